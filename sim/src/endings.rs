@@ -111,7 +111,7 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
     match (ending, company) {
         (Ending::PlayedOn, _) if most < 3 => Cell::Never("who is left has won"),
         (Ending::Cancelled, Company::House | Company::Practice | Company::Guest) => {
-            Cell::Never("a table that waits for nobody is dealt at once")
+            Cell::Never("a table whose seats are taken is dealt at once")
         }
         (
             Ending::PlayedOut | Ending::GivenUp | Ending::TimedOut | Ending::PlayedOn | Ending::Cancelled,

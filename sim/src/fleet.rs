@@ -1,10 +1,10 @@
-//! Many seeds of a ring on several threads: some of them are lived again, here and in another process, and have to be the
-//! same life; a watchdog names the one that does not end.
+//! Many seeds of a level on several threads. A violation is reported only if it repeats: a run that differs from an earlier
+//! run of its seed is non-determinism, whatever else it broke. A watchdog names the run that does not end.
 
 use crate::count::Counts;
-use crate::inner::{RunFailure, RunReport, Violation, run};
+use crate::inner::{self, RunFailure, RunReport, Violation};
 use crate::mutants::Fault;
-use crate::outer::{self, OuterReport};
+use crate::network::{self, NetworkReport};
 use crate::progress::{Hang, Progress, seen, watch};
 use crate::rng::mix;
 use std::collections::BTreeMap;
@@ -14,11 +14,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The rule that a seed breaks whose life depends on more than its number.
-pub const SAME_LIFE: &str = "a seed lives the same life each time";
+/// The rule that a seed breaks whose runs differ.
+pub const SAME_RUN: &str = "every run of a seed is the same";
 
-/// What is counted for such a seed.
-const THREE_TIMES: &str = "a seed was lived three times";
+/// The counter of seeds whose runs were compared.
+const COMPARED: &str = "runs of a seed were compared";
 
 /// Which seeds are run, and how.
 pub struct FleetPlan {
@@ -26,17 +26,17 @@ pub struct FleetPlan {
     pub from: u64,
     /// How many there are.
     pub seeds: u64,
-    /// Steps of each in the inner ring.
+    /// Steps of each at the core level.
     pub steps: u32,
-    /// Seconds of each in the outer ring.
+    /// Seconds of each at the network level.
     pub seconds: u64,
-    /// A fault that every life has.
+    /// A fault that every run has.
     pub fault: Option<Fault>,
     /// Threads.
     pub threads: usize,
-    /// Each so-many-th seed is lived three times; 0 for none.
+    /// Every `again`-th seed is run three times, even if no rule was broken; 0 for none.
     pub again: u64,
-    /// The program that lives a seed in another process and prints its trace, if there is one.
+    /// The program that runs a seed in another process and prints its trace, if there is one.
     pub program: Option<PathBuf>,
     /// Whether no other seed begins once a rule is broken.
     pub fail_fast: bool,
@@ -44,107 +44,217 @@ pub struct FleetPlan {
     pub patience: Duration,
 }
 
-/// What many seeds came to.
-#[derive(Default)]
-pub struct FleetSum {
+/// The report of a run at one of the levels.
+pub trait SeedRun: Send {
+    /// The level, as the command line names it.
+    const LEVEL: &'static str;
+
     /// What happened.
-    pub counts: Counts,
-    /// Commands that the cores took.
-    pub commands: u64,
-    /// By seed, its commands and the milliseconds it lived.
-    pub lives: BTreeMap<u64, (u64, u64)>,
-    /// Seeds that broke a rule, in the order of the seeds.
-    pub failures: Vec<(u64, RunFailure)>,
+    fn counts(&self) -> &Counts;
+
+    /// How many commands or responses there were, and the simulated milliseconds.
+    fn work(&self) -> (u64, u64);
+
+    /// The broken rule and what was seen, if a rule was broken.
+    fn broken(&self) -> Option<String>;
+
+    /// The runs of the seed differ: that is what is wrong with it.
+    fn is_another(&mut self, seen: String);
+
+    /// What a run is compared by with one of another process.
+    fn trace_line(&self) -> String;
+
+    /// The first place where two runs differ.
+    fn first_difference(&self, other: &Self) -> String;
 }
 
-/// Run the seeds. `on_failure` is told of each broken rule as it comes, `on_seed` that a seed is over; `on_hang` of a step
-/// that does not end: it has to end the process, as there is nothing else that could.
-pub fn run_fleet(
-    plan: &FleetPlan,
-    on_seed: &(dyn Fn() + Sync),
-    on_failure: &(dyn Fn(u64, &RunFailure) + Sync),
-    on_hang: &(dyn Fn(Hang) + Sync),
-) -> FleetSum {
-    let sum = Mutex::new(FleetSum::default());
-    let edge = plan.fault.and_then(Fault::edge);
-    let live = |seed| {
-        let _active = Fault::activate(plan.fault);
-        let mut report = run(seed, plan.steps, edge);
-        if report.failure.is_none() && is_lived_again(plan, seed) {
-            report.failure = lived_again(plan, seed, &report);
-            report.counts.hit(THREE_TIMES);
+impl SeedRun for RunReport {
+    const LEVEL: &'static str = "core";
+
+    fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    fn work(&self) -> (u64, u64) {
+        (self.commands, self.lived_ms)
+    }
+
+    fn broken(&self) -> Option<String> {
+        self.failure.as_ref().map(|failure| format!("{}: {}", failure.violation.rule, failure.violation.seen))
+    }
+
+    fn is_another(&mut self, seen: String) {
+        let violation = Violation { rule: SAME_RUN, seen };
+        self.failure = Some(RunFailure { violation, story: self.story.clone(), at_rest: Vec::new() });
+    }
+
+    fn trace_line(&self) -> String {
+        format!("{} commands, trace {:016x}", self.commands, self.trace)
+    }
+
+    fn first_difference(&self, other: &Self) -> String {
+        match first_difference(&self.traces, &other.traces) {
+            Some((step, _)) => format!("first in step {step}"),
+            None => "first after the last step".to_owned(),
         }
-        let may_go_on = report.failure.is_none() || !plan.fail_fast;
-        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-        sum.counts.merge(&report.counts);
-        sum.commands += report.commands;
-        sum.lives.insert(seed, (report.commands, report.lived_ms));
-        if let Some(failure) = report.failure {
-            on_failure(seed, &failure);
-            sum.failures.push((seed, failure));
-        }
-        on_seed();
-        may_go_on
-    };
-    each_seed(plan, &live, on_hang);
-    let mut sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
-    sum.failures.sort_by_key(|(seed, _)| *seed);
-    sum
-}
-
-/// Run the seeds in the outer ring. `on_life` is told of each life as it ends, `on_hang` of a request as it is in
-/// `run_fleet`.
-pub fn run_outer_fleet(
-    plan: &FleetPlan,
-    on_life: &(dyn Fn(u64, OuterReport) + Sync),
-    on_hang: &(dyn Fn(Hang) + Sync),
-) -> OuterSum {
-    let sum = Mutex::new(OuterSum::default());
-    let live = |seed| {
-        let _active = Fault::activate(plan.fault);
-        let mut report = live_outer(plan, seed);
-        if report.failure.is_none() && is_lived_again(plan, seed) {
-            report.failure = outer_lived_again(plan, seed, &report).map(|seen| format!("{SAME_LIFE}: {seen}"));
-            report.counts.hit(THREE_TIMES);
-        }
-        let may_go_on = report.failure.is_none() || !plan.fail_fast;
-        sum.lock().unwrap_or_else(PoisonError::into_inner).add(seed, &report);
-        on_life(seed, report);
-        may_go_on
-    };
-    each_seed(plan, &live, on_hang);
-    sum.into_inner().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What many seeds of the outer ring came to.
-#[derive(Default)]
-pub struct OuterSum {
-    /// What happened.
-    pub counts: Counts,
-    /// By seed, its answers and their trace.
-    pub lives: BTreeMap<u64, (u64, u64)>,
-    /// By seed, the rule that was broken.
-    pub failures: BTreeMap<u64, String>,
-}
-
-impl OuterSum {
-    fn add(&mut self, seed: u64, report: &OuterReport) {
-        self.counts.merge(&report.counts);
-        self.lives.insert(seed, (report.answered, report.trace));
-        self.failures.extend(report.failure.clone().map(|what| (seed, what)));
     }
 }
 
-fn live_outer(plan: &FleetPlan, seed: u64) -> OuterReport {
-    outer::run(seed, plan.seconds, plan.fault.is_some_and(Fault::lies))
+impl SeedRun for NetworkReport {
+    const LEVEL: &'static str = "network";
+
+    fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    fn work(&self) -> (u64, u64) {
+        (self.answered, self.lived_ms)
+    }
+
+    fn broken(&self) -> Option<String> {
+        self.failure.clone()
+    }
+
+    fn is_another(&mut self, seen: String) {
+        self.failure = Some(format!("{SAME_RUN}: {seen}"));
+    }
+
+    fn trace_line(&self) -> String {
+        format!("{} responses, trace {:016x}", self.answered, self.trace)
+    }
+
+    fn first_difference(&self, other: &Self) -> String {
+        let line = |report: &Self, at: usize| report.story.lines().nth(at).unwrap_or("the end").trim().to_owned();
+        match first_difference(&self.traces, &other.traces) {
+            Some((at, _)) => format!("first in `{}` and `{}`", line(self, at), line(other, at)),
+            None => "first after the last response".to_owned(),
+        }
+    }
 }
 
-/// Let threads take the seeds one after the other, and watch them. `live` says whether another may begin after its own.
-fn each_seed(plan: &FleetPlan, live: &(dyn Fn(u64) -> bool + Sync), on_hang: &(dyn Fn(Hang) + Sync)) {
+/// The first entry of either that the other does not have in its place.
+fn first_difference<T: PartialEq + Copy>(one: &[T], other: &[T]) -> Option<T> {
+    let parted = one.iter().zip(other).find(|(one, other)| one != other).map(|(one, _)| *one);
+    let shorter = one.len().min(other.len());
+    parted.or_else(|| one.get(shorter).or_else(|| other.get(shorter)).copied())
+}
+
+/// What many seeds came to.
+pub struct FleetSum<R> {
+    /// What happened.
+    pub counts: Counts,
+    /// By seed, its commands or responses and its simulated milliseconds.
+    pub runs: BTreeMap<u64, (u64, u64)>,
+    /// Runs that broke a rule, by seed.
+    pub failures: BTreeMap<u64, R>,
+}
+
+/// How a plan runs a seed at the core level.
+pub fn core_level(plan: &FleetPlan) -> impl Fn(u64) -> RunReport + Sync + use<> {
+    let (steps, fault) = (plan.steps, plan.fault);
+    move |seed| {
+        let _active = Fault::activate(fault);
+        inner::run(seed, steps, fault.and_then(Fault::edge))
+    }
+}
+
+/// How a plan runs a seed at the network level.
+pub fn network_level(plan: &FleetPlan) -> impl Fn(u64) -> NetworkReport + Sync + use<> {
+    let (seconds, fault) = (plan.seconds, plan.fault);
+    move |seed| {
+        let _active = Fault::activate(fault);
+        network::run(seed, seconds, fault.is_some_and(Fault::lies))
+    }
+}
+
+/// Run the seeds. `on_run` gets each run as it ends, `on_hang` a step that does not end: it has to end the process, as
+/// nothing else could.
+pub fn run_fleet<R: SeedRun>(
+    plan: &FleetPlan,
+    run: &(dyn Fn(u64) -> R + Sync),
+    on_run: &(dyn Fn(u64, &R) + Sync),
+    on_hang: &(dyn Fn(Hang) + Sync),
+) -> FleetSum<R> {
+    let sum = FleetSum { counts: Counts::default(), runs: BTreeMap::new(), failures: BTreeMap::new() };
+    let sum = Mutex::new(sum);
+    let one = |seed: u64| {
+        let is_compared = plan.again != 0 && (seed - plan.from).is_multiple_of(plan.again);
+        let report = if is_compared {
+            let elsewhere = |report: &R| difference_elsewhere(plan, seed, report);
+            compared(run(seed), || run(seed), elsewhere)
+        } else {
+            repeated(run(seed), || run(seed))
+        };
+        let may_go_on = report.broken().is_none() || !plan.fail_fast;
+        on_run(seed, &report);
+        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+        sum.counts.merge(report.counts());
+        if is_compared {
+            sum.counts.hit(COMPARED);
+        }
+        sum.runs.insert(seed, report.work());
+        if report.broken().is_some() {
+            sum.failures.insert(seed, report);
+        }
+        may_go_on
+    };
+    each_seed(plan, &one, on_hang);
+    sum.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A report of which the violation repeats: a run that broke a rule is run again at once, and one that differs is
+/// non-determinism before anything else.
+pub fn repeated<R: SeedRun>(report: R, again: impl Fn() -> R) -> R {
+    if report.broken().is_some() { compared(report, again, |_| None) } else { report }
+}
+
+/// A report that equals another run here, and then what `elsewhere` compares it with.
+fn compared<R: SeedRun>(mut report: R, again: impl Fn() -> R, elsewhere: impl Fn(&R) -> Option<String>) -> R {
+    if let Some(seen) = difference(&report, &again()).or_else(|| elsewhere(&report)) {
+        report.is_another(seen);
+    }
+    report
+}
+
+/// Where two runs of a seed differ, and what each of them broke.
+fn difference<R: SeedRun>(one: &R, other: &R) -> Option<String> {
+    let (own, others) = (one.broken(), other.broken());
+    if one.trace_line() == other.trace_line() && one.counts() == other.counts() && own == others {
+        return None;
+    }
+    let broke = |what: Option<String>| what.unwrap_or_else(|| "no rule was broken".to_owned());
+    Some(format!(
+        "two runs in one process differ, {}\none: {}; {}\nother: {}; {}",
+        one.first_difference(other),
+        one.trace_line(),
+        broke(own),
+        other.trace_line(),
+        broke(others)
+    ))
+}
+
+/// How a run of this seed went in another process, if it went otherwise.
+fn difference_elsewhere<R: SeedRun>(plan: &FleetPlan, seed: u64, report: &R) -> Option<String> {
+    let (program, own) = (plan.program.as_ref()?, report.trace_line());
+    let mut command = Command::new(program);
+    command.args(["--trace", "--seed", &seed.to_string(), "--level", R::LEVEL]);
+    command.args(["--steps", &plan.steps.to_string(), "--seconds", &plan.seconds.to_string()]);
+    if let Some(fault) = plan.fault {
+        command.args(["--id", &fault.id()]);
+    }
+    let told = match command.output() {
+        Ok(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+        Err(error) => format!("{}: {error}", program.display()),
+    };
+    (told != own).then(|| format!("`{own}` here, `{told}` in another process"))
+}
+
+/// Let threads take the seeds one after the other, and watch them. `run` returns whether another may begin after its own.
+fn each_seed(plan: &FleetPlan, run: &(dyn Fn(u64) -> bool + Sync), on_hang: &(dyn Fn(Hang) + Sync)) {
     let (next, end) = (AtomicU64::new(plan.from), plan.from + plan.seeds);
     let work = || {
         while let Some(seed) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|seed| *seed < end) {
-            if !live(seed) {
+            if !run(seed) {
                 next.store(end, Ordering::Relaxed);
             }
         }
@@ -156,71 +266,6 @@ fn each_seed(plan: &FleetPlan, live: &(dyn Fn(u64) -> bool + Sync), on_hang: &(d
         }
         watch(&threads, plan.patience, on_hang);
     });
-}
-
-const fn is_lived_again(plan: &FleetPlan, seed: u64) -> bool {
-    plan.again != 0 && (seed - plan.from).is_multiple_of(plan.again)
-}
-
-/// Live a seed again, here and in another process: what left the service has to be the same.
-fn lived_again(plan: &FleetPlan, seed: u64, report: &RunReport) -> Option<RunFailure> {
-    let again = run(seed, plan.steps, plan.fault.and_then(Fault::edge));
-    let seen = difference(report, &again).or_else(|| {
-        difference_elsewhere(plan, seed, &["--ring", "inner", "--steps", &plan.steps.to_string()], &trace_line(report))
-    })?;
-    let violation = Violation { rule: SAME_LIFE, seen };
-    Some(RunFailure { violation, story: report.story.clone(), at_rest: Vec::new() })
-}
-
-/// Where two lives of a seed part.
-fn difference(one: &RunReport, other: &RunReport) -> Option<String> {
-    if (one.trace, one.commands, &one.counts) == (other.trace, other.commands, &other.counts) {
-        return None;
-    }
-    let parted = one.traces.iter().zip(&other.traces).find(|(one, other)| one != other);
-    let place = parted.map_or_else(|| "at rest".to_owned(), |((step, _), _)| format!("first in step {step}"));
-    Some(format!("two lives in one process differ, {place}: {} and {}", trace_line(one), trace_line(other)))
-}
-
-/// What a life is compared by with one of another process.
-pub fn trace_line(report: &RunReport) -> String {
-    format!("{} commands, trace {:016x}", report.commands, report.trace)
-}
-
-/// The same at the door.
-fn outer_lived_again(plan: &FleetPlan, seed: u64, report: &OuterReport) -> Option<String> {
-    let again = live_outer(plan, seed);
-    if (report.trace, report.answered, &report.counts) == (again.trace, again.answered, &again.counts) {
-        let args = ["--ring", "outer", "--seconds", &plan.seconds.to_string()];
-        return difference_elsewhere(plan, seed, &args, &outer_trace_line(report));
-    }
-    let parted = report.story.lines().zip(again.story.lines()).find(|(one, other)| one != other);
-    let place = parted.map_or_else(String::new, |(one, other)| format!(", first `{one}` and `{other}`"));
-    Some(format!(
-        "two lives in one process differ: {} and {}{place}",
-        outer_trace_line(report),
-        outer_trace_line(&again)
-    ))
-}
-
-/// What a life in the outer ring is compared by with one of another process.
-pub fn outer_trace_line(report: &OuterReport) -> String {
-    format!("{} answers, trace {:016x}", report.answered, report.trace)
-}
-
-/// How a life that is to be this one went in another process, if it went otherwise.
-fn difference_elsewhere(plan: &FleetPlan, seed: u64, args: &[&str], own: &str) -> Option<String> {
-    let program = plan.program.as_ref()?;
-    let mut command = Command::new(program);
-    command.args(["--trace", "--seed", &seed.to_string()]).args(args);
-    if let Some(fault) = plan.fault {
-        command.args(["--id", &fault.id()]);
-    }
-    let told = match command.output() {
-        Ok(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
-        Err(error) => format!("{}: {error}", program.display()),
-    };
-    (told != own).then(|| format!("`{own}` here, `{told}` in another process"))
 }
 
 /// The first of some fresh seeds: as it is given, or one for each commit and day, far from those that are always run.

@@ -1,7 +1,7 @@
 //! The simulator: whole lives of the service from a seed, under faults, watched by oracles.
 //!
-//! The inner ring ([`inner`]) drives the loop that ships over a disk that tears, with clocks that jump and restarts
-//! anywhere; it has no async and runs in plain `cargo test`. The outer ring ([`outer`]) puts the real HTTP door on
+//! The core level ([`inner`]) drives the loop that ships over a disk that tears, with clocks that jump and restarts
+//! anywhere; it has no async and runs in plain `cargo test`. The network level ([`network`]) puts the real HTTP door on
 //! madsim's network.
 #![allow(clippy::wildcard_enum_match_arm, reason = "a judge names the few cases that it knows something about")]
 
@@ -13,7 +13,7 @@ pub mod grid;
 pub mod inner;
 pub mod mutants;
 mod needs;
-pub mod outer;
+pub mod network;
 mod page;
 pub mod progress;
 mod refusals;

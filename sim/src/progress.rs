@@ -27,7 +27,7 @@ pub struct Progress {
 pub struct Hang {
     /// Of which life.
     pub seed: u64,
-    /// Its number in the story, in the outer ring that of the request; 0 if the life has not begun.
+    /// Its number in the story, in the network level that of the request; 0 if the life has not begun.
     pub step: u32,
 }
 

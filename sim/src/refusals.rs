@@ -31,7 +31,7 @@ pub(crate) fn is_listed(operation: &dyn Operation, category: Category) -> bool {
     same(Category::Coded(Code::NotSignedIn)) || categories(operation).iter().any(|(listed, _)| same(*listed))
 }
 
-/// What clients of the outer ring do not ask for, by how its paths begin.
+/// What clients of the network level do not ask for, by how its paths begin.
 const UNASKED: [&str; 8] = [
     "/api/agents",
     "/api/duels",
@@ -54,7 +54,7 @@ pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
         add(
             200,
             "",
-            if unasked { Cell::May("its clients do not ask for it: the inner ring does") } else { Cell::Must },
+            if unasked { Cell::May("its clients do not ask for it: the core level does") } else { Cell::Must },
         );
         if route.caching() != Caching::Never {
             add(304, "", Cell::May("only some ask by a tag"));
@@ -62,19 +62,19 @@ pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
         let door = [Category::Coded(Code::PayloadTooLarge), Category::Forbidden].map(|category| (category, false));
         for (category, special) in categories(route.operation()).into_iter().chain(door) {
             let code = category.code().map_or("", Code::name);
-            add(status(category), code, if special { outer_cell() } else { GENERAL });
+            add(status(category), code, if special { network_cell() } else { GENERAL });
         }
     }
     grid
 });
 
-const fn outer_cell() -> Cell {
-    Cell::May("the inner ring asks for it")
+const fn network_cell() -> Cell {
+    Cell::May("the core level asks for it")
 }
 
 /// The name of the counter.
 fn answer_name(route: &dyn Route, status: u16, code: &str) -> String {
-    format!("outer: {} {}, {status} {code}", route.method(), route.path()).trim_end().to_owned()
+    format!("network: {} {}, {status} {code}", route.method(), route.path()).trim_end().to_owned()
 }
 
 /// The name of the counter of an answer; nothing where no route leads.

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 const DAY_MS: f64 = 86_400_000.0;
 
-/// What a run of many seeds of a ring came to.
+/// What a run of many seeds of a level came to.
 #[derive(Default)]
-pub struct RingRun<'a> {
-    /// Which ring.
+pub struct LevelRun<'a> {
+    /// Which level.
     pub name: &'a str,
     /// The first seed.
     pub from: u64,
@@ -29,13 +29,13 @@ pub struct RingRun<'a> {
 
 #[derive(Serialize)]
 struct ReportData<'a> {
-    rings: Vec<RingData<'a>>,
+    levels: Vec<LevelData<'a>>,
     /// Stories of rules that were broken once.
     kept: &'a [String],
 }
 
 #[derive(Serialize)]
-struct RingData<'a> {
+struct LevelData<'a> {
     name: &'a str,
     facts: Vec<(String, String)>,
     failures: &'a [(u64, String, String, String)],
@@ -45,11 +45,11 @@ struct RingData<'a> {
 }
 
 /// The page of these runs, and of the stories that earlier ones left.
-pub fn report(runs: &[RingRun<'_>], kept: &[String]) -> String {
-    page::report("Numbers of a run", &ReportData { rings: runs.iter().map(ring).collect(), kept })
+pub fn report(runs: &[LevelRun<'_>], kept: &[String]) -> String {
+    page::report("Numbers of a run", &ReportData { levels: runs.iter().map(level).collect(), kept })
 }
 
-fn ring<'a>(run: &'a RingRun<'_>) -> RingData<'a> {
+fn level<'a>(run: &'a LevelRun<'_>) -> LevelData<'a> {
     let (done, lived): (u64, u64) = run.lives.iter().fold((0, 0), |sum, life| (sum.0 + life.0, sum.1 + life.1));
     let days = lived as f64 / DAY_MS;
     let fact = |name: &str, value: String| (name.to_owned(), value);
@@ -67,7 +67,7 @@ fn ring<'a>(run: &'a RingRun<'_>) -> RingData<'a> {
         ("Simulated hours of a seed".to_owned(), each(|life| life.1 / 3_600_000)),
     ];
     let (failures, never) = (&run.failures[..], &run.never[..]);
-    RingData { name: run.name, facts, failures, never, spread, groups: groups(&run.counts) }
+    LevelData { name: run.name, facts, failures, never, spread, groups: groups(&run.counts) }
 }
 
 /// Counters by what their names begin with.

@@ -72,6 +72,22 @@ pub(crate) const DEFAULT_SEATS: u8 = 4;
 /// Aggression of an agent that plays by a policy, in percent.
 pub(crate) const DEFAULT_AGGRESSION: u8 = 50;
 
+/// The kinds of the daily challenge, in the order of the days since 1970.
+pub(crate) const DAILY_KINDS: [&str; 12] = [
+    "blackjack-3",
+    "tic-tac-toe-vs-house",
+    "connect-four-vs-house",
+    "video-poker",
+    "mancala-vs-house",
+    "holdem-vs-house",
+    "minesweeper-vs-house",
+    "liars-dice-vs-house",
+    "memory-vs-house",
+    "battleship-vs-house",
+    "rps-vs-house",
+    "dominoes",
+];
+
 // Bounds that no operator sets.
 
 /// Archived tables that an operator's search looks at.
@@ -82,6 +98,15 @@ pub(crate) const AGENTS_IN_A_TIER: usize = 3;
 pub(crate) const COMMIT_BYTES: usize = 1 << 20;
 /// Guests have a half of the places to wait in.
 pub(crate) const GUEST_PLACES: (u32, u32) = (1, 2);
+
+// The model that decides for agents.
+
+/// Failures in a row after which it is not asked for a while.
+pub(crate) const MODEL_FAILURES: u32 = 5;
+/// Seconds that it is not asked then: at least, and at most if it asks for time.
+pub(crate) const MODEL_REST_S: std::ops::RangeInclusive<u64> = 30..=600;
+/// Seconds that a decision has besides the time of two calls.
+pub(crate) const DECISION_GRACE_S: u64 = 20;
 
 // Notices.
 

@@ -1,11 +1,13 @@
-//! Many seeds: a life that is another one each time, a step that never ends, and the first broken rule.
+//! Many seeds: runs that do not repeat, a step that never ends, and the first broken rule.
 
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use turnstone_sim::fleet::{FleetPlan, SAME_LIFE, fresh_from, run_fleet, run_outer_fleet};
-use turnstone_sim::inner::{Bug, LifeSource, until};
+use turnstone_sim::fleet::{FleetPlan, SAME_RUN, SeedRun, core_level, fresh_from, network_level, run_fleet};
+use turnstone_sim::inner::{Bug, LifeSource, RunReport, run, until};
 use turnstone_sim::mutants::Fault;
+use turnstone_sim::network;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_turnstone-sim");
 
@@ -24,38 +26,98 @@ fn plan(seeds: u64, bug: Option<Bug>) -> FleetPlan {
     }
 }
 
-fn rules(plan: &FleetPlan) -> Vec<&'static str> {
-    let sum = run_fleet(plan, &|| (), &|_, _| (), &|hang| panic!("{hang:?}"));
-    sum.failures.iter().map(|(_, failure)| failure.violation.rule).collect()
+/// What the seeds broke.
+fn broken<R: SeedRun>(plan: &FleetPlan, run: &(dyn Fn(u64) -> R + Sync)) -> Vec<String> {
+    let sum = run_fleet(plan, run, &|_, _| (), &|hang| panic!("{hang:?}"));
+    sum.failures.values().filter_map(SeedRun::broken).collect()
 }
 
-fn broken_at_the_door(plan: &FleetPlan) -> Vec<String> {
-    run_outer_fleet(plan, &|_, _| (), &|hang| panic!("{hang:?}")).failures.into_values().collect()
+fn broken_in_core(plan: &FleetPlan) -> Vec<String> {
+    broken(plan, &core_level(plan))
 }
 
-#[test]
-fn a_life_is_the_same_each_time_and_in_each_process_and_one_that_is_not_is_seen() {
-    assert_eq!(rules(&FleetPlan { again: 2, ..plan(8, None) }), Vec::<&str>::new());
-    // Two replies of one step have one of two orders, and by chance the same one twice: the first life that differs is enough.
-    let found = rules(&FleetPlan { again: 1, fail_fast: true, ..plan(200, Some(Bug::HashOrder)) });
-    assert!(found.contains(&SAME_LIFE), "{found:?}");
-    assert!(!rules(&plan(8, Some(Bug::HashOrder))).contains(&SAME_LIFE), "nobody looked twice");
+fn broken_over_the_network(plan: &FleetPlan) -> Vec<String> {
+    broken(plan, &network_level(plan))
 }
 
 #[test]
-fn a_process_of_another_kind_lives_another_life() {
+fn finds_a_run_that_is_another_one_each_time() {
+    assert_eq!(broken_in_core(&FleetPlan { again: 2, ..plan(8, None) }), Vec::<String>::new());
+    // Two replies of one step have one of two orders, and by chance the same one twice: the first run that differs is enough.
+    let found = broken_in_core(&FleetPlan { again: 1, fail_fast: true, ..plan(200, Some(Bug::HashOrder)) });
+    assert!(found.iter().any(|what| what.starts_with(SAME_RUN)), "{found:?}");
+}
+
+#[test]
+fn finds_a_process_in_which_a_run_differs() {
     let other = FleetPlan { again: 1, program: Some(PathBuf::from("no-such-program")), ..plan(1, None) };
-    assert_eq!(rules(&other), [SAME_LIFE]);
-    assert!(broken_at_the_door(&other)[0].starts_with(SAME_LIFE));
+    assert!(broken_in_core(&other)[0].starts_with(SAME_RUN));
+    assert!(broken_over_the_network(&other)[0].starts_with(SAME_RUN));
 }
 
 #[test]
-fn a_life_at_the_door_is_the_same_whatever_the_process_did_before_it() {
-    assert_eq!(broken_at_the_door(&FleetPlan { again: 1, ..plan(6, None) }), Vec::<String>::new());
+fn a_network_run_does_not_depend_on_earlier_ones() {
+    assert_eq!(broken_over_the_network(&FleetPlan { again: 1, ..plan(6, None) }), Vec::<String>::new());
+}
+
+/// The first of some seeds that breaks a rule with a bug.
+fn failing_seed(bug: Bug) -> (u64, RunReport) {
+    let failing = |seed| Some((seed, run(seed, 300, Some(bug)))).filter(|(_, report)| report.failure.is_some());
+    (1..50).find_map(failing).expect("a bug is found")
 }
 
 #[test]
-fn a_step_that_never_ends_is_named_with_its_seed() {
+fn a_violation_that_repeats_is_reported_as_such() {
+    let (seed, report) = failing_seed(Bug::DoubleRefund);
+    let found = broken_in_core(&FleetPlan { from: seed, ..plan(1, Some(Bug::DoubleRefund)) });
+    assert_eq!(found, report.broken().into_iter().collect::<Vec<_>>());
+}
+
+/// The service depends on how many runs there were before: each run ends in a violation, none of them repeats.
+#[test]
+fn a_violation_that_does_not_repeat_is_reported_as_non_determinism() {
+    let (seed, report) = failing_seed(Bug::DoubleRefund);
+    let runs = AtomicU64::new(0);
+    let found = broken(&FleetPlan { from: seed, ..plan(1, None) }, &|seed| {
+        let bug = if runs.fetch_add(1, Ordering::Relaxed) == 0 { Bug::DoubleRefund } else { Bug::QueueReordered };
+        run(seed, 300, Some(bug))
+    });
+    assert!(found[0].starts_with(&format!("{SAME_RUN}: two runs in one process differ, first in step ")), "{found:?}");
+    assert!(found[0].contains(&report.broken().unwrap()), "the violation is still named: {found:?}");
+}
+
+/// The same service, but a judge that depends on a counter.
+#[test]
+fn a_verdict_that_does_not_repeat_is_reported_as_non_determinism() {
+    let runs = AtomicU64::new(0);
+    let found = broken(&plan(1, None), &|seed| {
+        let mut report = network::run(seed, 20, false);
+        report.failure = (runs.fetch_add(1, Ordering::Relaxed) == 0).then(|| "a rule: it was broken".to_owned());
+        report
+    });
+    assert!(found[0].starts_with(SAME_RUN) && found[0].contains("a rule: it was broken"), "{found:?}");
+    assert!(found[0].contains("first after the last response"), "{found:?}");
+}
+
+/// One response has another token: the story has the same lines, and the trace names the first that differs.
+#[test]
+fn names_the_first_response_that_differs() {
+    let runs = AtomicU64::new(0);
+    let found = broken(&FleetPlan { again: 1, ..plan(1, None) }, &|seed| {
+        let mut report = network::run(seed, 20, false);
+        if runs.fetch_add(1, Ordering::Relaxed) == 1 {
+            report.trace ^= 1;
+            report.traces.iter_mut().skip(3).for_each(|(_, trace)| *trace ^= 1);
+        }
+        report
+    });
+    let report = network::run(1, 20, false);
+    let line = report.story.lines().nth(report.traces[3].0).unwrap().trim();
+    assert!(found[0].contains(&format!("first in `{line}` and `{line}`")), "{found:?}");
+}
+
+#[test]
+fn names_the_seed_of_a_step_that_never_ends() {
     let args = ["--id", "never-ends", "--seeds", "20", "--steps", "300", "--patience", "2", "--again", "0"];
     let ran = Command::new(PROGRAM).args(args).output().unwrap();
     let told = String::from_utf8(ran.stdout).unwrap();
@@ -71,18 +133,14 @@ fn a_step_that_never_ends_is_named_with_its_seed() {
 }
 
 #[test]
-fn nothing_begins_any_more_once_a_rule_is_broken_where_that_is_wanted() {
-    let sum = run_fleet(
-        &FleetPlan { fail_fast: true, ..plan(2_000, Some(Bug::DoubleRefund)) },
-        &|| (),
-        &|_, _| (),
-        &|hang| panic!("{hang:?}"),
-    );
-    assert!(!sum.failures.is_empty() && sum.lives.len() < 200, "{} lives", sum.lives.len());
+fn fail_fast_begins_no_seed_after_a_violation() {
+    let plan = FleetPlan { fail_fast: true, ..plan(2_000, Some(Bug::DoubleRefund)) };
+    let sum = run_fleet(&plan, &core_level(&plan), &|_, _| (), &|hang| panic!("{hang:?}"));
+    assert!(!sum.failures.is_empty() && sum.runs.len() < 200, "{} runs", sum.runs.len());
 }
 
 #[test]
-fn fresh_seeds_are_others_for_each_commit_and_day_and_can_be_run_again() {
+fn fresh_seeds_differ_by_commit_and_day_and_can_be_repeated() {
     let of = |commit, day| fresh_from(None, commit, day).unwrap();
     assert_eq!(of("abc", 20_000), of("abc", 20_000));
     assert_ne!(of("abc", 20_000), of("abd", 20_000));

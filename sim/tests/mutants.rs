@@ -11,7 +11,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The graded mutants by their ids, each with the ring that found it and the first seed, where one did.
+/// The graded mutants by their ids, each with the level that found it and the first seed, where one did.
 fn graded() -> BTreeMap<&'static str, Option<(&'static str, u64)>> {
     let rows = TABLE.lines().filter_map(|line| line.strip_prefix("| ")).skip(1);
     let cells = rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use turnstone_sim::count::Counts;
 use turnstone_sim::inner::{Bug, LifeSource, SimStory, StoryStep, What, picture, run, shrink, told, until};
-use turnstone_sim::outer;
-use turnstone_sim::report::{RingRun, report};
+use turnstone_sim::network;
+use turnstone_sim::report::{LevelRun, report};
 
 /// The data of a page.
 fn data_of(page: &str) -> Value {
@@ -105,8 +105,8 @@ fn a_life_stops_where_it_is_told_to_and_says_how_everything_stands() {
 }
 
 #[test]
-fn a_life_of_the_outer_ring_is_drawn_too() {
-    let draw = || outer::picture(5, &outer::run(5, 30, false));
+fn a_life_of_the_network_level_is_drawn_too() {
+    let draw = || network::picture(5, &network::run(5, 30, false));
     let page = draw();
     check_page(&page);
     let data = data_of(&page);
@@ -150,8 +150,8 @@ fn many_seeds_come_to_a_page_of_numbers() {
     counts.add("fault: power lost", 3);
     counts.hit("premise: <i>a premise</i>");
     let failures = vec![(9, "a rule".to_owned(), "</script>".to_owned(), "rerun".to_owned())];
-    let ring = RingRun {
-        name: "The inner ring",
+    let level = LevelRun {
+        name: "The core level",
         from: 1,
         seconds: 2.0,
         unit: "commands",
@@ -160,15 +160,15 @@ fn many_seeds_come_to_a_page_of_numbers() {
         never: vec!["fault: clock set back"],
         failures,
     };
-    let page = report(&[ring], &["once.story".to_owned()]);
+    let page = report(&[level], &["once.story".to_owned()]);
     check_page(&page);
     let data = data_of(&page);
-    let ring = &data["rings"][0];
-    let facts = ring["facts"].to_string();
+    let level = &data["levels"][0];
+    let facts = level["facts"].to_string();
     for fact in [r#"["simulated days","3.0"]"#, r#"["commands","1000"]"#, r#"["commands per second","500"]"#] {
         assert!(facts.contains(fact), "{fact} in {facts}");
     }
-    assert_eq!(ring["groups"][0][0], "fault");
-    assert_eq!(ring["groups"][0][1][0][1], 3);
-    assert_eq!((&ring["never"][0], &ring["failures"][0][2]), (&"fault: clock set back".into(), &"</script>".into()));
+    assert_eq!(level["groups"][0][0], "fault");
+    assert_eq!(level["groups"][0][1][0][1], 3);
+    assert_eq!((&level["never"][0], &level["failures"][0][2]), (&"fault: clock set back".into(), &"</script>".into()));
 }

@@ -48,7 +48,7 @@ pub(crate) static NAMED: LazyLock<Grid> = LazyLock::new(|| {
             let cell = if field.place.is_some() {
                 Cell::Must
             } else {
-                Cell::May("a name that is none is not told as a field")
+                Cell::May("an invalid name is not reported as a field")
             };
             grid.add(name(operation, &field.name), cell);
         }

@@ -214,6 +214,7 @@ impl SimWorld {
         });
         self.record_result(call, result);
         self.judge.push_results.told(call, result);
+        self.judge.decisions.told(call, result);
         self.push(Command::Returned { call, result }, None);
     }
 

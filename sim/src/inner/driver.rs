@@ -339,7 +339,7 @@ impl Driver {
     fn ended_by_itself(&mut self) -> CheckResult {
         let Some((fault, said)) = self.rounds.storage().fired.take() else { return Ok(()) };
         self.counts.hit(fault_at(Stage::Round, fault));
-        must(fault != Fault::NoSpace || is_polite(&said), "a full disk is told with what to do", || said)
+        must(fault != Fault::NoSpace || is_polite(&said), "the error of a full disk says what to do", || said)
     }
 
     /// A start after the power failed, in which something goes wrong again.
@@ -470,7 +470,7 @@ fn judge_failed_start(fired: Option<Fault>, opened: Result<(), Failure>) -> Chec
     let Err(refused) = opened else { return Ok(()) };
     let said = refused.to_string();
     must(fired.is_some(), "a start that nothing happened to succeeds", || said.clone())?;
-    must(fired != Some(Fault::NoSpace) || is_polite(&said), "a full disk is told with what to do", || said)
+    must(fired != Some(Fault::NoSpace) || is_polite(&said), "the error of a full disk says what to do", || said)
 }
 
 /// Whether a full disk is told as one.

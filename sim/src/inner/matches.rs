@@ -85,7 +85,7 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
     let (about, config) = (rules.about(), serde_json::to_value(setup).expect("setups are plain data"));
     let seed = Seed::from_bytes(dice.bytes());
     let against = |broken: Broken| Violation {
-        rule: "a game keeps its laws",
+        rule: "a game follows its reference model",
         seen: format!("{} {config} dealt by {}: {broken}", about.id, seed.to_hex()),
     };
     let mut events = Events::on();

@@ -1,4 +1,4 @@
-//! The inner ring: the loop that ships, on a disk that tears and with clocks that jump, without async.
+//! The core level: the loop that ships, on a disk that tears and with clocks that jump, without async.
 
 mod alike;
 mod answers;
@@ -8,6 +8,7 @@ mod doing;
 mod driver;
 mod events;
 mod fault_stages;
+mod forged;
 mod former;
 mod generate;
 mod habits;
@@ -69,7 +70,8 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
         machine::fault_at(machine::Stage::Keys, machine::Fault::NoSpace),
     ];
     let strikes = move |name: &&str| !exempt.contains(name);
-    let struck = machine::FAULTS.iter().copied().filter(strikes).chain(trials::EXPECTED.iter().copied());
+    let struck =
+        machine::FAULTS.iter().copied().filter(strikes).chain(trials::EXPECTED.iter().chain(forged::EXPECTED).copied());
     let named = EXPECTED.iter().copied().chain(struck).chain(answers);
     named.chain(acts).chain(combinations).chain(permissions::expected())
 }

@@ -52,7 +52,10 @@ impl Driver {
         let mut rng = Rng::new(mix(&[luck, 0x7e57]));
         match what {
             DiskTrial::SecondProcess => self.second_process(&machine),
-            DiskTrial::Damage => self.damage(&machine, &mut rng),
+            DiskTrial::Damage => {
+                self.forge(luck)?;
+                self.damage(&machine, &mut rng)
+            }
             DiskTrial::Backup => self.backup(&machine, &mut rng),
             DiskTrial::Restore => self.restore(&machine, &mut rng),
             DiskTrial::Salvage => self.salvage(&machine, &mut rng),
@@ -146,10 +149,10 @@ impl Driver {
             let said = error.to_string();
             must(fired.is_some(), "what nothing happened to succeeds", || format!("{stage:?}: {said}"))?;
             let polite = fired != Some(Fault::NoSpace) || is_polite(&said);
-            must(polite, "a full disk is told with what to do", || said)?;
+            must(polite, "the error of a full disk says what to do", || said)?;
         } else {
             let swallowed = matches!(fired, Some(Fault::Death | Fault::BadWrite | Fault::NoSpace));
-            must(!swallowed, "what could not be written is not told as done", || format!("{stage:?} {fired:?}"))?;
+            must(!swallowed, "a failed write is not reported as done", || format!("{stage:?} {fired:?}"))?;
         }
         machine.next_process();
         if fired == Some(Fault::Death) || rng.percent(50) {
@@ -280,7 +283,7 @@ impl Driver {
         }
         let lost = truth.lacking(&same).filter_map(|key| decode_key(key)).next();
         let told_of = lost.is_none() || !salvaged.missing.is_empty();
-        must(told_of, "what a salvage loses is told", || format!("{}: {lost:?}", what()))?;
+        must(told_of, "a salvage reports what it loses", || format!("{}: {lost:?}", what()))?;
         let chips: i64 = records.iter().map(balance).sum();
         must(chips == 0, "the books of what was salvaged balance", || format!("{}: {chips}", what()))?;
         must(check(&*directory.state(), |_| {}).is_ok(), "what was salvaged is whole", what)?;

@@ -13,7 +13,7 @@ pub struct Mutant {
     pub id: String,
     /// The source file, relative to the root of the workspace.
     pub file: String,
-    /// Which ring meets it.
+    /// Which level meets it.
     pub level: Level,
     /// What is wrong, in one sentence.
     pub about: String,
@@ -30,13 +30,13 @@ pub struct Mutant {
     pub number: u32,
 }
 
-/// Which ring meets a mutant.
+/// Which level meets a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// The inner ring: the core, the storage and the loop.
+    /// The core level: the core, the storage and the loop.
     Core,
-    /// The outer ring alone: what only callers over a network can meet.
+    /// The network level alone: what only callers over a network can meet.
     Network,
 }
 

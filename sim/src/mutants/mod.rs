@@ -2,7 +2,7 @@
 //!
 //! The sources of the project contain none of them. `sim/mutants` lists them as replacements of text. To grade them, the
 //! workspace is copied to the target folder, each text is rewritten there into a choice at run time, and the simulator of
-//! that copy is built once ([`workspace`]). Both rings then run with one mutant after another ([`grade`]).
+//! that copy is built once ([`workspace`]). Both levels then run with one mutant after another ([`grade`]).
 
 pub mod grade;
 mod list;
@@ -79,7 +79,7 @@ impl Fault {
         switch::activate(fault.and_then(Self::code).map(|code| code.number))
     }
 
-    /// Whether it is that the disk drops every sync: the only one at the edges of the loop that the outer ring has.
+    /// Whether it is that the disk drops every sync: the only one at the edges of the loop that the network level has.
     pub fn lies(self) -> bool {
         self == Self::Edge(inner::Bug::DroppedFsync)
     }

@@ -49,24 +49,24 @@ function histogram(values) {
   return drawing;
 }
 
-function draw(ring) {
-  page.append(element("h2", {}, ring.name));
+function draw(level) {
+  page.append(element("h2", {}, level.name));
   const facts = element("table");
-  for (const [name, value] of ring.facts) facts.append(element("tr", {}, element("th", {}, name), element("td", { class: "number" }, value)));
+  for (const [name, value] of level.facts) facts.append(element("tr", {}, element("th", {}, name), element("td", { class: "number" }, value)));
   page.append(facts);
-  for (const [seed, rule, seen, rerun] of ring.failures) {
+  for (const [seed, rule, seen, rerun] of level.failures) {
     page.append(element("div", { class: "violation" }, element("strong", {}, `seed ${seed}: ${rule}`), element("pre", {}, seen), element("pre", {}, rerun)));
   }
-  page.append(element("h2", ring.never.length ? { class: "fault" } : {}, `What never happened: ${ring.never.length}`));
-  for (const name of ring.never) page.append(element("div", { class: "mono" }, name));
-  for (const [name, values] of ring.spread) {
+  page.append(element("h2", level.never.length ? { class: "fault" } : {}, `What never happened: ${level.never.length}`));
+  for (const name of level.never) page.append(element("div", { class: "mono" }, name));
+  for (const [name, values] of level.spread) {
     if (values.length > 1) page.append(element("h2", {}, `${name}, by how many seeds`), histogram(values));
   }
-  for (const [name, rows] of ring.groups) {
+  for (const [name, rows] of level.groups) {
     page.append(element("h2", {}, `${name}: ${rows.length} kinds`), bars(rows));
   }
 }
 
-run.rings.forEach(draw);
+run.levels.forEach(draw);
 page.append(element("h2", {}, `Rules that were broken once, kept as stories: ${run.kept.length}`));
 for (const name of run.kept) page.append(element("div", { class: "mono" }, name));

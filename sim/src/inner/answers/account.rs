@@ -100,7 +100,7 @@ impl Judge {
     pub(super) fn me(&mut self, id: AccountId) -> Value {
         let recovered_at = self.model.sanctions.get(&id).and_then(|row| row.recovered_at);
         if recovered_at.is_some() {
-            self.counts.hit("premise: a member was told that an operator has replaced the recovery code");
+            self.counts.hit("premise: a member saw that an operator replaced the recovery code");
         }
         let account = json!({ "id": id, "handle": self.model.handle(id) });
         json!({ "account": account, "balance": self.model.chips.balance(id), "recoveredAt": recovered_at })
@@ -171,7 +171,7 @@ impl Judge {
         if let Request::JoinMessenger { init_data, .. } = &step.pending.request {
             self.check_door(step, account, init_data.reveal())?;
         }
-        step.must(created == told.recovery_code.is_some(), || "only a new member is told a code".to_owned())?;
+        step.must(created == told.recovery_code.is_some(), || "only a new member gets a recovery code".to_owned())?;
         Ok(json!({ "ok": true, "handle": self.model.handle(account), "created": created }))
     }
 

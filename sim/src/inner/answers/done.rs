@@ -37,7 +37,8 @@ impl Judge {
                 let newest =
                     newest.map(|(id, row)| model.message(*id, row, None)).ok_or_else(|| missing("the message"))?;
                 let says = newest.seat == -1 && newest.at == self.now();
-                let names = newest.name == "house" && newest.body.contains(&model.handle(step.member()?));
+                let names = newest.name == "house"
+                    && newest.body == format!("{} declined the invitation", model.handle(step.member()?));
                 step.must(says && names, || format!("the chat says {newest:?}"))
             }
             Request::RevokeGrant { grant, .. } => {
@@ -61,7 +62,7 @@ impl Judge {
                 step.must(row.members.contains(&member), || format!("{:?}", row.members))?;
                 if step.put().any(|record| matches!(record, Record::Party(..))) {
                     step.must(row.members.last() == Some(&member), || format!("{:?}", row.members))?;
-                    self.check_party_told(step, *party)?;
+                    self.check_party_told(step, *party, "joined the party")?;
                 }
                 Ok(())
             }

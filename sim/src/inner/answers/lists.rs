@@ -64,7 +64,7 @@ impl Judge {
         card["agents"] = agents.collect();
         card["tables"] = self.listed(None, |table| is_open(&table.row) && table.seat_of(account).is_some()).into();
         if !card["messenger"].is_null() {
-            self.counts.hit("premise: a member who shows who he is elsewhere");
+            self.counts.hit("premise: a member with an identity elsewhere");
         }
         Ok(card)
     }

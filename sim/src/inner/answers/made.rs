@@ -159,7 +159,8 @@ impl Judge {
         self.check_made(step, row, &Wanted { kind, stake, seats, host, open: true, party: party_of, ..PLAIN })?;
         let points = self.model.parties.get(&party).and_then(|row| row.current_table);
         step.must(points == Some(table), || format!("the party points at {points:?}"))?;
-        self.check_party_told(step, party)?;
+        let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);
+        self.check_party_told(step, party, &format!("opened a table: {label}"))?;
         self.counts.hit("premise: a party opened a table");
         Ok(json!({ "tableId": table }))
     }

@@ -73,7 +73,7 @@ impl Judge {
         expires_in_s: Option<u64>,
         test: bool,
     ) -> Result<Value, Violation> {
-        let Answer::Invited(told) = step.answer() else { return Err(step.broken("no code was told")) };
+        let Answer::Invited(told) = step.answer() else { return Err(step.broken("no recovery code was sent")) };
         let row = self.model.invitations.get(&code_hash(&told.invite_code));
         let expires_at = expires_in_s.map(|seconds| self.now().plus_s(seconds));
         let should = InvitationRow { uses_left, expires_at, test, referrer: None };
@@ -94,7 +94,7 @@ impl Judge {
         let mut record = entry(*id, row);
         if let AuditedAct::Recovered(account) = row.act {
             let Answer::Admin(AdminAnswer::Recovered(told)) = step.answer() else {
-                return Err(step.broken("no code was told"));
+                return Err(step.broken("no recovery code was sent"));
             };
             self.check_root(step, account, &told.recovery_code)?;
             record["handle"] = self.model.handle(account).into();
@@ -110,7 +110,7 @@ impl Judge {
         let whom = || named.or(erased).ok_or_else(|| step.broken("no account is meant"));
         Ok(match act {
             AdminAct::Invite { uses, .. } => {
-                let Answer::Invited(told) = step.answer() else { return Err(step.broken("no code was told")) };
+                let Answer::Invited(told) = step.answer() else { return Err(step.broken("no recovery code was sent")) };
                 AuditedAct::InvitationMinted(code_hash(&told.invite_code), *uses)
             }
             AdminAct::RevokeInvitation { invitation } => {

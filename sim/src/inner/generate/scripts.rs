@@ -23,6 +23,10 @@ pub(super) const SCRIPTS: &[(u64, Script)] = &[
     (1, &[&[KEYED], &[CLASH, ROUND]]),
     (1, &[&[KEYED, ROUND], &[CLASH, ROUND]]),
     (2, &[&[KEYED_PRACTICE, ROUND], &[CLASH, ROUND]]),
+    (5, &[&[KEYED_DUEL[0], ROUND, KEYED_DUEL[1], ROUND, ROUND, ROUND], &[CLASH_DUEL, ROUND]]),
+    (6, &[WATCH]),
+    (6, &[FREEZE]),
+    (6, &[MUTE]),
     (5, &[FREE_A_HANDLE]),
     (4, &[&[OPEN, OPEN], VANISH]),
     (4, &[&[OPEN, OPEN, OPEN], VANISH]),
@@ -32,6 +36,8 @@ pub(super) const SCRIPTS: &[(u64, Script)] = &[
     (6, &[GIVE_UP, &[r#"guest forfeit {"id":"$table:#0"}"#, ROUND, "play-out #0 6"]]),
     (24, &[SHARE]),
     (12, &[UNSERVED, DECISIONS_FAIL, DECISIONS_FAIL, DECISIONS_FAIL, DECISIONS_FAIL, DECISIONS_FAIL]),
+    (8, &[FAILING, DECISIONS_FAIL, DECISIONS_FAIL, DECISIONS_FAIL, DECISIONS_FAIL, TRY_AGAIN]),
+    (8, &[FAILING, DECISIONS_FAIL, DECISIONS_FAIL, DECISIONS_FAIL, DECISIONS_FAIL, DECISIONS_FAIL, TRY_AGAIN]),
 ];
 
 const ROUND: &str = "world round";
@@ -100,7 +106,55 @@ const POINT: &[&str] = &[
 const KEYED: &str = r#"host create_table {"kind":"@kind","stake":1,"clientRef":"$ref"}"#;
 const KEYED_PRACTICE: &str = r#"host create_table {"kind":"@kind","stake":10,"practice":true,"clientRef":"$ref"}"#;
 const AGAIN: &str = r#"host again {"of":#0}"#;
-const CLASH: &str = r#"host again {"of":#0,"with":{"stake":7}}"#;
+const CLASH: &str = r#"host again {"of":#0,"with":{"stake":"?7|-|-|-","visibility":"?-|-|private","pace":"?-|-|-|daily","open":"?-|-|true","invited":"?-|-|{guest}"}}"#;
+const KEYED_DUEL: [&str; 2] = [
+    r#"host save_agent {"name":"rook","kind":"policy","policy":"random"}"#,
+    r#"host challenge {"agentId":"$agent:#0","opponentAgentId":"agent:house","gameId":"rps","format":"bo1","stake":1,"clientRef":"$ref"}"#,
+];
+const CLASH_DUEL: &str = r#"host again {"of":#2,"with":{"format":"?-|bo3","rematchOf":"?-|@duel"}}"#;
+
+/// Spectators with different cursors wait at a table, and are woken by one move.
+const WATCH: &[&str] = &[
+    r#"host create_table {"kind":"?tic-tac-toe-vs-house|connect-four-vs-house|memory-vs-house","stake":1}"#,
+    ROUND,
+    r#"guest read_table {"id":"$table:#0","events_since":0,"msgs_since":0}"#,
+    ROUND,
+    r#"guest read_table {"id":"$table:#0","wait":50}"#,
+    r#"guest read_table {"id":"$table:#0","wait":50,"events_since":"$events"}"#,
+    r#"guest read_table {"id":"$table:#0","wait":50,"msgs_since":"$msgs"}"#,
+    ROUND,
+    r#"world play-on {"table":#0,"moves":1,"luck":"@luck"}"#,
+    ROUND,
+];
+
+/// A seat is claimed while the account of its owner is frozen.
+const FREEZE: &[&str] = &[
+    r#"host create_table {"kind":"?tic-tac-toe-vs-house|connect-four-vs-house","stake":1}"#,
+    ROUND,
+    r#"host issue_seat_grant {"id":"$table:#0","clientRef":"$ref","expiresInSeconds":7200}"#,
+    ROUND,
+    r#"operator order {"act":{"freeze":{"whom":{"handle":"{host}"}}},"by":"mia"}"#,
+    ROUND,
+    r#"stranger claim_seat_grant {"claimToken":"$claim:#2","clientRef":"$ref"}"#,
+    ROUND,
+    r#"operator order {"act":{"unfreeze":{"whom":{"handle":"{host}"}}},"by":"mia"}"#,
+    ROUND,
+];
+
+/// A muted member is frozen and released, and is still muted.
+const MUTE: &[&str] = &[
+    r#"host create_table {"kind":"?tic-tac-toe-vs-house|connect-four-vs-house","stake":1}"#,
+    r#"operator order {"act":{"mute":{"whom":{"handle":"{host}"},"forS":86400}},"by":"mia"}"#,
+    ROUND,
+    r#"operator order {"act":{"freeze":{"whom":{"handle":"{host}"}}},"by":"mia"}"#,
+    ROUND,
+    r#"operator order {"act":{"unfreeze":{"whom":{"handle":"{host}"}}},"by":"mia"}"#,
+    ROUND,
+    r#"host post_table_message {"id":"$table:#0","body":"well played"}"#,
+    ROUND,
+    r#"operator order {"act":{"unmute":{"whom":{"handle":"{host}"}}},"by":"mia"}"#,
+    ROUND,
+];
 
 /// A member erases the account, and comes back for its handle after a month, or a little before that.
 const FREE_A_HANDLE: &[&str] = &[
@@ -143,6 +197,15 @@ const UNSERVED: &[&str] = &[
     r#"host challenge {"agentId":"$agent:#0","opponentAgentId":"agent:house","gameId":"?tic-tac-toe|connect-four|rps","format":"?bo1|bo3","stake":"?1|5"}"#,
     ROUND,
 ];
+/// A long duel whose model fails as often as it may or nearly so, and then the agent is to be used again.
+const FAILING: &[&str] = &[
+    UNSERVED[0],
+    ROUND,
+    r#"host challenge {"agentId":"$agent:#0","opponentAgentId":"agent:house","gameId":"connect-four","format":"bo3","stake":1}"#,
+    ROUND,
+    ROUND,
+];
+const TRY_AGAIN: &[&str] = &[r#"host self_check {"agentId":"$agent:#0","gameId":"?rps|tic-tac-toe"}"#, ROUND];
 const DECISIONS_FAIL: &[&str] = &["decisions-fail", ROUND];
 
 /// Tables of several, at which more than one may win.

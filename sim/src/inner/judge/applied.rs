@@ -8,6 +8,7 @@ use crate::inner::oracles::{ExpectedPage, StateBefore};
 use crate::inner::permissions::table_of;
 use turnstone_service::admin::AdminAct;
 use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply};
+use turnstone_service::ids::DuelId;
 use turnstone_service::record::{Change, Record};
 use turnstone_service::request::{Request, RequestId};
 use turnstone_service::timers::{Deadline, Timer};
@@ -28,7 +29,7 @@ impl Judge {
     /// One command of the core, and all that it brought about.
     pub(super) fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
         self.commands += 1;
-        let AppliedCommand { input, due, effects, now, day_goes_on, .. } = applied;
+        let AppliedCommand { input, due, effects, now, next, day_goes_on, .. } = applied;
         if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
             self.counts.hit("premise: an erasure went on in another step");
         }
@@ -61,9 +62,13 @@ impl Judge {
         self.spoil_views(effects);
         self.check_unread(unreadable, found, effects)?;
         self.check_effects(&before, found, effects)?;
-        self.check_calls(effects)?;
-        if let Input::Returned(call) = input {
-            self.check_returned(*call, effects)?;
+        let returned = if let Input::Returned(call) = input { Some(*call) } else { None };
+        if matches!(input, Input::Tick) {
+            self.end_questions(next.is_some_and(|next| next.at <= *now));
+        }
+        self.check_calls(returned, effects)?;
+        if let Some(call) = returned {
+            self.check_returned(call, effects)?;
         }
         self.check_polls()?;
         if matches!(input, Input::Tick) {
@@ -74,7 +79,7 @@ impl Judge {
 
     /// The replies and the searches of a step.
     fn check_effects(&mut self, before: &StateBefore, found: Option<RequestId>, effects: &Effects) -> CheckResult {
-        self.note_begun(before, effects);
+        self.note_begun(before, effects)?;
         for (id, reply) in &effects.replies {
             self.check_reply(*id, reply, before, &effects.batch.changes)?;
         }
@@ -107,17 +112,26 @@ impl Judge {
         must(answered, "what was found is handed on", || format!("{id:?}"))
     }
 
-    /// The duel that a request began.
-    fn note_begun(&mut self, before: &StateBefore, effects: &Effects) {
+    /// The duel that a request began, on the terms that it asks for: those of the duel before, if it is a rematch.
+    fn note_begun(&mut self, before: &StateBefore, effects: &Effects) -> CheckResult {
         let is_duel = |change: &Change| match change {
             Change::Put(Record::Duel(id, row)) if row.created_at == self.now => Some(*id),
             Change::Put(_) | Change::Remove(_) => None,
         };
         let pending = before.id.and_then(|id| self.pending.get(&id)).map(|pending| &pending.request);
-        if matches!(pending, Some(Request::Challenge(_) | Request::SelfCheck { .. })) {
-            let duel = effects.batch.changes.iter().find_map(is_duel);
-            self.begun.extend(before.id.zip(duel));
+        let Some(asked @ (Request::Challenge(_) | Request::SelfCheck { .. })) = pending else { return Ok(()) };
+        let begun = before.id.zip(effects.batch.changes.iter().find_map(is_duel));
+        if let (Request::Challenge(asked), Some((_, id))) = (asked, begun) {
+            let known = |id: &DuelId| self.model.duels.get(id).map(|row| (row.game_id.as_str(), row.format, row.stake));
+            let before = asked.rematch_of.as_deref().and_then(DuelId::parse);
+            let terms =
+                before.map_or(Some((asked.game_id.as_str(), asked.format, asked.stake)), |before| known(&before));
+            must(known(&id) == terms, "a duel is on the terms that were asked for", || {
+                format!("{id}: {:?}, not {terms:?}", known(&id))
+            })?;
         }
+        self.begun.extend(begun);
+        Ok(())
     }
 
     /// A request got no reply: it has to be a long-poll, or to wait for a duel.
@@ -137,9 +151,10 @@ impl Judge {
         }
         let Some(pending) = self.pending.get_mut(&id) else { return Ok(()) };
         let until = wait_of(&pending.request, now);
-        let lost = || Violation { rule: "every request is answered or parked", seen: format!("{:?}", pending.request) };
+        let lost =
+            || Violation { rule: "every request is answered or pending", seen: format!("{:?}", pending.request) };
         let until = until.ok_or_else(lost)?;
-        self.counts.hit("premise: a poll was parked");
+        self.counts.hit("premise: a long-poll was pending");
         pending.stage = RequestStage::Parked(self.model.parked(&pending.request, until));
         self.check_places(id)
     }

@@ -10,7 +10,7 @@ use super::bugs::Bug;
 use super::events::{AppliedCommand, Input, LoopEvent};
 use super::knowledge::{hidden_words, key_of};
 use super::model::{CheckResult, Model, Table, Violation, must};
-use super::oracles::{AcknowledgedFact, ExpectedPage, PushResults, PushSent, RoundOracle, Windows};
+use super::oracles::{AcknowledgedFact, Decisions, ExpectedPage, PushResults, PushSent, RoundOracle, Windows};
 use super::permissions::References;
 use super::settings::WorldSettings;
 use crate::count::Counts;
@@ -93,6 +93,8 @@ pub(crate) struct Judge {
     pub(crate) pushed: BTreeSet<PushSent>,
     /// What came of it.
     pub(crate) push_results: PushResults,
+    /// What is known of the model that decides for agents.
+    pub(crate) decisions: Decisions,
     pub(crate) digests: BTreeMap<TableId, String>,
     /// Moves that were acknowledged, by the plies they were decided on.
     pub(crate) won: BTreeSet<(TableId, u64)>,
@@ -136,6 +138,7 @@ impl Judge {
             unsure: Vec::new(),
             pushed: BTreeSet::new(),
             push_results: PushResults::default(),
+            decisions: Decisions::default(),
             digests: BTreeMap::new(),
             won: BTreeSet::new(),
             settings,

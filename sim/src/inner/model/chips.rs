@@ -186,7 +186,7 @@ impl Model {
         let same = purse.balance == tally && purse.ledger_head == rows;
         must(same, "the ledger sums to the balance", || format!("{book:?}: {purse:?}, rows {rows}, sum {tally}"))?;
         let negative = purse.balance < 0 && !matches!(book, LedgerAccount::Mint | LedgerAccount::House);
-        must(!negative, "nobody owes chips", || format!("{book:?}: {}", purse.balance))?;
+        must(!negative, "no balance is negative", || format!("{book:?}: {}", purse.balance))?;
         let LedgerAccount::Member(account) = book else { return Ok(()) };
         let standing = self.club.standing(account);
         let same = (purse.settled_tables, purse.net, purse.net_at) == (standing.tables, standing.net, standing.net_at);

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::SeatShare;
 use turnstone_service::games::{MatchResult, Seat};
 use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::personal::Sealed;
 use turnstone_service::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
 use turnstone_service::time::Millis;
 
@@ -170,6 +171,16 @@ impl Model {
             must(table.is_none(), "the erased leave their tables at once", || format!("{id}: {table:?}"))?;
             let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
             must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
+            let (identities, browsers, _) = self.belongings(id);
+            let code = self.invitations.values().any(|row| row.referrer == Some(id));
+            let kept = [
+                identities > 0,
+                browsers > 0,
+                code,
+                self.link_states.contains_key(&id),
+                self.sanctions.contains_key(&id),
+            ];
+            must(!kept.contains(&true), "an erasure leaves a bare account", || format!("{id}: {kept:?}"))?;
         }
         Ok(())
     }
@@ -225,7 +236,7 @@ impl Model {
         let ended = &self.club.ended[&id];
         let (card, reign, together) = self.club.card(ended, &titles);
         let same = end.card == card && (end.reign, end.tables_together) == (reign, together);
-        must(same, "an end card tells of its roster", || format!("{id}: {end:?}, not {card:?} {reign} {together}"))?;
+        must(same, "an end card reports its roster", || format!("{id}: {end:?}, not {card:?} {reign} {together}"))?;
         if reign > 1 {
             counts.hit("premise: a reign");
         }
@@ -262,6 +273,11 @@ impl Model {
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Voided { at, .. } = row.status else { return Ok(()) };
         counts.hit("premise: a table was voided in play");
+        let newest = self.tables.get(&id).and_then(|table| table.messages.values().next_back());
+        let says =
+            |body: &Sealed| matches!(body, Sealed::Open(text) if text.contains("void") && text.contains("stakes"));
+        let told = newest.is_some_and(|row| row.author.is_none() && row.seat == -1 && row.at == at && says(&row.body));
+        must(told || !self.live, "a table that is voided says why", || format!("{id}: {newest:?}"))?;
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
         }
@@ -365,9 +381,7 @@ impl Model {
             let of_game =
                 self.histories_of_game.get(&(account, history.game_id.clone())).and_then(|rows| rows.get(&key));
             let there = all == Some(&history) && of_game == Some(&history);
-            must(there, "a history tells of every table", || {
-                format!("{account}: {all:?}, {of_game:?}, not {history:?}")
-            })?;
+            must(there, "a history has every table", || format!("{account}: {all:?}, {of_game:?}, not {history:?}"))?;
         }
         for account in std::mem::take(&mut self.touched.members) {
             let tables = self.club.standing(account).tables as usize + self.club.voided_of(account);
@@ -375,7 +389,7 @@ impl Model {
             let of_game = self.histories_of_game.iter().filter(|((owner, _), _)| *owner == account);
             let of_games: usize = of_game.map(|(_, rows)| rows.len()).sum();
             let same = rows == tables && of_games == tables;
-            must(same, "a history tells of every table", || format!("{account}: {rows} and {of_games} of {tables}"))?;
+            must(same, "a history has every table", || format!("{account}: {rows} and {of_games} of {tables}"))?;
         }
         Ok(())
     }
@@ -389,7 +403,11 @@ impl Model {
             reigns: row.reigns.iter().map(|(game, champion, length)| (game.clone(), (*champion, *length))).collect(),
         };
         let wants = self.club.party_standing(party);
-        must(has == wants, "a party stands as its tables say", || format!("{party}: {has:?}, not {wants:?}"))
+        must(has == wants, "a party stands as its tables say", || format!("{party}: {has:?}, not {wants:?}"))?;
+        let points = self.party_tables.get(&party).copied().flatten();
+        must(row.current_table == points, "a party points at its newest table", || {
+            format!("{party}: {:?}, not {points:?}", row.current_table)
+        })
     }
 
     /// A try at the deal of a day is the member's table of the day, and has ended as it did.

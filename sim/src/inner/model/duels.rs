@@ -3,13 +3,15 @@
 
 use super::{CheckResult, Model, must};
 use crate::count::Counts;
-use crate::rules::{DUEL_KEPT_S, DUELS_WINDOW_S};
-use std::collections::BTreeMap;
-use turnstone_service::games::{Policy, PolicyName};
-use turnstone_service::ids::{AccountId, AgentId, DuelId, TableId};
+use crate::rules::{DUEL_KEPT_S, DUELS_WINDOW_S, FIXED_STAKE};
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::games::{BuyIn, Policy, PolicyName, SHIPPED};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, TableId};
 use turnstone_service::record::{
-    AgentPlay, AgentRow, DuelEntryRow, DuelOutcome, DuelRow, EntryRow, LedgerAccount, ModelUseRow, PlyRow, Status,
+    AgentPlay, AgentRow, DuelEntryRow, DuelOutcome, DuelRow, DuelSideRow, EntryRow, LedgerAccount, ModelUseRow, Player,
+    PlyRow, Status, TableRow,
 };
+use turnstone_service::request::{Pace, Visibility};
 use turnstone_service::time::{Day, Millis};
 
 /// The table of a leg, counted from 1.
@@ -39,6 +41,11 @@ impl Model {
     pub(super) fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         let Some(before) = self.agents.insert(id, row.clone()) else {
+            // The house's is there before its first row.
+            if id == AgentId::HOUSE {
+                let before = AgentRow { version_duels: 0, wins: 0, losses: 0, ..row.clone() };
+                self.touched.agents.entry(id).or_insert(before);
+            }
             return must(row.version == 1 || !self.live, "an agent begins with its first version", said);
         };
         let same = before.owner == row.owner;
@@ -47,8 +54,41 @@ impl Model {
         must(rises, "versions of an agent are counted one by one", said)?;
         let named = (row.version == before.version) == (row.version_id == before.version_id);
         must(named, "a version has one name", said)?;
-        let counts = before.wins <= row.wins && before.losses <= row.losses;
-        must(counts, "what an agent has won stays", said)
+        self.touched.agents.entry(id).or_insert(before);
+        Ok(())
+    }
+
+    /// What is counted for agents is what duels that are over came to.
+    pub(super) fn check_agents(&mut self) -> CheckResult {
+        let mut changed: BTreeMap<AgentId, AgentRow> = std::mem::take(&mut self.touched.agents);
+        let mut sides = Vec::new();
+        for id in &BTreeSet::from_iter(self.touched.fought.iter().copied()) {
+            let (Some(duel), Some(entry)) = (self.duels.get(id), self.duel_entries.get(id)) else { continue };
+            let counted = entry.end.filter(|end| self.is_counted_duel(*id, end.outcome));
+            let wins = [DuelOutcome::Challenger, DuelOutcome::Defender];
+            for (side, win) in duel.sides.iter().zip(wins).filter(|_| counted.is_some()) {
+                let outcome = counted.map_or(DuelOutcome::Draw, |end| end.outcome);
+                sides.push((side, outcome == win, outcome != win && outcome != DuelOutcome::Draw));
+                if let Some(row) = self.agents.get(&side.agent) {
+                    changed.entry(side.agent).or_insert_with(|| row.clone());
+                }
+            }
+        }
+        for (id, before) in changed {
+            let own = || sides.iter().filter(|(side, ..)| side.agent == id);
+            let row = &self.agents[&id];
+            let of_version = own().filter(|(side, ..)| side.version == before.version_id).count() as u32;
+            let should = (
+                before.wins + own().filter(|(_, won, _)| *won).count() as u32,
+                before.losses + own().filter(|(.., lost)| *lost).count() as u32,
+                if row.version == before.version { before.version_duels + of_version } else { 0 },
+            );
+            let has = (row.wins, row.losses, row.version_duels);
+            must(has == should || !self.live, "an agent's duels are counted", || {
+                format!("{id}: {has:?}, not {should:?}")
+            })?;
+        }
+        Ok(())
     }
 
     pub(super) fn put_duel(&mut self, id: DuelId, row: &DuelRow, counts: &mut Counts) -> CheckResult {
@@ -67,7 +107,10 @@ impl Model {
         }
         let Some(before) = self.duels.insert(id, row.clone()) else {
             self.check_calls_left(id, row)?;
-            return must(row.dealt == 0 || !self.live, "a duel begins with its first leg", said);
+            let fixed = self.self_check_stake(&row.game_id).filter(|_| row.self_check);
+            must(fixed.is_none_or(|stake| stake == row.stake), "a self-check has its game's stake", said)?;
+            let as_saved = row.sides.iter().all(|side| *side == self.side_of(side.agent));
+            return must(row.dealt == 0 && as_saved || !self.live, "a duel begins with its agents as they are", said);
         };
         must(before.end.is_none(), "a duel that is over stays so", said)?;
         let fixed = before.sides == row.sides && (before.stake, before.format) == (row.stake, row.format);
@@ -99,7 +142,56 @@ impl Model {
         must(end.outcome == outcome && over == row.dealt, "a duel ends as its legs do", said)?;
         let left = row.format.legs() - over;
         let decided = row.left.is_some() || row.legs.challenger.abs_diff(row.legs.defender) > left || left == 0;
-        must(decided, "a duel goes on until nobody can be caught", said)
+        must(decided, "a duel ends once its result is certain", said)
+    }
+
+    /// What a self-check is played for, in name.
+    fn self_check_stake(&self, game: &str) -> Option<i64> {
+        let kinds = SHIPPED.games().find(|rules| rules.about().id == game)?.about().kinds;
+        let fixed = kinds.first().map(|kind| if let BuyIn::Fixed(chips) = kind.buy_in { chips } else { FIXED_STAKE });
+        fixed.filter(|_| self.live)
+    }
+
+    /// The table of a leg is made as the duel says.
+    pub(super) fn check_leg_table(&self, id: TableId, row: &TableRow) -> CheckResult {
+        let (duel_id, leg) = id.leg().unwrap_or((DuelId(id.0), 1));
+        let said = || format!("{id}: {row:?}");
+        let found = self.duels.get(&duel_id).zip(SHIPPED.find(&row.game_id, &row.version));
+        let Some((duel, rules)) = found else { return must(false, "a leg is of a duel", said) };
+        let seats = if duel.self_check { rules.about().default_seats } else { 2 };
+        let player = |seat: usize| {
+            let side = if duel.self_check { seat.min(1) } else { (seat + usize::from(leg.max(1)) + 1) % 2 };
+            duel.sides[side].owner.map_or(Player::House, Player::Member)
+        };
+        let should = TableRow {
+            game_id: duel.game_id.clone(),
+            setup: rules.setup(None, seats, duel.stake),
+            seed: duel.seed,
+            players: (0..seats).map(player).collect(),
+            buy_in: duel.stake,
+            host: None,
+            visibility: if duel.self_check { Visibility::Unlisted } else { Visibility::Public },
+            pace: Pace::Live,
+            invited: None,
+            practice: duel.self_check,
+            daily: None,
+            party: None,
+            created_at: self.latest,
+            version: row.version.clone(),
+            status: row.status.clone(),
+        };
+        must(*row == should, "a leg is made as its duel says", said)
+    }
+
+    /// An agent as a duel that begins now has it.
+    fn side_of(&self, agent: AgentId) -> DuelSideRow {
+        let house = DuelSideRow { agent, version: AgentVersionId(0), owner: None, play: AgentPlay::House };
+        self.agents.get(&agent).map_or(house, |row| DuelSideRow {
+            agent,
+            version: row.version_id,
+            owner: row.owner,
+            play: row.play.clone(),
+        })
     }
 
     /// The moves of a leg are added when it is over, and each decision that an agent did not make itself when it is made.

@@ -3,13 +3,15 @@
 
 use super::table::{Table, played};
 use super::{CheckResult, Model, Violation, must};
+use crate::count::Counts;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::{Broken, Entry, Referee, SeatShare, Shown, Viewer};
 use turnstone_service::games::{Event, Events, Match, SHIPPED, Seat, Seats, Seed, Sight};
 use turnstone_service::ids::TableId;
-use turnstone_service::record::{EndRow, EntryRow, Player, PlyRow, Status, TableRow};
+use turnstone_service::record::{EndRow, EntryRow, NoticeId, NoticeKind, Player, PlyRow, Status, TableRow};
+use turnstone_service::request::Pace;
 
 /// Entries between two views that are looked at though nobody asked for them: to judge one takes longer than to play it.
 const BETWEEN: usize = 3;
@@ -86,7 +88,7 @@ impl TableReferee {
 impl Table {
     fn law<T>(&self, judged: Result<T, Broken>) -> Result<T, Violation> {
         let seen = |broken| format!("{} {}: {broken}", self.row.game_id, config(&self.row));
-        judged.map_err(|broken| Violation { rule: "a game keeps its laws", seen: seen(broken) })
+        judged.map_err(|broken| Violation { rule: "a game follows its reference model", seen: seen(broken) })
     }
 
     /// Whether there are laws for its game.
@@ -209,6 +211,27 @@ impl Model {
         let waits = |seat: &Seat| matches!(table.row.players[seat.index()], Player::Member(_) | Player::Guest);
         let automatic = to_act.iter().find(|seat| !waits(seat));
         must(automatic.is_none() || table.is_for_agents(), "the house plays at once", said)
+    }
+
+    /// A member whose turn begins at a daily table is called to it, and reminded of it later.
+    pub(super) fn check_called(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
+        let Some(table) = self.tables.get_mut(&id).filter(|table| table.is_playing()) else { return Ok(()) };
+        let begun = table.take_begun();
+        let table = &self.tables[&id];
+        if !self.live || table.row.pace != Pace::Daily || table.row.practice {
+            return Ok(());
+        }
+        for seat in begun.into_iter().filter(|seat| !self.is_delegated(id, *seat, self.latest)) {
+            let Player::Member(account) = table.row.players[seat.index()] else { continue };
+            let listens = self.subscriptions.values().any(|row| row.account == account);
+            let has = |kind| self.notices.contains_key(&NoticeId { table: id, seat, kind });
+            let told = has(NoticeKind::TurnEndsSoon) && (!listens || has(NoticeKind::TurnBegan));
+            counts.add("premise: a turn that a member is called to", u64::from(listens));
+            must(told || !self.is_member(account), "a member is called to a turn that begins", || {
+                format!("{id} {seat:?} {account}: {listens}")
+            })?;
+        }
+        Ok(())
     }
 
     /// A settled table, judged: nothing of a whole store, where it was judged in its time.

@@ -6,6 +6,7 @@ mod chips;
 mod club;
 mod duels;
 mod endings;
+mod house;
 mod kin;
 mod laws;
 mod people;
@@ -70,6 +71,8 @@ struct Touched {
     settled: Vec<TableId>,
     /// Tables that ended in play without a result.
     voided: Vec<TableId>,
+    /// Agents that were written, as they were before.
+    agents: BTreeMap<AgentId, AgentRow>,
     /// Duels whose entries were written.
     fought: Vec<DuelId>,
     /// Calls of the model that were counted.
@@ -125,6 +128,8 @@ pub(crate) struct Model {
     pub(crate) subscriptions: BTreeMap<[u8; 32], PushSubscriptionRow>,
     notices: BTreeMap<NoticeId, NoticeRow>,
     pub(crate) link_states: BTreeMap<AccountId, LinkStateRow>,
+    /// The table that each party should point at.
+    party_tables: BTreeMap<PartyId, Option<TableId>>,
     pub(crate) party_messages: BTreeMap<PartyId, BTreeMap<u64, MessageRow>>,
     party_chats: BTreeMap<PartyId, PartyChatRow>,
     /// How many tables members made, by the day.
@@ -279,6 +284,10 @@ impl Model {
         let tables = std::mem::take(&mut self.touched.tables);
         for table in &tables {
             self.check_stakes(*table, counts)?;
+            let messages = self.tables.get(table).map_or(0, |table| table.messages.len());
+            must(!self.live || messages <= self.config.bounds.messages, "a chat keeps its newest messages", || {
+                format!("{table}: {messages} messages")
+            })?;
         }
         for host in std::mem::take(&mut self.touched.made_within).into_iter().filter(|_| active_tables != 0) {
             let active = self.active_tables_of(host);
@@ -287,10 +296,12 @@ impl Model {
         }
         for table in std::mem::take(&mut self.touched.played) {
             self.check_turns(table)?;
+            self.check_called(table, counts)?;
         }
         self.check_house()?;
         self.check_kin(counts)?;
         self.check_agent_losses()?;
+        self.check_agents()?;
         self.check_beaten()?;
         self.check_histories()?;
         for party in std::mem::take(&mut self.touched.parties) {

@@ -2,9 +2,9 @@
 
 use super::table::Table;
 use super::*;
-use crate::rules::REFERENCE_S;
+use crate::rules::{DAILY_KINDS, REFERENCE_S};
 use turnstone_service::personal::Sealed;
-use turnstone_service::record::{AuditedAct, RefResult};
+use turnstone_service::record::{AuditedAct, Player, RecoveryRow, RefResult};
 
 impl Model {
     pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
@@ -37,6 +37,7 @@ impl Model {
                 let unknown = || Violation { rule: "a message has a table", seen: format!("{:?}", record.key()) };
                 let chat = &mut self.tables.get_mut(table).ok_or_else(unknown)?.messages;
                 let before = chat.insert(*id, row.clone());
+                self.touched.tables.insert(*table);
                 self.check_message(before.as_ref(), row, |author| {
                     AuditedAct::TableMessageRemoved(author, *table, *id)
                 })?;
@@ -62,7 +63,9 @@ impl Model {
             Record::Daily(day, row) => {
                 self.seeds.entry(row.seed).or_default().day = Some(*day);
                 let before = self.days.insert(*day, row.clone());
-                must(before.is_none_or(|before| before == *row), "a day keeps its deal", || format!("{day}: {row:?}"))?;
+                let kind = DAILY_KINDS[day.0 as usize % DAILY_KINDS.len()];
+                let same = before.is_none_or(|before| before == *row) && (row.kind == kind || !self.live);
+                must(same, "a day keeps its deal", || format!("{day}: {row:?}, {kind}"))?;
             }
             Record::DailyTry(day, account, row) => {
                 self.touched.tries.insert((*day, *account));
@@ -132,20 +135,39 @@ impl Model {
         must(same, "who joined and by whom stays", said)?;
         if before.slot.is_some() && row.slot.is_none() {
             self.touched.erased.insert(id);
+            let bare = AccountRow {
+                slot: None,
+                bio: None,
+                avatar_url: None,
+                show_messenger: false,
+                recovery: RecoveryRow { hash: [0; 32], ..before.recovery },
+                epoch: before.epoch + 1,
+                referral: None,
+                handle: row.handle.clone(),
+                ..before.clone()
+            };
+            must(*row == bare || !self.live, "an erasure leaves a bare account", said)?;
         } else if before.epoch < row.epoch {
             self.touched.signed_out.insert(id);
         }
-        must(before.slot.is_some() || row.slot.is_none(), "nobody comes back from an erasure", said)
+        must(before.slot.is_some() || row.slot.is_none(), "an erased member does not come back", said)
     }
 
     fn put_table(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         self.touched.tables.insert(id);
         self.note_deal(id, row)?;
+        if self.live && row.setup.kind.is_none() && !self.tables.contains_key(&id) {
+            self.check_leg_table(id, row)?;
+        }
         let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
         let first = table.version == 0;
         let (before, after) = (order_of(&table.row.status), order_of(&row.status));
-        let fixed = table.row.seed == row.seed && table.row.setup == row.setup && table.row.buy_in == row.buy_in;
-        must(before <= after && fixed, "a table goes one way", || format!("{id}: {:?} to {row:?}", table.row))?;
+        let (was, is) = (&table.row.players, &row.players);
+        let fixed = *row == TableRow { players: is.clone(), status: row.status.clone(), ..table.row.clone() };
+        let seated = was == is || table.is_waiting() && is_reseated(was, is);
+        must(before <= after && fixed && seated, "a table goes one way", || {
+            format!("{id}: {:?} to {row:?}", table.row)
+        })?;
         self.touched.made.extend(row.host.filter(|_| first));
         self.touched.made_within.extend(row.host.filter(|_| first && row.daily.is_none()));
         match &row.status {
@@ -168,7 +190,21 @@ impl Model {
             table.deal(*started_at, &self.config.pace, self.live)?;
             self.touched.played.insert(id);
         }
+        self.note_party_table(id, row, first);
         Ok(())
+    }
+
+    /// A party points at the newest table that was opened for it, until that one is cancelled or voided.
+    fn note_party_table(&mut self, id: TableId, row: &TableRow, first: bool) {
+        let Some(party) = row.party else { return };
+        let over = matches!(row.status, Status::Cancelled { .. } | Status::Voided { .. });
+        let points = self.party_tables.entry(party).or_default();
+        if first && self.live {
+            *points = Some(id);
+        } else if over && *points == Some(id) {
+            *points = None;
+        }
+        self.touched.parties.insert(party);
     }
 
     /// A key is kept for a day, and as long as what it made goes on; that of a newcomer for ever.
@@ -254,6 +290,9 @@ impl Model {
 
     fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
         self.touched.parties.insert(id);
+        if !self.live {
+            self.party_tables.insert(id, row.current_table);
+        }
         let said = || format!("{id}: {row:?}");
         must(!row.members.is_empty(), "a party has members", said)?;
         let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
@@ -263,7 +302,7 @@ impl Model {
         let left = before.members.iter().filter(|member| !row.members.contains(member));
         self.touched.left.extend(left);
         let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
-        must(open, "a private party lets nobody in", || format!("{id}: {before:?} to {row:?}"))
+        must(open, "a private party admits no one", || format!("{id}: {before:?} to {row:?}"))
     }
 
     pub(super) fn remove(&mut self, key: &Key, counts: &mut Counts) -> CheckResult {
@@ -358,6 +397,15 @@ impl Model {
         }
         Ok(())
     }
+}
+
+/// Whether one member has taken a vacant seat, or left one.
+fn is_reseated(was: &[Player], is: &[Player]) -> bool {
+    let mut changed = was.iter().zip(is).filter(|(was, is)| was != is);
+    let one = changed
+        .next()
+        .is_some_and(|pair| matches!(pair, (Player::Vacant, Player::Member(_)) | (Player::Member(_), Player::Vacant)));
+    one && changed.next().is_none() && was.len() == is.len()
 }
 
 const fn order_of(status: &Status) -> u8 {

@@ -1,7 +1,9 @@
 //! A hot table of the model: its match played again from the log, and when its turns end.
 
 use super::laws::TableReferee;
-use super::{CheckResult, Violation, must};
+use super::{CheckResult, Violation, house, must};
+use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::answer::Json;
 use turnstone_service::config::PaceConfig;
@@ -36,6 +38,8 @@ struct TurnEnds {
     since: Vec<Millis>,
     /// When all turns end at the latest: at the deal of a day, with the day.
     latest: Millis,
+    /// Seats whose turns began since this was asked last.
+    begun: BTreeSet<Seat>,
 }
 
 /// An entry of the log, for the board.
@@ -58,7 +62,8 @@ impl TurnEnds {
             (Pace::Live, _) => (pace.live_turn_s, bank()),
         };
         let latest = row.daily.map_or(Millis(u64::MAX), |day| day.next().start());
-        Self { turn_ms: turn_s * 1_000, bank_ms, since: vec![at; seats], latest }
+        let begun = Seats::all(seats).iter().collect();
+        Self { turn_ms: turn_s * 1_000, bank_ms, since: vec![at; seats], latest, begun }
     }
 
     fn ends(&self, seat: Seat) -> Millis {
@@ -75,6 +80,7 @@ impl TurnEnds {
         }
         for seat in after.iter().filter(|seat| *seat == row.seat || !before.contains(*seat)) {
             self.since[seat.index()] = row.at;
+            self.begun.insert(seat);
         }
     }
 }
@@ -124,6 +130,13 @@ impl Table {
         self.turns.as_ref().filter(|_| self.to_act().contains(seat)).map(|turns| turns.ends(seat))
     }
 
+    /// The seats that are to act, of which the turns began since this was asked last.
+    pub(super) fn take_begun(&mut self) -> Vec<Seat> {
+        let to_act = self.to_act();
+        let begun = self.turns.as_mut().map(|turns| std::mem::take(&mut turns.begun)).unwrap_or_default();
+        begun.into_iter().filter(|seat| to_act.contains(*seat)).collect()
+    }
+
     /// When the first of the turns ends.
     pub(crate) fn first_turn_ends(&self) -> Option<Millis> {
         self.to_act().iter().filter_map(|seat| self.turn_ends(seat)).min()
@@ -159,6 +172,9 @@ impl Table {
         if live && next.is_multiple_of(CHOICES) {
             self.check_house(row)?;
         }
+        if live {
+            self.check_house_rule(row)?;
+        }
         let judged = if live { self.entry(row)? } else { None };
         let not_in_play = || Violation { rule: "plies are of a match in play", seen: format!("{row:?}") };
         let board = self.board.as_mut().ok_or_else(not_in_play)?;
@@ -184,6 +200,21 @@ impl Table {
         let should = board.choice_of(row.seat, Policy::House);
         must(should == Some((choice, row.drawn)), "the house plays as it would", || {
             format!("{} {row:?}, not {should:?}", self.row.game_id)
+        })
+    }
+
+    /// What the house decides is what its rule allows, where a game has a short one.
+    fn check_house_rule(&self, row: &PlyRow) -> CheckResult {
+        let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
+        let ruled = house && house::HAVE_RULES.contains(&self.row.game_id.as_str());
+        let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, ruled) else { return Ok(()) };
+        let read = |raw: &RawValue| serde_json::from_str(raw.get()).expect("games make JSON");
+        let (seat, view) = (row.seat.index(), read(&board.view(Sight::of(row.seat))));
+        let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| read(action)).collect();
+        let allowed = house::allowed(&self.row.game_id, seat, &view, &legal);
+        let right = allowed.as_ref().is_none_or(|allowed| allowed.contains(&usize::from(choice)));
+        must(right, "the house plays as it says", || {
+            format!("{} {choice}, not {allowed:?} of {legal:?} in {view}", self.row.game_id)
         })
     }
 

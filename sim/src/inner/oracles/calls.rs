@@ -1,14 +1,18 @@
 //! Calls to the outside: whom they reach, what they say, and how often.
 
+use super::decisions::Decisions;
 use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, must};
-use crate::rules::{NOTICE_TRIES, REMINDED_AT, TOPIC_LETTERS};
+use crate::rules::{HOUR_S, NOTICE_TRIES, REMINDED_AT, TOPIC_LETTERS};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::calls::{Call, CallId, CallResult, PushCall};
 use turnstone_service::effects::Effects;
+use turnstone_service::games::SHIPPED;
 use turnstone_service::ids::TableId;
-use turnstone_service::record::{Change, Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record};
+use turnstone_service::record::{Change, Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record, TableRow};
 use turnstone_service::request::Pace;
 use turnstone_service::secret::sha256;
 use turnstone_service::time::Millis;
@@ -25,6 +29,8 @@ pub(crate) struct PushResults {
     results: BTreeMap<CallId, CallResult>,
     /// Until when a browser's service wants to hear nothing of a turn.
     rests: BTreeMap<(NoticeId, u32, [u8; 32]), Millis>,
+    /// The topics of what has left.
+    topics: BTreeMap<TableId, String>,
 }
 
 impl PushResults {
@@ -63,16 +69,17 @@ impl Judge {
     }
 
     /// Every push is of a notice that its step writes, to a browser of the member whom the notice is for, once a try.
-    pub(crate) fn check_calls(&mut self, effects: &Effects) -> CheckResult {
+    pub(crate) fn check_calls(&mut self, returned: Option<CallId>, effects: &Effects) -> CheckResult {
         for change in &effects.batch.changes {
             self.check_reminder(change)?;
         }
         // An answer may say that there was a second question.
-        let (asked, counted) =
-            (effects.calls.iter().filter(|(_, call)| matches!(call, Call::Decide(_))), self.model.take_asked());
-        let asked = asked.count() as u64;
-        let right = counted == asked || counted == asked + 1;
-        must(right, "every call of the model is counted", || format!("{counted} of {asked}"))?;
+        let again = returned.map_or(Ok(Some(0)), |call| self.check_decision(call, effects))?;
+        let asked = effects.calls.iter().filter(|(_, call)| matches!(call, Call::Decide(_))).count() as u64;
+        let counted = self.model.take_asked();
+        let right = again.map_or(counted <= asked + 1, |again| counted == asked + again);
+        must(right, "every call of the model is counted", || format!("{counted} of {asked}, {again:?} again"))?;
+        self.check_questions(effects)?;
         let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
         let moved: BTreeSet<TableId> = effects.batch.changes.iter().filter_map(moved).collect();
         for (id, call) in &effects.calls {
@@ -80,7 +87,10 @@ impl Judge {
                 Call::Push(push) => self.check_push(*id, push, &notices, &moved)?,
                 Call::Tell(message) => {
                     self.counts.hit("premise: somebody was greeted");
-                    must(message.chat == 7, "who has written is greeted", || message.chat.to_string())?;
+                    let base = &self.model.config.base_url;
+                    let leads = message.link.as_ref().is_some_and(|link| link.url == *base && !link.text.is_empty());
+                    let greets = message.chat == 7 && leads && message.text.starts_with("Welcome");
+                    must(greets, "who has written is greeted", || format!("{}: {}", message.chat, message.text))?;
                 }
                 Call::Decide(_) => {}
             }
@@ -108,7 +118,7 @@ impl Judge {
         let host = self.model.row(table).and_then(|row| row.host);
         let listens = self.model.subscriptions.values().any(|row| Some(row.account) == host);
         let told = |id: &NoticeId| id.table == table && id.kind == NoticeKind::Declined;
-        must(!listens || self.model.has_notice(told), "a host hears that his invitation was declined", || {
+        must(!listens || self.model.has_notice(told), "a host is notified of a declined invitation", || {
             format!("{table} of {host:?}")
         })
     }
@@ -124,9 +134,11 @@ impl Judge {
         let said = || format!("{payload} among {notices:?}");
         let browser = sha256(format!("push endpoint\0{}", push.endpoint.reveal()).as_bytes());
         let is_own = |id: &NoticeId, row: &NoticeRow| {
-            payload["tableId"] == id.table.to_string()
-                && row.left.iter().flatten().any(|left| *left == browser)
-                && (&payload["type"], &payload["title"]) == (&json!(type_of(id.kind)), &json!(title_of(id.kind)))
+            let table = self.model.row(id.table);
+            // Of a table that was archived by then it says no more.
+            let bare = !self.model.tables.contains_key(&id.table) && payload == self.payload_of(*id, row, None);
+            row.left.iter().flatten().any(|left| *left == browser)
+                && (bare || payload == self.payload_of(*id, row, table))
         };
         let found = notices.iter().find(|(id, row)| is_own(id, row));
         must(found.is_some(), "a push is of a notice that its step writes", said)?;
@@ -135,6 +147,7 @@ impl Judge {
         must(holder == Some(row.account), "a push goes to the browsers of its member", said)?;
         let in_time =
             row.until > self.now() && push.ttl_s == row.until.0.div_ceil(1_000).saturating_sub(self.now().0 / 1_000);
+        self.check_envelope(browser, *id, push)?;
         let ttl = row.until.since(self.now()).div_ceil(1_000);
         must(in_time || push.ttl_s == ttl, "a push lives as long as its turn", || {
             format!("{} s, {ttl} s", push.ttl_s)
@@ -153,6 +166,44 @@ impl Judge {
         self.check_turn(*id, row, moved)
     }
 
+    /// What a push says, to the letter.
+    fn payload_of(&self, id: NoticeId, notice: &NoticeRow, row: Option<&TableRow>) -> Value {
+        let kind = row.and_then(|row| row.setup.kind.as_deref()).and_then(|kind| SHIPPED.kind(kind));
+        let game = kind.map_or("", |(_, kind)| kind.label);
+        let hours = notice.until.since(self.now()) / (HOUR_S * 1_000);
+        let left = if hours == 0 { "less than an hour".to_owned() } else { format!("{hours} h") };
+        let (kind, title, text) = match id.kind {
+            NoticeKind::TurnBegan => ("your_move", "Your move", "it is your turn.".to_owned()),
+            NoticeKind::TurnEndsSoon => {
+                ("your_move", "Your turn ends soon", format!("you have {left} left for your move."))
+            }
+            NoticeKind::Declined => {
+                let who = row.and_then(|row| row.invited);
+                let who = who.map_or_else(|| "Somebody".to_owned(), |who| self.model.handle(who));
+                ("invitation_declined", "Invitation declined", format!("{who} declined, your stake is back."))
+            }
+        };
+        let url = format!("{}/tables/{}", self.model.config.base_url, id.table);
+        json!({ "type": kind, "tableId": id.table, "title": title, "body": format!("{game}: {text}"), "url": url })
+    }
+
+    /// A push is sealed with the keys of its browser, and replaces what was sent of the same table and nothing else.
+    fn check_envelope(&mut self, browser: [u8; 32], id: NoticeId, push: &PushCall) -> CheckResult {
+        let said = || format!("{id:?}: {:?} {}", push.auth, push.topic);
+        let row = self.model.subscriptions.get(&browser);
+        let kept = row.and_then(|row| self.model.text(row.account, &row.browser)).unwrap_or_default();
+        let kept: Value = serde_json::from_str(&kept).unwrap_or_default();
+        let text = |bytes: &[u8]| json!(URL_SAFE.encode(bytes));
+        let own = kept["p256dh"] == text(&push.p256dh) && kept["auth"] == text(&push.auth);
+        must(own, "a push is sealed for its browser", said)?;
+        let mut topics = self.push_results.topics.iter();
+        let known = topics.find(|(table, topic)| **table == id.table || **topic == push.topic);
+        let same = known.is_none_or(|(table, topic)| (*table, topic) == (id.table, &push.topic));
+        must(same, "a push replaces those of its table alone", said)?;
+        self.push_results.topics.insert(id.table, push.topic.clone());
+        Ok(())
+    }
+
     /// What a push says is so: the member is to act, at a daily table that is no practice, and the seat is not delegated.
     /// Where the table moved in the step in which it left, that may have been so before.
     fn check_turn(&mut self, id: NoticeId, notice: &NoticeRow, moved: &BTreeSet<TableId>) -> CheckResult {
@@ -161,18 +212,18 @@ impl Judge {
         let seated = row.is_some_and(|row| row.players.get(id.seat.index()) == Some(&Player::Member(notice.account)));
         must(seated, "a push goes to the seat's member", said)?;
         if id.kind == NoticeKind::Declined {
-            self.counts.hit("premise: a host was told of a declined invitation");
+            self.counts.hit("premise: a host was notified of a declined invitation");
             return Ok(());
         }
         self.counts.hit(if id.kind == NoticeKind::TurnBegan {
-            "premise: a member was called to his turn"
+            "premise: a member was notified of their turn"
         } else {
-            "premise: a member was reminded of his turn"
+            "premise: a member was reminded of their turn"
         });
         let daily = row.is_some_and(|row| row.pace == Pace::Daily && !row.practice);
         must(daily, "members are called to daily tables alone", said)?;
         let delegated = self.model.is_delegated(id.table, id.seat, self.now());
-        must(!delegated, "who has handed his seat out is not called to it", said)?;
+        must(!delegated, "the owner of a delegated seat gets no notice of its turns", said)?;
         if moved.contains(&id.table) {
             return Ok(());
         }
@@ -191,7 +242,7 @@ impl Judge {
             let is_seed = hex::decode_to_slice(word, &mut bytes).is_ok();
             let known =
                 self.secrets.contains_key(word) || (is_seed && self.model.is_revealed(bytes, self.now()).is_some());
-            must(!known, "a push tells no secret", || payload.to_owned())?;
+            must(!known, "a push holds no secret", || payload.to_owned())?;
         }
         Ok(())
     }
@@ -209,6 +260,7 @@ impl Judge {
     pub(crate) fn forget_pushed(&mut self) {
         self.pushed = BTreeSet::new();
         self.push_results = PushResults::default();
+        self.decisions = Decisions::default();
     }
 }
 
@@ -224,21 +276,5 @@ fn sent(change: &Change) -> Option<(NoticeId, &NoticeRow)> {
     match change {
         Change::Put(Record::Notice(id, row)) if matches!(row.stage, NoticeStage::Sent { .. }) => Some((*id, row)),
         Change::Put(_) | Change::Remove(_) => None,
-    }
-}
-
-/// A turn's push and its reminder have one type, and may leave in one step after a start.
-const fn title_of(kind: NoticeKind) -> &'static str {
-    match kind {
-        NoticeKind::TurnBegan => "Your move",
-        NoticeKind::TurnEndsSoon => "Your turn ends soon",
-        NoticeKind::Declined => "Invitation declined",
-    }
-}
-
-const fn type_of(kind: NoticeKind) -> &'static str {
-    match kind {
-        NoticeKind::TurnBegan | NoticeKind::TurnEndsSoon => "your_move",
-        NoticeKind::Declined => "invitation_declined",
     }
 }

@@ -72,7 +72,7 @@ impl Judge {
             return Ok(());
         }
         self.counts.hit(if asker.is_some() {
-            "premise: a request was told that its rows do not read"
+            "premise: a request met rows that do not read"
         } else {
             "premise: the core's own search did not read"
         });

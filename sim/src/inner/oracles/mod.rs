@@ -2,6 +2,7 @@
 
 mod before;
 mod calls;
+mod decisions;
 mod disk;
 mod facts;
 mod pages;
@@ -18,6 +19,7 @@ mod views;
 
 pub(crate) use before::StateBefore;
 pub(crate) use calls::{PushResults, PushSent};
+pub(crate) use decisions::Decisions;
 pub(crate) use facts::AcknowledgedFact;
 pub(crate) use pages::ExpectedPage;
 pub(crate) use rates::Windows;
@@ -28,6 +30,7 @@ use super::answers::AnsweredStep;
 use super::judge::{Judge, PendingRequest, RequestStage};
 use super::model::{CheckResult, must};
 use crate::rules::FLOOR;
+use turnstone_api::operation::Effect;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Refused, Replied, Reply};
@@ -45,36 +48,8 @@ pub(crate) fn account_of(pending: &PendingRequest) -> Option<AccountId> {
 }
 
 /// Whether a request only looks.
-pub(crate) const fn is_read(request: &Request) -> bool {
-    matches!(
-        request,
-        Request::Admission(_)
-            | Request::Token { .. }
-            | Request::Recover { .. }
-            | Request::Me
-            | Request::Profile
-            | Request::MyTables
-            | Request::MyInvitations
-            | Request::History { .. }
-            | Request::Ledger { .. }
-            | Request::PauseState
-            | Request::Games
-            | Request::PushKey
-            | Request::ReadTable(_)
-            | Request::OpenTables { .. }
-            | Request::PlayingTables
-            | Request::Agents { .. }
-            | Request::Duel { .. }
-            | Request::Duels { .. }
-            | Request::Messages { .. }
-            | Request::Replay { .. }
-            | Request::Card { .. }
-            | Request::Daily
-            | Request::CurrentGrant { .. }
-            | Request::Leaderboard { .. }
-            | Request::Player { .. }
-            | Request::Party { .. }
-    )
+pub(crate) fn is_read(request: &Request) -> bool {
+    request.effect() == Effect::Reads
 }
 
 /// What even a refused request may bring about: the daily refill, the deal of a day that began, and their moment.
@@ -115,7 +90,7 @@ impl Judge {
             if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now())) };
         let told = || reply.as_ref().map(|replied| &replied.answer);
         let said = || format!("{} {:?}: {:?}, {changes:?}", pending.who, pending.request, told());
-        if own && (reply.is_err() || is_read(&pending.request)) {
+        if own && (reply.is_err() || pending.order.is_none() && is_read(&pending.request)) {
             must(changes.iter().all(is_harmless), "a read and a refusal change nothing", said)?;
         }
         self.check_full(pending, reply, own && counts)?;
@@ -197,7 +172,7 @@ impl Judge {
         match (answer, &pending.request) {
             (Answer::Table(view), Request::ReadTable(read)) => {
                 if !own && self.model.tables.contains_key(&view.id) {
-                    self.counts.hit("premise: a parked poll got its view");
+                    self.counts.hit("premise: a pending long-poll got its view");
                 }
                 let since = if let RequestStage::Parked(parked) = &pending.stage {
                     parked.since

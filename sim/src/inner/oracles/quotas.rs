@@ -11,7 +11,7 @@ use turnstone_service::effects::Replied;
 use turnstone_service::ids::{AgentId, DuelId, TableId};
 use turnstone_service::record::{AgentPlay, DuelRow, PushSubscriptionRow, Status};
 use turnstone_service::refusal::{Quota, Retry};
-use turnstone_service::request::Request;
+use turnstone_service::request::{RateClass, Request};
 use turnstone_service::time::Millis;
 
 /// A quota with what is used of it.
@@ -49,25 +49,46 @@ const fn retry_of(quota: &Quota) -> Retry {
     *retry
 }
 
-/// A quota among the counters: that it was used up, and that there was room in it again.
-const fn names_of(quota: &Quota) -> (&'static str, &'static str) {
-    const AGAIN: &str = "a window was free again";
+/// The premise that a quota was used up. Each window of requests has its own.
+const fn used_up(quota: &Quota, class: RateClass) -> &'static str {
     match quota {
-        Quota::ActiveTables(_) => ("premise: the quota of tables was used up", TABLES_AGAIN),
-        Quota::TablesToday(_) => {
-            ("premise: the day's quota of tables was used up", "a day's quota of tables was free again")
-        }
-        Quota::Parties(_) => ("premise: the quota of parties was used up", PARTIES_AGAIN),
-        Quota::PushSubscriptions(_) => ("premise: the quota of browsers was used up", BROWSERS_AGAIN),
-        Quota::Practice(_) => ("premise: the quota of practice was used up", PRACTICE_AGAIN),
-        Quota::PracticeToday(_) => ("premise: the day's quota of practice was used up", PRACTICE_AGAIN),
-        Quota::LongPolls(_) => ("premise: the quota of long-polls was used up", AGAIN),
-        Quota::AllLongPolls(_) => ("premise: all places were taken", AGAIN),
-        Quota::Duels(_) => ("premise: the quota of duels was used up", AGAIN),
-        Quota::SelfChecks(_) => ("premise: the quota of self-checks was used up", AGAIN),
-        Quota::ModelCalls(_) => ("premise: the model's calls were used up", AGAIN),
-        Quota::Rematch(_) => ("premise: two owners had just duelled", AGAIN),
-        Quota::Rate(_) | Quota::FailedLogins(_) => ("premise: a rate was used up", AGAIN),
+        Quota::ActiveTables(_) => "premise: the quota of tables was used up",
+        Quota::TablesToday(_) => "premise: the day's quota of tables was used up",
+        Quota::Parties(_) => "premise: the quota of parties was used up",
+        Quota::PushSubscriptions(_) => "premise: the quota of browsers was used up",
+        Quota::Practice(_) => "premise: the quota of practice was used up",
+        Quota::PracticeToday(_) => "premise: the day's quota of practice was used up",
+        Quota::LongPolls(_) => "premise: the quota of long-polls was used up",
+        Quota::AllLongPolls(_) => "premise: all places were taken",
+        Quota::Duels(_) => "premise: the quota of duels was used up",
+        Quota::SelfChecks(_) => "premise: the quota of self-checks was used up",
+        Quota::ModelCalls(_) => "premise: the model's calls were used up",
+        Quota::Rematch(_) => "premise: two owners had just duelled",
+        Quota::FailedLogins(_) => "premise: the quota of failed logins was used up",
+        Quota::Rate(_) => match class {
+            RateClass::Credential => "premise: the rate of credentials was used up",
+            RateClass::Move => "premise: the rate of moves was used up",
+            RateClass::Ordinary => "premise: the rate of requests was used up",
+        },
+    }
+}
+
+/// The premise that there was room in it again; nothing where requests are counted in windows, or others make the room.
+const fn freed(quota: &Quota) -> Option<&'static str> {
+    match quota {
+        Quota::ActiveTables(_) => Some(TABLES_AGAIN),
+        Quota::TablesToday(_) => Some("a day's quota of tables was free again"),
+        Quota::Parties(_) => Some(PARTIES_AGAIN),
+        Quota::PushSubscriptions(_) => Some(BROWSERS_AGAIN),
+        Quota::Practice(_) | Quota::PracticeToday(_) => Some(PRACTICE_AGAIN),
+        Quota::LongPolls(_)
+        | Quota::AllLongPolls(_)
+        | Quota::Duels(_)
+        | Quota::SelfChecks(_)
+        | Quota::ModelCalls(_)
+        | Quota::Rematch(_)
+        | Quota::Rate(_)
+        | Quota::FailedLogins(_) => None,
     }
 }
 
@@ -187,6 +208,7 @@ impl Judge {
         if self.windows.full.remove(&(owner_of(pending), freed)) {
             self.counts.hit(freed);
         }
+        self.count_last(before.used, &replied.answer);
         let settings = &self.settings;
         let within = |used: u32, limit: u32| limit == 0 || used < limit;
         let fits = match (before.used, &replied.answer) {
@@ -208,6 +230,31 @@ impl Judge {
             _ => true,
         };
         must(fits, "a quota holds", || format!("{} {:?}: {:?}", pending.who, pending.request, before.used))
+    }
+
+    /// What was granted took the last place of its quota: a bound that is reached exactly.
+    fn count_last(&mut self, used: Used, answer: &Answer) {
+        let settings = &self.settings;
+        let reached = match (used, answer) {
+            (Used::Tables(active, today), Answer::Created(_)) => vec![
+                (active, settings.active_tables, "premise: the last place of the quota of tables"),
+                (today, settings.tables_per_day, "premise: the last place of the day's quota of tables"),
+            ],
+            (Used::Browsers(own, false), Answer::Ok(_)) => {
+                vec![(own, settings.push_subscriptions, "premise: the last place of the quota of browsers")]
+            }
+            (Used::Parties(own), Answer::PartyCreated(_)) => {
+                vec![(own, settings.parties, "premise: the last place of the quota of parties")]
+            }
+            (Used::Practice(active, today, _), Answer::Practice(_)) => vec![
+                (active, settings.practice_active, "premise: the last place of the quota of practice"),
+                (today, settings.practice_per_day, "premise: the last place of the day's quota of practice"),
+            ],
+            _ => Vec::new(),
+        };
+        for (_, _, premise) in reached.into_iter().filter(|(used, limit, _)| used + 1 == *limit) {
+            self.counts.hit(premise);
+        }
     }
 
     /// Whether a quota is used up, and how much it is.
@@ -244,20 +291,22 @@ impl Judge {
     /// A request that was refused for its quota had no room in it.
     pub(super) fn check_quota(&mut self, pending: &PendingRequest, quota: &Quota, before: &StateBefore) -> CheckResult {
         let (over, limit) = self.is_full(pending, quota, before.used);
-        let (retry, (mut premise, freed)) = (retry_of(quota), names_of(quota));
+        let (retry, mut premise) = (retry_of(quota), used_up(quota, pending.request.rate()));
         if let (Quota::AllLongPolls(_), Used::LongPolls(places)) = (quota, before.used) {
             (.., premise) = places.are_taken(is_guest(pending), self.settings.long_polls_total);
         }
         self.counts.hit(premise);
-        self.windows.full.insert((owner_of(pending), freed));
+        self.windows.full.extend(freed(quota).map(|freed| (owner_of(pending), freed)));
         let said = || format!("{} {:?}: {quota:?}, {:?}", pending.who, pending.request, before.used);
-        must(over && retry.limit == limit && retry.after_s >= 1, "only who is over his quota is refused for it", said)?;
+        must(over && retry.limit == limit && retry.after_s >= 1, "a quota rejects only callers who are over it", said)?;
         let (after_s, free_at) = (retry.after_s, self.free_at(pending, quota));
         let should = free_at.map(|at| at.since(self.now()).div_ceil(1_000).max(1));
-        self.counts.add("premise: somebody was told when to come back", u64::from(should.is_some()));
-        must(should.is_none_or(|should| should == after_s), "whoever comes back when he is told to is let in", || {
-            format!("{} {:?}: {quota:?}, not {should:?} s", pending.who, pending.request)
-        })
+        self.counts.add("premise: a caller got a time to retry", u64::from(should.is_some()));
+        must(
+            should.is_none_or(|should| should == after_s),
+            "a caller who retries after Retry-After is accepted",
+            || format!("{} {:?}: {quota:?}, not {should:?} s", pending.who, pending.request),
+        )
     }
 
     /// When there is room in a quota again by itself; nothing where it depends on others: a member who gives up a

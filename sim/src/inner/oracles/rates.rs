@@ -35,6 +35,9 @@ pub(super) const RATE_MS: u64 = RATE_WINDOW_S * 1_000;
 pub(super) const LOGINS_MS: u64 = FAILED_LOGINS_WINDOW_S * 1_000;
 pub(super) const DUELS_MS: u64 = DUELS_WINDOW_S * 1_000;
 
+const LAST_DUEL: &str = "premise: the last duel of an hour";
+const LAST_SELF_CHECK: &str = "premise: the last self-check of an hour";
+
 impl Windows {
     pub(super) fn turn(&mut self, now: Millis) {
         if self.minute != now.0 / RATE_MS {
@@ -93,27 +96,29 @@ impl Judge {
         };
         let uncounted = matches!(refusal, Some(Refusal::Unavailable | Refusal::Auth(Auth::NotSignedIn | Auth::Frozen)));
         let class = pending.request.rate();
-        let (owner, limit) = self.bucket(pending);
+        let (owner, name, quota) = self.bucket(pending);
         let count = self.windows.requests.get(&(owner, class)).copied().unwrap_or_default();
-        let left =
-            Rate { remaining: limit.saturating_sub(count), resets_in_s: (RATE_MS - now.0 % RATE_MS).div_ceil(1_000) };
-        let should = Some(left).filter(|_| limit != 0 && !uncounted && pending.who != "operator");
+        let resets_in_s = (RATE_MS - now.0 % RATE_MS).div_ceil(1_000);
+        let left = Rate { name, quota, remaining: quota.saturating_sub(count), resets_in_s };
+        let should = Some(left).filter(|_| quota != 0 && !uncounted && pending.who != "operator");
         if should.is_some_and(|left| left.remaining == 0) {
             self.counts.hit("premise: nothing was left of a window");
         }
-        must(rate == should, "what is left of a limit is told", || {
+        must(rate == should, "a response reports what is left of a limit", || {
             format!("{} {:?}: {rate:?}, not {should:?}", pending.who, pending.request)
         })
     }
 
-    /// Whose window a request counts in, and how many it takes.
-    fn bucket(&self, pending: &PendingRequest) -> (String, u32) {
+    /// Whose window a request counts in, the name of the limit, and how many it takes.
+    fn bucket(&self, pending: &PendingRequest) -> (String, &'static str, u32) {
         let settings = &self.settings;
         match (pending.request.rate(), pending.caller.claims.is_some()) {
-            (RateClass::Credential, _) => (format!("{:?}", house_of(pending)), settings.credential_per_minute),
-            (_, false) => (owner_of(pending), settings.anonymous_per_minute),
-            (RateClass::Move, true) => (owner_of(pending), settings.moves_per_minute),
-            (RateClass::Ordinary, true) => (owner_of(pending), settings.requests_per_minute),
+            (RateClass::Credential, _) => {
+                (format!("{:?}", house_of(pending)), "credentials", settings.credential_per_minute)
+            }
+            (_, false) => (owner_of(pending), "anonymous", settings.anonymous_per_minute),
+            (RateClass::Move, true) => (owner_of(pending), "moves", settings.moves_per_minute),
+            (RateClass::Ordinary, true) => (owner_of(pending), "requests", settings.requests_per_minute),
         }
     }
 
@@ -139,6 +144,9 @@ impl Judge {
         let count = self.windows.begun.entry((account, self_check)).or_default();
         *count += 1;
         let (count, within) = (*count, limit == 0 || *count <= limit);
+        if count == limit {
+            self.counts.hit(if self_check { LAST_SELF_CHECK } else { LAST_DUEL });
+        }
         must(within, "a quota holds", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
     }
 
@@ -157,16 +165,24 @@ impl Judge {
             return Ok(());
         }
         let class = pending.request.rate();
-        let (owner, limit) = self.bucket(pending);
+        let (owner, _, limit) = self.bucket(pending);
         let count = self.windows.requests.entry((owner, class)).or_default();
         let full = limit != 0 && *count >= limit;
         // While there is no limit nothing is counted.
         *count += u32::from(!full && limit != 0);
+        let last = *count == limit;
         let said = format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request);
         let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(retry))) if retry.limit == limit);
         must(refused == full, "a rate limit holds", || said)?;
         if full {
             return Ok(());
+        }
+        if limit != 0 && last {
+            self.counts.hit(match class {
+                RateClass::Credential => "premise: the last of a window of credentials",
+                RateClass::Move => "premise: the last of a window of moves",
+                RateClass::Ordinary => "premise: the last of a window of requests",
+            });
         }
         self.count_begun(pending, before.id.unwrap_or(RequestId(0)), refusal)?;
         self.check_failed(pending, refusal)
@@ -186,6 +202,11 @@ impl Judge {
         *count += u32::from(matches!(refusal, Some(Refusal::Auth(Auth::WrongCredentials))));
         let limit = self.settings.failed_logins;
         let refused = matches!(refusal, Some(Refusal::Quota(Quota::FailedLogins(retry))) if retry.limit == limit);
-        must(refused == full, "failed logins are limited by address", || said)
+        let last = *count + 1 == limit && refusal.is_none();
+        must(refused == full, "failed logins are limited by address", || said)?;
+        if last {
+            self.counts.hit("premise: the right code at the last try");
+        }
+        Ok(())
     }
 }

@@ -8,8 +8,9 @@ use crate::refusals::is_listed;
 use turnstone_api::words::Words;
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::Player;
-use turnstone_service::refusal::{Idempotency, Money, Refusal, TableRefusal};
+use turnstone_service::refusal::{AgentRefusal, Idempotency, Money, Refusal, TableRefusal};
 use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
 
 impl Judge {
     #[expect(
@@ -54,7 +55,7 @@ impl Judge {
                 Ok(())
             }
             Refusal::Money(Money::HouseShort { needed, left, until }) => {
-                self.counts.hit("premise: the house's purse was too small");
+                self.counts.hit("premise: the house's limit was too small");
                 let right = self.is_house_short(pending, *needed, *left, before.house_left);
                 must(right && *until == self.now().day().next().start(), "the house plays as long as it can", said)
             }
@@ -62,6 +63,11 @@ impl Judge {
                 let duels =
                     matches!(&pending.request, Request::Challenge(_)) && self.model.runs_duel_of(account_of(pending));
                 must(duels || !self.rounds.knows_all(), "only what storage does not have yet is in flight", said)
+            }
+            Refusal::Agent(AgentRefusal::ModelFails { after_s }) if own => {
+                let rests = self.rests_of(&pending.request, self.now());
+                let in_s = |until: &Millis| until.since(self.now()).div_ceil(1_000) == *after_s;
+                must(rests.is_none_or(|rests| rests.iter().any(in_s)), "the model rests as long as it should", said)
             }
             Refusal::Quota(quota) if own => self.check_quota(pending, quota, before),
             _ => Ok(()),
@@ -86,8 +92,8 @@ impl Judge {
     pub(super) fn check_house_purse(&mut self, table: TableId, before: &StateBefore) -> CheckResult {
         let row = self.model.row(table).filter(|row| is_against_house(row) && !row.practice);
         let (Some(row), Some(left)) = (row, before.house_left) else { return Ok(()) };
-        self.counts.hit("premise: the house's purse was enough");
-        must(row.buy_in <= left, "the house loses no more than its purse", || format!("{row:?}, {left} were left"))
+        self.counts.hit("premise: the house's limit was enough");
+        must(row.buy_in <= left, "the house loses no more than its limit", || format!("{row:?}, {left} were left"))
     }
 }
 

@@ -117,7 +117,7 @@ impl RoundOracle {
             }
             Input::Durable(batch) => {
                 let said = || format!("{batch:?} of {:?} in storage", self.stored);
-                must(*batch <= self.stored, "the core is told of a batch when storage has it", said)?;
+                must(*batch <= self.stored, "the core learns of a batch when storage has it", said)?;
                 self.told = self.told.max(*batch);
                 self.references.retain(|_, made_in| *made_in > *batch);
             }
@@ -194,7 +194,7 @@ impl RoundOracle {
         })?;
         must(self.owed.is_empty(), "every reply leaves once, in order", || format!("{:?} stay", self.owed))?;
         let said = || format!("{:?}, storage has had {:?}", self.told, self.stored_before);
-        must(self.told >= self.stored_before, "the core is told what storage has", said)
+        must(self.told >= self.stored_before, "the core learns what storage has", said)
     }
 
     /// Everything has come to rest.

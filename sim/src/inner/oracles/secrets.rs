@@ -53,7 +53,7 @@ impl Judge {
                 unsure.push(secret.to_owned());
                 viewer.clone()
             });
-            must(*owner == viewer, "a secret is told to one alone", || format!("{viewer} was told {owner}'s"))?;
+            must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} was told {owner}'s"))?;
         }
         for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
             if word.len() == 64 {
@@ -61,7 +61,9 @@ impl Judge {
             } else if word.len() >= 23
                 && let Some(owner) = self.secrets.get(word)
             {
-                must(*owner == viewer, "a secret is told to one alone", || format!("{viewer} was told {owner}'s"))?;
+                must(*owner == viewer, "a secret is sent to one caller only", || {
+                    format!("{viewer} was told {owner}'s")
+                })?;
             }
         }
         Ok(())
@@ -90,7 +92,7 @@ impl Judge {
                 self.counts.hit("premise: a seed was revealed");
                 Ok(())
             }
-            Some(false) => must(false, "no seed is told before its time", || format!("{viewer} was told {word}")),
+            Some(false) => must(false, "no seed is shown before its time", || format!("{viewer} was told {word}")),
             None => Ok(()),
         }
     }

@@ -51,7 +51,7 @@ impl Judge {
         let (head, at) = (table.events.len() as u64, view.state.events_at);
         let said = || format!("{}: events after {since:?} of {head}, told {:?} up to {at}", view.id, view.state.events);
         must(at <= head && (at == head || !moment), "the new cursor comes along", said)?;
-        let Some(events) = &view.state.events else { return must(since.is_none(), "events are told", said) };
+        let Some(events) = &view.state.events else { return must(since.is_none(), "events are delivered", said) };
         let since = since.unwrap_or(at);
         let should = table.events.iter().take(at as usize).skip(since as usize).map(|json| json.0.get());
         must(events.iter().map(|json| json.0.get()).eq(should), "events are the match's own", said)

@@ -1,10 +1,12 @@
 //! What can be said against a self-check and a challenge: two rules that the table names.
 
 use super::Case;
+use crate::inner::judge::Judge;
 use turnstone_service::games::{Rules, SHIPPED};
-use turnstone_service::ids::{AccountId, AgentId, DuelId};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId};
 use turnstone_service::record::{AgentPlay, AgentRow, DuelRow};
 use turnstone_service::request::{AgentKind, Challenge, Request};
+use turnstone_service::time::Millis;
 
 fn game(id: &str) -> Option<&'static dyn Rules> {
     SHIPPED.games().find(|rules| rules.about().id == id)
@@ -77,6 +79,7 @@ pub(super) fn self_check(case: &Case<'_>, request: &Request) -> Vec<&'static str
         (!own.plays(rules), "Invalid agentId"),
         (case.world.model.duels.values().any(runs), "Agent SelfCheckRuns"),
         (case.lacks_model(&[own]), "Agent NoModel"),
+        (case.model_fails(request), "Agent ModelFails"),
     ])
 }
 
@@ -109,6 +112,7 @@ pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str>
         (case.purse(account) < chips || house_short, "Agent Unpaid"),
         (case.is_too_soon(account, [own, other], challenge), "Quota Rematch"),
         (case.lacks_model(&[own, other]), "Agent NoModel"),
+        (case.model_fails(request), "Agent ModelFails"),
     ])
 }
 
@@ -128,6 +132,11 @@ impl Case<'_> {
 
     fn lacks_model(&self, agents: &[AgentCase<'_>]) -> bool {
         !self.world.settings.model && agents.iter().any(|agent| matches!(agent.play, AgentPlay::Prompt(_)))
+    }
+
+    /// Whether the model failed too often to be used: its endpoint, or for one of the agents.
+    fn model_fails(&self, request: &Request) -> bool {
+        self.world.rests_of(request, self.now).is_some_and(|rests| !rests.is_empty())
     }
 
     /// The duel that is to be fought again, if these two fought it and it is over.
@@ -165,6 +174,22 @@ impl Case<'_> {
         let strikes_back = named == Some(*id) && last.sides[1].owner == Some(account);
         let ended = last.end.map_or(self.now, |end| end.at);
         !strikes_back && ended.plus_s(self.world.settings.rematch_cooldown_s) > self.now
+    }
+}
+
+impl Judge {
+    /// Until when the model is not used for the agents of a request; nothing if that is not known exactly.
+    pub(crate) fn rests_of(&self, request: &Request, now: Millis) -> Option<Vec<Millis>> {
+        let ids = match request {
+            Request::Challenge(challenge) => vec![&challenge.agent_id, &challenge.opponent_agent_id],
+            Request::SelfCheck { agent_id, .. } => vec![agent_id],
+            _ => Vec::new(),
+        };
+        let rows = ids.into_iter().filter_map(|id| self.model.agents.get(&AgentId::parse(id)?));
+        let prompts = rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_)));
+        let versions: Vec<AgentVersionId> = prompts.map(|row| row.version_id).collect();
+        let used = self.settings.model && !versions.is_empty();
+        if used { self.decisions.rests(&versions, now) } else { Some(Vec::new()) }
     }
 }
 

@@ -153,15 +153,13 @@ impl Judge {
         let refusal = match reply {
             Ok(replied) => {
                 let nothing = ruling.against.is_empty();
-                must(nothing, "what is not his is granted to nobody", || said("was granted"))?;
+                must(nothing, "no caller is granted what they may not have", || said("was granted"))?;
                 // A claim is won with a reference, and known by the grant itself.
                 let claim = matches!(pending.request, Request::ClaimGrant { .. });
                 let again = ruling.again.is_some() == replied.replayed || claim;
                 let in_flight = ruling.again.is_some_and(|row| self.rounds.is_in_flight(&row)) && own;
-                must(!in_flight, "what is not durable yet is told to nobody", || said("was told again"))?;
-                return must(again || !own, "what was asked before is told again, and nothing else", || {
-                    said("was granted")
-                });
+                must(!in_flight, "no response shows what is not durable yet", || said("was told again"))?;
+                return must(again || !own, "a repeated reference gets the same answer", || said("was granted"));
             }
             Err(refused) => &refused.refusal,
         };
@@ -169,14 +167,14 @@ impl Judge {
         if let Some(operation) = pending.request.operation() {
             let _ = self.counts.hit_cell(&CAUSES, &format!("cause: {}, {cause}", operation.name()));
         }
-        // Whether it is durable, the loop knows; and whether the model fails, the outside.
+        // Whether it is durable, the loop knows; and sometimes the outside alone, whether the model fails.
         let in_flight = cause == "Idempotency InFlight" && ruling.again.is_some();
-        let agents = matches!(pending.request, Request::SelfCheck { .. } | Request::Challenge(_));
-        if in_flight || cause == "Agent ModelFails" && self.settings.model && agents {
+        let unknown = || self.rests_of(&pending.request, self.now()).is_none();
+        if in_flight || cause == "Agent ModelFails" && unknown() {
             return Ok(());
         }
         let nothing = ruling.against.is_empty();
-        must(!nothing, "what is his is refused to nobody", || said("was refused"))?;
+        must(!nothing, "no caller is rejected who is within their rights", || said("was refused"))?;
         let right = ruling.against.contains(&cause.as_str());
         must(right, "a refusal says what there is to be said", || said("was refused"))
     }
@@ -184,7 +182,7 @@ impl Judge {
     /// A request waits for its reply: it has been let in.
     pub(crate) fn check_waiting(&self, pending: &PendingRequest, ruling: &Ruling) -> CheckResult {
         let said = || format!("{} {:?} waits: {ruling:?}", pending.who, pending.request);
-        must(ruling.against.is_empty(), "what is not his is granted to nobody", said)
+        must(ruling.against.is_empty(), "no caller is granted what they may not have", said)
     }
 
     /// A request that was granted or is under way has left its key with its effect.

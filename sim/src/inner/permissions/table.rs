@@ -226,7 +226,10 @@ pub(crate) const TABLE: &[Row] = &[
     row(
         "self_check",
         Account,
-        &[&[Which(agents::self_check, &["Invalid agentId", "Invalid gameId", "Agent SelfCheckRuns", "Agent NoModel"])]],
+        &[&[Which(
+            agents::self_check,
+            &["Invalid agentId", "Invalid gameId", "Agent SelfCheckRuns", "Agent NoModel", "Agent ModelFails"],
+        )]],
     ),
     row(
         "challenge",
@@ -242,6 +245,7 @@ pub(crate) const TABLE: &[Row] = &[
                 "Agent Unpaid",
                 "Quota Rematch",
                 "Agent NoModel",
+                "Agent ModelFails",
             ],
         )]],
     ),

@@ -1,16 +1,16 @@
 //! What a world shares: its disk and clocks, its judge, whether there is trouble, and what clients may find.
 
-use super::OuterReport;
+use super::NetworkReport;
 use super::court::Court;
 use super::disk::FaultyDisk;
-use super::exchange::{ClientRequest, ClientResponse};
-use super::server::settings;
+use super::exchange::{ClientRequest, ClientResponse, HalfRead};
+use super::setup::NetworkSetup;
 use super::story::Story;
 use super::stream::PeerBuffers;
 use crate::count::Counts;
-use crate::inner::{Violation, WorldSettings};
+use crate::inner::Violation;
 use crate::progress;
-use crate::rng::Rng;
+use crate::rng::{Rng, mix};
 use madsim::time::Instant;
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, Ipv4Addr};
@@ -18,17 +18,20 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
+use turnstone_service::config::Limits;
 
 /// What a world shares.
 pub(super) struct HostState {
     pub(super) seed: u64,
-    pub(super) settings: WorldSettings,
+    pub(super) setup: NetworkSetup,
     pub(super) disk: FaultyDisk,
     pub(super) gates: PeerBuffers,
     pub(super) skew_ms: Arc<AtomicI64>,
     pub(super) starts: AtomicU64,
     /// Rings for the server to stop.
     pub(super) stop: Notify,
+    /// Wakes the server for other limits.
+    pub(super) reload: Notify,
     /// The server takes connections.
     pub(super) is_up: AtomicBool,
     /// The server has stopped in order.
@@ -36,6 +39,8 @@ pub(super) struct HostState {
     /// The disk is to fail: the loop may break.
     pub(super) may_break: AtomicBool,
     calm: AtomicBool,
+    /// Connections that clients share, as behind a proxy.
+    pub(super) lines: Mutex<Vec<(HalfRead, SendMark)>>,
     notes: Mutex<HostNotes>,
     court: Mutex<Court>,
 }
@@ -57,6 +62,7 @@ pub(super) struct HostNotes {
     /// Tables that are over.
     over: BTreeSet<String>,
     trace: u64,
+    traces: Vec<(usize, u64)>,
     answered: u64,
     sent: u64,
     failure: Option<String>,
@@ -77,6 +83,12 @@ pub(super) struct HostNotes {
     drains: u64,
     draining: bool,
     drained_at: Option<Instant>,
+    /// The server is about to stop.
+    leaving: bool,
+    /// Names of requests that the server made.
+    pub(super) own_ids: BTreeSet<String>,
+    /// Limits that were in force, each until other ones were for certain.
+    limits: Vec<(Limits, Option<Instant>)>,
 }
 
 /// A seat for whoever comes.
@@ -89,20 +101,22 @@ pub(super) struct SeatOffer {
 
 impl HostState {
     pub(super) fn new(seed: u64, lies: bool) -> Self {
-        let settings = settings(seed);
+        let setup = NetworkSetup::draw(seed);
         Self {
             seed,
-            court: Mutex::new(Court::new(settings.clone())),
-            settings,
+            court: Mutex::new(Court::new(setup.settings.clone())),
+            setup,
             disk: if lies { FaultyDisk::lying() } else { FaultyDisk::default() },
             gates: PeerBuffers::default(),
             skew_ms: Arc::default(),
             starts: AtomicU64::new(0),
             stop: Notify::new(),
+            reload: Notify::new(),
             is_up: AtomicBool::new(false),
             has_stopped: AtomicBool::new(false),
             may_break: AtomicBool::new(false),
             calm: AtomicBool::new(false),
+            lines: Mutex::default(),
             notes: Mutex::default(),
         }
     }
@@ -129,6 +143,37 @@ impl HostState {
         notes.disturbed += 1;
     }
 
+    /// Load balancers are to see that the server stops soon.
+    pub(super) fn leaving_begins(&self) {
+        self.notes().leaving = true;
+    }
+
+    pub(super) fn is_leaving(&self) -> bool {
+        self.notes().leaving
+    }
+
+    /// These limits may be in force from now on.
+    pub(super) fn limits_begin(&self, limits: &Limits) {
+        self.notes().limits.push((limits.clone(), None));
+    }
+
+    /// The newest limits are in force, and no others.
+    pub(super) fn limits_hold(&self) {
+        if let Some((_, before)) = self.notes().limits.split_last_mut() {
+            before.iter_mut().for_each(|(_, until)| *until = until.or_else(|| Some(Instant::now())));
+        }
+    }
+
+    pub(super) fn newest_limits(&self) -> Option<Limits> {
+        self.notes().limits.last().map(|(limits, _)| limits.clone())
+    }
+
+    /// Whether limits that may have been in force since then fit.
+    pub(super) fn limits_since(&self, moment: Instant, fit: impl Fn(&Limits) -> bool) -> bool {
+        let notes = self.notes();
+        notes.limits.iter().rev().any(|(limits, until)| until.is_none_or(|until| until >= moment) && fit(limits))
+    }
+
     /// The server begins to stop in order.
     pub(super) fn drain_begins(&self) {
         let mut notes = self.notes();
@@ -139,7 +184,8 @@ impl HostState {
 
     /// It is there again.
     pub(super) fn drain_ends(&self) {
-        self.notes().draining = false;
+        let mut notes = self.notes();
+        (notes.draining, notes.leaving) = (false, false);
     }
 
     pub(super) fn mark(&self) -> SendMark {
@@ -192,7 +238,7 @@ impl HostState {
 
     /// Whether tables end within a run.
     pub(super) fn is_quick(&self) -> bool {
-        super::server::is_quick(self.seed)
+        self.setup.is_quick
     }
 
     pub(super) fn has_failed(&self) -> bool {
@@ -216,20 +262,23 @@ impl HostState {
 
     /// A client was sent this.
     pub(super) fn response(&self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
+        let order = self.court().order;
         let mut notes = self.notes();
         notes.story.response(client, ask, response);
         notes.answered += 1;
         let mut trace = notes.trace ^ u64::from(response.status);
-        let mut mix = |bytes: &[u8]| {
+        let mut add = |bytes: &[u8]| {
             for byte in bytes {
                 trace = (trace ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
             }
         };
         for (name, value) in response.headers.iter().filter(|(name, _)| name != "date") {
-            mix(format!("{name}: {value}\r\n").as_bytes());
+            add(format!("{name}: {value}\r\n").as_bytes());
         }
-        mix(&response.body);
+        add(&response.body);
         notes.trace = trace;
+        let line = notes.story.last();
+        notes.traces.push((line, mix(&[trace, order])));
     }
 
     pub(super) fn invitation(&self) -> Option<String> {
@@ -265,8 +314,8 @@ impl HostState {
         self.notes().over.iter().cloned().collect()
     }
 
-    /// Where the requests of a client come from.
-    pub(super) const fn address_of(client: u64) -> IpAddr {
+    /// Where the node of a client is.
+    pub(super) const fn node_address(client: u64) -> IpAddr {
         IpAddr::V4(Ipv4Addr::new(10, 0, 1, client as u8 + 1))
     }
 
@@ -277,14 +326,17 @@ impl HostState {
         }
     }
 
-    pub(super) fn report(&self) -> OuterReport {
+    pub(super) fn report(&self) -> NetworkReport {
         let rest = self.court().rest();
         self.rule(rest);
+        let order = self.court().order;
         let mut notes = self.notes();
         notes.counts.merge(self.court().counts());
-        OuterReport {
+        NetworkReport {
             counts: notes.counts.clone(),
-            trace: notes.trace,
+            trace: mix(&[notes.trace, order]),
+            traces: notes.traces.clone(),
+            lived_ms: 0,
             answered: notes.answered,
             failure: notes.failure.clone(),
             story: notes.story.text(),

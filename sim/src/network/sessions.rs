@@ -12,7 +12,7 @@ impl SimClient {
         let response = self.send(&ClientRequest::post("/api/recover", Some(body), Auth::Nobody)).await;
         let Some(response) = response.filter(|response| response.status == 200) else { return };
         let cookie = response.header("set-cookie").and_then(|all| all.split(';').next()).unwrap_or_default();
-        self.host.hit("outer: took a cookie");
+        self.host.hit("network: took a cookie");
         self.who.cookie = Some(cookie.to_owned());
     }
 
@@ -36,7 +36,7 @@ impl SimClient {
         };
         let Some(response) = self.call(ask.clone()).await else { return };
         match response.status {
-            403 => self.host.hit("outer: a forged request was refused"),
+            403 => self.host.hit("network: a forged request was refused"),
             401 | 503 => {}
             _ => self.host.fail(format!("a forged request was answered {}: {ask:?}", response.brief())),
         }
@@ -55,7 +55,7 @@ impl SimClient {
         };
         let Some(response) = self.call(ask).await else { return };
         match response.status {
-            403 if response.header("set-cookie").is_none() => self.host.hit("outer: a forged sign-in was refused"),
+            403 if response.header("set-cookie").is_none() => self.host.hit("network: a forged sign-in was refused"),
             _ => self.host.fail(format!("a forged sign-in was answered {} {:?}", response.brief(), response.headers)),
         }
     }
@@ -73,10 +73,10 @@ impl SimClient {
         let logout = ClientRequest::post("/api/logout", None, self.auth());
         self.who.grants.clear();
         let response = match self.parked_poll().await {
-            Some(poll) => self.wake(poll, logout, "outer: a logout woke a poll").await,
+            Some(poll) => self.wake(poll, logout, "network: a logout woke a poll").await,
             None => self.send(&logout).await,
         };
-        self.after_the_end(response.as_ref(), "outer: logged out");
+        self.after_the_end(response.as_ref(), "network: logged out");
     }
 
     /// A poll of an own table that has nothing new to tell.
@@ -123,10 +123,10 @@ impl SimClient {
         let rotate = ClientRequest::post("/api/recovery/rotate", Some(json!({ "recoveryCode": code })), self.auth());
         self.who.grants.clear();
         let response = match self.parked_poll().await {
-            Some(poll) => self.wake(poll, rotate, "outer: a rotation woke a poll").await,
+            Some(poll) => self.wake(poll, rotate, "network: a rotation woke a poll").await,
             None => self.send(&rotate).await,
         };
-        if !self.after_the_end(response.as_ref(), "outer: rotated the root") {
+        if !self.after_the_end(response.as_ref(), "network: rotated the root") {
             return;
         }
         let new =
@@ -144,10 +144,10 @@ impl SimClient {
         let mut erase = ClientRequest::post("/api/me", Some(json!({ "confirmHandle": handle })), self.auth());
         erase.method = "DELETE";
         let response = match self.parked_poll().await {
-            Some(poll) => self.wake(poll, erase, "outer: an erasure woke a poll").await,
+            Some(poll) => self.wake(poll, erase, "network: an erasure woke a poll").await,
             None => self.send(&erase).await,
         };
-        if !self.after_the_end(response.as_ref(), "outer: was erased") {
+        if !self.after_the_end(response.as_ref(), "network: was erased") {
             return;
         }
         let body = json!({ "handle": handle, "recoveryCode": self.who.code });
@@ -164,7 +164,7 @@ impl SimClient {
         if self.post("/api/me/pause", pause("7d")).await.is_none_or(|response| response.status != 200) {
             return;
         }
-        self.host.hit("outer: paused");
+        self.host.hit("network: paused");
         self.post("/api/me/pause", pause("24h")).await;
         let body = json!({ "kind": "tic-tac-toe-vs-house", "stake": 1 });
         self.post("/api/tables", Some(body)).await;
@@ -175,7 +175,7 @@ impl SimClient {
         let Some(auth) = self.rng.pick(&self.who.dead).cloned() else { return };
         let path = self.rng.one(&["/api/me", "/api/leaderboard", "/api/me/tables"]);
         if self.send(&ClientRequest::get(path, auth)).await.is_some() {
-            self.host.hit("outer: a credential that has ended was used");
+            self.host.hit("network: a credential that has ended was used");
         }
     }
 }

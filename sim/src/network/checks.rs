@@ -38,21 +38,18 @@ impl SimClient {
     fn judge_message(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) -> Result<(), String> {
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
         self.host.hit(match response.status {
-            503 => "outer: 503",
-            400 => "outer: 400",
-            429 => "outer: 429",
-            401..500 => "outer: 4xx",
-            _ => "outer: answered",
+            503 => "network: 503",
+            400 => "network: 400",
+            429 => "network: 429",
+            401..500 => "network: 4xx",
+            _ => "network: answered",
         });
         let name = name_of_answer(ask.method, &ask.path, response.status, response.code());
         if name.is_some_and(|name| self.host.notes().counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
             return wrong("an answer that the contract does not list");
         }
-        if response.header("x-request-id") != Some(self.id_of(sent.number).as_str()) {
-            return wrong("an answer to another request");
-        }
-        if response.header("x-content-type-options") != Some("nosniff") {
-            return wrong("a browser may guess another media type");
+        if let Some(what) = self.judge_envelope(ask, sent.number, response) {
+            return wrong(what);
         }
         if response.status >= 500 && response.status != 503 {
             return wrong("the server says that it is broken");
@@ -66,6 +63,12 @@ impl SimClient {
         }
         if response.status >= 400 && !response.json["error"].is_string() {
             return wrong("an error without its object");
+        }
+        if response.header("etag").is_some_and(|tag| knows(ask, tag) != (response.status == 304)) {
+            return wrong("a response that the client has is sent again, or one that it has not is left out");
+        }
+        if response.status == 304 && (response.header("etag").is_none() || !response.body.is_empty()) {
+            return wrong("a 304 without its tag, or with a body");
         }
         if kept_wrongly(ask, response) {
             return wrong("an answer that may be kept, or not as long as it should");
@@ -83,15 +86,15 @@ impl SimClient {
         let (took, wait) = (sent.began.elapsed(), Duration::from_secs_f64(ask.wait_s()));
         let late = |what: &str| Err(format!("{what} after {took:?}: {ask:?} {}", response.brief()));
         if self.host.was_drained_after(sent.mark, sent.began + sent.queued) && !wait.is_zero() {
-            self.host.hit("outer: a parked poll was answered by a stop");
+            self.host.hit("network: a pending long-poll was answered by a stop");
             if response.status == 503 {
-                return late("a stop refused a parked poll");
+                return late("a stop rejected a pending long-poll");
             }
         }
         if !self.host.all_well_since(sent.mark) {
             return Ok(());
         }
-        if response.status == 503 {
+        if response.status == 503 && !(ask.path == "/readyz" && self.host.is_leaving()) {
             return late("503 although all was well");
         }
         if took > sent.queued + wait + PROMPT {
@@ -109,13 +112,13 @@ impl SimClient {
         if !moved && response.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
             return late("a poll ended with nothing new");
         }
-        self.host.hit(if moved { "outer: a poll was woken" } else { "outer: a poll came to its end" });
+        self.host.hit(if moved { "network: a poll was woken" } else { "network: a poll came to its end" });
         Ok(())
     }
 
     /// No answer: only when something was wrong.
     pub(super) fn judge_silence(&self, ask: &ClientRequest, sent: &SentState) {
-        self.host.hit("outer: no answer");
+        self.host.hit("network: no answer");
         let took = sent.began.elapsed();
         if self.host.all_well_since(sent.mark) {
             self.host.fail(format!("no answer in {took:?} although all was well: {ask:?}"));
@@ -124,6 +127,12 @@ impl SimClient {
             self.host.fail(format!("a stop left a request without an answer: {ask:?}"));
         }
     }
+}
+
+/// Whether a request says that its client has the response of this tag.
+fn knows(ask: &ClientRequest, tag: &str) -> bool {
+    let known = ask.headers.iter().filter(|(name, _)| *name == "if-none-match").flat_map(|(_, tags)| tags.split(','));
+    known.map(str::trim).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
 }
 
 /// A whole number in the query of a path.

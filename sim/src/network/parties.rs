@@ -24,7 +24,7 @@ impl SimClient {
             return;
         };
         let Some(party) = response.json["partyId"].as_str() else { return };
-        self.host.hit("outer: founded a party");
+        self.host.hit("network: founded a party");
         self.host.notes().parties.push(party.to_owned());
         self.who.parties.push(party.to_owned());
     }
@@ -32,7 +32,7 @@ impl SimClient {
     async fn join_party(&mut self, party: &str) {
         let Some(response) = self.post(format!("/api/parties/{party}/join"), None).await else { return };
         if response.status == 200 {
-            self.host.hit("outer: joined a party");
+            self.host.hit("network: joined a party");
             self.who.parties.push(party.to_owned());
             self.post(format!("/api/parties/{party}/join"), None).await;
         }
@@ -43,7 +43,7 @@ impl SimClient {
         let body = json!({ "visibility": if self.rng.percent(50) { "private" } else { "unlisted" } });
         let Some(response) = self.post(format!("/api/parties/{party}/visibility"), Some(body)).await else { return };
         if response.status == 200 {
-            self.host.hit("outer: opened or closed a party");
+            self.host.hit("network: opened or closed a party");
         }
     }
 
@@ -59,12 +59,12 @@ impl SimClient {
         if self.rng.percent(70) {
             let message = self.message();
             let waking = ClientRequest::post(format!("{path}/messages"), Some(message), self.auth());
-            self.wake(poll, waking, "outer: a message woke a party's poll").await;
+            self.wake(poll, waking, "network: a message woke a party's poll").await;
             return;
         }
         let body = json!({ "kind": "tic-tac-toe-vs-house", "stake": 1 });
         let waking = ClientRequest::post(format!("{path}/table"), Some(body), self.auth());
-        let made = self.wake(poll, waking, "outer: a table woke a party's poll").await;
+        let made = self.wake(poll, waking, "network: a table woke a party's poll").await;
         if let Some(table) = made.as_ref().and_then(|made| made.json["tableId"].as_str()) {
             self.own(table);
             self.host.made(table, false);

@@ -1,4 +1,4 @@
-//! The outer ring: the real HTTP door and the real loop on madsim's network, with clients that lose their connections,
+//! The network level: the real HTTP door and the real loop on madsim's network, with clients that lose their connections,
 //! mistreat them and play all the same, a server that is killed in mid-request or told to stop, a disk that tears or
 //! fails and a wall clock that jumps both ways. What the loop does is judged as at the level of the core; what clients are
 //! sent has to be the loop's replies, in time, each to its own request, and by the rules of HTTP.
@@ -9,6 +9,7 @@ mod club;
 mod content;
 mod court;
 mod disk;
+mod envelope;
 mod exchange;
 mod expected;
 mod faults;
@@ -17,13 +18,16 @@ mod host;
 mod http2;
 mod last;
 mod manners;
+mod odd;
 mod ops;
 mod parties;
 mod picture;
 mod raw;
+mod readiness;
 mod seats;
 mod server;
 mod sessions;
+mod setup;
 mod storage;
 mod story;
 mod stream;
@@ -44,12 +48,16 @@ use std::sync::Arc;
 pub use story::shorten;
 
 /// What a run came to.
-#[derive(Debug)]
-pub struct OuterReport {
+#[derive(Clone, Debug)]
+pub struct NetworkReport {
     /// What happened in it.
     pub counts: Counts,
-    /// A hash over everything that clients were told.
+    /// A hash of every response and of the order in which replies left the loop.
     pub trace: u64,
+    /// That hash after each response, by the line of the story.
+    pub traces: Vec<(usize, u64)>,
+    /// Simulated milliseconds.
+    pub lived_ms: u64,
     /// Requests that were answered.
     pub answered: u64,
     /// The broken rule, if one was.
@@ -62,7 +70,7 @@ const SERVER: &str = "10.0.0.1";
 
 /// Run a seed in a thread of its own, for so many seconds of its world; on a disk that drops every sync, if `lies`, and
 /// with the mutant that is active in the caller's thread.
-pub fn run(seed: u64, seconds: u64, lies: bool) -> OuterReport {
+pub fn run(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     let mutant = switch::active();
     let carry = progress::carried();
     let life = move || {
@@ -74,9 +82,11 @@ pub fn run(seed: u64, seconds: u64, lies: bool) -> OuterReport {
     };
     let thread = std::thread::Builder::new().name(format!("seed {seed}")).spawn(life);
     let ended = thread.expect("a thread can be made").join();
-    ended.unwrap_or_else(|panic| OuterReport {
+    ended.unwrap_or_else(|panic| NetworkReport {
         counts: Counts::default(),
         trace: 0,
+        traces: Vec::new(),
+        lived_ms: 0,
         answered: 0,
         failure: Some(format!("a panic: {}", words_of(panic.as_ref()))),
         story: String::new(),
@@ -88,7 +98,7 @@ fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
 }
 
-async fn live(seed: u64, seconds: u64, lies: bool) -> OuterReport {
+async fn live(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     let mut rng = Rng::new(mix(&[seed, 0x00_07e2]));
     let host = Arc::new(HostState::new(seed, lies));
     let handle = Handle::current();
@@ -101,20 +111,23 @@ async fn live(seed: u64, seconds: u64, lies: bool) -> OuterReport {
         .build();
     let mut clients = Vec::new();
     for n in 0..rng.between(2, 5) {
-        let node = handle.create_node().name(format!("client {n}")).ip(HostState::address_of(n)).build();
+        let node = handle.create_node().name(format!("client {n}")).ip(HostState::node_address(n)).build();
         let client = SimClient::new(n, mix(&[seed, n]), host.clone());
         clients.push((node.spawn(client.live(seconds)), node));
     }
     let nodes = clients.iter().map(|(_, node)| node).collect();
     let world = World { host: &host, handle: handle.clone(), server: &server, clients: nodes };
     world.trouble(&mut rng, seconds).await;
+    let mut nodes = Vec::new();
     for (life, node) in clients {
         if life.await.is_err() {
             host.fail("a client ended before its time".to_owned());
         }
-        handle.kill(node.id());
+        nodes.push(node);
     }
+    // Not before all of them have ended: they may share their connections.
+    nodes.iter().for_each(|node| handle.kill(node.id()));
     // Tasks that are left hold what they use for as long as the process lives.
     handle.kill(server.id());
-    host.report()
+    NetworkReport { lived_ms: seconds * 1_000, ..host.report() }
 }

@@ -1,22 +1,8 @@
 //! Requests that no honest client makes, and what the door owes to each: a status, a header, a connection that ends.
 
-use super::client::{ROOM, SimClient};
+use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
-use madsim::time::timeout;
 use serde_json::json;
-use std::time::Duration;
-
-/// More than any body may have.
-const TOO_LONG: usize = 70 << 10;
-
-/// What was sent and what has to come of it.
-struct OddRequest {
-    what: &'static str,
-    text: String,
-    status: u16,
-    /// Whether no further request may follow on the connection.
-    closes: bool,
-}
 
 impl SimClient {
     /// Ask for something odd.
@@ -25,71 +11,11 @@ impl SimClient {
             0 => self.seat_elsewhere().await,
             1 => self.count_the_unreadable().await,
             2 => self.send_unreadable().await,
-            _ => self.send_odd().await,
-        }
-    }
-
-    async fn send_odd(&mut self) {
-        let odd = self.odd_request();
-        let mark = self.host.mark();
-        let Some(mut line) = self.connect(ROOM).await else { return };
-        if line.send(odd.text.as_bytes()).await.is_none() {
-            return;
-        }
-        let response = timeout(Duration::from_secs(20), line.answer()).await.ok().flatten();
-        if !self.host.all_well_since(mark) {
-            return;
-        }
-        let told = response.as_ref().map(ClientResponse::brief);
-        let Some(response) = response.filter(|response| response.status == odd.status) else {
-            return self.host.fail(format!("{} was answered {told:?}, {} is due", odd.what, odd.status));
-        };
-        let says_close = response.header("connection") == Some("close");
-        if odd.closes && !says_close {
-            self.host.fail(format!("after {} the connection stays: {:?}", odd.what, response.headers));
-        }
-        if response.status == 405 && !response.header("allow").is_some_and(|methods| methods.contains("GET")) {
-            self.host.fail(format!("a 405 without its methods: {:?}", response.headers));
-        }
-        self.host.hit("outer: an odd request was refused");
-    }
-
-    fn odd_request(&mut self) -> OddRequest {
-        let token = self.who.token.clone().unwrap_or_default();
-        let bearer = format!("authorization: Bearer {token}\r\n");
-        let request = |head: &str, headers: &str, body: &str| {
-            format!("{head} HTTP/1.1\r\nhost: turnstone.example\r\nx-request-id: odd\r\n{headers}\r\n{body}")
-        };
-        let typed = "content-type: application/json\r\n";
-        let chunked = |body: &str| format!("{:x}\r\n{body}\r\n0\r\n\r\n", body.len());
-        let odd = |what, status, closes, text| OddRequest { what, text, status, closes };
-        match self.rng.below(7) {
-            0 => {
-                let head = request("GET /api/leaderboard", &format!("{bearer}{bearer}"), "");
-                odd("a request with two Authorizations", 400, false, head)
+            _ => {
+                for _ in 0..4 {
+                    self.send_odd().await;
+                }
             }
-            1 => {
-                let body = json!({ "body": "x".repeat(TOO_LONG) }).to_string();
-                let headers = format!("{typed}transfer-encoding: chunked\r\n");
-                odd("a body that is too long", 413, false, request("POST /api/join", &headers, &chunked(&body)))
-            }
-            2 => {
-                let headers = format!("{typed}content-length: {TOO_LONG}\r\n");
-                odd("an announced body that is too long", 413, false, request("POST /api/join", &headers, ""))
-            }
-            3 => {
-                let body = r#"{"handle":"nobody","recoveryCode":"0123456789012345","note":{"a":1,"a":2}}"#;
-                let headers = format!("{typed}content-length: {}\r\n", body.len());
-                odd("a body with a key twice", 400, false, request("POST /api/token", &headers, body))
-            }
-            4 => {
-                let body = r#"{"handle":"nobody","recoveryCode":"0123456789012345"}"#;
-                let headers = format!("{typed}content-length: 5\r\ntransfer-encoding: chunked\r\n");
-                let text = request("POST /api/token", &headers, &chunked(body));
-                odd("a body with two lengths", 401, true, text)
-            }
-            5 => odd("a method that the path has not", 405, false, request("PUT /api/me", "content-length: 0\r\n", "")),
-            _ => odd("a path that is none", 404, false, request("GET /api/nothing", &bearer, "")),
         }
     }
 
@@ -107,7 +33,7 @@ impl SimClient {
         let ask = ClientRequest::get(format!("/api/tables/{other}"), cookie);
         let Some(response) = self.send(&ask).await else { return };
         match response.status {
-            401 => self.host.hit("outer: a seat's cookie was shown elsewhere"),
+            401 => self.host.hit("network: a seat's cookie was shown elsewhere"),
             503 => {}
             _ => self.host.fail(format!("the seat at {own} was shown at {other}: {}", response.brief())),
         }
@@ -133,7 +59,7 @@ impl SimClient {
         let Some(response) = self.send(&ask).await else { return };
         match response.status {
             400 if response.json["code"] == "invalid_request" => {
-                self.host.hit("outer: a value of another type was rejected");
+                self.host.hit("network: a value of another type was rejected");
             }
             401 | 429 | 503 => {}
             _ => self.host.fail(format!("{ask:?} does not parse, and was answered {}", response.brief())),
@@ -154,7 +80,7 @@ impl SimClient {
         match left_of_window(&response) {
             // In the same minute there is one less.
             Some((left, ends)) if ends > before.1 || left < before.0 => {
-                self.host.hit("outer: an unreadable request counted");
+                self.host.hit("network: an unreadable request counted");
             }
             after => self.host.fail(format!("a request that cannot be read is free: {before:?} left, then {after:?}")),
         }

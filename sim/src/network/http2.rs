@@ -2,6 +2,7 @@
 
 use super::SERVER;
 use super::client::{PROMPT, ROOM, SimClient};
+use super::envelope::Envelope;
 use super::exchange::{ClientRequest, ClientResponse};
 use super::stream::SimStream;
 use futures_util::future::{join, join_all};
@@ -53,7 +54,7 @@ impl SimClient {
             // The poll is given up while it is parked: its stream is reset.
             let poll = timeout(Duration::from_millis(700), self.ask_by_http2(sender.clone(), &parked, takes));
             drop(join(poll, others).await);
-            self.host.hit("outer: an HTTP/2 stream was reset");
+            self.host.hit("network: an HTTP/2 stream was reset");
         } else {
             drop(join(self.ask_by_http2(sender.clone(), &parked, takes), others).await);
         }
@@ -78,7 +79,7 @@ impl SimClient {
         if !self.host.all_well_since(mark) {
             return;
         }
-        self.host.hit("outer: an idle HTTP/2 connection was closed");
+        self.host.hit("network: an idle HTTP/2 connection was closed");
         if ended.is_err() || took + PROMPT < IDLE {
             self.host.fail(format!("an idle HTTP/2 connection is closed after {took:?}: {}", ended.is_ok()));
         }
@@ -97,7 +98,7 @@ impl SimClient {
         let connection = madsim::task::spawn(connection);
         let mark = self.host.mark();
         let ask = ClientRequest::get("/api/games", self.auth());
-        let request = ask.by_http2(&self.id_of(0));
+        let request = ask.by_http2(&self.envelope(&ask, 0));
         let answer = timeout(Duration::from_secs(10), sender.send_request(request)).await;
         if let Ok(Ok(answer)) = answer
             && answer.status() == 200
@@ -106,8 +107,8 @@ impl SimClient {
             let body = timeout(Duration::from_secs(20), answer.into_body().collect()).await;
             let is_whole = matches!(body, Ok(Ok(_)));
             if self.host.all_well_since(mark) && is_whole == in_time {
-                let in_time = "outer: an answer over HTTP/2 was taken late";
-                let too_late = "outer: an answer over HTTP/2 that nobody took was dropped";
+                let in_time = "network: an answer over HTTP/2 was taken late";
+                let too_late = "network: an unread answer over HTTP/2 was dropped";
                 self.host.hit(if is_whole { in_time } else { too_late });
             } else if self.host.all_well_since(mark) {
                 self.host.fail(format!("an answer that is taken in time ({in_time}) is whole ({is_whole})"));
@@ -131,11 +132,11 @@ impl SimClient {
     async fn ask_by_http2(&self, sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, takes: Duration) {
         let mut sent = self.about_to_send();
         sent.queued = takes;
-        let id = self.id_of(sent.number);
-        let response = timeout(Duration::from_secs(60), exchange(sender, ask, &id)).await.ok().flatten();
+        let envelope = self.envelope(ask, sent.number);
+        let response = timeout(Duration::from_secs(60), exchange(sender, ask, &envelope)).await.ok().flatten();
         match response {
             Some(response) => {
-                self.host.hit("outer: answered by HTTP/2");
+                self.host.hit("network: answered by HTTP/2");
                 self.judge(ask, &sent, &response);
             }
             None => self.judge_silence(ask, &sent),
@@ -144,10 +145,10 @@ impl SimClient {
 }
 
 impl ClientRequest {
-    fn by_http2(&self, id: &str) -> http::Request<Full<Bytes>> {
+    fn by_http2(&self, envelope: &Envelope) -> http::Request<Full<Bytes>> {
         let uri = format!("http://turnstone.example{}", self.path);
         let mut request = http::Request::builder().method(self.method).uri(uri).version(http::Version::HTTP_2);
-        for (name, value) in self.all_headers(id) {
+        for (name, value) in self.all_headers(envelope) {
             request = request.header(name, value);
         }
         let body = Bytes::from(self.body.clone().unwrap_or_default());
@@ -155,8 +156,12 @@ impl ClientRequest {
     }
 }
 
-async fn exchange(mut sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, id: &str) -> Option<ClientResponse> {
-    let request = ask.by_http2(id);
+async fn exchange(
+    mut sender: SendRequest<Full<Bytes>>,
+    ask: &ClientRequest,
+    envelope: &Envelope,
+) -> Option<ClientResponse> {
+    let request = ask.by_http2(envelope);
     sender.ready().await.ok()?;
     let response = sender.send_request(request).await.ok()?;
     let status = response.status().as_u16();

@@ -9,7 +9,7 @@ const REST: Duration = Duration::from_secs(150);
 
 impl SimClient {
     pub(super) async fn last_look(&mut self) {
-        self.host.hit("outer: a last look");
+        self.host.hit("network: a last look");
         if self.who.unsure {
             self.forget_session();
         }
@@ -28,7 +28,7 @@ impl SimClient {
         }
         for table in self.who.tables.clone() {
             if self.read(&table, "?events_since=0&msgs_since=0").await.is_some() {
-                self.host.hit("outer: acknowledged tables found again");
+                self.host.hit("network: acknowledged tables found again");
             }
         }
         while !self.who.grants.is_empty() {
@@ -43,13 +43,34 @@ impl SimClient {
         if self.host.is_quick() {
             self.come_to_rest().await;
         }
-        self.get("/api/me/ledger?limit=200").await;
+        self.add_up().await;
         for path in self.tags.keys().cloned().collect::<Vec<_>>() {
             self.revalidate_path(&path).await;
         }
         while !self.who.dead.is_empty() {
             self.use_dead().await;
             self.who.dead.pop();
+        }
+    }
+
+    /// The balance is the sum of the ledger, all pages of it.
+    async fn add_up(&mut self) {
+        let (mut sum, mut since) = (0, 0);
+        loop {
+            let path = format!("/api/me/ledger?limit={}&since={since}", self.rng.between(20, 200));
+            let Some(page) = self.get(path).await.filter(|page| page.status == 200) else { return };
+            let Some(entries) = page.json["entries"].as_array().filter(|entries| !entries.is_empty()) else { break };
+            sum += entries.iter().filter_map(|entry| entry["delta"].as_i64()).sum::<i64>();
+            since = entries.last().and_then(|entry| entry["id"].as_u64()).unwrap_or_default();
+        }
+        let Some(me) = self.get("/api/me").await.filter(|me| me.status == 200) else { return };
+        // A table may have ended between the two.
+        let Some(page) = self.get(format!("/api/me/ledger?since={since}")).await else { return };
+        if page.status == 200 && page.json["entries"].as_array().is_some_and(Vec::is_empty) {
+            self.host.hit("network: a ledger was added up");
+            if me.json["balance"].as_i64() != Some(sum) {
+                self.host.fail(format!("the ledger of {} sums to {sum}: {}", self.who.handle, me.brief()));
+            }
         }
     }
 
@@ -78,6 +99,6 @@ impl SimClient {
         if let Some(table) = tables.iter().find(|table| table["pace"] == "live") {
             self.host.fail(format!("after {REST:?} without a move: {table}"));
         }
-        self.host.hit("outer: all came to rest");
+        self.host.hit("network: all came to rest");
     }
 }

@@ -1,11 +1,12 @@
 //! The server of a world, from its start to its death.
 
 use super::host::HostState;
+use super::setup::MOST_CONNECTIONS;
 use super::storage::ObservedStorage;
 use super::stream::Listener;
-use crate::inner::{ObservedService, WorldSettings};
+use crate::inner::ObservedService;
 use crate::rng::{Rng, mix};
-use madsim::time::{TimeHandle, sleep_until, timeout};
+use madsim::time::{TimeHandle, sleep, sleep_until, timeout};
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -16,22 +17,10 @@ use turnstone_engine::{Bell, Closing, Door, Engine, Handle, NotConnected, Phase,
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_service::answer::Answer;
-use turnstone_service::config::Limits;
 use turnstone_service::effects::{BatchId, Order};
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_storage::{Storage, load};
-
-/// Connections at a time.
-pub(super) const MOST_CONNECTIONS: u32 = 64;
-
-/// Connections at a time of one address, in the seeds where there is a limit: all clients together leave some free.
-pub(super) const PER_ADDRESS: u32 = 12;
-
-/// Whether a seed's connections are limited by address.
-pub(super) fn counts_addresses(seed: u64) -> bool {
-    mix(&[seed, 0xadd]).is_multiple_of(2)
-}
 
 /// The world as the door sees it: madsim's time with a skew on the wall clock.
 #[derive(Clone)]
@@ -66,44 +55,9 @@ impl Bell for NotifyBell {
     }
 }
 
-/// The settings of a seed: as they come, or with tables that end and are archived within a run.
-pub(super) fn settings(seed: u64) -> WorldSettings {
-    let limits = Limits::default();
-    let plain = WorldSettings {
-        // What is left of a minute is told, and lasts for it.
-        requests_per_minute: 100_000,
-        moves_per_minute: limits.moves_per_minute,
-        long_polls: limits.long_polls_per_credential,
-        active_tables: limits.active_tables,
-        practice_per_day: 0,
-        parties: limits.parties,
-        messenger: false,
-        webhook: false,
-        push: false,
-        ..WorldSettings::default()
-    };
-    if !is_quick(seed) {
-        return plain;
-    }
-    WorldSettings {
-        live_turn_s: 20,
-        live_bank_s: 10,
-        solo_turn_s: 40,
-        waiting_live_s: 60,
-        waiting_invited_s: 40,
-        archive_after_s: 20,
-        ..plain
-    }
-}
-
-/// Whether a seed's tables end within a run.
-pub(super) fn is_quick(seed: u64) -> bool {
-    mix(&[seed, 0xace]).is_multiple_of(2)
-}
-
 /// A server from its start until it is told to stop, its disk fails or it is killed.
 pub(super) async fn serve(host: Arc<HostState>) {
-    let (keys, config) = (host.settings.keys(), host.settings.config());
+    let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
     let log = host.court().log();
     let mut storage = ObservedStorage::open(host.disk.clone(), log.clone()).expect("the disk opens");
     let (limits, own_keys) = (config.limits.clone(), keys.clone());
@@ -122,16 +76,18 @@ pub(super) async fn serve(host: Arc<HostState>) {
         Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move |_| dice.bytes(), NotConnected);
     let settings = HttpSettings {
         base_url: "http://127.0.0.1:80".to_owned(),
-        trusted_proxies: Vec::new(),
-        cors_origins: Vec::new(),
+        trusted_proxies: host.setup.trusted_proxies(),
+        cors_origins: host.setup.cors_origins.clone(),
         webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
         push_key: String::new(),
-        limits,
         access_log: true,
         stream_bounds: turnstone_http::StreamBounds::default(),
     };
     let port = Port::new(handle.clone(), keys);
     let door = HttpDoor::new(env.clone(), port.clone(), settings).on_thread(env.clone());
+    host.limits_begin(&limits);
+    host.limits_hold();
+    env.spawn(reload(handle.clone(), host.clone()));
     let (over, mut is_over) = oneshot::channel();
     let at_loop = host.clone();
     env.spawn(async move {
@@ -144,8 +100,8 @@ pub(super) async fn serve(host: Arc<HostState>) {
     }
     let listener = Listener::bind(host.gates.clone()).await.expect("the port is free");
     host.is_up.store(true, Ordering::Relaxed);
-    let per_address = if counts_addresses(host.seed) { PER_ADDRESS } else { 0 };
-    let bounds = ConnectionBounds { most: MOST_CONNECTIONS, per_address, trusted_proxies: Vec::new() };
+    let (per_address, trusted_proxies) = (host.setup.per_address, host.setup.trusted_proxies());
+    let bounds = ConnectionBounds { most: MOST_CONNECTIONS, per_address, trusted_proxies };
     let (close, closing) = Closing::new();
     let mut serving = Box::new(HttpListener::new(env, listener, vec![door], bounds)).serve(closing);
     let is_told_to = tokio::select! {
@@ -155,6 +111,10 @@ pub(super) async fn serve(host: Arc<HostState>) {
         () = &mut serving => true,
     };
     let draining = async {
+        if is_told_to && !host.setup.lag.is_zero() {
+            handle.set_leaving();
+            sleep(host.setup.lag).await;
+        }
         port.drain().await;
         close.tell();
     };
@@ -191,6 +151,17 @@ async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
                 }
                 return;
             }
+        }
+    }
+}
+
+/// Bring other limits to the core, as often as the operator wants.
+async fn reload(handle: Handle, host: Arc<HostState>) {
+    loop {
+        host.reload.notified().await;
+        let Some(limits) = host.newest_limits() else { continue };
+        if handle.operate(Order::Limits(limits)).await.is_ok() {
+            host.limits_hold();
         }
     }
 }

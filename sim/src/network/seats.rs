@@ -29,7 +29,7 @@ impl SimClient {
         };
         let id = response.json["grantId"].as_str().unwrap_or_default().to_owned();
         let token = response.json["claimToken"].as_str().unwrap_or_default().to_owned();
-        self.host.hit("outer: granted a seat");
+        self.host.hit("network: granted a seat");
         if self.rng.percent(35) {
             return self.hand_over_and_back(&table, &id, token).await;
         }
@@ -38,7 +38,7 @@ impl SimClient {
         if let Some(current) = self.get(format!("{path}/current")).await.filter(|response| response.status == 200)
             && !current.json["grant"].is_null()
         {
-            self.host.hit("outer: saw the current grant");
+            self.host.hit("network: saw the current grant");
         }
     }
 
@@ -52,7 +52,7 @@ impl SimClient {
         let body = json!({ "claimToken": token, "clientRef": self.new_ref() });
         let claim = ClientRequest::post("/api/seat-grants/claim", Some(body), Auth::Nobody);
         let own_poll = ClientRequest::get(poll(&view), self.auth());
-        let response = self.wake(own_poll, claim, "outer: a claim woke the owner's poll").await;
+        let response = self.wake(own_poll, claim, "network: a claim woke the owner's poll").await;
         let Some(response) = response.filter(|response| response.status == 200) else { return };
         let seat = Auth::Bearer(response.json["accessToken"].as_str().unwrap_or_default().to_owned());
         self.get(&path).await;
@@ -63,7 +63,7 @@ impl SimClient {
         let mut revoke = ClientRequest::post(format!("{path}/seat-grants/{id}"), None, self.auth());
         revoke.method = "DELETE";
         let seat_poll = ClientRequest::get(poll(&view), seat.clone());
-        let response = self.wake(seat_poll, revoke, "outer: a revocation woke the seat's poll").await;
+        let response = self.wake(seat_poll, revoke, "network: a revocation woke the seat's poll").await;
         if response.is_some_and(|response| response.status == 200) {
             self.who.dead.push(seat);
         }
@@ -82,14 +82,14 @@ impl SimClient {
         let Grant { table, id, token } = self.who.grants.remove(at);
         let seen = self.get(format!("/api/tables/{table}")).await;
         if seen.is_some_and(|response| response.code() == "seat_delegated") {
-            self.host.hit("outer: an owner found the seat delegated");
+            self.host.hit("network: an owner found the seat delegated");
         }
         let mut ask = ClientRequest::post(format!("/api/tables/{table}/seat-grants/{id}"), None, self.auth());
         ask.method = "DELETE";
         if self.call(ask.clone()).await.is_none_or(|response| response.status != 200) {
             return;
         }
-        self.host.hit("outer: took a seat back");
+        self.host.hit("network: took a seat back");
         self.call(ask).await;
         let body = json!({ "claimToken": token, "clientRef": self.new_ref() });
         self.send(&ClientRequest::post("/api/seat-grants/claim", Some(body), Auth::Nobody)).await;
@@ -112,7 +112,7 @@ impl SimClient {
         let other = ask(self.new_ref());
         let (response, rival) = if self.rng.percent(30) {
             let (response, rival) = join(self.send(&one), self.send(&other)).await;
-            self.host.hit("outer: two claims raced");
+            self.host.hit("network: two claims raced");
             (response, rival)
         } else {
             (self.send(&one).await, None)
@@ -120,7 +120,7 @@ impl SimClient {
         let won = |response: &Option<ClientResponse>| response.as_ref().is_some_and(|response| response.status == 200);
         let (ask, response) = if won(&rival) { (other, rival) } else { (one, response) };
         let Some(response) = response.filter(|response| response.status == 200) else { return };
-        self.host.hit("outer: claimed a seat");
+        self.host.hit("network: claimed a seat");
         self.host.notes().offers.retain(|other| other.token != offer.token);
         self.send(&ask).await;
         self.hold(&offer.table, &response);
@@ -147,7 +147,7 @@ impl SimClient {
             200 => {}
             401 | 404 => {
                 // The grant, its time or the table has ended.
-                self.host.hit("outer: a seat's credential had ended");
+                self.host.hit("network: a seat's credential had ended");
                 self.seats.remove(at);
                 return;
             }
@@ -164,7 +164,7 @@ impl SimClient {
         }
         let moved = self.send(&act(json!({ "action": action, "expectedPlies": state["plies"] }))).await;
         if moved.is_some_and(|response| response.status == 200) {
-            self.host.hit("outer: moved by a seat's credential");
+            self.host.hit("network: moved by a seat's credential");
         }
     }
 
@@ -184,10 +184,10 @@ impl SimClient {
         let good = |response: Option<ClientResponse>| response.filter(|response| response.status == 200);
         let (first, again) = (good(first), good(again));
         if first.is_some() && again.is_some() {
-            self.host.hit("outer: a practice was asked for again");
+            self.host.hit("network: a practice was asked for again");
         }
         if let Some(response) = again.or(first) {
-            self.host.hit("outer: practised as a guest");
+            self.host.hit("network: practised as a guest");
             let table = response.json["tableId"].as_str().unwrap_or_default().to_owned();
             self.hold(&table, &response);
         }

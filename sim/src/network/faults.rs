@@ -1,6 +1,7 @@
 //! What goes wrong in a world, each kind switched on or off by the seed, each for a while.
 
 use super::host::HostState;
+use super::setup::other_limits;
 use crate::rng::Rng;
 use madsim::net::NetSim;
 use madsim::runtime::{Handle, NodeHandle};
@@ -10,6 +11,9 @@ use std::time::Duration;
 
 /// How long a server may take from the word to stop until it has.
 const STOP: Duration = Duration::from_secs(10);
+
+/// A stop counts as begun so long before the server drains.
+const LEAD: Duration = Duration::from_millis(20);
 
 /// What faults happen to.
 pub(super) struct World<'a> {
@@ -29,9 +33,10 @@ enum NetworkFault {
     Slowness,
     SlowSync,
     Skew,
+    Reload,
 }
 
-const ALL: [NetworkFault; 8] = [
+const ALL: [NetworkFault; 9] = [
     NetworkFault::Kill,
     NetworkFault::Drain,
     NetworkFault::Disk,
@@ -40,6 +45,7 @@ const ALL: [NetworkFault; 8] = [
     NetworkFault::Slowness,
     NetworkFault::SlowSync,
     NetworkFault::Skew,
+    NetworkFault::Reload,
 ];
 
 impl World<'_> {
@@ -62,6 +68,7 @@ impl World<'_> {
                 Some(NetworkFault::Slowness) => self.slow_down(rng).await,
                 Some(NetworkFault::SlowSync) => self.slow_syncs(rng).await,
                 Some(NetworkFault::Skew) => self.set_clock(rng),
+                Some(NetworkFault::Reload) => self.reload(rng),
             }
         }
         self.host.calm();
@@ -80,8 +87,16 @@ impl World<'_> {
     /// Whoever was there before the word to stop gets an answer.
     async fn drain(&self, rng: &mut Rng) {
         self.host.hit("fault: server stopped in order");
+        self.host.leaving_begins();
+        let lag = self.host.setup.lag;
+        if !lag.is_zero() {
+            self.host.stop.notify_one();
+            sleep(lag - LEAD).await;
+        }
         self.host.drain_begins();
-        self.host.stop.notify_one();
+        if lag.is_zero() {
+            self.host.stop.notify_one();
+        }
         if timeout(STOP, self.has_stopped()).await.is_err() {
             self.host.fail(format!("the server did not stop in {STOP:?}"));
         }
@@ -177,6 +192,13 @@ impl World<'_> {
         sleep(Duration::from_millis(rng.between(500, 8_000))).await;
         self.host.disk.slow_down(0);
         self.host.trouble_ends();
+    }
+
+    /// The operator changes limits while the server runs.
+    fn reload(&self, rng: &mut Rng) {
+        self.host.hit("network: limits were changed");
+        self.host.limits_begin(&other_limits(&self.host.setup.settings, rng));
+        self.host.reload.notify_one();
     }
 
     /// The wall clock jumps; nobody has to notice but who is waiting.

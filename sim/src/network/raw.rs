@@ -2,7 +2,7 @@
 
 use super::client::{PROMPT, ROOM, SimClient};
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
-use super::server::{MOST_CONNECTIONS, PER_ADDRESS, counts_addresses};
+use super::setup::{MOST_CONNECTIONS, PER_ADDRESS};
 use madsim::time::{Instant, sleep, timeout};
 use serde_json::json;
 use std::time::Duration;
@@ -24,7 +24,7 @@ impl SimClient {
         let room = self.rng.between(64, 4_000) as usize;
         let Some(mut line) = self.connect(room).await else { return };
         let sent = self.about_to_send();
-        if line.send(ask.text(&self.id_of(sent.number)).as_bytes()).await.is_none() {
+        if line.send(self.text(&ask, sent.number).as_bytes()).await.is_none() {
             return;
         }
         let never = self.rng.percent(30);
@@ -35,15 +35,18 @@ impl SimClient {
             }
         }
         let response = timeout(Duration::from_secs(60), self.sip(&mut line, never)).await.ok().flatten();
+        if response.is_none() {
+            self.judge_part(&ask, &sent, line.rest());
+        }
         if !self.host.all_well_since(sent.mark) {
             return;
         }
         match (never, response) {
             (_, Some(response)) if response.status == 401 => {}
-            (true, None) => self.host.hit("outer: a reader that never read was given up"),
+            (true, None) => self.host.hit("network: a reader that never read was given up"),
             (true, Some(_)) => self.host.fail("a peer that did not read for 32 s got its answer whole".to_owned()),
             (false, Some(response)) if response.status == 200 && response.json["games"].is_array() => {
-                self.host.hit("outer: read an answer slowly");
+                self.host.hit("network: read an answer slowly");
             }
             (false, response) => {
                 let (took, rest) = (sent.began.elapsed(), line.rest().len());
@@ -56,7 +59,7 @@ impl SimClient {
 
     async fn sip(&mut self, line: &mut HalfRead, greedy: bool) -> Option<ClientResponse> {
         loop {
-            if let Some(response) = line.take() {
+            if let Some(response) = line.take(false) {
                 return Some(response);
             }
             line.read(self.rng.between(1, 4_000) as usize).await?;
@@ -73,7 +76,7 @@ impl SimClient {
         let body = Some(json!({ "body": text }));
         let ask = ClientRequest::post(format!("/api/tables/{table}/messages"), body, self.auth());
         let sent = self.about_to_send();
-        let bytes = ask.text(&self.id_of(sent.number)).into_bytes();
+        let bytes = self.text(&ask, sent.number).into_bytes();
         let body_at = bytes.len() - ask.body.as_ref().map_or(0, String::len);
         let Some(mut line) = self.connect(ROOM).await else { return };
         let (limit, from) = if self.rng.percent(50) { (HEAD, 0) } else { (BODY, body_at) };
@@ -100,7 +103,7 @@ impl SimClient {
         }
         match &response {
             Some(response) if in_time => {
-                self.host.hit("outer: sent a request slowly, in time");
+                self.host.hit("network: sent a request slowly, in time");
                 if !matches!(response.status, 200 | 401 | 404) {
                     self.host.fail(format!("a request sent slowly in time got {}", response.brief()));
                 }
@@ -113,7 +116,7 @@ impl SimClient {
                 self.host.fail(format!("a request sent too slowly got {} {:?}", response.brief(), response.headers));
             }
             Some(_) | None => {
-                self.host.hit("outer: a request sent too slowly was cut off");
+                self.host.hit("network: a request sent too slowly was cut off");
                 if took > limit + PROMPT {
                     self.host.fail(format!("a request sent too slowly was borne for {took:?}"));
                 }
@@ -126,7 +129,8 @@ impl SimClient {
         let mark = self.host.mark();
         let Some(mut line) = self.connect(ROOM).await else { return };
         let began = Instant::now();
-        let head = ClientRequest::get("/api/me", self.auth()).text("little");
+        let ask = ClientRequest::get("/api/me", self.auth());
+        let head = self.text(&ask, 0);
         let beginning = match self.rng.below(3) {
             0 => "",
             1 => &PREFACE[..self.rng.between(1, PREFACE.len() as u64 - 1) as usize],
@@ -146,7 +150,7 @@ impl SimClient {
             Ok(None) if took + Duration::from_millis(50) < HEAD => {
                 self.host.fail(format!("a peer that said only {beginning:?} was cut off after {took:?}"));
             }
-            Ok(None) => self.host.hit("outer: a peer that said little was cut off"),
+            Ok(None) => self.host.hit("network: a peer that said little was cut off"),
         }
     }
 
@@ -156,7 +160,7 @@ impl SimClient {
         let Some(table) = self.some_own() else { return };
         let body = Some(json!({ "body": text }));
         let ask = ClientRequest::post(format!("/api/tables/{table}/messages"), body, self.auth());
-        let bytes = ask.text("half").into_bytes();
+        let bytes = self.text(&ask, 0).into_bytes();
         let Some(mut line) = self.connect(ROOM).await else { return };
         let part = self.rng.between(1, bytes.len() as u64 - 1) as usize;
         if line.send(&bytes[..part]).await.is_some() {
@@ -176,7 +180,7 @@ impl SimClient {
             let mut sent = self.about_to_send();
             sent.queued = queued;
             queued += Duration::from_secs_f64(ask.wait_s());
-            text.push_str(&ask.text(&self.id_of(sent.number)));
+            text.push_str(&self.text(&ask, sent.number));
             asks.push((ask, sent));
         }
         if line.send(text.as_bytes()).await.is_none() {
@@ -195,7 +199,7 @@ impl SimClient {
             if response.status != 200 {
                 continue;
             }
-            self.host.hit("outer: a pipelined request");
+            self.host.hit("network: a pipelined request");
         }
     }
 
@@ -231,7 +235,7 @@ impl SimClient {
         for _ in 0..MOST {
             let poll = ClientRequest::get(format!("{path}&wait=40"), self.auth());
             let Some(mut line) = self.connect(ROOM).await else { return };
-            if line.send(poll.text("hang-up").as_bytes()).await.is_none() {
+            if line.send(self.text(&poll, 0).as_bytes()).await.is_none() {
                 return;
             }
             lines.push(line);
@@ -246,9 +250,9 @@ impl SimClient {
             return;
         }
         if one_more.status == 429 {
-            self.host.hit("outer: too many polls were refused");
+            self.host.hit("network: too many polls were refused");
         }
-        self.host.hit("outer: polls were hung up");
+        self.host.hit("network: polls were hung up");
         if then == 429 {
             self.host.fail(format!("the polls at {table} were hung up and hold their places still"));
         }
@@ -256,7 +260,7 @@ impl SimClient {
 
     /// More connections than the server takes.
     pub(super) async fn crowd(&mut self) {
-        if counts_addresses(self.host.seed) { self.crowd_one_address().await } else { self.crowd_all().await }
+        if self.host.setup.per_address > 0 { self.crowd_one_address().await } else { self.crowd_all().await }
     }
 
     /// Those over the limit of an address are closed at once, and nobody else is disturbed.
@@ -279,8 +283,9 @@ impl SimClient {
         if !self.host.all_well_since(mark) || all < PER_ADDRESS as usize + 4 {
             return;
         }
-        self.host.hit("outer: an address had as many connections as it may");
-        if left > PER_ADDRESS as usize {
+        self.host.hit("network: an address had as many connections as it may");
+        let most = if self.host.setup.limits_connections() { PER_ADDRESS as usize } else { all };
+        if left > most || (self.host.setup.is_proxied && left < all) {
             self.host.fail(format!("{left} of {all} connections of one address are served"));
         }
     }
@@ -310,7 +315,7 @@ impl SimClient {
         if told_at < left_at {
             self.host.fail(format!("more than {MOST_CONNECTIONS} connections were served at a time"));
         }
-        self.host.hit("outer: waited for a connection to end");
+        self.host.hit("network: waited for a connection to end");
         if response.is_none() || told_at > left_at + PROMPT {
             self.host.fail(format!(
                 "whoever waited for a place was answered {:?}",

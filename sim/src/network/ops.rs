@@ -55,9 +55,10 @@ ops! {
     crowd: 1,
     speak_http2: 3,
     hold_idle: 1,
+    ask_ready: 5,
     leave_unread: 2,
     say_little: 2,
-    misbehave: 5,
+    misbehave: 8,
 }
 
 impl SimClient {

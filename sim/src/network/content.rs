@@ -5,19 +5,18 @@ use super::checks::SentState;
 use super::client::SimClient;
 use super::court::ReleasedReply;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
-use super::host::HostState;
 use crate::needs::{Need, need_of};
 use crate::refusals::route_of;
 use madsim::time::Instant;
 use std::borrow::Cow;
-use std::net::IpAddr;
 use turnstone_api::operation::Access;
 use turnstone_http::refusal::ErrorResponse;
 use turnstone_http::route::{Params, Route};
+use turnstone_service::config::Limits;
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Issued, Reply};
 use turnstone_service::ids::TableId;
-use turnstone_service::request::Request;
+use turnstone_service::request::{RateClass, Request};
 use turnstone_service::secret::sha256;
 
 /// The credentials of a request as the core gets them: the one that counts, and a seat's that came beside a session's.
@@ -85,6 +84,17 @@ impl Rendered {
     }
 }
 
+/// The name of a rate limit, and its quota.
+fn policy(class: RateClass, is_known: bool, limits: &Limits) -> String {
+    let (name, quota) = match (class, is_known) {
+        (RateClass::Credential, _) => ("credentials", limits.credential_per_minute),
+        (_, false) => ("anonymous", limits.anonymous_per_minute),
+        (RateClass::Move, true) => ("moves", limits.moves_per_minute),
+        (RateClass::Ordinary, true) => ("requests", limits.requests_per_minute),
+    };
+    format!("\"{name}\";q={quota};w=60")
+}
+
 /// How a browser is to keep a credential.
 fn cookie_of(issued: &Issued) -> String {
     match issued {
@@ -140,6 +150,20 @@ fn read(route: &dyn Route, ask: &ClientRequest) -> Result<Request, ErrorResponse
 }
 
 impl SimClient {
+    /// The rate limit that a response names is one of the request's own, with a quota that may have been in force.
+    pub(super) fn fits_policy(
+        &self,
+        class: RateClass,
+        is_known: bool,
+        sent: &SentState,
+        response: &ClientResponse,
+    ) -> bool {
+        let (told, rate) = (response.header("ratelimit-policy"), response.header("ratelimit"));
+        let (Some(told), Some(rate)) = (told, rate) else { return told.is_none() && rate.is_none() };
+        let fits = |limits: &Limits| told == policy(class, is_known, limits);
+        told.split(';').next() == rate.split(';').next() && self.host.limits_since(sent.began, fits)
+    }
+
     /// The response is one to this request, and of a reply that has left the loop, which no other client was sent. Returned
     /// is when it left, if it is of a reply.
     pub(super) fn judge_content(
@@ -148,30 +172,23 @@ impl SimClient {
         sent: &SentState,
         response: &ClientResponse,
     ) -> Result<Option<Instant>, String> {
-        let Some(route) = route_of(ask.method, &ask.path) else { return Ok(None) };
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
-        let need = need_of(route.operation().name()).ok_or_else(|| format!("{ask:?} needs what?"))?;
         let mut court = self.host.court();
-        let table = ask.path.split(['/', '?']).find_map(TableId::parse);
-        let (claims, seat) = credentials(route.about().access, &ask.auth, table, &court.keys);
-        if lacks(need, claims.as_ref()) {
+        let Some(asked) = AskedOfCore::of(ask, &court.keys) else { return Ok(None) };
+        let need = need_of(asked.route.operation().name()).ok_or_else(|| format!("{ask:?} needs what?"))?;
+        if lacks(need, asked.claims.as_ref()) {
             let rejected = matches!(response.status, 401 | 403 | 503);
             return if rejected { Ok(None) } else { wrong("a credential that is not enough is taken") };
         }
-        let (request, fault) = match read(route, ask) {
-            Ok(request) => (request, None),
-            Err(fault) => (Request::Admission(route.about().rate), Some(fault)),
-        };
-        let is_own = |reply: &&mut ReleasedReply| {
-            let by_same = (&reply.caller.claims, &reply.caller.seat) == (&claims, &seat);
-            !reply.is_taken && by_same && reply.request == request
-        };
         let mut nearest = None;
-        for reply in court.since(self.address(), sent.replies).iter_mut().filter(is_own) {
-            nearest = Rendered::of(&reply.reply, fault.as_ref()).difference(response);
+        for reply in court.since(self.address(), sent.replies).iter_mut().filter(|reply| asked.is_for(reply)) {
+            nearest = Rendered::of(&reply.reply, asked.fault.as_ref()).difference(response);
             if nearest.is_none() {
                 reply.is_taken = true;
-                return Ok(Some(reply.at));
+                let at = reply.at;
+                drop(court);
+                let fits = self.fits_policy(asked.route.about().rate, asked.claims.is_some(), sent, response);
+                return if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") };
             }
         }
         let by_browser = ["origin", "sec-fetch-site", "content-type"];
@@ -185,8 +202,52 @@ impl SimClient {
         }
     }
 
-    /// Where the client's requests come from.
-    pub(super) fn address(&self) -> IpAddr {
-        HostState::address_of(self.n)
+    /// What came of a response before the connection ended begins a reply to this request: nothing else is in it.
+    pub(super) fn judge_part(&self, ask: &ClientRequest, sent: &SentState, part: &[u8]) {
+        let Some(at) = part.windows(4).position(|four| four == b"\r\n\r\n") else { return };
+        let (head, body) = part.split_at(at + 4);
+        if body.is_empty() || !head.starts_with(b"HTTP/1.1 200") {
+            return;
+        }
+        self.host.hit("network: a response was cut");
+        let mut court = self.host.court();
+        let Some(asked) = AskedOfCore::of(ask, &court.keys) else { return };
+        let begins = |reply: &mut ReleasedReply| Rendered::of(&reply.reply, None).body.starts_with(body);
+        let is_own =
+            court.since(self.address(), sent.replies).iter_mut().filter(|reply| asked.is_for(reply)).any(begins);
+        drop(court);
+        if !is_own {
+            self.host.fail(format!("a response that was cut has what is not its own: {ask:?} {part:?}"));
+        }
+    }
+}
+
+/// A request as the core gets it.
+struct AskedOfCore {
+    route: &'static dyn Route,
+    claims: Option<Claims>,
+    seat: Option<Claims>,
+    request: Request,
+    /// What cannot be read of it.
+    fault: Option<ErrorResponse>,
+}
+
+impl AskedOfCore {
+    /// Nothing, where no route leads.
+    fn of(ask: &ClientRequest, keys: &ServerKeys) -> Option<Self> {
+        let route = route_of(ask.method, &ask.path)?;
+        let table = ask.path.split(['/', '?']).find_map(TableId::parse);
+        let (claims, seat) = credentials(route.about().access, &ask.auth, table, keys);
+        let (request, fault) = match read(route, ask) {
+            Ok(request) => (request, None),
+            Err(fault) => (Request::Admission(route.about().rate), Some(fault)),
+        };
+        Some(Self { route, claims, seat, request, fault })
+    }
+
+    /// Whether a reply may be one to this request.
+    fn is_for(&self, reply: &ReleasedReply) -> bool {
+        let by_same = (&reply.caller.claims, &reply.caller.seat) == (&self.claims, &self.seat);
+        !reply.is_taken && by_same && reply.request == self.request
     }
 }

@@ -100,7 +100,7 @@ impl SimClient {
             let act = ClientRequest::post(format!("{path}/action"), Some(body), Auth::Nobody);
             view = match self.ask(act, seat.as_ref()).await {
                 Some(moved) => {
-                    self.host.hit("outer: moved on to the end");
+                    self.host.hit("network: moved on to the end");
                     moved.json["table"].clone()
                 }
                 None => Value::Null,
@@ -114,7 +114,7 @@ impl SimClient {
         self.host.is_over(table);
         self.ask(ClientRequest::get(format!("{path}?events_since=0"), Auth::Nobody), seat.as_ref()).await;
         if self.send(&ClientRequest::get(format!("{path}/replay"), Auth::Nobody)).await.is_some() {
-            self.host.hit("outer: saw a match to its end");
+            self.host.hit("network: saw a match to its end");
         }
     }
 }

@@ -36,9 +36,9 @@ impl SimClient {
     async fn cut_off(&mut self, at: usize) {
         let ask = self.who.wishes[at].ask.clone();
         let Some(mut line) = self.connect(ROOM).await else { return };
-        if line.send(ask.text("cut-off").as_bytes()).await.is_some() {
+        if line.send(self.text(&ask, 0).as_bytes()).await.is_some() {
             sleep(Duration::from_millis(self.rng.below(25))).await;
-            self.host.hit("outer: hung up on an answer");
+            self.host.hit("network: hung up on an answer");
         }
     }
 
@@ -62,10 +62,10 @@ impl SimClient {
         let was_granted = wish.is_granted;
         wish.is_granted |= response.status == 200;
         match response.status {
-            200 if was_granted => self.host.hit("outer: a request with a reference was repeated"),
+            200 if was_granted => self.host.hit("network: a request with a reference was repeated"),
             200 => {
                 if replayed {
-                    self.host.hit("outer: an answer that was lost came with the repetition");
+                    self.host.hit("network: an answer that was lost came with the repetition");
                 }
                 self.adopt(at, &response);
             }
@@ -99,7 +99,7 @@ impl SimClient {
         let first = response.json["tables"].as_array().and_then(|all| all.iter().find(waiting)).cloned();
         if let Some(id) = first.as_ref().and_then(|table| table["id"].as_str()) {
             self.post(format!("/api/tables/{id}/forfeit"), None).await;
-            self.host.hit("outer: a waiting table was withdrawn");
+            self.host.hit("network: a waiting table was withdrawn");
         }
     }
 
@@ -113,7 +113,7 @@ impl SimClient {
         if response.status == 200
             || (response.status == 409 && response.json["error"] == "you sit at this table already")
         {
-            self.host.hit("outer: sat down");
+            self.host.hit("network: sat down");
             self.own(table);
         }
         Some(response)
@@ -150,7 +150,7 @@ impl SimClient {
         let path = format!("/api/tables/{table}?wait=25&msgs_since={said}&events_since={}", state["eventsAt"]);
         let (poll, message) = (ClientRequest::get(path, self.auth()), self.message());
         let speak = ClientRequest::post(format!("/api/tables/{table}/messages"), Some(message), self.auth());
-        self.wake(poll, speak, "outer: a message woke a poll").await;
+        self.wake(poll, speak, "network: a message woke a poll").await;
     }
 
     /// Something that is done wakes a poll that was parked before.
@@ -225,12 +225,12 @@ impl SimClient {
         let (one, other) = (ask(), ask());
         if !self.rng.percent(25) {
             if self.call(one).await.is_some_and(|response| response.status == 200) {
-                self.host.hit("outer: moved");
+                self.host.hit("network: moved");
             }
             return;
         }
         join(self.send(&one), self.send(&other)).await;
-        self.host.hit("outer: two moves raced");
+        self.host.hit("network: two moves raced");
     }
 
     /// Look at somebody's table, as a spectator if there is a way to see it.
@@ -241,10 +241,10 @@ impl SimClient {
         }
         let Some(response) = self.get(format!("/api/tables/{table}?events_since=0&msgs_since=0")).await else { return };
         if response.status != 200 {
-            self.host.hit("outer: pried into what is hidden");
+            self.host.hit("network: pried into what is hidden");
             return;
         }
-        self.host.hit("outer: watched as a spectator");
+        self.host.hit("network: watched as a spectator");
         let wait = self.rng.between(1, 8);
         let since = &response.json["state"]["eventsAt"];
         self.get(format!("/api/tables/{table}?wait={wait}&events_since={since}")).await;
@@ -254,7 +254,7 @@ impl SimClient {
         let Some(table) = self.some_own() else { return };
         let Some(response) = self.post(format!("/api/tables/{table}/forfeit"), None).await else { return };
         if response.status == 200 {
-            self.host.hit("outer: left a table");
+            self.host.hit("network: left a table");
         }
     }
 }

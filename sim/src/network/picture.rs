@@ -1,13 +1,13 @@
-//! A life of the outer ring as a page: what its story tells, in lanes.
+//! A life of the network level as a page: what its story tells, in lanes.
 
-use super::OuterReport;
+use super::NetworkReport;
 use crate::inner::{Moment, draw};
 
 /// The page of a life.
-pub fn picture(seed: u64, report: &OuterReport) -> String {
+pub fn picture(seed: u64, report: &NetworkReport) -> String {
     let moments: Vec<Moment> = report.story.lines().filter_map(moment).collect();
     let broken = report.failure.as_ref().map(|what| ("a rule was broken".to_owned(), what.clone()));
-    draw(&format!("Seed {seed}, outer ring"), "Times are those of the world".to_owned(), moments, Vec::new(), broken)
+    draw(&format!("Seed {seed}, network level"), "Times are those of the world".to_owned(), moments, Vec::new(), broken)
 }
 
 /// The moment of a line: `   1.250s  client 2  GET /path  ->  200 {...}`, or a fault.

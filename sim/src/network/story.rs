@@ -1,7 +1,7 @@
 //! What happened in a world, line by line, up to the moment when a rule was broken; and how little time it takes for it.
 
 use super::exchange::{ClientRequest, ClientResponse};
-use super::{OuterReport, run};
+use super::{NetworkReport, run};
 use madsim::time::Instant;
 use std::fmt::Display;
 
@@ -43,6 +43,11 @@ impl Story {
         self.ended = true;
     }
 
+    /// The place of the last line.
+    pub(super) const fn last(&self) -> usize {
+        self.lines.len().saturating_sub(1)
+    }
+
     /// The lines as a text.
     pub(super) fn text(&self) -> String {
         self.lines.iter().flat_map(|line| [line, "\n"]).collect()
@@ -55,7 +60,7 @@ fn shown(text: &str) -> String {
 }
 
 /// A seed that goes wrong, in the fewest seconds in which it still does, by halves; and what happens then.
-pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: OuterReport) -> (u64, OuterReport) {
+pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: NetworkReport) -> (u64, NetworkReport) {
     while seconds > 1 {
         let shorter = run(seed, seconds / 2, lies);
         if shorter.failure.is_none() {

@@ -100,6 +100,21 @@ impl SimClient {
         *self.line.get_mut().unwrap_or_else(PoisonError::into_inner) = line;
     }
 
+    /// A connection that was kept: behind a proxy any of those that all clients share.
+    fn kept(&mut self) -> Option<HalfRead> {
+        let line = if self.host.setup.is_proxied {
+            let mut lines = self.host.lines.lock().unwrap_or_else(PoisonError::into_inner);
+            let at = self.rng.below(lines.len().max(1) as u64) as usize;
+            (at < lines.len()).then(|| lines.swap_remove(at))
+        } else {
+            self.line.get_mut().unwrap_or_else(PoisonError::into_inner).take()
+        };
+        let is_fresh = |line: &HalfRead, mark| {
+            line.used_at.elapsed() < KEPT && self.host.undisturbed_since(mark) && self.host.all_well_since(mark)
+        };
+        line.filter(|(line, mark)| is_fresh(line, *mark)).map(|(line, _)| line)
+    }
+
     /// Live for so many seconds, then, when the faults are over, look whether all that was acknowledged is there.
     pub(super) async fn live(mut self, seconds: u64) {
         let end = Instant::now() + Duration::from_secs(seconds);
@@ -127,7 +142,7 @@ impl SimClient {
     pub(super) fn auth(&mut self) -> Auth {
         match (&self.who.cookie, &self.who.token) {
             (Some(cookie), _) if self.rng.percent(40) => {
-                self.host.hit("outer: a request by cookie");
+                self.host.hit("network: a request by cookie");
                 Auth::Cookie(cookie.clone())
             }
             (_, Some(token)) => Auth::Bearer(token.clone()),
@@ -147,15 +162,17 @@ impl SimClient {
 
     /// Ask as the member, often on the connection of the last time. A credential that should count does.
     pub(super) async fn call(&mut self, ask: ClientRequest) -> Option<ClientResponse> {
-        let kept = self.line.get_mut().unwrap_or_else(PoisonError::into_inner).take().filter(|(line, mark)| {
-            let is_fresh = line.used_at.elapsed() < KEPT && self.host.undisturbed_since(*mark);
-            is_fresh && self.host.all_well_since(*mark)
-        });
+        let kept = self.kept();
         let mark = self.host.mark();
         let keep = self.rng.percent(60);
-        let (line, response) = self.exchange(kept.map(|(line, _)| line), &ask).await;
-        if keep && response.is_some() {
-            self.keep(line.map(|line| (line, mark)));
+        let (line, response) = self.exchange(kept, &ask).await;
+        if let Some(line) = line.filter(|_| keep && response.is_some()) {
+            if self.host.setup.is_proxied {
+                self.host.lines.lock().unwrap_or_else(PoisonError::into_inner).push((line, mark));
+                self.host.hit("network: clients shared a connection");
+            } else {
+                self.keep(Some((line, mark)));
+            }
         }
         let response = response?;
         if response.status == 401 {
@@ -191,7 +208,12 @@ impl SimClient {
         let response = timeout(PATIENCE, self.try_exchange(&mut line, ask, sent.number)).await.ok().flatten();
         match &response {
             Some(response) => self.judge(ask, &sent, response),
-            None => self.judge_silence(ask, &sent),
+            None => {
+                self.judge_silence(ask, &sent);
+                if let Some(line) = &line {
+                    self.judge_part(ask, &sent, line.rest());
+                }
+            }
         }
         (line, response)
     }
@@ -206,17 +228,12 @@ impl SimClient {
             *line = Some(self.connect(ROOM).await?);
         }
         let line = line.as_mut()?;
-        line.send(ask.text(&self.id_of(number)).as_bytes()).await?;
+        line.send(self.text(ask, number).as_bytes()).await?;
         line.answer().await
     }
 
     pub(super) async fn connect(&self, room: usize) -> Option<HalfRead> {
         SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok().map(HalfRead::new)
-    }
-
-    /// The name of a request, which its answer carries.
-    pub(super) fn id_of(&self, sent: u64) -> String {
-        format!("client-{}-{sent}", self.n)
     }
 
     /// A token from the recovery code; before that, the code for an invitation, asked for until it is told.
@@ -229,7 +246,7 @@ impl SimClient {
                 return;
             };
             if let (200, Some(code)) = (response.status, response.json["recoveryCode"].as_str()) {
-                self.host.hit("outer: joined");
+                self.host.hit("network: joined");
                 self.who.code = Some(code.to_owned());
                 self.host.notes().handles.insert(self.n, handle);
             }
@@ -246,7 +263,7 @@ impl SimClient {
                 self.who.unsure = false;
             }
             (401, _) if self.who.unsure => {
-                self.host.hit("outer: an account was lost with an answer");
+                self.host.hit("network: an account was lost with an answer");
                 self.be_born();
             }
             _ => {}

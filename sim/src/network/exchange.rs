@@ -1,5 +1,6 @@
 //! HTTP/1.1 as a client speaks it, byte by byte where it wants to: requests as text, answers read off the wire.
 
+use super::envelope::Envelope;
 use super::stream::SimStream;
 use madsim::time::Instant;
 use serde_json::Value;
@@ -48,24 +49,21 @@ impl ClientRequest {
     }
 
     /// All its headers.
-    pub(super) fn all_headers(&self, id: &str) -> Vec<(&'static str, String)> {
-        let mut all = vec![("x-request-id", id.to_owned())];
+    pub(super) fn all_headers(&self, envelope: &Envelope) -> Vec<(&'static str, String)> {
+        let mut all = envelope.headers().clone();
         match &self.auth {
             Auth::Nobody => {}
             Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
             Auth::Cookie(cookie) => all.push(("cookie", cookie.clone())),
-        }
-        if self.body.is_some() && !self.headers.iter().any(|(name, _)| *name == "content-type") {
-            all.push(("content-type", "application/json".to_owned()));
         }
         all.extend(self.headers.iter().filter(|(_, value)| !value.is_empty()).cloned());
         all
     }
 
     /// The request as it goes over the wire.
-    pub(super) fn text(&self, id: &str) -> String {
+    pub(super) fn text(&self, envelope: &Envelope) -> String {
         let mut text = format!("{} {} HTTP/1.1\r\nhost: turnstone.example\r\n", self.method, self.path);
-        for (name, value) in self.all_headers(id) {
+        for (name, value) in self.all_headers(envelope) {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
         let body = self.body.as_deref().unwrap_or_default();
@@ -156,8 +154,13 @@ impl HalfRead {
 
     /// The next answer; `None` when the peer has closed before it was whole.
     pub(super) async fn answer(&mut self) -> Option<ClientResponse> {
+        self.answer_to(false).await
+    }
+
+    /// The same, where the response to HEAD has no body.
+    pub(super) async fn answer_to(&mut self, is_head: bool) -> Option<ClientResponse> {
         loop {
-            if let Some(response) = self.take() {
+            if let Some(response) = self.take(is_head) {
                 self.used_at = Instant::now();
                 return Some(response);
             }
@@ -166,7 +169,7 @@ impl HalfRead {
     }
 
     /// An answer off the buffer, once it is whole.
-    pub(super) fn take(&mut self) -> Option<ClientResponse> {
+    pub(super) fn take(&mut self, is_head: bool) -> Option<ClientResponse> {
         let end = self.buffer.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
         let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();
         let mut lines = head.split("\r\n");
@@ -177,7 +180,7 @@ impl HalfRead {
             .collect();
         let length = headers.iter().find(|(name, _)| name == "content-length");
         let length: usize = length.and_then(|(_, value)| value.parse().ok()).unwrap_or(0);
-        let length = if status == 304 || status == 204 { 0 } else { length };
+        let length = if is_head || status == 304 || status == 204 { 0 } else { length };
         if self.buffer.len() < end + length {
             return None;
         }

@@ -2,6 +2,7 @@
 
 use crate::count::Counts;
 use crate::inner::{EventLog, Input, Judge, LoopEvent, Violation, WorldSettings};
+use crate::rng::mix;
 use madsim::time::Instant;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -27,6 +28,8 @@ pub(super) struct Court {
     judge: Judge,
     pub(super) keys: ServerKeys,
     log: EventLog,
+    /// A hash of the order in which replies left the loop.
+    pub(super) order: u64,
     /// Requests that the core took and that have no reply yet.
     asked: BTreeMap<RequestId, (Caller, Request)>,
     /// Replies by the address of their callers, in the order in which they left.
@@ -37,7 +40,7 @@ impl Court {
     pub(super) fn new(settings: WorldSettings) -> Self {
         let keys = settings.keys();
         let judge = Judge::of_core(settings, keys.clone(), Millis(0));
-        Self { judge, keys, log: EventLog::default(), asked: BTreeMap::new(), released: BTreeMap::new() }
+        Self { judge, keys, log: EventLog::default(), order: 0, asked: BTreeMap::new(), released: BTreeMap::new() }
     }
 
     /// Where the edges of the loop tell what passes.
@@ -79,6 +82,7 @@ impl Court {
         let rests = self.judge.next.is_none_or(|due| due.at > at);
         self.judge.end_round(&released, rests)?;
         for (id, reply) in released.replies {
+            self.order = mix(&[self.order, id.0]);
             self.judge.released(id, &reply)?;
             if let Some((caller, request)) = self.asked.remove(&id) {
                 let to = self.released.entry(caller.address).or_default();

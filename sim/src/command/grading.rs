@@ -1,0 +1,69 @@
+//! How soon each mutant is found.
+
+use super::code;
+use super::output::{fail, say, style, write_page};
+use crate::Args;
+use indicatif::ProgressBar;
+use std::collections::BTreeMap;
+use std::process::{Command, ExitCode};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use turnstone_sim::mutants::grade::{Find, Reach, is_enough, table};
+use turnstone_sim::mutants::{Fault, workspace};
+
+/// Build the copy of the workspace with the mutants in it, and let its simulator do what was asked of this one.
+pub(crate) fn run_in_copy() -> ExitCode {
+    let run =
+        |program| Command::new(program).args(std::env::args_os().skip(1)).status().map_err(|error| error.to_string());
+    match workspace::build().and_then(run) {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(status) => ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)),
+        Err(error) => fail(&error),
+    }
+}
+
+/// The first seed that finds each mutant.
+pub(crate) fn grade_mutants(args: &Args) -> ExitCode {
+    let Args { from, seeds, steps, seconds, .. } = *args;
+    let reach = Reach { from, seeds, steps, seconds };
+    let faults: Vec<Fault> = args.id.map_or_else(|| Fault::all().collect(), |fault| vec![fault]);
+    let (mut graded, coarse) = grade(&faults, reach, args.threads);
+    let graded: Vec<_> = faults.iter().map(|fault| (*fault, graded.remove(&fault.id()).flatten())).collect();
+    let found = graded.iter().filter(|(_, find)| find.is_some()).count();
+    say(&format!("{found} of {} found", graded.len()));
+    let written = args.table.as_ref().is_none_or(|path| {
+        // Where one mutant is named, the rows of the others stay.
+        let before = args.id.and_then(|_| std::fs::read_to_string(path).ok()).unwrap_or_default();
+        write_page(path, &table(&graded, reach, &before))
+    });
+    code(written && coarse == 0 && is_enough(found, graded.len()))
+}
+
+/// What was found, by the names of the mutants, and how many of them are too coarse.
+fn grade(faults: &[Fault], reach: Reach, threads: usize) -> (BTreeMap<String, Option<Find>>, usize) {
+    let bar = ProgressBar::new(faults.len() as u64).with_style(style("mutants"));
+    let (next, coarse, graded) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let work = || {
+        while let Some(fault) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let (id, find) = (fault.id(), fault.find(reach));
+            let told = find.as_ref().map_or_else(
+                || format!("{id}: MISSED in {} seeds", reach.seeds),
+                |find| format!("{id}: {} seed {}, {} ({})", find.level, find.seed, find.story, find.rule),
+            );
+            bar.suspend(|| say(&told));
+            if find.as_ref().is_some_and(|find| fault.is_coarse(find, reach)) {
+                coarse.fetch_add(1, Ordering::Relaxed);
+                bar.suspend(|| say(&format!("{id}: TOO COARSE, both levels find it in their first run")));
+            }
+            graded.lock().expect("no thread panics with the table").insert(id, find);
+            bar.inc(1);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(work);
+        }
+    });
+    bar.finish_and_clear();
+    (graded.into_inner().expect("no thread panics with the table"), coarse.into_inner())
+}

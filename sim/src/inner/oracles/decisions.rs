@@ -1,0 +1,221 @@
+//! Decisions that a model makes: what its question shows, how its answers are counted, and when it is no longer asked.
+
+use crate::inner::judge::Judge;
+use crate::inner::model::{CheckResult, Model, Violation, must};
+use crate::rules::{DECISION_GRACE_S, MODEL_FAILURES, MODEL_REST_S};
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::answer::{FallbackReasons, Json};
+use turnstone_service::calls::{Call, CallId, CallResult, DecisionCall};
+use turnstone_service::effects::Effects;
+use turnstone_service::games::{SHIPPED, Sight};
+use turnstone_service::ids::{AgentVersionId, DuelId, TableId};
+use turnstone_service::record::{AgentPlay, Change, EntryRow, Record};
+use turnstone_service::time::Millis;
+
+/// A decision that the model was asked for.
+#[derive(Clone)]
+struct AskedDecision {
+    duel: DuelId,
+    table: TableId,
+    ply: u32,
+    side: usize,
+    version: AgentVersionId,
+    choices: usize,
+    reasons: FallbackReasons,
+    until: Millis,
+}
+
+/// Failures in a row, and until when the model is not asked after them.
+#[derive(Clone, Copy, Default)]
+struct Rest {
+    failures: u32,
+    until: Millis,
+}
+
+impl Rest {
+    fn failed(&mut self, now: Millis, wanted_s: Option<u64>) {
+        self.failures += 1;
+        if self.failures >= MODEL_FAILURES {
+            let rest_s = wanted_s.unwrap_or(0).clamp(*MODEL_REST_S.start(), *MODEL_REST_S.end());
+            self.until = self.until.max(now.plus_s(rest_s));
+        }
+    }
+}
+
+/// What is known of the model in this process.
+#[derive(Default)]
+pub(crate) struct Decisions {
+    asked: BTreeMap<CallId, AskedDecision>,
+    results: BTreeMap<CallId, CallResult>,
+    endpoint: Rest,
+    versions: BTreeMap<AgentVersionId, Rest>,
+    /// Versions of which the failures are not known exactly.
+    unsure: BTreeSet<AgentVersionId>,
+    /// Whether nothing is known exactly.
+    lost: bool,
+}
+
+impl Decisions {
+    /// The outside reports the result of a call.
+    pub(crate) fn told(&mut self, call: CallId, result: CallResult) {
+        if self.asked.contains_key(&call) {
+            self.results.entry(call).or_insert(result);
+        }
+    }
+
+    /// Until when agents of these versions are not to be used; nothing if that is not known exactly.
+    pub(crate) fn rests(&self, versions: &[AgentVersionId], now: Millis) -> Option<Vec<Millis>> {
+        let unsure = self.lost || versions.iter().any(|version| self.unsure.contains(version));
+        let own = versions.iter().filter_map(|version| self.versions.get(version));
+        let rests = own.chain([&self.endpoint]).map(|rest| rest.until).filter(|until| *until > now);
+        (!unsure).then(|| rests.collect())
+    }
+
+    fn count(&mut self, asked: &AskedDecision, result: CallResult, now: Millis) {
+        match result {
+            CallResult::Failed { retry_after_s } => return self.endpoint.failed(now, retry_after_s),
+            CallResult::TimedOut => {}
+            _ => self.endpoint = Rest::default(),
+        }
+        if matches!(result, CallResult::Decided(_) | CallResult::DecidedAgain(_)) {
+            self.versions.remove(&asked.version);
+        } else {
+            self.versions.entry(asked.version).or_default().failed(now, None);
+        }
+    }
+}
+
+impl Model {
+    /// What the model would be asked for a running duel, and for which decision.
+    fn question(&self, id: DuelId) -> Option<(AskedDecision, DecisionCall)> {
+        let row = self.duels.get(&id).filter(|row| row.end.is_none())?;
+        let table = if row.self_check {
+            TableId(id.0)
+        } else {
+            TableId::of_leg(id, if row.format.legs() == 1 { 0 } else { row.dealt })
+        };
+        let known = self.tables.get(&table)?;
+        let (seat, board) = (known.to_act().first()?, known.board.as_ref()?);
+        let side = if row.self_check { seat.index().min(1) } else { (seat.index() + usize::from(row.dealt) + 1) % 2 };
+        let AgentPlay::Prompt(prompt) = &row.sides[side].play else { return None };
+        let about = SHIPPED.find(&row.game_id, &row.version)?.about();
+        let legal: Vec<Json> = board.legal_actions(seat).into_iter().map(Json::from).collect();
+        let asked = AskedDecision {
+            duel: id,
+            table,
+            ply: known.plies.len() as u32,
+            side,
+            version: row.sides[side].version,
+            choices: legal.len(),
+            reasons: row.reasons[side],
+            until: Millis(0),
+        };
+        let call = DecisionCall {
+            label: about.kinds.first().map_or(about.id, |kind| kind.label).to_owned(),
+            rules: about.rules.to_owned(),
+            view: board.view(Sight::of(seat)).into(),
+            legal_actions: legal,
+            prompt: turnstone_service::secret::Secret::new(self.text(row.sides[side].owner?, prompt)?),
+        };
+        Some((asked, call))
+    }
+}
+
+fn is_same(one: &DecisionCall, other: &DecisionCall) -> bool {
+    let text = |call: &DecisionCall| {
+        json!([call.label, call.rules, call.view, call.legal_actions, call.prompt.reveal()]).to_string()
+    };
+    text(one) == text(other)
+}
+
+impl Judge {
+    /// Each question to the model is that of a decision which is to be made now, as its seat sees it. Which of two equal
+    /// ones it is cannot be seen.
+    pub(super) fn check_questions(&mut self, effects: &Effects) -> CheckResult {
+        for (id, call) in &effects.calls {
+            let Call::Decide(told) = call else { continue };
+            let pending = |duel: &DuelId| self.decisions.asked.values().any(|asked| asked.duel == *duel);
+            let open = self.model.duels.keys().filter(|duel| !pending(duel));
+            let fits: Vec<AskedDecision> = open
+                .filter_map(|duel| self.model.question(*duel))
+                .filter(|(_, should)| is_same(should, told))
+                .map(|(asked, _)| asked)
+                .collect();
+            let Some(first) = fits.first() else {
+                return must(false, "the model is asked for a decision as its seat sees it", || {
+                    json!([told.label, told.view, told.legal_actions]).to_string()
+                });
+            };
+            if fits.iter().any(|other| other.version != first.version) {
+                self.decisions.unsure.extend(fits.iter().map(|asked| asked.version));
+            }
+            self.counts.hit("premise: a question to the model compared");
+            let until = self.now().plus_s(2 * self.model.config.model.timeout_s + DECISION_GRACE_S);
+            self.decisions.asked.insert(*id, AskedDecision { until, ..first.clone() });
+        }
+        Ok(())
+    }
+
+    /// Questions that were not answered in time are over.
+    pub(crate) fn end_questions(&mut self, goes_on: bool) {
+        let now = self.now;
+        let known = &mut self.decisions;
+        let late: Vec<CallId> = known.asked.iter().filter(|(_, asked)| asked.until <= now).map(|(id, _)| *id).collect();
+        // Of a tick that did not come to its end it is not known what it did.
+        known.lost |= goes_on && !late.is_empty();
+        for asked in late.iter().filter_map(|id| known.asked.remove(id)) {
+            known.unsure.insert(asked.version);
+        }
+    }
+
+    /// What the model said is what is played, and a decision that it did not make is counted with its reason. How many
+    /// calls more than one it took.
+    pub(crate) fn check_decision(&mut self, call: CallId, effects: &Effects) -> Result<Option<u64>, Violation> {
+        let now = self.now();
+        let Some(asked) = self.decisions.asked.remove(&call) else { return Ok(Some(0)) };
+        let Some(result) = self.decisions.results.remove(&call) else {
+            self.decisions.lost = true;
+            return Ok(None);
+        };
+        self.decisions.count(&asked, result, now);
+        let again = u64::from(matches!(result, CallResult::DecidedAgain(_) | CallResult::Undecided));
+        let ply = effects.batch.changes.iter().find_map(|change| match change {
+            Change::Put(Record::Ply(table, ply, row)) if (*table, *ply) == (asked.table, asked.ply) => Some(row.entry),
+            _ => None,
+        });
+        let row = effects.batch.changes.iter().find_map(|change| match change {
+            Change::Put(Record::Duel(id, row)) if *id == asked.duel => Some(row.reasons[asked.side]),
+            _ => None,
+        });
+        let Some(entry) = ply else { return Ok(Some(again)) };
+        let mut should = asked.reasons;
+        let chosen = match result {
+            CallResult::Decided(choice) | CallResult::DecidedAgain(choice) if usize::from(choice) < asked.choices => {
+                Some(EntryRow::Choice(choice))
+            }
+            CallResult::Failed { .. } => {
+                should.host += 1;
+                None
+            }
+            CallResult::TimedOut => {
+                should.time_out += 1;
+                None
+            }
+            CallResult::Refused => {
+                should.refused += 1;
+                None
+            }
+            _ => {
+                should.unreadable += 1;
+                None
+            }
+        };
+        let right = chosen.is_none_or(|chosen| chosen == entry)
+            && row.is_none_or(|row| row == should)
+            && (chosen.is_some() || row.is_some());
+        must(right, "a decision is what the model said", || format!("{result:?}: {entry:?}, {row:?}, not {should:?}"))?;
+        self.counts.hit("premise: a decision of the model compared");
+        Ok(Some(again))
+    }
+}

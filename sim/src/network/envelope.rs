@@ -1,0 +1,161 @@
+//! What comes with a request besides what it asks: its name, the marks of proxies, the origin of the page, the media type;
+//! and what every response owes to that.
+
+use super::client::SimClient;
+use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::host::HostState;
+use crate::refusals::route_of;
+use crate::rng::{Rng, mix};
+use std::net::{IpAddr, Ipv4Addr};
+use turnstone_api::operation::Session;
+
+/// Where the service is, as its pages see it.
+pub(super) const OWN_ORIGIN: &str = "http://turnstone.example";
+/// The headers that a browser shows to a page of another origin.
+const EXPOSED: &str =
+    "etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
+/// What a browser adds by itself: a request that has one of these brings all that it needs.
+const BY_BROWSER: [&str; 3] = ["origin", "sec-fetch-site", "content-type"];
+
+/// The rest of a request's head.
+pub(super) struct Envelope {
+    headers: Vec<(&'static str, String)>,
+    /// The name that the response has to repeat.
+    id: Option<String>,
+}
+
+impl Envelope {
+    pub(super) const fn headers(&self) -> &Vec<(&'static str, String)> {
+        &self.headers
+    }
+}
+
+impl SimClient {
+    /// The envelope of the request of this number: always the same one.
+    pub(super) fn envelope(&self, ask: &ClientRequest, number: u64) -> Envelope {
+        let mut rng = Rng::new(mix(&[self.host.seed, self.n, number, 0xe4e1]));
+        let (sent, id) = match rng.below(10) {
+            0 => (None, None),
+            1 => (Some(rng.one(&["not a name", "a\"b", "x#y"]).to_owned()), None),
+            2 => (Some("x".repeat(129)), None),
+            3 => (Some(format!("{}-{number}", "y".repeat(100))), Some(format!("{}-{number}", "y".repeat(100)))),
+            _ => (Some(format!("client-{}-{number}", self.n)), Some(format!("client-{}-{number}", self.n))),
+        };
+        let mut headers: Vec<(&'static str, String)> = Vec::new();
+        headers.extend(sent.map(|sent| ("x-request-id", sent)));
+        headers.extend(self.forwarded(&mut rng).into_iter().map(|hops| ("x-forwarded-for", hops)));
+        if !ask.headers.iter().any(|(name, _)| BY_BROWSER.contains(name)) {
+            headers.extend(self.origin(ask, &mut rng).map(|origin| ("origin", origin)));
+            if ask.body.is_some() {
+                headers.extend(media_type(ask, &mut rng).map(|kind| ("content-type", kind.to_owned())));
+            }
+        }
+        Envelope { headers, id }
+    }
+
+    /// A request as it goes over the wire.
+    pub(super) fn text(&self, ask: &ClientRequest, number: u64) -> String {
+        ask.text(&self.envelope(ask, number))
+    }
+
+    /// What proxies say of the way that a request took. Only what a trusted one says counts, up to the first address that
+    /// is none of theirs.
+    fn forwarded(&self, rng: &mut Rng) -> Vec<String> {
+        let own = self.address();
+        if !self.host.setup.is_proxied {
+            return if rng.percent(15) { vec!["198.51.100.9".to_owned()] } else { Vec::new() };
+        }
+        match rng.below(6) {
+            0 => vec![format!("198.51.100.9, {own}")],
+            1 => vec![format!("{own}, 10.0.1.77")],
+            2 => vec!["198.51.100.9".to_owned(), own.to_string()],
+            3 => vec![format!("nobody,{own} ,10.0.1.77")],
+            4 => vec![format!("::ffff:{own}")],
+            _ => vec![own.to_string()],
+        }
+    }
+
+    /// The page from which a request comes, if it comes from one that may ask.
+    fn origin(&self, ask: &ClientRequest, rng: &mut Rng) -> Option<String> {
+        let let_in = &self.host.setup.cors_origins;
+        let by_cookie = matches!(ask.auth, Auth::Cookie(_));
+        match rng.below(8) {
+            0 if ask.method == "GET" => Some(rng.one(&["https://other.example", "null"]).to_owned()),
+            // Of an origin that is let in but for one thing.
+            1 if ask.method == "GET" => Some(rng.one(&["http://play.example", "https://play.example.evil"]).to_owned()),
+            2 | 3 if ask.method == "GET" || !by_cookie => rng.pick(let_in).cloned(),
+            4 => Some(OWN_ORIGIN.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Where the client's requests come from.
+    pub(super) fn address(&self) -> IpAddr {
+        if self.host.setup.is_proxied {
+            IpAddr::V4(Ipv4Addr::new(203, 0, 113, self.n as u8 + 1))
+        } else {
+            HostState::node_address(self.n)
+        }
+    }
+
+    /// What of a response does not fit the envelope of its request.
+    pub(super) fn judge_envelope(
+        &self,
+        ask: &ClientRequest,
+        number: u64,
+        response: &ClientResponse,
+    ) -> Option<&'static str> {
+        let envelope = self.envelope(ask, number);
+        let named = response.header("x-request-id").unwrap_or_default();
+        match &envelope.id {
+            Some(id) if named != id => return Some("a response to another request"),
+            None if named.is_empty() || !self.host.notes().own_ids.insert(named.to_owned()) => {
+                return Some("a request without a name gets none of its own");
+            }
+            Some(_) | None => {}
+        }
+        let origin = ask.headers.iter().chain(&envelope.headers).find(|(name, _)| *name == "origin");
+        self.host.judge_origin(origin.map(|(_, origin)| origin.as_str()), response)
+    }
+}
+
+impl HostState {
+    /// What of a response does not fit the origin of the page that asked.
+    pub(super) fn judge_origin(&self, origin: Option<&str>, response: &ClientResponse) -> Option<&'static str> {
+        let let_in = &self.setup.cors_origins;
+        let origin = origin.filter(|origin| let_in.iter().any(|own| own == origin));
+        let varies = response.headers.iter().any(|(name, value)| name == "vary" && value.contains("origin"));
+        if origin.is_some() {
+            self.hit("network: a page of another origin was let in");
+        }
+        let rules = [
+            (
+                "an origin that is let in is not, or another one is",
+                response.header("access-control-allow-origin") != origin,
+            ),
+            (
+                "a page of another origin cannot read the headers",
+                response.header("access-control-expose-headers") != origin.map(|_| EXPOSED),
+            ),
+            ("a response that depends on the origin does not say so", varies == let_in.is_empty()),
+            ("cookies count from other origins", response.header("access-control-allow-credentials").is_some()),
+            ("a browser may guess another media type", response.header("x-content-type-options") != Some("nosniff")),
+        ];
+        rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
+    }
+}
+
+/// How a body may be named: any way with a Bearer token, as JSON with a cookie.
+fn media_type(ask: &ClientRequest, rng: &mut Rng) -> Option<&'static str> {
+    const JSON: [&str; 4] = [
+        "application/json",
+        "application/json; charset=utf-8",
+        "Application/JSON",
+        "application/json;charset=\"utf-8\"",
+    ];
+    let sets_cookie = route_of(ask.method, &ask.path).is_some_and(|route| route.about().session == Session::SignsIn);
+    if matches!(ask.auth, Auth::Cookie(_)) || sets_cookie || rng.percent(60) {
+        return Some(rng.one(&JSON));
+    }
+    rng.one(&[None, Some("text/plain"), Some("application/x-www-form-urlencoded")])
+}

@@ -1,0 +1,108 @@
+//! How the server of a run is configured, drawn from its seed.
+
+use crate::inner::WorldSettings;
+use crate::rng::{Rng, mix};
+use std::time::Duration;
+use turnstone_service::config::Limits;
+
+/// Connections at a time.
+pub(super) const MOST_CONNECTIONS: u32 = 64;
+/// Connections of one address, in the seeds where there is a limit: all clients together leave some free.
+pub(super) const PER_ADDRESS: u32 = 12;
+
+/// Where the nodes of clients are: in some seeds those are proxies, and this network is trusted.
+const NODES: &str = "10.0.1.0/24";
+const ELSEWHERE: &str = "192.0.2.0/24";
+
+/// The configuration of a server, beside what the core is given.
+pub(super) struct NetworkSetup {
+    pub(super) settings: WorldSettings,
+    /// Tables end and are archived within a run.
+    pub(super) is_quick: bool,
+    /// Origins whose pages may call with a Bearer token.
+    pub(super) cors_origins: Vec<String>,
+    /// The requests of clients come through proxies that are trusted.
+    pub(super) is_proxied: bool,
+    /// Connections of one address; 0 for no limit.
+    pub(super) per_address: u32,
+    /// How long the server is not ready before it drains.
+    pub(super) lag: Duration,
+}
+
+impl NetworkSetup {
+    pub(super) fn draw(seed: u64) -> Self {
+        let mut rng = Rng::new(mix(&[seed, 0x5e70]));
+        let is_quick = rng.percent(50);
+        let origins = ["https://play.example", "https://app.example:8443"];
+        let cors_origins = origins[..rng.below(3) as usize].iter().map(|origin| (*origin).to_owned()).collect();
+        Self {
+            settings: settings(&mut rng, is_quick),
+            is_quick,
+            cors_origins,
+            is_proxied: rng.percent(40),
+            per_address: if rng.percent(50) { PER_ADDRESS } else { 0 },
+            lag: Duration::from_secs(if rng.percent(60) { rng.between(2, 8) } else { 0 }),
+        }
+    }
+
+    /// Proxies that may say where a request comes from.
+    pub(super) fn trusted_proxies<Net: std::str::FromStr<Err: std::fmt::Debug>>(&self) -> Vec<Net> {
+        vec![if self.is_proxied { NODES } else { ELSEWHERE }.parse().expect("a network")]
+    }
+
+    /// Whether the connections of one client are limited: those of a trusted proxy are the connections of many.
+    pub(super) const fn limits_connections(&self) -> bool {
+        self.per_address > 0 && !self.is_proxied
+    }
+}
+
+/// The settings of the core: the defaults, or tables that end within a run.
+fn settings(rng: &mut Rng, is_quick: bool) -> WorldSettings {
+    let limits = Limits::default();
+    let plain = WorldSettings {
+        // A limit that is reported and never reached.
+        requests_per_minute: 100_000,
+        moves_per_minute: limits.moves_per_minute,
+        long_polls: limits.long_polls_per_credential,
+        active_tables: limits.active_tables,
+        practice_per_day: 0,
+        parties: limits.parties,
+        messenger: false,
+        webhook: false,
+        push: false,
+        ..WorldSettings::default()
+    };
+    let mut drawn = if is_quick {
+        WorldSettings {
+            live_turn_s: 20,
+            live_bank_s: 10,
+            solo_turn_s: 40,
+            waiting_live_s: 60,
+            waiting_invited_s: 40,
+            archive_after_s: 20,
+            ..plain
+        }
+    } else {
+        plain
+    };
+    if rng.percent(50) {
+        let other = other_limits(&drawn, rng);
+        drawn.set_limits(&other);
+    }
+    drawn
+}
+
+/// Limits that an operator may set while the server runs: some are reached, and clients can still go on.
+pub(super) fn other_limits(settings: &WorldSettings, rng: &mut Rng) -> Limits {
+    let mut draw = |least: u64, most: u64| rng.between(least, most) as u32;
+    Limits {
+        requests_per_minute: draw(2_000, 9_000),
+        moves_per_minute: draw(100, 900),
+        anonymous_per_minute: draw(60, 400),
+        credential_per_minute: draw(40, 300),
+        long_polls_per_credential: draw(2, 9),
+        active_tables: draw(3, 20),
+        parties: draw(1, 6),
+        ..settings.config().limits
+    }
+}
