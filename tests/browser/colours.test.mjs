@@ -25,15 +25,19 @@ story('pieces have the colours of their players', async (stage) => {
     return page;
   };
   for (const colorScheme of ['light', 'dark']) {
+    const dress = async (page) => {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+    };
     const four = await open('connect-four-vs-house');
-    await four.emulateMedia({ colorScheme });
+    await dress(four);
     for (const disc of ['red', 'yellow']) {
       const seat = four.locator('.seat', { hasText: disc });
       const colour = await seat.locator('.shape').evaluate((shape) => getComputedStyle(shape).color);
       assert.equal(colour, await paint(four, `.c4 .disc.${disc}`, 'backgroundColor'));
     }
     const marks = await open('tic-tac-toe-vs-house');
-    await marks.emulateMedia({ colorScheme });
+    await dress(marks);
     for (const seat of [0, 1]) {
       const colour = await paint(marks, `.seats .seat-${seat} .shape`, 'color');
       assert.equal(await paint(marks, `.ttt .cell.seat-${seat} .mark`, 'stroke'), colour);

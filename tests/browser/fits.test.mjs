@@ -1,4 +1,4 @@
-// What decides is seen without scrolling, in every kind and on every usual window, whoever plays.
+// All that a decision needs is visible without scrolling, in every table kind and usual window size.
 import assert from 'node:assert/strict';
 import { KINDS } from './kinds.mjs';
 import { moved, playOut } from './playing.mjs';

@@ -1,4 +1,4 @@
-// Nothing on the page moves that nobody has moved, and the first board is soon there.
+// Elements move only after an input, and the first board appears soon.
 import assert from 'node:assert/strict';
 import { playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';

@@ -1,6 +1,6 @@
 // The pages around the tables, from an invitation to the end of an account.
 import assert from 'node:assert/strict';
-import { inspect, picture } from './looks.mjs';
+import { accessible, inspect, narrow, picture } from './looks.mjs';
 import { moved, playOut, sure } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
@@ -318,6 +318,24 @@ story('every page can be read by everybody, in light and dark, on a phone and in
   for (const path of ['lobby', 'new', 'account', 'history', 'ledger', 'agents'])
     await open(member.context, `/${path}`, path);
   await open(member.context, `/players/${member.handle}`, 'player');
+});
+
+story('the documentation can be read in light and dark and on a phone', async (stage) => {
+  const visitor = await stage.visitor();
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await visitor.newPage();
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['docs', 'docs/api', 'docs/operating']) {
+      const name = `${path.replace('/', '-')}-${colorScheme}`;
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`/${path}`);
+      await accessible(stage, page, name);
+      if (path === 'docs') await picture(page, name);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await narrow(stage, page, name);
+    }
+    await page.close();
+  }
 });
 
 story('two meet through the lobby: one opens a table, the other takes the seat', async (stage) => {

@@ -5,17 +5,17 @@ import { playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
-/** Plays a hand of hold'em against the house to its end. */
-async function settled(stage) {
+/** Plays a game against the house to its end. A hand of hold'em may be over at once: the house may fold. */
+async function settled(stage, game = 'holdem') {
   const member = await stage.member('replay');
-  const id = await member.table({ kind: 'holdem-vs-house' });
+  const id = await member.table({ kind: `${game}-vs-house` });
   const page = await member.page(`/tables/${id}`);
-  await playOut(page, pointing('holdem'));
+  await playOut(page, pointing(game));
   return { member, id, page };
 }
 
 story('a replay is reached from the end card, stepped through, and holds', async (stage) => {
-  const { page } = await settled(stage);
+  const { page } = await settled(stage, 'mancala');
   const told = await page.locator('.log > li:not(.turn)').allInnerTexts();
   await page.getByRole('link', { name: 'Replay', exact: true }).click();
   const controls = page.getByRole('group', { name: 'Replay' });
@@ -27,12 +27,13 @@ story('a replay is reached from the end card, stepped through, and holds', async
   assert.equal(await step.inputValue(), '0');
 
   const pictures = [];
-  for (let place = 0; place <= last; place += 1) {
+  const far = Math.min(last, 12);
+  for (let place = 0; place <= far; place += 1) {
     pictures.push(await page.locator('.host').innerText());
-    if (place < last) await press('One step on');
+    if (place < far) await press('One step on');
   }
   assert.ok(new Set(pictures).size > 2, 'the board changes on the way');
-  for (let place = last; place > 0; place -= 1) {
+  for (let place = far; place > 0; place -= 1) {
     assert.equal(await page.locator('.host').innerText(), pictures[place], `step ${place}, on the way back`);
     await press('One step back');
   }

@@ -8,7 +8,7 @@ const marks = (page) => page.locator('.ttt .mark').count();
 const cell = (page, name) => page.getByRole('button', { name: new RegExp(`^${name},`) });
 const trouble = (page) => page.locator('.trouble-line');
 
-/** A member at tic-tac-toe against the house, in his turn. */
+/** A member at tic-tac-toe against the house, in their turn. */
 async function atTable(stage) {
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'tic-tac-toe-vs-house' });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { story } from './world.mjs';
 
-/** A page is at rest when nothing new was asked for in so many looks. */
+/** A page is at rest when several checks in a row saw no new request. */
 const LOOKS = 4;
 
 /**

@@ -21,9 +21,11 @@ const SETTINGS = {
 };
 
 export class Server {
-  static async start(settings = {}) {
+  /** With a seed, its deals follow from that and all is in memory. */
+  static async start(settings = {}, seed = '') {
     const server = new Server();
     server.data = await mkdtemp(join(tmpdir(), 'turnstone-'));
+    server.storage = seed ? ['--dev', '--seed', seed, '--socket', server.data] : ['--data', server.data];
     server.settings = { ...SETTINGS, ...settings };
     server.listen = '127.0.0.1:0';
     await server.run();
@@ -32,7 +34,7 @@ export class Server {
 
   /** Starts the program; again on the same address and data where it ran before. */
   async run() {
-    this.process = spawn(BINARY, ['serve', '--data', this.data, '--listen', this.listen], {
+    this.process = spawn(BINARY, ['serve', ...this.storage, '--listen', this.listen], {
       env: { ...process.env, ...this.settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,4 +1,4 @@
-// People at one table: each in a browser of his own.
+// People at one table: each in a browser of their own.
 import assert from 'node:assert/strict';
 import { picture } from './looks.mjs';
 import { moved, playOut } from './playing.mjs';

@@ -143,13 +143,13 @@ export class Stage {
   }
 }
 
-/** Somebody with an account: his browser, and the API for what a story does not tell by pages. */
+/** A person with an account: their browser, and the API for what a story does not do through pages. */
 export class Member {
   constructor({ handle, recoveryCode, api, context, origin }) {
     Object.assign(this, { handle, recoveryCode, api, context, origin });
   }
 
-  /** Opens a page in his browser. */
+  /** Opens a page in their browser. */
   async page(path) {
     const page = await this.context.newPage();
     await page.goto(path);

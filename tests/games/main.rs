@@ -11,6 +11,7 @@ mod hidden;
 mod laws;
 mod playouts;
 mod playthroughs;
+mod readme;
 mod replays;
 mod schemas;
 mod table;

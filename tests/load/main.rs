@@ -1,4 +1,4 @@
-//! A load client: pairs of members play whole matches through HTTP, each with a long-poll of his own, and
+//! A load client: pairs of members play whole matches through HTTP, each with a long-poll of their own, and
 //! the costs of the server are printed next to those of a bare hyper echo in the same run.
 //!
 //! `cargo run --release -p turnstone-tests --bin turnstone-load -- --tables 64 --seconds 10`

@@ -1,4 +1,4 @@
-//! Two members at a table after another, each waiting for his turn with a long-poll.
+//! Two members play one table after another, each waiting for their turn with a long-poll.
 
 use crate::client::Client;
 use crate::process::Server;

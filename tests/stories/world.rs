@@ -144,7 +144,6 @@ impl World {
             cors_origins: Vec::new(),
             webhook_header: turnstone_http::WEBHOOK_HEADER.parse().unwrap(),
             push_key: config.push.public_key.clone(),
-            limits: config.limits.clone(),
             access_log: true,
             // An address has room for fewer streams than one connection may have.
             stream_bounds: turnstone_http::StreamBounds { per_address: 256 << 10, total: 0 },
