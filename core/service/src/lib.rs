@@ -68,6 +68,7 @@ pub mod stats;
 mod stored;
 pub mod subnet;
 pub mod timers;
+pub mod typed;
 
 pub use turnstone_api::{answer, ids, refusal, time};
 pub use turnstone_games as games;

@@ -16,6 +16,7 @@ use turnstone_service::effects::{Command, Order, Reply};
 use turnstone_service::refusal::Refusal;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::stats::Stats;
+use turnstone_service::typed::Typed;
 
 /// Requests that may wait for the loop; one more is refused.
 const INBOX_REQUESTS: usize = 16_384;
@@ -149,6 +150,11 @@ impl Handle {
     /// Put an order of the operator.
     pub fn operate(&self, order: Order) -> PendingReply {
         self.send(0, Phase::Draining, |id| Command::Operate { id, order })
+    }
+
+    /// Put an order of the operator whose answer has one type.
+    pub async fn ask<T>(&self, Typed { asked, reply }: Typed<Order, T>) -> Result<T, Refusal> {
+        reply.read(self.operate(asked).await)
     }
 
     /// How far the service has come.

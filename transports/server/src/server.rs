@@ -26,6 +26,7 @@ use turnstone_outgoing::{Counts, Outgoing, VapidKey};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
+use turnstone_service::typed::Typed;
 
 /// Connections at a time, where the limit of open files allows them.
 const MOST_CONNECTIONS: u32 = 120_000;
@@ -160,8 +161,7 @@ impl Server {
             return Ok(None);
         }
         let uses = if self.dev.is_some() { DEV_USES } else { FIRST_USES };
-        let order = Order::Invite { uses, expires_in_s: None, test: false };
-        Ok(Some(self.host.invite(order).await?))
+        Ok(Some(self.host.ask(Typed::invite(uses)).await?))
     }
 
     /// Serve until `stop` is ready, then drain; or until the loop ends by itself.
