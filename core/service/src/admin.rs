@@ -258,7 +258,7 @@ impl AdminAct {
     }
 
     /// Whether it is rejected without a reason.
-    pub const fn needs_reason(&self) -> bool {
+    pub(crate) const fn needs_reason(&self) -> bool {
         matches!(self, Self::Adjust { .. } | Self::Recover { .. } | Self::RemoveMessage { .. })
     }
 }

@@ -3,7 +3,6 @@
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
-use crate::ids::AccountId;
 use crate::personal::Vault;
 use crate::record::{Damage, LedgerAccount, Record};
 use crate::secret::Random;
@@ -175,10 +174,5 @@ impl Service {
     /// have absorbed the same batches. For the simulator alone: it tells seeds.
     pub fn first_difference(&self, other: &Self) -> Option<[String; 2]> {
         crate::state::first_difference(&self.state, &other.state)
-    }
-
-    /// The chips of an account, for tests and the simulator's oracles.
-    pub fn balance_of(&self, account: AccountId) -> i64 {
-        self.state.ledger.get(LedgerAccount::Member(account)).balance
     }
 }

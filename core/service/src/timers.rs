@@ -57,21 +57,21 @@ pub struct Deadline {
 
 /// The timers that are set.
 #[derive(Default, Debug)]
-pub struct Timers(BTreeSet<(Millis, Timer)>);
+pub(crate) struct Timers(BTreeSet<(Millis, Timer)>);
 
 impl Timers {
     /// Set a timer.
-    pub fn set(&mut self, at: Millis, timer: Timer) {
+    pub(crate) fn set(&mut self, at: Millis, timer: Timer) {
         self.0.insert((at, timer));
     }
 
     /// Take a timer back.
-    pub fn cancel(&mut self, at: Millis, timer: Timer) {
+    pub(crate) fn cancel(&mut self, at: Millis, timer: Timer) {
         self.0.remove(&(at, timer));
     }
 
     /// The timer that is due first.
-    pub fn next(&self) -> Option<Deadline> {
+    pub(crate) fn next(&self) -> Option<Deadline> {
         self.0.first().map(|&(at, timer)| Deadline { at, timer })
     }
 

@@ -150,7 +150,7 @@ impl Desk<'_> {
             export::export(account, &vault, state.snapshot()?.records())
         });
         let found = walked.await.map_err(|panic| panic.to_string())?.map_err(|error: Failure| error.to_string())?;
-        found.ok_or_else(|| "there is no such account".to_owned())
+        to_json(found.ok_or_else(|| "there is no such account".to_owned())?)
     }
 }
 

@@ -8,7 +8,7 @@ use super::doors::{messenger, notices, push, webhook};
 use super::duels::{challenge, decide, self_check};
 use super::parties::{changes, requests as parties};
 use super::tables::{
-    archive, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
+    archive, card, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
 };
 use super::{admission, agents, club, day, duels, refs, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
@@ -117,7 +117,7 @@ impl Step<'_> {
                 chat::post_message(tx, caller, table, &body, client_id.as_deref())
             }
             Request::Replay { table, steps_of } => replay::replay(tx, bundles, caller, table, steps_of),
-            Request::Card { table } => archive::card(tx, caller, table),
+            Request::Card { table } => card::card(tx, caller, table),
             Request::Daily => daily::daily(tx, caller),
             Request::IssueGrant { table, client_ref, expires_in_s } => {
                 let issue = grants::Issue { table, client_ref, expires_in_s };

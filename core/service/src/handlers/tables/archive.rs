@@ -1,44 +1,17 @@
-//! Settled tables: their end card while they are hot, and all their pages after they have gone cold.
+//! The pages of an archived table, and for how long its parts are kept.
 
-use super::{chat, replay, view, viewer};
-use crate::answer::{Answer, CardSeat, EndCard, Message, Messages, TableState};
+use super::{card, chat, replay, view, viewer};
+use crate::answer::{Answer, Message, Messages, TableState};
 use crate::bundles::Bundles;
 use crate::games::Seed;
-use crate::handled::{Handled, HandlerResult};
 use crate::ids::{AccountId, TableId};
 use crate::pending::ArchivedRead;
-use crate::record::{ArchiveRow, EndRow, Record, Status, TableRow};
+use crate::record::{ArchiveRow, Record, Status, TableRow};
 use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::request::Caller;
-use crate::state::{ChatMessage, HotState, Transaction};
+use crate::state::{ChatMessage, Transaction};
 use crate::time::Millis;
 use std::collections::BTreeMap;
-
-pub(crate) fn card(tx: &Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
-    let Some(known) = tx.table(table) else {
-        return Ok(Handled::look_up(table, ArchivedRead::Card));
-    };
-    let end = end_of(tx, caller, table, &known.row)?;
-    Ok(Answer::Card(end_card(tx, table, &known.row, end)).into())
-}
-
-/// How a table ended. The end of a settled table is public to callers who have its id, that of a running one only to
-/// those who may read it; a cancelled table has no end.
-pub(crate) fn end_of<'r>(
-    tx: &Transaction<'_>,
-    caller: &Caller,
-    table: TableId,
-    row: &'r TableRow,
-) -> Result<&'r EndRow, Refusal> {
-    match &row.status {
-        Status::Settled { end, .. } => Ok(end),
-        Status::Cancelled { .. } | Status::Voided { .. } => Err(Refused::NotFound.into()),
-        Status::Waiting { .. } | Status::Playing { .. } => {
-            viewer::viewer_of(tx, caller, table, row)?;
-            Err(Refused::StillRunning.into())
-        }
-    }
-}
 
 /// The answer to a request about a table that is not in memory, from the row that was looked up.
 pub(crate) fn archived_answer(
@@ -69,7 +42,7 @@ pub(crate) fn archived_answer(
             if has_seat { own.map(Answer::CurrentGrant) } else { Err(Refused::NotFound.into()) }
         }
         ArchivedRead::Replay(steps_of) => replay::archived_replay(tx, bundles, table, steps_of, row),
-        ArchivedRead::Card => Ok(Answer::Card(end_card(tx, table, &row.table, settled(row)?))),
+        ArchivedRead::Card => Ok(Answer::Card(card::end_card(tx, table, &row.table, card::settled(row)?))),
     }
 }
 
@@ -140,48 +113,12 @@ fn messages_after(tx: &Transaction<'_>, row: &ArchiveRow, since: u64, reader: Ac
     chat::messages_after(tx, messages.iter(), since.min(newest), reader)
 }
 
-fn end_card(state: &HotState, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {
-    let seats = end.outcome.iter().zip(&end.card).map(|(outcome, card)| {
-        let player = row.players[outcome.seat.index()];
-        CardSeat {
-            seat: outcome.seat,
-            name: state.name_of(player),
-            avatar_url: player.member().and_then(|id| state.accounts.known(id).avatar_url.clone()),
-            score: card.net,
-            result: outcome.result,
-            rank: outcome.rank,
-            title: card.title.clone(),
-            roster_net: card.roster_net,
-        }
-    });
-    EndCard {
-        id,
-        game_id: row.game_id.clone(),
-        kind: row.setup.kind.clone(),
-        stake: row.setup.stake,
-        settled_at: Some(end.settled_at),
-        seats: seats.collect(),
-        winner_seat: end.winner,
-        reign: end.reign,
-        tables_together: end.tables_together,
-    }
-}
-
 /// When a table ended; the first of all moments while it has not.
 pub(super) const fn ended_at(row: &TableRow) -> Millis {
     match &row.status {
         Status::Settled { end, .. } => end.settled_at,
         Status::Cancelled { at } | Status::Voided { at, .. } => *at,
         Status::Waiting { .. } | Status::Playing { .. } => Millis(0),
-    }
-}
-
-pub(super) fn settled(row: &ArchiveRow) -> Result<&EndRow, Refusal> {
-    match &row.table.status {
-        Status::Settled { end, .. } => Ok(end),
-        Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
-            Err(Refused::NotFound.into())
-        }
     }
 }
 

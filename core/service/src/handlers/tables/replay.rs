@@ -1,6 +1,6 @@
 //! The replay of a settled table, hot or cold: made once for all who read it.
 
-use super::archive;
+use super::card;
 use crate::answer::{Answer, Replay, ReplayStep, SharedAnswer};
 use crate::bundles::Bundles;
 use crate::games::{Bundle, Seed, Sight};
@@ -31,7 +31,7 @@ pub(crate) fn replay(
         return Ok(Handled::look_up(table, ArchivedRead::Replay(steps_of)));
     };
     let row = &known.row;
-    let played = PlayedMatch { table, row, end: archive::end_of(tx, caller, table, row)?, plies: known.plies() };
+    let played = PlayedMatch { table, row, end: card::end_of(tx, caller, table, row)?, plies: known.plies() };
     Ok(replay_of(tx, bundles, &played, steps_of)?.into())
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn archived_replay(
     steps_of: Option<ReplaySide>,
     cold: &ArchiveRow,
 ) -> Result<Answer, Refusal> {
-    let played = PlayedMatch { table, row: &cold.table, end: archive::settled(cold)?, plies: &cold.plies };
+    let played = PlayedMatch { table, row: &cold.table, end: card::settled(cold)?, plies: &cold.plies };
     replay_of(tx, bundles, &played, steps_of)
 }
 
