@@ -1,5 +1,6 @@
-//! Whether two cores say the same, for the simulator: one that only absorbs batches must equal the one that made them, and
-//! one that reads them anew at a start both, with all indexes.
+//! Comparison of two states, for the simulator. A core that only absorbs batches must equal the one that made them, and
+//! one that starts from storage must equal both, with all indexes. The comparison is here because the indexes are
+//! private.
 
 use super::hot::HotState;
 use crate::time::Millis;
@@ -7,10 +8,9 @@ use crate::timers::Timer;
 use std::fmt::Debug;
 use std::iter::once;
 
-/// The first part that is not the same in both, as each has it; a dash where one has no more. Nothing if they say the
-/// same.
+/// The first part that differs, as each state has it; a dash where one has no more. `None` if both are equal.
 pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[String; 2]> {
-    // All of them are named: a new part does not compile before it is compared.
+    // Every field is named, so that a new one does not compile until it is compared.
     let HotState {
         config: _,
         vault: _,
@@ -78,7 +78,7 @@ fn part<T: PartialEq + Debug>(one: T, other: T) -> Option<[String; 2]> {
     rows(once(one), once(other))
 }
 
-/// The first of the rows that is not the same in both.
+/// The first of the rows that differs.
 fn rows<T: PartialEq + Debug>(
     mut one: impl Iterator<Item = T>,
     mut other: impl Iterator<Item = T>,
@@ -93,7 +93,7 @@ fn rows<T: PartialEq + Debug>(
     }
 }
 
-/// How long a reference is kept beyond its time begins anew with a start.
+/// The retention of an idempotency key starts again with a start of the process.
 fn refs(state: &HotState) -> impl Iterator<Item = impl PartialEq + Debug> {
     state.refs.iter().map(|(hash, known)| (hash, &known.row))
 }
