@@ -1,4 +1,4 @@
-//! Long-polls: how many a caller may have, which of them a change concerns, and what they are answered with.
+//! Long-polls: their limits, which of them a change concerns, and their answers.
 
 use super::admission;
 use super::parties::requests;
@@ -15,13 +15,12 @@ use crate::request::{Caller, RequestId};
 use crate::state::Transaction;
 use std::collections::BTreeSet;
 
-/// Whether a caller may have another long-poll. Pending long-polls are limited by account or grant, and in total; guests
-/// have half of the total.
+/// Check the limits of pending long-polls: per account or grant, and in total. Guests can use half of the total.
 pub(crate) fn may_park(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
     let limits = &tx.config.limits;
     let owner = RateKey::by(caller);
     let total = limits.long_polls_total;
-    // With that many pending, one is expected to end within a second.
+    // With so many pending, one is expected to end within a second.
     let full = |limit: u32| Err(Quota::AllLongPolls(Retry { limit, after_s: 1 }));
     if reached(polls.parked.len() as u32, total) {
         return full(total);
@@ -37,12 +36,12 @@ pub(crate) fn may_park(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> 
     Ok(())
 }
 
-/// What a step has changed, as far as long-polls may have news of it or end with it.
+/// The changes of a step, as far as they may answer or end long-polls.
 #[derive(Default)]
 pub(crate) struct Touched {
     tables: BTreeSet<TableId>,
     parties: BTreeSet<PartyId>,
-    /// Their credentials may have ended.
+    /// Accounts whose credentials may have ended.
     pub(crate) accounts: BTreeSet<AccountId>,
 }
 
@@ -72,7 +71,7 @@ impl Touched {
         touched
     }
 
-    /// The long-polls that are to be looked at.
+    /// The long-polls to check.
     pub(crate) fn polls(&self, polls: &Polls) -> BTreeSet<RequestId> {
         let of_tables = self.tables.iter().filter_map(|table| polls.by_table.get(table));
         let of_parties = self.parties.iter().filter_map(|party| polls.by_party.get(party));

@@ -1,12 +1,12 @@
-//! Acts of operators as they are shown.
+//! The audit log as operators see it.
 
 use crate::answer::{AdminAnswer, AuditEntry, AuditPage};
 use crate::record::{AuditRow, AuditedAct, Record};
 
-/// Letters that an invitation is known by.
+/// Letters of an invitation's id.
 pub(super) const ID_LETTERS: usize = 16;
 
-/// What storage found of the audit.
+/// A page of the audit log, from the rows that storage has found.
 pub(crate) fn audit_page(rows: &[Record]) -> AdminAnswer {
     let told = |record: &Record| if let Record::Audit(id, row) = record { Some(entry(*id, row)) } else { None };
     let audit: Vec<AuditEntry> = rows.iter().filter_map(told).collect();
@@ -14,7 +14,7 @@ pub(crate) fn audit_page(rows: &[Record]) -> AdminAnswer {
     AdminAnswer::Audit(AuditPage { audit, before })
 }
 
-/// An act as it is shown.
+/// An act as operators see it.
 pub(crate) fn entry(id: u64, row: &AuditRow) -> AuditEntry {
     let AuditRow { at, by, act, reason } = row;
     let told = AuditEntry {

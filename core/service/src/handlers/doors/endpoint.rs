@@ -1,10 +1,10 @@
-//! Where a push service may be. What a name leads to is looked at when it is called.
+//! Which endpoints of push services are accepted. The addresses that a name resolves to are checked at each call.
 
 use crate::config::Push;
 use fluent_uri::Uri;
 use fluent_uri::component::Host;
 
-/// What is wrong with an endpoint, if anything is.
+/// The fault of an endpoint, if it has one.
 pub(super) fn fault_of(endpoint: &str, config: &Push) -> Option<&'static str> {
     const NO_URL: &str = "must be an https URL";
     let Ok(uri) = Uri::parse(endpoint) else { return Some(NO_URL) };
@@ -40,7 +40,7 @@ fn is_loopback(host: &Host<'_>) -> bool {
     }
 }
 
-/// Labels of letters, digits and hyphens with dots between them, of which the last is no number (RFC 1123, 2.1).
+/// Labels of letters, digits and hyphens, separated by dots; the last label is not a number (RFC 1123, 2.1).
 fn is_dns_name(name: &str) -> bool {
     let is_label = |label: &str| {
         (1..=63).contains(&label.len())
@@ -56,7 +56,7 @@ fn is_dns_name(name: &str) -> bool {
 fn allows(allowed: &str, name: &str) -> bool {
     match allowed.strip_prefix('*') {
         Some("") => true,
-        // `*.example.org` stands for what is within it, not for itself.
+        // `*.example.org` stands for the hosts within the domain, not for the domain itself.
         Some(within) => within.starts_with('.') && name.len() > within.len() && name.ends_with(within),
         None => allowed == name,
     }

@@ -1,4 +1,4 @@
-//! The pages of an archived table, and for how long its parts are kept.
+//! The pages of an archived table, and the retention of its parts.
 
 use super::{card, chat, replay, view, viewer};
 use crate::answer::{Answer, Message, Messages, TableState};
@@ -13,7 +13,7 @@ use crate::state::{ChatMessage, Transaction};
 use crate::time::Millis;
 use std::collections::BTreeMap;
 
-/// The answer to a request about a table that is not in memory, from the row that was looked up.
+/// The answer to a request about an archived table, from its row.
 pub(crate) fn archived_answer(
     tx: &Transaction<'_>,
     bundles: &mut Bundles,
@@ -37,7 +37,7 @@ pub(crate) fn archived_answer(
         }
         ArchivedRead::OwnSeat(own) => {
             let account = caller.member()?;
-            // For other callers the table does not exist here.
+            // Other callers do not learn that the table exists.
             let has_seat = row.table.players.iter().any(|player| player.member() == Some(account));
             if has_seat { own.map(Answer::CurrentGrant) } else { Err(Refused::NotFound.into()) }
         }
@@ -46,7 +46,7 @@ pub(crate) fn archived_answer(
     }
 }
 
-/// Settled facts of an archived table: no live board.
+/// The facts of an archived table, without a board.
 fn archived_view(
     tx: &Transaction<'_>,
     caller: &Caller,
@@ -85,8 +85,8 @@ fn archived_view(
     Ok(Answer::Table(view.into()))
 }
 
-/// The archived table that was looked up. One of practice is gone when its time is over, whether its row has been
-/// dropped by then or not.
+/// The archived table, from the rows that storage has found. An expired practice table does not exist, even if its row
+/// has not been dropped yet.
 pub(crate) fn archived<'r>(tx: &Transaction<'_>, rows: &'r [Record]) -> Result<&'r ArchiveRow, Refusal> {
     match rows.first() {
         Some(Record::Archive(_, row)) if !is_over_practice(tx, &row.table) => Ok(row),
@@ -94,17 +94,17 @@ pub(crate) fn archived<'r>(tx: &Transaction<'_>, rows: &'r [Record]) -> Result<&
     }
 }
 
-/// Whether this is a practice table that has been kept long enough.
+/// Whether this is an expired practice table.
 pub(crate) fn is_over_practice(tx: &Transaction<'_>, row: &TableRow) -> bool {
     row.practice && ended_at(row) <= practice_kept_from(tx)
 }
 
-/// Practice tables that ended then or earlier are gone.
+/// Practice tables that ended at or before this moment have expired.
 pub(crate) fn practice_kept_from(tx: &Transaction<'_>) -> Millis {
     Millis(tx.now.0.saturating_sub(tx.config.pace.practice_kept_s.saturating_mul(1000)))
 }
 
-/// The chat of an archived table after a cursor, for as long as it is kept.
+/// The chat of an archived table after a cursor; empty once it has expired.
 fn messages_after(tx: &Transaction<'_>, row: &ArchiveRow, since: u64, reader: AccountId) -> (Vec<Message>, u64) {
     let kept = if is_chat_over(tx, &row.table) { &[] } else { row.messages.as_slice() };
     let messages: BTreeMap<u64, ChatMessage> =
@@ -113,7 +113,7 @@ fn messages_after(tx: &Transaction<'_>, row: &ArchiveRow, since: u64, reader: Ac
     chat::messages_after(tx, messages.iter(), since.min(newest), reader)
 }
 
-/// When a table ended; the first of all moments while it has not.
+/// When a table ended; 0 if it has not.
 pub(super) const fn ended_at(row: &TableRow) -> Millis {
     match &row.status {
         Status::Settled { end, .. } => end.settled_at,
@@ -122,7 +122,7 @@ pub(super) const fn ended_at(row: &TableRow) -> Millis {
     }
 }
 
-/// Whether the chat of a table that has ended is kept no longer.
+/// Whether the chat of an ended table has expired.
 pub(crate) fn is_chat_over(tx: &Transaction<'_>, row: &TableRow) -> bool {
     ended_at(row).plus_s(tx.config.pace.chat_kept_s) <= tx.now
 }

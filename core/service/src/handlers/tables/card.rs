@@ -18,8 +18,8 @@ pub(crate) fn card(tx: &Transaction<'_>, caller: &Caller, table: TableId) -> Han
     Ok(Answer::Card(end_card(tx, table, &known.row, end)).into())
 }
 
-/// How a table ended. The end of a settled table is public to callers who have its id, that of a running one only to
-/// those who may read it; a cancelled table has no end.
+/// How a table ended. The end of a settled table is public to callers who know its id, that of a running one only to
+/// those who may read it. A cancelled table has no end.
 pub(crate) fn end_of<'r>(
     tx: &Transaction<'_>,
     caller: &Caller,
