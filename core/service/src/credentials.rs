@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_reads_back_and_every_changed_character_is_refused() {
+    fn a_token_reads_back_and_every_changed_character_is_rejected() {
         let token = keys().token(&claims());
         assert_eq!(keys().read_token(token.reveal()), Some(claims()));
         for at in 0..token.reveal().len() {

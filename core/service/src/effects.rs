@@ -319,7 +319,7 @@ mod tests {
     use crate::time::Day;
 
     #[test]
-    fn what_a_step_brought_about_prints_without_seeds_keys_and_tokens() {
+    fn effects_print_without_seeds_keys_and_tokens() {
         let row = DailyRow { kind: "canary-kind".into(), seed: [0xca; 32] };
         let token = TokenResponse { token: "canary-token".into(), expires_in_seconds: 7 };
         let issued = Issued::Session { token: Secret::new("canary-session".into()), lasts_s: 7 };

@@ -14,7 +14,7 @@ pub(crate) enum Handled {
     /// The reply needs rows from storage.
     Ask(Query, QueryPurpose),
     /// The reply waits for a change, at most this many milliseconds.
-    Park(PollTarget, u64),
+    Poll(PollTarget, u64),
     /// The reply waits for the end of a duel.
     Await(DuelId),
 }

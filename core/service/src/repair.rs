@@ -26,7 +26,7 @@ pub fn repair(
     repair.ledgers();
     repair.audit();
     repair.accounts(opens);
-    repair.purses();
+    repair.balances();
     repair.tables();
     repair.dangling();
     repair.books();
@@ -152,7 +152,7 @@ impl Repair<'_> {
 
     /// A balance that is older than its ledger is brought up to date. One that is not readable is computed from its
     /// ledger.
-    fn purses(&mut self) {
+    fn balances(&mut self) {
         let accounts = self.records.keys().filter_map(|key| if let Key::Account(id) = key { Some(*id) } else { None });
         let members: Vec<LedgerAccount> = accounts.map(LedgerAccount::Member).collect();
         for book in members.into_iter().chain([LedgerAccount::House]) {

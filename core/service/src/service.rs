@@ -150,7 +150,7 @@ impl Service {
             grants: state.grants.iter().len() as u64,
             duels: state.duels.running() as u64,
             tables: state.tables.counts().clone(),
-            polls: polls.parked.len() as u64,
+            polls: polls.pending.len() as u64,
             overdue: overdue as u64,
             queries: queries.pending().len() as u64,
             calls: calls.pending().len() as u64,

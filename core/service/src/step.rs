@@ -15,7 +15,7 @@ use crate::handlers::tables::retention::ChatSearch;
 use crate::handlers::tables::view::SharedViews;
 use crate::limits::Limiter;
 use crate::pending::{Calls, PendingQuery, Queries};
-use crate::polls::{ParkedPoll, Polls};
+use crate::polls::{PendingPoll, Polls};
 use crate::refusal::{Auth, Refusal};
 use crate::request::{RateClass, RequestId, Requester};
 use crate::state::Transaction;
@@ -64,11 +64,11 @@ impl<'a> Step<'a> {
                 self.parts.queries.send(query, PendingQuery::Request(Box::new(to), asked));
                 return;
             }
-            Ok(Handled::Await(duel)) => return self.parts.duelling.park(duel, to, self.tx.now),
-            Ok(Handled::Park(on, wait_ms)) => match polls::may_park(&self.tx, &self.parts.polls, &to.caller) {
+            Ok(Handled::Await(duel)) => return self.parts.duelling.wait(duel, to, self.tx.now),
+            Ok(Handled::Poll(on, wait_ms)) => match polls::may_wait(&self.tx, &self.parts.polls, &to.caller) {
                 Ok(()) => {
-                    let poll = ParkedPoll { caller: to.caller, on, until: self.tx.now.plus_ms(wait_ms) };
-                    return self.parts.polls.park(to.id, poll, &mut self.parts.agenda);
+                    let poll = PendingPoll { caller: to.caller, on, until: self.tx.now.plus_ms(wait_ms) };
+                    return self.parts.polls.add(to.id, poll, &mut self.parts.agenda);
                 }
                 Err(full) => Err(full.into()),
             },
@@ -125,14 +125,14 @@ impl<'a> Step<'a> {
     pub(crate) fn drain(&mut self) {
         self.parts.draining = true;
         let mut views = SharedViews::default();
-        for id in self.parts.polls.parked.keys().copied().collect::<Vec<_>>() {
+        for id in self.parts.polls.pending.keys().copied().collect::<Vec<_>>() {
             self.reply_to_poll(id, true, &mut views);
         }
         self.parts.duelling.turn_all_away();
     }
 
     fn reply_to_poll(&mut self, id: RequestId, at_once: bool, views: &mut SharedViews) {
-        let Some(poll) = self.parts.polls.parked.get(&id) else { return };
+        let Some(poll) = self.parts.polls.pending.get(&id) else { return };
         let Some(news) = polls::news(&self.tx, poll, at_once, views).transpose() else { return };
         let Some(poll) = self.parts.polls.forget(id, &mut self.parts.agenda) else { return };
         self.finish(Requester { id, caller: poll.caller, class: RateClass::Ordinary }, news);

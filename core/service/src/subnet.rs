@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_64_is_one_and_an_ipv4_address_is_one() {
+    fn counts_an_ipv6_64_as_one_address() {
         let subnet = |text: &str| Subnet::from(text.parse::<IpAddr>().unwrap()).to_string();
         assert_eq!(subnet("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
         assert_eq!(subnet("2001:db8:1:2::"), "2001:db8:1:2::/64");

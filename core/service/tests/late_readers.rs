@@ -78,7 +78,7 @@ impl Room {
 }
 
 #[test]
-fn a_late_reader_sees_what_was_there_when_it_ended() {
+fn a_late_reader_sees_the_table_as_it_ended() {
     let mut room = Room::new();
     let tables: Vec<(TableId, Value)> = (0..TABLES).map(|_| room.play()).collect();
     for (table, seen) in tables {

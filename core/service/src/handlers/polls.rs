@@ -8,7 +8,7 @@ use crate::config::reached;
 use crate::handled::Handled;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::RateKey;
-use crate::polls::{ParkedPoll, PollTarget, Polls};
+use crate::polls::{PendingPoll, PollTarget, Polls};
 use crate::record::{Change, Key, Record};
 use crate::refusal::{Quota, Refusal, Retry};
 use crate::request::{Caller, RequestId};
@@ -16,13 +16,13 @@ use crate::state::Transaction;
 use std::collections::BTreeSet;
 
 /// Check the limits of pending long-polls: per account or grant, and in total. Guests can use half of the total.
-pub(crate) fn may_park(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
+pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
     let limits = &tx.config.limits;
     let owner = RateKey::by(caller);
     let total = limits.long_polls_total;
     // With so many pending, one is expected to end within a second.
     let full = |limit: u32| Err(Quota::AllLongPolls(Retry { limit, after_s: 1 }));
-    if reached(polls.parked.len() as u32, total) {
+    if reached(polls.pending.len() as u32, total) {
         return full(total);
     }
     if owner.is_guest() && total != 0 && polls.guests >= total / 2 {
@@ -83,7 +83,7 @@ impl Touched {
 /// The answer to a pending long-poll, if there is news, its credential has ended, or it is answered `at_once`.
 pub(crate) fn news(
     tx: &Transaction<'_>,
-    poll: &ParkedPoll,
+    poll: &PendingPoll,
     at_once: bool,
     views: &mut SharedViews,
 ) -> Result<Option<Handled>, Refusal> {

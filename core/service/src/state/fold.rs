@@ -60,7 +60,7 @@ impl Folded {
             state.check_record(&record)?;
             state.load(&record)?;
         }
-        state.check_purses()?;
+        state.check_balances()?;
         state.index_all();
         state.check_all()?;
         Ok(Self(state))

@@ -117,19 +117,18 @@ impl LedgerBalances {
         for (member, stakes) in tables.flat_map(of_table).chain(duels.flat_map(of_duel)) {
             self.stakes.entry(member).or_default().add(stakes, 1);
         }
-        self.members = self.purses().map(|(_, row)| row.balance).sum();
+        self.members = self.member_rows().map(|(_, row)| row.balance).sum();
         // Members with enough chips in hand need no lookup of their stakes.
-        let in_hand = self.purses().filter(|(_, row)| row.balance < FLOOR).map(|(member, _)| member);
+        let in_hand = self.member_rows().filter(|(_, row)| row.balance < FLOOR).map(|(member, _)| member);
         let poor = in_hand.chain(self.stakes.keys().copied()).filter(|member| self.wealth(*member) < FLOOR);
         self.poor = poor.map(|member| (self.get(LedgerAccount::Member(member)).refilled, member)).collect();
         self.stakes.retain(|_, stakes| *stakes != Stakes::default());
     }
 
     /// The balances of members.
-    fn purses(&self) -> impl Iterator<Item = (AccountId, &BalanceRow)> {
-        let purses = self.balances.range(LedgerAccount::Member(AccountId(0))..);
-        purses
-            .filter_map(|(account, row)| if let LedgerAccount::Member(id) = account { Some((*id, row)) } else { None })
+    fn member_rows(&self) -> impl Iterator<Item = (AccountId, &BalanceRow)> {
+        let rows = self.balances.range(LedgerAccount::Member(AccountId(0))..);
+        rows.filter_map(|(account, row)| if let LedgerAccount::Member(id) = account { Some((*id, row)) } else { None })
     }
 
     pub(crate) fn stakes_of(&self, member: AccountId) -> Stakes {
@@ -174,7 +173,7 @@ impl LedgerBalances {
 
     /// Whether the running sums are right.
     pub(crate) fn counts_right(&self) -> bool {
-        self.members == self.purses().map(|(_, row)| row.balance).sum::<i64>()
+        self.members == self.member_rows().map(|(_, row)| row.balance).sum::<i64>()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (LedgerAccount, &BalanceRow)> {

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn members_come_and_go_in_order_over_many_chunks() {
+    fn keeps_members_in_order_over_many_chunks() {
         let mut ranking = Ranking::default();
         let nets: Vec<(RankingKey, AccountId)> =
             (0..5000).map(|who: i64| entry(who * 7919 % 5000, who as u128)).collect();

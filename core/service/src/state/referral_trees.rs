@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_finds_the_roots_that_joins_have_made() {
+    fn a_start_finds_the_same_roots_as_the_joins() {
         // Ids are not in the order of joining.
         let referrals = [(9, 1), (3, 9), (5, 3), (2, 1), (8, 7)];
         let mut grown = ReferralTrees::default();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn referrers_in_a_circle_end() {
+    fn a_cycle_of_referrers_ends() {
         let trees = tree(&[(1, 2), (2, 3), (3, 1)]);
         assert_eq!(trees.root_of(AccountId(1)), trees.root_of(AccountId(2)));
     }

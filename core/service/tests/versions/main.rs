@@ -204,7 +204,7 @@ fn scores(bundle: &Bundle) -> Vec<i64> {
 }
 
 #[test]
-fn what_the_old_version_began_it_ends_and_what_is_new_is_played_by_the_new_one() {
+fn tables_keep_the_version_that_they_began_with() {
     let mut world = World::new(OLD);
     let members = world.members();
     let [ada, bob] = &members;
@@ -240,7 +240,7 @@ fn what_the_old_version_began_it_ends_and_what_is_new_is_played_by_the_new_one()
 }
 
 #[test]
-fn a_program_without_the_old_version_says_so_and_loses_nothing() {
+fn reports_a_missing_version_and_loses_nothing() {
     let mut world = World::new(OLD);
     let members = world.members();
     let [ada, bob] = &members;
@@ -287,7 +287,7 @@ fn a_program_without_the_old_version_says_so_and_loses_nothing() {
 }
 
 #[test]
-fn a_duel_is_played_by_the_version_that_it_began_with() {
+fn a_duel_keeps_the_version_that_it_began_with() {
     let mut world = World::new(OLD);
     let members = world.members();
     world.duel(&members);

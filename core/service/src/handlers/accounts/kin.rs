@@ -62,7 +62,7 @@ mod tests {
     use super::counted_part;
 
     #[test]
-    fn a_share_is_what_those_lost_who_count() {
+    fn counts_the_share_of_the_seats_that_count() {
         let scores = [30, -10, -20, 0];
         let part =
             |at: usize, counting: &[usize]| counted_part(scores[at], scores[at], &scores, |o| counting.contains(&o));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fraction_is_to_the_disadvantage_of_the_seat() {
+    fn rounds_a_fraction_against_the_seat() {
         let scores = [2, 1, -1, -2];
         assert_eq!(counted_part(2, 2, &scores, |other| other == 2), 0);
         assert_eq!(counted_part(-1, -1, &scores, |other| other == 1), -1);

@@ -38,10 +38,10 @@ fn house_short(tx: &Transaction<'_>, needed: i64, left: i64) -> Money {
 
 /// The rest of the limit for a member; `None` without a limit.
 fn left_of_house(tx: &Transaction<'_>, member: AccountId) -> Option<i64> {
-    let purse = tx.config.economy.house_purse;
+    let limit = tx.config.economy.house_purse;
     let lost = tx.house_losses.get(tx.now.day(), member);
     let staked = tx.ledger.stakes_of(member).against_house;
-    (purse != 0).then(|| purse - lost - staked)
+    (limit != 0).then(|| limit - lost - staked)
 }
 
 /// Note the house's losses at a settled table, by member.
@@ -102,7 +102,7 @@ mod tests {
     const CYD: Player = Player::Member(AccountId(3));
 
     #[test]
-    fn what_the_house_lost_is_whose_who_won_it() {
+    fn shares_the_house_loss_among_the_winners() {
         assert_eq!(at_table(&[(ADA, 30)]), [30]);
         assert_eq!(at_table(&[(ADA, -30), (Player::House, 30)]), [-30]);
         assert_eq!(at_table(&[(ADA, 0), (Player::House, 0)]), [0; 0]);

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_services_of_the_large_browsers_are_allowed() {
+    fn allows_the_push_services_of_the_large_browsers() {
         let fault = |host: &str| fault_of(&format!("https://{host}/send/abc"), &Push::default());
         for good in [
             "fcm.googleapis.com",
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_is_a_name_whoever_is_allowed() {
+    fn rejects_hosts_that_are_no_names_even_if_any_host_is_allowed() {
         let fault = |host: &str| fault_of(&format!("https://{host}/a"), &any());
         assert_eq!(fault("push.example.org"), None);
         for bad in [
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn only_https_without_a_user_is_an_endpoint() {
+    fn rejects_endpoints_without_https_or_with_a_user() {
         for bad in
             ["", "a", "http://push.example.org/a", "ftp://push.example.org", "https:a", "https://a.example:99999/"]
         {
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn this_machine_is_for_tests() {
+    fn allows_this_machine_only_for_tests() {
         let open = Push { allow_loopback: true, ..Push::default() };
         for own in ["http://127.0.0.1:9000/a", "https://localhost:9000/a", "http://[::1]/a", "http://127.8.9.1/"] {
             assert_eq!(fault_of(own, &open), None, "{own}");

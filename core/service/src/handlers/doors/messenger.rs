@@ -172,7 +172,7 @@ mod tests {
     use super::fitted;
 
     #[test]
-    fn a_username_becomes_a_handle_where_it_can() {
+    fn makes_a_handle_from_a_username_if_possible() {
         let handle = |name: &str| fitted(name).unwrap_or_default();
         assert_eq!(handle("Ada_Lovelace"), "ada_lovelace");
         assert_eq!(handle("__1ada"), "ada");

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_start_in_a_direct_message_is_answered() {
+    fn answers_only_a_start_in_a_direct_chat() {
         let start = |text: &str, kind: &str| {
             chat(&format!(r#"{{"update_id":1,"message":{{"text":"{text}","chat":{{"id":7,"type":"{kind}"}}}}}}"#))
         };

@@ -133,7 +133,7 @@ impl Duelling {
     }
 
     /// Keep a request pending until its duel ends, and continue the duel now.
-    pub(crate) fn park(&mut self, duel: DuelId, to: Requester, now: Millis) {
+    pub(crate) fn wait(&mut self, duel: DuelId, to: Requester, now: Millis) {
         self.waits_for.insert(to.id, duel);
         self.waiters.insert(duel, to);
         self.wake(now);

@@ -117,7 +117,7 @@ pub(crate) fn party(
     if wait_ms == 0 || head > messages {
         return show_party(state, account, party, since.unwrap_or(0));
     }
-    Ok(Handled::Park(PollTarget::Party { party, since, messages, table }, wait_ms))
+    Ok(Handled::Poll(PollTarget::Party { party, since, messages, table }, wait_ms))
 }
 
 pub(crate) fn party_news(

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seal_lifts_when_the_last_table_of_its_day_has_ended() {
+    fn reveals_the_seed_when_the_last_table_of_its_day_has_ended() {
         // One change per step: the tables of the day end one after another.
         let mut door = Door::new(Config { bounds: Bounds { step_bytes: 1, ..Bounds::default() }, ..Config::default() });
         let members = door.members(4);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_thousands_played_is_forgotten_in_bounded_steps() {
+    fn forgets_a_day_of_thousands_of_attempts_in_bounded_steps() {
         let mut door = Door::new(Config::default());
         for member in door.members(PLAYERS) {
             door.deal_of_the_day(&member);

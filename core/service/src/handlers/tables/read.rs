@@ -38,7 +38,7 @@ pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, mut read: ReadTa
             Answer::Table(view::table_view(tx, read.table, viewer, read.events_since, read.msgs_since)?.into()).into()
         );
     }
-    Ok(Handled::Park(on, read.wait_ms))
+    Ok(Handled::Poll(on, read.wait_ms))
 }
 
 /// The answer to a pending reader, if there is news or they have waited long enough.
