@@ -6,7 +6,6 @@ use crate::personal::Vault;
 use crate::record::AccountRow;
 use crate::secret::sha256;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Debug;
 
 /// One member.
 #[derive(PartialEq, Debug)]
@@ -29,7 +28,7 @@ impl Account {
 }
 
 /// All members. The index has every handle, those of erased accounts included.
-#[derive(Default, Debug)]
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct Accounts {
     /// Boxed, because a tree that is filled in order leaves half of its slots empty.
     rows: BTreeMap<AccountId, Box<Account>>,
@@ -127,12 +126,6 @@ impl Accounts {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (AccountId, &Account)> {
         self.rows.iter().map(|(id, account)| (*id, &**account))
-    }
-
-    /// All indexes, for the comparison of two states.
-    pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { rows: _, by_handle, tests, trees } = self;
-        (by_handle, tests, trees)
     }
 }
 

@@ -88,11 +88,11 @@ impl Grants {
         self.grants.iter().map(|(id, row)| (*id, row))
     }
 
-    /// All indexes, for the comparison of two states. Grants of one seat have no order.
-    pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { grants: _, by_claim, by_seat, by_owner } = self;
+    /// The parts that must be equal in two states. Grants of one seat have no order.
+    pub(super) fn compared(&self) -> impl PartialEq + Debug {
+        let Self { grants, by_claim, by_seat, by_owner } = self;
         let of_seats = by_seat.iter().map(|(seat, ids)| (seat, ids.iter().collect::<BTreeSet<_>>()));
-        (by_claim, of_seats.collect::<Vec<_>>(), by_owner)
+        (grants, by_claim, of_seats.collect::<Vec<_>>(), by_owner)
     }
 }
 

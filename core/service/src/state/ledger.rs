@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) const FLOOR: i64 = 100;
 
 /// The state of every account.
-#[derive(Default, Debug)]
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct LedgerBalances {
     balances: BTreeMap<LedgerAccount, BalanceRow>,
     /// The sum of all balances of members.
@@ -133,12 +133,6 @@ impl LedgerBalances {
 
     pub(crate) fn stakes_of(&self, member: AccountId) -> Stakes {
         self.stakes.get(&member).copied().unwrap_or_default()
-    }
-
-    /// All that is known of members besides their balances, for the comparison of two states.
-    pub(crate) fn of_members(&self) -> impl PartialEq + std::fmt::Debug {
-        let Self { balances: _, members, stakes, poor } = self;
-        (members, stakes, poor)
     }
 
     /// A member's balance and stakes together.

@@ -79,15 +79,10 @@ impl Ranking {
         (before + within) as u64 + 1
     }
 
-    /// The places by member.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&AccountId, &RankingKey)> {
-        self.places.iter()
-    }
-
-    /// The order, for the comparison of two states. The ends of chunks depend on the history.
-    pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { places: _, chunks } = self;
-        chunks.iter().flatten().collect::<Vec<_>>()
+    /// The parts that must be equal in two states: the ends of chunks depend on the history.
+    pub(super) fn compared(&self) -> impl PartialEq + Debug {
+        let Self { places, chunks } = self;
+        (places, chunks.iter().flatten().collect::<Vec<_>>())
     }
 
     /// The first chunk whose last entry is not before `entry`.

@@ -86,8 +86,8 @@ impl Tables {
     }
 
     /// The compared parts of each table.
-    pub(super) fn compared(&self) -> impl Iterator<Item = (TableId, impl PartialEq + Debug)> {
-        self.iter().map(|(id, table)| (id, table.compared()))
+    pub(super) fn compared(&self) -> impl PartialEq + Debug {
+        self.iter().map(|(id, table)| (id, table.compared())).collect::<Vec<_>>()
     }
 
     /// All indexes, for the comparison of two states. The boards of ended matches in memory depend on the last start.
