@@ -67,7 +67,6 @@ pub mod stats;
 mod stored;
 pub mod subnet;
 pub mod timers;
-pub mod typed;
 
 pub use turnstone_api::{answer, ids, refusal, time};
 pub use turnstone_games as games;

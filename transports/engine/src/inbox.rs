@@ -3,6 +3,7 @@
 use crate::env::Env;
 use crate::lane::{Lane, ReturnPath};
 use crate::metrics::Metrics;
+use crate::typed::Typed;
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
@@ -16,7 +17,6 @@ use turnstone_service::effects::{Command, Order, Reply};
 use turnstone_service::refusal::Refusal;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::stats::Stats;
-use turnstone_service::typed::Typed;
 
 /// Requests that may wait for the loop; one more is refused.
 const INBOX_REQUESTS: usize = 16_384;

@@ -11,14 +11,13 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use turnstone_engine::Handle;
 use turnstone_engine::env::Clock;
+use turnstone_engine::{Handle, Typed};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::BatchId;
 use turnstone_service::request::Caller;
 use turnstone_service::secret::{Secret, SecretKey, sha256};
 use turnstone_service::time::Millis;
-use turnstone_service::typed::Typed;
 
 /// When every server for tests begins: noon of 1 January 2030, so that no day turns unasked.
 const START: Millis = Millis(1_893_499_200_000);

@@ -8,14 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::Mutex;
-use turnstone_engine::Handle;
+use turnstone_engine::{Handle, Typed};
 use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, MemberFilter, TableFilter};
 use turnstone_service::answer::{Answer, MemberPage, TablePage};
 use turnstone_service::effects::Order;
 use turnstone_service::export;
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::Vault;
-use turnstone_service::typed::Typed;
 use turnstone_storage::{Failure, State};
 
 /// Held while the server key is rotated: two rotations at once would take the same id.

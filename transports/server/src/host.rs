@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_api::words::Words;
 use turnstone_engine::env::{Clock, SystemClock};
-use turnstone_engine::{Outbound, Rounds, Running, Stopped, spawn};
+use turnstone_engine::{Outbound, Rounds, Running, Stopped, Typed, spawn};
 use turnstone_outgoing::{UnusableSettings, VapidKey};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{BatchId, Order};
@@ -17,7 +17,6 @@ use turnstone_service::refusal::Refusal;
 use turnstone_service::secret::Random;
 use turnstone_service::service::{ColdRows, Service};
 use turnstone_service::time::Millis;
-use turnstone_service::typed::Typed;
 use turnstone_storage::{Commit, Failure, Memory, MemoryDisk, NEW_KEYS_COST, State, load, read_core};
 
 /// A loop over a data directory.

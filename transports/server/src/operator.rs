@@ -18,10 +18,9 @@ use std::task::Context;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
-use turnstone_engine::{Closing, Door, Handle};
+use turnstone_engine::{Closing, Door, Handle, Typed};
 use turnstone_service::answer::Invited;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::typed::Typed;
 use turnstone_storage::{Commit, State};
 
 const FILE: &str = "operator.sock";

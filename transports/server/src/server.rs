@@ -19,14 +19,13 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream, UnixListener};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use turnstone_engine::{Closing, Door, Handle, Phase, Port, Stopped};
+use turnstone_engine::{Closing, Door, Handle, Phase, Port, Stopped, Typed};
 use turnstone_http::connections::{ConnectionBounds, HttpListener, Listen};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_outgoing::{Counts, Outgoing, VapidKey};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
-use turnstone_service::typed::Typed;
 
 /// Connections at a time, where the limit of open files allows them.
 const MOST_CONNECTIONS: u32 = 120_000;

@@ -5,11 +5,10 @@ use clap::Args;
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::Duration;
-use turnstone_engine::Held;
+use turnstone_engine::{Held, Typed};
 use turnstone_server::config::Config;
 use turnstone_server::host::{Accepted, Host};
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
-use turnstone_service::typed::Typed;
 
 #[derive(Args, Debug)]
 pub(super) struct Invite {

@@ -1,13 +1,15 @@
 //! Orders and requests with the types of their answers. An [`Answer`] can be any of them; only the constructors here say
 //! which one the core gives.
 
-use crate::admin::{AdminAct, AdminOrder, AdminQuery, MemberFilter, TableFilter, Whom};
-use crate::answer::{AdminAnswer, Answer, AuditEntry, Invited, JoinResponse, MemberPage, TablePage, TokenResponse};
-use crate::effects::{Order, Reply};
-use crate::ids::{AccountId, TableId};
-use crate::refusal::Refusal;
-use crate::request::Request;
-use crate::secret::Secret;
+use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, MemberFilter, TableFilter, Whom};
+use turnstone_service::answer::{
+    AdminAnswer, Answer, AuditEntry, Invited, JoinResponse, MemberPage, TablePage, TokenResponse,
+};
+use turnstone_service::effects::{Order, Reply};
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::refusal::Refusal;
+use turnstone_service::request::Request;
+use turnstone_service::secret::Secret;
 
 /// An order or a request whose answer is a `T`.
 pub struct Typed<Q, T> {
