@@ -218,7 +218,7 @@ impl Export<'_> {
                 let SanctionRow { frozen_at, muted_until, recovered_at } = *row;
                 found.sanctions.push(Sanction { frozen_at, muted_until, recovered_at });
             }
-            // The same again, moves and deals without anybody's words, and what is known by a hash alone.
+            // Copies, moves and deals without texts, what is known by a hash alone, and records of others.
             Record::HistoryOfGame(..)
             | Record::Ply(..)
             | Record::Ref(..)
@@ -233,9 +233,8 @@ impl Export<'_> {
             | Record::KinTables(..)
             | Record::PracticeEnded(..)
             | Record::Beaten(..)
-            | Record::Duel(..) => {}
-            // Somebody else's.
-            Record::Account(..)
+            | Record::Duel(..)
+            | Record::Account(..)
             | Record::Balance(..)
             | Record::Ledger(..)
             | Record::Invitation(..)

@@ -16,7 +16,7 @@ fn pairs(of: &[(&str, &str)]) -> Pairs {
     of.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
 
-/// The published check, in words of its own: lines sorted, a key, a hash.
+/// The published check, written independently: sorted lines, a key, a hash.
 fn hash(key: &[u8], pairs: &Pairs) -> String {
     let lines: BTreeSet<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
     hex::encode(hmac_sha256(key, lines.into_iter().collect::<Vec<_>>().join("\n").as_bytes()))
@@ -76,7 +76,7 @@ const FORGED: &str = "was not made by the messenger for this service";
 const OLD: &str = "is too old: have the messenger make it anew";
 const FUTURE: &str = "is dated in the future";
 
-/// The hash was computed by other means (Python's hmac over the same lines).
+/// The hash was computed with Python's hmac over the same lines.
 #[test]
 fn agrees_with_the_published_check() {
     let lines = "auth_date=1800000000\nid=7";
@@ -109,7 +109,7 @@ fn rejects_each_flipped_bit_of_the_data() {
         for bit in 0..7 {
             let mut bytes = data.clone().into_bytes();
             bytes[at] ^= 1 << bit;
-            // Another spelling of the same pairs is the same proof.
+            // Another encoding of the same pairs is the same proof.
             let same = read(&bytes).into_iter().collect::<BTreeSet<_>>() == app_pairs().into_iter().collect();
             let changed = String::from_utf8(bytes).unwrap();
             assert_eq!(app(&changed), if same { "none" } else { FORGED }, "bit {bit} of byte {at}: {changed}");
@@ -167,7 +167,7 @@ fn rejects_added_removed_doubled_renamed_or_exchanged_pairs() {
     assert_eq!(app(&query(&loud)), FORGED, "a hash is lowercase");
 }
 
-/// Two pairs that were signed are not to be sent as one, nor one as two.
+/// Two signed pairs cannot be sent as one, nor one as two.
 #[test]
 fn rejects_a_line_break_within_a_pair() {
     let key = in_app_key(TOKEN);
@@ -190,7 +190,7 @@ fn rejects_another_bots_token_and_the_key_of_another_kind_of_proof() {
     let unsigned = |pairs: &Pairs| pairs.iter().filter(|(name, _)| name != "hash").cloned().collect::<Pairs>();
     assert_eq!(app(&query(&signed(&sha256(TOKEN.as_bytes()), unsigned(&app_own)))), FORGED);
     assert_eq!(widget(&signed(&in_app_key(TOKEN), unsigned(&widget_own))), FORGED);
-    // Even what the right key signed is nobody's at the wrong door.
+    // A valid signature of one kind of proof is invalid for the other.
     assert_eq!(app(&query(&widget_own)), FORGED);
     assert_eq!(widget(&app_own), FORGED);
 }
