@@ -170,8 +170,8 @@ pub struct Rate {
 impl fmt::Debug for Replied {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { answer: _, replayed, issued, rate } = self;
-        let (issued, told) = (issued.is_some(), (replayed, rate));
-        write!(out, "Replied {{ replayed, rate: {told:?}, issued: {issued} }}")
+        let (issued, facts) = (issued.is_some(), (replayed, rate));
+        write!(out, "Replied {{ replayed, rate: {facts:?}, issued: {issued} }}")
     }
 }
 

@@ -14,14 +14,14 @@ use crate::time::Millis;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Repair the records. `lacks_plies` says whether entries of a table's log may be missing, and `opens` whether the key
-/// of a member's row exists. The decisions are added to `told`.
+/// of a member's row exists. The decisions are added to `decisions`.
 pub fn repair(
     records: &mut BTreeMap<Key, Record>,
     lacks_plies: &dyn Fn(TableId) -> bool,
     opens: &dyn Fn(&AccountRow) -> bool,
-    told: &mut Vec<String>,
+    decisions: &mut Vec<String>,
 ) {
-    let mut repair = Repair { records, lacks_plies, told };
+    let mut repair = Repair { records, lacks_plies, decisions };
     repair.histories();
     repair.ledgers();
     repair.audit();
@@ -35,12 +35,12 @@ pub fn repair(
 struct Repair<'a> {
     records: &'a mut BTreeMap<Key, Record>,
     lacks_plies: &'a dyn Fn(TableId) -> bool,
-    told: &'a mut Vec<String>,
+    decisions: &'a mut Vec<String>,
 }
 
 impl Repair<'_> {
     fn tell(&mut self, line: String) {
-        self.told.push(line);
+        self.decisions.push(line);
     }
 
     fn put(&mut self, record: Record) {
@@ -285,7 +285,7 @@ impl Repair<'_> {
             }
         }
         for owner in lost.values().collect::<BTreeSet<_>>() {
-            self.told.push(format!("{owner:?} does not read: what belongs to it is left out"));
+            self.decisions.push(format!("{owner:?} does not read: what belongs to it is left out"));
         }
         self.records.retain(|key, _| !lost.contains_key(key));
     }

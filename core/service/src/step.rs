@@ -108,7 +108,7 @@ impl<'a> Step<'a> {
         let touched = Touched::by(&self.tx);
         let looked_at = touched.polls(&self.parts.polls);
         for account in touched.accounts {
-            self.parts.duelling.turn_away_signed_out(&self.tx, account);
+            self.parts.duelling.reject_signed_out(&self.tx, account);
         }
         self.reply_to_duellists();
         let mut views = SharedViews::default();
@@ -128,7 +128,7 @@ impl<'a> Step<'a> {
         for id in self.parts.polls.pending.keys().copied().collect::<Vec<_>>() {
             self.reply_to_poll(id, true, &mut views);
         }
-        self.parts.duelling.turn_all_away();
+        self.parts.duelling.reject_all();
     }
 
     fn reply_to_poll(&mut self, id: RequestId, at_once: bool, views: &mut SharedViews) {

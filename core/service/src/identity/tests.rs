@@ -199,18 +199,18 @@ fn rejects_another_bots_token_and_the_key_of_another_kind_of_proof() {
 fn rejects_expired_proofs_and_proofs_from_the_future() {
     let data = query(&app_pairs());
     let Messenger { max_age_s, in_app_max_age_s, .. } = Messenger::default();
-    for (now, told) in [
+    for (now, expected) in [
         (DATE - 61, FUTURE),
         (DATE - 60, "none"),
         (DATE + in_app_max_age_s, "none"),
         (DATE + in_app_max_age_s + 1, OLD),
     ] {
-        assert_eq!(app_at(&data, TOKEN, now), told, "{now}");
+        assert_eq!(app_at(&data, TOKEN, now), expected, "{now}");
     }
-    for (now, told) in
+    for (now, expected) in
         [(DATE - 61, FUTURE), (DATE - 60, "none"), (DATE + max_age_s, "none"), (DATE + max_age_s + 1, OLD)]
     {
-        assert_eq!(widget_at(&widget_pairs(), TOKEN, now), told, "{now}");
+        assert_eq!(widget_at(&widget_pairs(), TOKEN, now), expected, "{now}");
     }
     for date in ["", "soon", "-1", "1e9", "99999999999999999999"] {
         let own = signed(&in_app_key(TOKEN), pairs(&[("user", USER), ("auth_date", date)]));

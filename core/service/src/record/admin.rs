@@ -19,7 +19,7 @@ pub struct AuditRow {
 
 /// The act and its object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "each is told by its name and what it is about")]
+#[expect(missing_docs, reason = "each is described by its name and object")]
 pub enum AuditedAct {
     /// An invitation was revoked, named by the hash of its code.
     InvitationRevoked([u8; 32]),

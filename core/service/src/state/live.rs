@@ -16,7 +16,7 @@ pub(crate) struct LiveMatch {
     pub(crate) board: Box<dyn Match>,
     plies: Vec<PlyRow>,
     /// The number of events so far. An event's cursor is its number, from 1.
-    told: u64,
+    event_count: u64,
     /// The newest events, those of the last two moments with events, for readers that follow. Other readers need a
     /// replay of the log.
     recent: Vec<TableEvent>,
@@ -71,9 +71,9 @@ impl LiveMatch {
         let mut live = Self::again(row, &[], config)?;
         let mut steps = vec![live.step(0, sight)];
         for (ply, row) in plies.iter().enumerate() {
-            let told = live.told;
+            let event_count = live.event_count;
             live.play(ply as u32, row)?;
-            steps.push(live.step(told, sight));
+            steps.push(live.step(event_count, sight));
         }
         Some(steps)
     }
@@ -95,7 +95,7 @@ impl LiveMatch {
         let mut live = Self {
             board,
             plies: Vec::new(),
-            told: 0,
+            event_count: 0,
             recent: Vec::new(),
             whole,
             turns: vec![TurnStart { at, ply: 0 }; seats],
@@ -113,12 +113,12 @@ impl LiveMatch {
 
     /// The cursor of the newest event.
     pub(crate) const fn events_at(&self) -> u64 {
-        self.told
+        self.event_count
     }
 
     /// The number of first events that are no longer kept.
     const fn dropped(&self) -> u64 {
-        self.told - self.recent.len() as u64
+        self.event_count - self.recent.len() as u64
     }
 
     /// Whether the events after a cursor are all kept.
@@ -134,9 +134,9 @@ impl LiveMatch {
 
     /// The parts that must be equal in two states.
     pub(super) fn compared(&self) -> impl PartialEq + Debug {
-        let Self { board, plies: _, told, recent, whole, turns, bank_ms, turn_ms } = self;
+        let Self { board, plies: _, event_count, recent, whole, turns, bank_ms, turn_ms } = self;
         let recent: Vec<_> = recent.iter().map(TableEvent::compared).collect();
-        (board.to_act(), board.outcome(), told, recent, whole, turns, bank_ms, turn_ms)
+        (board.to_act(), board.outcome(), event_count, recent, whole, turns, bank_ms, turn_ms)
     }
 
     /// The rest of each seat's bank, by seat.
@@ -193,7 +193,7 @@ impl LiveMatch {
         if newest != at && !self.whole {
             self.recent.retain(|event| event.at == newest);
         }
-        self.told += events.len() as u64;
+        self.event_count += events.len() as u64;
         self.recent.extend(events.into_iter().map(|event| TableEvent { event, at, json: OnceCell::new() }));
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn erase_account(
     account: AccountId,
 ) -> EraseResponse {
     let handle = tx.accounts.known(account).handle.clone();
-    duelling.turn_away_erased(account);
+    duelling.reject_erased(account);
     leave_all(tx, duelling, agenda, account, TableId(0));
     ledger::return_chips(tx, account);
     // This account is never refilled again.

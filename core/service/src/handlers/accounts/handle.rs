@@ -29,7 +29,7 @@ pub(crate) fn canonical_handle(typed: &str) -> Result<String, Refusal> {
 }
 
 /// Reject a reserved handle.
-pub(crate) fn refuse_reserved(handle: &str) -> Result<(), Refusal> {
+pub(crate) fn reject_reserved(handle: &str) -> Result<(), Refusal> {
     if RESERVED.contains(&handle) || handle.starts_with(SHELL) {
         return Err(invalid("handle", "is reserved"));
     }

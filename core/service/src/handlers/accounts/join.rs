@@ -54,7 +54,7 @@ pub(crate) fn admit_member(
     handle: &str,
     (hash, invitation): ([u8; 32], InvitationRow),
 ) -> Result<AccountId, Refusal> {
-    handle::refuse_reserved(handle)?;
+    handle::reject_reserved(handle)?;
     if tx.accounts.by_handle(handle).is_some() || handle::is_kept_free(tx, keys, handle) {
         return Err(Auth::HandleTaken.into());
     }

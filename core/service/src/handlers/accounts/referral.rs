@@ -15,7 +15,7 @@ const THRESHOLD: u32 = 5;
 /// The caller's code, minted on the first request.
 pub(crate) fn referral(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId) -> HandlerResult {
     let referral = match tx.accounts.known(account).row.referral {
-        Some(referral) if tells(keys, account, &referral) => referral,
+        Some(referral) if is_derivable(keys, account, &referral) => referral,
         Some(referral) => derive_anew(tx, keys, account, referral),
         None => mint_referral(tx, keys, account),
     };
@@ -38,7 +38,7 @@ pub(crate) fn referral(tx: &mut Transaction<'_>, keys: &ServerKeys, account: Acc
 }
 
 /// Whether the code can be shown: with another server key than at its minting, a different code would be derived.
-fn tells(keys: &ServerKeys, account: AccountId, referral: &ReferralRow) -> bool {
+fn is_derivable(keys: &ServerKeys, account: AccountId, referral: &ReferralRow) -> bool {
     code_hash(keys.referral_code(account, &referral.salt).reveal()) == referral.hash
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn do_as_operator(
         account_of(tx, &order.act)?
     };
     if let Some(reason) = &reason {
-        names_nobody(tx, reason, &seated_at(tx, &order.act).into_iter().chain(about).collect())?;
+        check_names_no_member(tx, reason, &seated_at(tx, &order.act).into_iter().chain(about).collect())?;
     }
     let (act, made) = carry_out(tx, keys, duelling, agenda, &ResolvedAct { act: &order.act, about, rows })?;
     let id = tx.audit_head + 1;
@@ -178,7 +178,7 @@ fn seated_at(state: &HotState, act: &AdminAct) -> Vec<AccountId> {
 
 /// Reject a reason that names a member, because it is kept for ever. A handle may be an ordinary word: it counts as a
 /// name after an @, and without one if the act is about its member.
-fn names_nobody(state: &HotState, reason: &str, about: &BTreeSet<AccountId>) -> Result<(), Refusal> {
+fn check_names_no_member(state: &HotState, reason: &str, about: &BTreeSet<AccountId>) -> Result<(), Refusal> {
     let lower = reason.to_lowercase();
     let of_handles = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let whose = |word: &str| state.accounts.by_handle(word);

@@ -10,7 +10,7 @@ use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::state::Transaction;
 
 /// The message in the chat of the table.
-const TOLD: &str = "the operator has voided this table: all stakes went back";
+const MESSAGE: &str = "the operator has voided this table: all stakes went back";
 
 /// End a waiting or running table and refund every stake. The seed is revealed as at other ends. Nothing counts for a
 /// ranking, and a duel at this table ends without a winner.
@@ -18,11 +18,11 @@ pub(crate) fn void(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: Tab
     let row = tx.table(table).ok_or(Refused::NotFound)?.row.clone();
     match row.status {
         Status::Waiting { .. } => {
-            chat::announce(tx, table, TOLD);
+            chat::announce(tx, table, MESSAGE);
             seating::cancel(tx, table);
         }
         Status::Playing { .. } => {
-            void::void_played(tx, table, TOLD);
+            void::void_played(tx, table, MESSAGE);
             if let Some((duel, _)) = tx.duels.at(table) {
                 end::void_duel(tx, duelling, duel);
             }

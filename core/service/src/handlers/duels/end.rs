@@ -36,7 +36,7 @@ pub(crate) fn void_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: D
     let duel = close_duel(tx, id, duel, DuelOutcome::Draw);
     if duel.self_check {
         // This does not say anything about the agent: the request can be sent again.
-        duelling.turn_away(id, Refusal::Unavailable);
+        duelling.reject(id, Refusal::Unavailable);
     } else {
         duelling.answer(tx, id, duel.answer(id));
     }

@@ -157,30 +157,30 @@ impl Duelling {
     }
 
     /// Reject the request that waits for a duel.
-    pub(crate) fn turn_away(&mut self, duel: DuelId, refusal: Refusal) {
+    pub(crate) fn reject(&mut self, duel: DuelId, refusal: Refusal) {
         self.release(duel, Err(refusal));
     }
 
     /// Reject the requests of a member whose sessions have ended.
-    pub(crate) fn turn_away_signed_out(&mut self, tx: &Transaction<'_>, member: AccountId) {
+    pub(crate) fn reject_signed_out(&mut self, tx: &Transaction<'_>, member: AccountId) {
         for duel in self.awaited_by(member) {
             if let Err(refused) = admission::check_caller(tx, &self.waiters[&duel].caller) {
-                self.turn_away(duel, refused.into());
+                self.reject(duel, refused.into());
             }
         }
     }
 
     /// Reject the requests of a member who is being erased.
-    pub(crate) fn turn_away_erased(&mut self, member: AccountId) {
+    pub(crate) fn reject_erased(&mut self, member: AccountId) {
         for duel in self.awaited_by(member) {
-            self.turn_away(duel, Auth::NotSignedIn.into());
+            self.reject(duel, Auth::NotSignedIn.into());
         }
     }
 
     /// Before a stop, reject all pending requests, to be sent again.
-    pub(crate) fn turn_all_away(&mut self) {
+    pub(crate) fn reject_all(&mut self) {
         for duel in self.waiters.keys().copied().collect::<Vec<_>>() {
-            self.turn_away(duel, Refusal::Unavailable);
+            self.reject(duel, Refusal::Unavailable);
         }
     }
 

@@ -62,7 +62,7 @@ fn has_news(state: &HotState, on: PollTarget) -> bool {
     let PollTarget::Table { read, events, version } = on else { return false };
     let Some(known) = state.table(read.table) else { return true };
     let over = !known.is_active();
-    let told = known.live().map_or(0, LiveMatch::events_at) > events;
-    let said = read.msgs_since.is_some_and(|since| known.newest_message() > since);
-    over || told || said || known.version != version
+    let has_events = known.live().map_or(0, LiveMatch::events_at) > events;
+    let has_messages = read.msgs_since.is_some_and(|since| known.newest_message() > since);
+    over || has_events || has_messages || known.version != version
 }
