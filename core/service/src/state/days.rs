@@ -77,10 +77,6 @@ impl Days {
         };
         self.0.range(..day).flat_map(of_day).take(bound).collect()
     }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Day, &DayBoard)> {
-        self.0.iter().map(|(day, board)| (*day, board))
-    }
 }
 
 impl DayBoard {
