@@ -194,7 +194,8 @@ impl World {
         let state = self.engine.rounds().storage().state();
         let vault = Vault::new(state.personal_keys().unwrap());
         let snapshot = state.snapshot().unwrap();
-        export(account, &vault, snapshot.records()).unwrap().expect("it is a member's")
+        let found = export(account, &vault, snapshot.records()).unwrap();
+        serde_json::to_value(found.expect("it is a member's")).unwrap()
     }
 
     /// Take rows out of the store behind the back of the service, as if they had never been written. A restart has to

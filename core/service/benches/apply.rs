@@ -1,5 +1,5 @@
-//! What a command costs the core, batch building included: a join, a move, a parked poll woken, a table created and
-//! settled, with a thousand and with a million accounts; and the lists of tables, with few and with very many.
+//! The cost of a command in the core, with building its batch: a join, a move, an answered long-poll, a table created
+//! and settled, with a thousand and with a million accounts; and the lists of tables, with few and with very many.
 //!
 //! `cargo bench -p turnstone-service --bench apply`
 
@@ -22,13 +22,13 @@ use turnstone_service::secret::{Secret, SecretKey};
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 
-/// The program's own.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const START: Millis = Millis(1_800_000_000_000);
 
-/// A service with many accounts, and two of them at the tables.
+/// A service with many accounts, two of which play.
 struct Club {
     service: Service,
     steps: u64,
@@ -75,7 +75,7 @@ impl Club {
         self.service.apply(stamp, command)
     }
 
-    /// The same, and an invitation with uses for as many joins as a bench makes.
+    /// The same, with an invitation that has enough uses for all joins of a bench.
     fn inviting(accounts: u32) -> (Self, Secret) {
         let mut club = Self::of(accounts);
         let order = Order::Invite { uses: u32::MAX, expires_in_s: None, test: false };
@@ -85,7 +85,7 @@ impl Club {
         (club, code)
     }
 
-    /// A stranger's join, under a handle and an idempotency key that no other join has.
+    /// A join with a new handle and idempotency key.
     fn join(&mut self, invite_code: &Secret) -> Command {
         self.steps += 1;
         let (handle, client_ref) = (format!("new-{}", self.steps), format!("ref-{}", self.steps));
@@ -107,7 +107,7 @@ impl Club {
         Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) }
     }
 
-    /// A tic-tac-toe table of members 0 and 1, and the commands of a drawn match on it.
+    /// A tic-tac-toe table of members 0 and 1, and the commands of a drawn match there.
     fn table(&mut self) -> (TableId, Vec<Command>) {
         let create =
             CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: 1, open: true, ..CreateTable::default() };
@@ -146,7 +146,7 @@ fn account(at: u32) -> (AccountId, AccountRow) {
     (id, row)
 }
 
-/// The time that `measured` takes on what `prepare` makes, summed over so many rounds.
+/// The time of `measured` on the results of `prepare`, summed over all rounds.
 fn time<T>(
     club: &mut Club,
     rounds: u64,
@@ -155,7 +155,7 @@ fn time<T>(
 ) -> Duration {
     let mut total = Duration::ZERO;
     for _ in 0..rounds {
-        // Settled tables go cold in time, as they do on a server.
+        // Settled tables are archived in time, as on a server.
         club.steps += 700_000;
         while club.service.next_deadline().is_some_and(|due| due.at <= START.plus_ms(club.steps)) {
             let _ = club.apply(Command::Tick);
@@ -174,7 +174,7 @@ fn run(club: &mut Club, commands: Vec<Command>) {
     }
 }
 
-/// What the lists cost in a club where very many tables are played and few wait.
+/// The cost of the lists with very many running tables and few waiting ones.
 fn lists(criterion: &mut Criterion) {
     for tables in [100, 100_000] {
         let mut club = Club::of(1_000);
@@ -200,8 +200,8 @@ fn lists(criterion: &mut Criterion) {
     }
 }
 
-/// Joins with an operator's invitation, at a thousand and at a million accounts. A club that has doubled is replaced, so
-/// that each figure is of the size it names, and kept: joins of both sizes take memory that was never used before.
+/// Joins with an operator's invitation, at a thousand and at a million accounts. A club that has doubled is replaced,
+/// so that each figure belongs to its size. The old one is kept, because joins of both sizes must use new memory.
 fn joins(criterion: &mut Criterion) {
     for accounts in [1_000, 1_000_000] {
         let (mut club, mut kept) = (Club::inviting(accounts), Vec::new());
@@ -244,19 +244,19 @@ fn benches(criterion: &mut Criterion) {
             });
         });
         group.throughput(Throughput::Elements(1));
-        group.bench_function("a move that wakes a parked poll", |bench| {
+        group.bench_function("a move that answers a long-poll", |bench| {
             bench.iter_custom(|rounds| {
-                let parked = |club: &mut Club| {
+                let pending = |club: &mut Club| {
                     let (table, mut commands) = club.table();
                     commands.truncate(1);
                     for who in [0, 1] {
                         let read = ReadTable { table, wait_ms: 50_000, events_since: Some(2), msgs_since: None };
                         let effects = club.ask(who, Request::ReadTable(read));
-                        assert!(effects.replies.is_empty(), "parked");
+                        assert!(effects.replies.is_empty(), "pending");
                     }
                     commands
                 };
-                time(&mut club, rounds, parked, run)
+                time(&mut club, rounds, pending, run)
             });
         });
         group.bench_function("a table created, joined, played and settled", |bench| {

@@ -1,6 +1,6 @@
-//! Duels of built-in policies: 200 of five legs for each game and pair of policies, who won them, and how many a second;
-//! and how long somebody else's move takes, from the beginning of a step of theirs that it has to wait for, with none and
-//! with 50 duels running. The core alone: no disk, no network.
+//! Duels of built-in policies: 200 of five legs for each game and pair of policies, with the winners and the duels per
+//! second; and the latency of another member's move that waits for a step of the duels, without and with 50 running
+//! duels. The core only: no disk, no network.
 //!
 //! `cargo bench -p turnstone-service --bench duels`
 
@@ -26,7 +26,7 @@ use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Timer;
 
-/// The program's own.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -36,7 +36,7 @@ const DUELS: u32 = 200;
 const RUNNING: u32 = 50;
 const MOVES: usize = 5_000;
 
-/// A service with two members who are rich enough.
+/// A service with two members who have enough chips.
 struct Club {
     service: Service,
     now: Millis,
@@ -112,7 +112,7 @@ impl Club {
         assert!(self.ask(0, Request::Challenge(challenge)).replies.is_empty());
     }
 
-    /// What the duels that are due now come to; nothing when none runs.
+    /// The effects of the duels that are due now; `None` if none runs.
     fn go_on(&mut self) -> Option<Vec<DuelOutcome>> {
         let due = self.service.next_deadline().filter(|due| due.timer == Timer::AgentsDecide)?;
         self.now = self.now.max(due.at);
@@ -124,7 +124,7 @@ impl Club {
         Some(ended.collect())
     }
 
-    /// Settled tables go cold and old duels are forgotten, as they do on a server.
+    /// Settled tables are archived and old duels are forgotten, as on a server.
     fn tidy(&mut self) {
         self.now = self.now.plus_s(100_000);
         while self.service.next_deadline().is_some_and(|due| due.at <= self.now) {
@@ -189,7 +189,7 @@ fn series(game: &str, own: PolicyName, other: PolicyName) {
     println!("{game:14} {own:?} - {other:?}: {won} won, {lost} lost, {drawn} drawn; {a_second:.0} duels/s");
 }
 
-/// Somebody's moves, each as if it had come just when a step of the duels began.
+/// Moves of other members, each as if it had arrived at the start of a step of the duels.
 fn moves(running: u32) {
     let mut club = Club::new();
     let (mine, theirs) = (club.agent(0, PolicyName::Minimax), club.agent(1, PolicyName::Minimax));
@@ -222,7 +222,7 @@ fn moves(running: u32) {
                 took.push(elapsed);
                 table = table.filter(|_| acted.table.as_ref().is_some_and(|view| !view.state.terminal));
             }
-            // The cell is taken: the next one is tried.
+            // The cell is taken: try the next one.
             Ok(_) | Err(()) => took.push(elapsed),
         }
     }

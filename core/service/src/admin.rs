@@ -1,22 +1,21 @@
-//! What the operator asks for over his own door: to look at something, or to do something to somebody, which is written
-//! down with who did it and why.
+//! Queries and acts of an operator. An act is written to the audit log with the operator's name and reason.
 
 use crate::answer::TableStatus;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 
-/// Whom an act is about.
+/// The member that an act is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Whom {
-    /// By id, members that were erased too.
+    /// By id, erased members included.
     Id(AccountId),
-    /// By handle, however it was typed.
+    /// By handle, in any spelling.
     Handle(String),
 }
 
-/// Where members write.
+/// A chat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ChatPlace {
@@ -26,11 +25,11 @@ pub enum ChatPlace {
     Party(PartyId),
 }
 
-/// Which members are searched. A bound that is absent excludes nobody; `since` is within a range, `until` is not.
+/// Which members are searched. An absent bound excludes none; `since` is inclusive, `until` is exclusive.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct MemberFilter {
-    /// How the handle begins.
+    /// How the handle starts.
     pub handle: Option<String>,
     /// Joined then or later.
     pub joined_since: Option<Millis>,
@@ -40,15 +39,15 @@ pub struct MemberFilter {
     pub seen_since: Option<Millis>,
     /// Last seen earlier.
     pub seen_until: Option<Millis>,
-    /// Chips at least.
+    /// Lowest balance.
     pub balance_min: Option<i64>,
-    /// Chips at most.
+    /// Highest balance.
     pub balance_max: Option<i64>,
-    /// In which state.
+    /// The status.
     pub status: Option<MemberStatus>,
 }
 
-/// The state of a member. A member may be in several.
+/// The status of a member. A member may have several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MemberStatus {
@@ -58,23 +57,23 @@ pub enum MemberStatus {
     Frozen,
     /// Muted by an operator.
     Muted,
-    /// In a pause of their own.
+    /// In a pause that they asked for.
     Paused,
     /// Erased.
     Erased,
-    /// Made by a test invitation.
+    /// Created with a test invitation.
     Test,
 }
 
-/// Which tables are searched. A bound that is absent excludes none; `since` is within a range, `until` is not.
+/// Which tables are searched. An absent bound excludes none; `since` is inclusive, `until` is exclusive.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct TableFilter {
-    /// The kind, or the game.
+    /// The kind or the game.
     pub kind: Option<String>,
     /// The status.
     pub status: Option<TableStatus>,
-    /// Who sits there, made it or is invited.
+    /// A member who sits there, made it or is invited.
     pub member: Option<Whom>,
     /// Made then or later.
     pub created_since: Option<Millis>,
@@ -82,58 +81,58 @@ pub struct TableFilter {
     pub created_until: Option<Millis>,
 }
 
-/// What the operator wants to see. Nothing changes.
+/// A query of an operator. It changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum AdminQuery {
-    /// Invitations that still open something, those after this one by their ids, at most so many.
+    /// Invitations that can still be used, by their ids.
     Invitations {
-        /// The id of the last one that is known.
+        /// The cursor: those after this one.
         after: Option<String>,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
-    /// What is known of an account.
+    /// Everything known about an account.
     Account {
-        /// Which.
+        /// The member.
         whom: Whom,
     },
-    /// Members, the newest first. A page ends after so many rows, or so many accounts that were looked at.
+    /// Members, newest first. A page ends at the limit, or after a bounded number of accounts.
     Members {
         /// Which.
         #[serde(default)]
         filter: MemberFilter,
         /// The cursor: members who joined before this one.
         before: Option<AccountId>,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
-    /// Tables in memory and archived, the newest first. A page ends after so many rows, or so many tables that were
-    /// looked at.
+    /// Tables in memory and in the archive, newest first. A page ends at the limit, or after a bounded number of
+    /// tables.
     Tables {
         /// Which.
         #[serde(default)]
         filter: TableFilter,
         /// The cursor: tables made before this one.
         before: Option<TableId>,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
-    /// The messages of a chat after this one, the oldest first, at most so many.
+    /// The messages of a chat, oldest first.
     Messages {
-        /// Whose chat.
+        /// The chat.
         chat: ChatPlace,
-        /// The cursor.
+        /// The cursor: those after this one.
         #[serde(default)]
         after: u64,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
-    /// The acts of operators before this one, newest first, at most so many.
+    /// The acts of operators, newest first.
     Audit {
-        /// Its number.
+        /// The cursor: those before this one.
         before: Option<u64>,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
 }
@@ -144,92 +143,92 @@ pub enum AdminQuery {
 pub struct AdminOrder {
     /// What to do.
     pub act: AdminAct,
-    /// Who does it.
+    /// The operator's name.
     pub by: String,
-    /// Why. It is kept for ever, beyond an erasure too: it must not name the member.
+    /// Why. It is kept for ever, even after an erasure, so it must not name the member.
     pub reason: Option<String>,
 }
 
-/// What the operator does to somebody or something.
+/// An act of an operator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum AdminAct {
-    /// Mint an invitation. Its code is told this once.
+    /// Mint an invitation. Its code is shown only in the answer.
     Invite {
         /// How often it can be used, at least 1.
         uses: u32,
-        /// Until when, in seconds from now; `None` for ever.
+        /// Its lifetime in seconds; `None` for no limit.
         expires_in_s: Option<u64>,
         /// Whether its accounts are test accounts.
         test: bool,
     },
-    /// Nobody joins with this invitation any more.
+    /// Revoke an invitation.
     RevokeInvitation {
-        /// Its id, or how that begins.
+        /// Its id, or the first letters of it.
         invitation: String,
     },
-    /// Refuse all credentials of an account until it is unfrozen.
+    /// Reject all credentials of an account until it is unfrozen.
     Freeze {
-        /// Which.
+        /// The member.
         whom: Whom,
     },
-    /// Take them again.
+    /// Accept them again.
     Unfreeze {
-        /// Which.
+        /// The member.
         whom: Whom,
     },
     /// End all sessions of an account, and the grants of its seats.
     EndSessions {
-        /// Which.
+        /// The member.
         whom: Whom,
     },
-    /// Give chips to an account, or take some. It needs a reason.
+    /// Give chips to an account, or take some. A reason is required.
     Adjust {
-        /// Which.
+        /// The member.
         whom: Whom,
         /// How many; negative to take.
         chips: i64,
     },
-    /// End a table that waits or is played as if it had never been: every stake goes back.
+    /// End a waiting or running table without a result: every stake is refunded.
     Void {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Let a member write nothing in any chat for a time.
+    /// Keep a member from writing in any chat for a time.
     Mute {
-        /// Whom.
+        /// The member.
         whom: Whom,
-        /// For how many seconds.
+        /// The time in seconds.
         for_s: u64,
     },
-    /// Let them write again.
+    /// Allow them to write again.
     Unmute {
-        /// Whom.
+        /// The member.
         whom: Whom,
     },
     /// Erase a member, as they could themselves.
     Erase {
-        /// Whom.
+        /// The member.
         whom: Whom,
     },
-    /// All that is stored about a member is handed out.
+    /// Export everything that is stored about a member.
     Export {
-        /// About whom.
+        /// The member.
         whom: Whom,
     },
-    /// Replace a recovery code that its member lost. All sessions and the former code end. It needs a reason.
+    /// Replace a recovery code that its member has lost. All sessions and the old code end. A reason is required.
     Recover {
-        /// Whose.
+        /// The member.
         whom: Whom,
     },
-    /// Erase the words of one message; a placeholder stays. It needs a reason.
+    /// Remove the text of a message; a placeholder stays. A reason is required.
     RemoveMessage {
-        /// In which chat.
+        /// The chat.
         chat: ChatPlace,
-        /// Its id there.
+        /// The id of the message.
         message: u64,
     },
-    /// Another server key signs from the next start on.
+    /// Sign with another server key from the next start on.
     RotateKey {
         /// The id of the new key.
         key: u32,
@@ -237,7 +236,7 @@ pub enum AdminAct {
 }
 
 impl AdminAct {
-    /// A word for it.
+    /// Its name.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Invite { .. } => "invite",
@@ -257,8 +256,8 @@ impl AdminAct {
         }
     }
 
-    /// Whether it is rejected without a reason.
-    pub const fn needs_reason(&self) -> bool {
+    /// Whether a reason is required.
+    pub(crate) const fn needs_reason(&self) -> bool {
         matches!(self, Self::Adjust { .. } | Self::Recover { .. } | Self::RemoveMessage { .. })
     }
 }

@@ -1,12 +1,12 @@
-//! Calls to the outside, as data: the core says what is to be asked or told, the loop has it done once the step is
-//! durable, and what comes of it returns as a command. The core never waits for one: whatever it needs an answer for
-//! follows from records, so that whoever leads next makes the call again.
+//! Outbound calls, as data. The core describes a call, the loop makes it once the step is durable, and its result
+//! returns as a command. The core never waits for a call: everything that needs its result follows from records, so
+//! that the next leader makes the call again.
 
 use crate::answer::Json;
 use crate::secret::Secret;
 use std::fmt;
 
-/// Names a call until its result is back.
+/// Identifies a call until its result returns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct CallId(pub u64);
 
@@ -16,29 +16,29 @@ impl From<u64> for CallId {
     }
 }
 
-/// Something to be asked or told outside. It prints as its kind: calls hold what members wrote, and keys.
+/// A call to the outside. It prints as its kind, because calls hold keys and texts of members.
 #[derive(Clone)]
 pub enum Call {
     /// Ask the model for a decision.
     Decide(Box<DecisionCall>),
     /// Notify a browser.
     Push(Box<PushCall>),
-    /// Write to somebody through the messenger's bot.
+    /// Send a message through the messenger's bot.
     Tell(Box<BotMessage>),
 }
 
 /// A seat's decision that a model is to make.
 #[derive(Clone)]
 pub struct DecisionCall {
-    /// The game's name for people.
+    /// The game's display name.
     pub label: String,
     /// Its rules text.
     pub rules: String,
     /// What the seat sees.
     pub view: Json,
-    /// What it may do, in the game's order. The decision is a place in this list.
+    /// Its legal actions, in the game's order. The decision is an index into this list.
     pub legal_actions: Vec<Json>,
-    /// What the agent's owner wrote: not to be trusted.
+    /// What the agent's owner wrote. It is not trusted.
     pub prompt: Secret,
 }
 
@@ -51,7 +51,7 @@ pub struct PushCall {
     pub p256dh: [u8; 65],
     /// The browser's authentication secret, 16 bytes.
     pub auth: [u8; 16],
-    /// What it is told: JSON.
+    /// The notification, as JSON.
     pub payload: String,
     /// How long the push service may keep it, in seconds.
     pub ttl_s: u64,
@@ -64,18 +64,18 @@ pub struct PushCall {
 pub struct BotMessage {
     /// The messenger's id of the chat.
     pub chat: i64,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// A link under it.
+    /// A link below the text.
     pub link: Option<Link>,
 }
 
-/// A link that stands as a button.
+/// A link that is shown as a button.
 #[derive(Clone)]
 pub struct Link {
-    /// Its words.
+    /// Its label.
     pub text: String,
-    /// Where it leads.
+    /// Its URL.
     pub url: String,
 }
 
@@ -89,26 +89,26 @@ impl fmt::Debug for Call {
     }
 }
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CallResult {
-    /// The model chose the legal action at this place.
+    /// The model chose the legal action at this index.
     Decided(u16),
-    /// The same, after it was asked a second time.
+    /// The same, on the second attempt.
     DecidedAgain(u16),
-    /// The model's words, asked twice, were none of the legal actions.
+    /// Neither of two answers of the model was a legal action.
     Undecided,
     /// The model did not answer in time.
     TimedOut,
-    /// The browser's push service, or the bot's, took the message.
+    /// The push service, or the bot's API, accepted the message.
     Delivered,
-    /// The push service knows no such subscription any more.
+    /// The push service does not know this subscription any more.
     Gone,
-    /// The other side will never take this, by what it said; or the address is none that may be called.
+    /// The other side rejected it for good, or the address may not be called.
     Refused,
-    /// The other side is unavailable, and may ask not to be called for some seconds.
+    /// The other side is unavailable. It may say when to try again.
     Failed {
-        /// As its `Retry-After` said.
+        /// From its `Retry-After`.
         retry_after_s: Option<u64>,
     },
 }

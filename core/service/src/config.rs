@@ -1,5 +1,5 @@
-//! What the operator can set and the core needs to know. Sections and defaults are those of the
-//! configuration file; a limit of 0 means none.
+//! The core's part of the configuration. Sections and defaults are those of the configuration file; a limit of 0 means
+//! none.
 
 use crate::games::Registry;
 use crate::secret::Secret;
@@ -15,51 +15,51 @@ pub struct Config {
     pub economy: Economy,
     /// `[messenger]`
     pub messenger: Messenger,
-    /// Where the service is reached, without a slash at the end: what is sent out links there.
+    /// The public address of the service, without a trailing slash. Links in messages lead there.
     pub base_url: String,
     /// `[agents]`
     pub agents: AgentConfig,
     /// `[model]`
     pub model: Model,
-    /// What `GET /api/deployment` tells.
+    /// The answer of `GET /api/deployment`.
     pub deployment: Deployment,
     /// `[push]`
     pub push: Push,
-    /// How much is done at once.
+    /// Bounds on the work of one step.
     pub bounds: Bounds,
-    /// The games there are.
+    /// The games.
     pub games: Registry,
 }
 
-/// How much is done at once: for the simulator to narrow, not for the operator.
+/// Bounds on the work of one step. The simulator narrows them; they are no settings of the operator.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// Bytes that a step may have to write before the rest of what is due is left to the next. A commit has at most 1
-    /// MiB, and no single matter comes near the other three quarters: the largest is a table that goes cold with 200
-    /// messages of 2,000 bytes.
+    /// Bytes that a step may write before the rest of what is due waits for the next one. A commit has at most 1 MiB,
+    /// and one timer needs at most a quarter of it: the largest is the archiving of a table with 200 messages of 2,000
+    /// bytes.
     pub step_bytes: usize,
-    /// What the decisions of agents that one step makes may cost, where the cheapest cost 1.
+    /// Total cost of the decisions of agents in one step. The cheapest costs 1.
     pub decisions: u32,
-    /// Decisions that the model is asked for at a time; those of one member's agents take a quarter of them at most.
+    /// Concurrent decisions of the model. The agents of one member use at most a quarter of them.
     pub model_calls: usize,
-    /// Seconds after which the model is no longer asked for the decisions of a duel.
+    /// Seconds after which the model is no longer asked for decisions of a duel.
     pub duel_s: u64,
-    /// Rows of a list for which the API gives no limit, and members of a party.
+    /// Rows of a list for which the API has no limit, and members of a party.
     pub rows: usize,
-    /// Messages that a chat keeps.
+    /// Messages that are kept of a chat.
     pub messages: usize,
     /// Messages of a page of a chat.
     pub message_page: usize,
-    /// Seats that a member can have handed out at a time: all are taken back in one step when he signs out.
+    /// Concurrent seat grants of a member. All are revoked in one step when they sign out.
     pub grants: usize,
-    /// Tables that keep their boards of those that were settled last: whoever has just played there reads how it ended.
-    /// Of others the board is made again from the log when somebody asks.
+    /// The number of settled tables whose boards stay in memory, newest first: their players read the result soon
+    /// after. For other tables the board is replayed from the log on demand.
     pub boards: usize,
-    /// Replay bundles that are kept for whoever reads them next.
+    /// Replay bundles that are cached.
     pub bundles: usize,
-    /// Entries of the log up to which a match is shown step by step: its views may grow with each.
+    /// Log entries up to which a match is shown step by step: each view may grow with every step.
     pub replay_steps: usize,
-    /// Rows of one kind that one step refills or forgets when a day turns.
+    /// Rows of one kind that one step refills or forgets at the start of a day.
     pub swept: usize,
 }
 
@@ -85,35 +85,35 @@ impl Default for Bounds {
 /// Rate limits and quotas.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Requests a minute of an account or seat grant.
+    /// Requests per minute of an account or seat grant.
     pub requests_per_minute: u32,
-    /// Moves a minute of an account or seat grant, in a bucket of their own.
+    /// Moves per minute of an account or seat grant, counted separately.
     pub moves_per_minute: u32,
-    /// Requests a minute of an address without credentials.
+    /// Requests per minute of an address without credentials.
     pub anonymous_per_minute: u32,
-    /// Join, token, recover and claim requests a minute of an address.
+    /// Join, token, recover and claim requests per minute of an address.
     pub credential_per_minute: u32,
-    /// Wrong recovery codes from an address in ten minutes.
+    /// Wrong recovery codes from an address per ten minutes.
     pub failed_logins: u32,
-    /// Parked long-polls of an account or seat grant.
+    /// Pending long-polls of an account or seat grant.
     pub long_polls_per_credential: u32,
-    /// Parked long-polls in all.
+    /// Pending long-polls in total.
     pub long_polls_total: u32,
-    /// Tables that an account creates in a UTC day.
+    /// Tables that an account creates per UTC day.
     pub tables_per_day: u32,
-    /// Waiting and playing tables that an account created.
+    /// Waiting and running tables that an account created.
     pub active_tables: u32,
     /// Running guest practice tables of an address.
     pub practice_active: u32,
-    /// Guest practice tables of an address in a UTC day.
+    /// Guest practice tables of an address per UTC day.
     pub practice_per_day: u32,
     /// Parties that an account owns.
     pub parties: u32,
-    /// Browsers that an account has notified.
+    /// Browsers with notifications of an account.
     pub push_subscriptions: u32,
-    /// Self-checks of an account in an hour.
+    /// Self-checks of an account per hour.
     pub selfchecks_per_hour: u32,
-    /// Duels that an account begins in an hour.
+    /// Duels that an account starts per hour.
     pub duels_per_hour: u32,
 }
 
@@ -146,25 +146,25 @@ pub struct PaceConfig {
     pub live_turn_s: u64,
     /// The time bank of a seat at a live table.
     pub live_bank_s: u64,
-    /// A turn at a live table with one member and no other.
+    /// A turn at a live table with only one member.
     pub solo_turn_s: u64,
     /// A turn at a daily table.
     pub daily_turn_s: u64,
-    /// How long a live table waits for members.
+    /// The time that a live table waits for members.
     pub waiting_live_s: u64,
-    /// How long a live table waits for an invited member.
+    /// The time that a live table waits for an invited member.
     pub waiting_invited_s: u64,
-    /// How long a daily table waits.
+    /// The time that a daily table waits.
     pub waiting_daily_s: u64,
-    /// How long a settled table stays live.
+    /// The time that a settled table stays in memory.
     pub archive_after_s: u64,
-    /// How long a practice table can be looked at after its end.
+    /// The time that a practice table can be read after its end.
     pub practice_kept_s: u64,
-    /// How long a party lasts in which nobody writes, joins or opens a table.
+    /// The time after which a party ends in which no member writes, joins or opens a table.
     pub party_kept_s: u64,
-    /// How long the chat of a table is kept after the table's end.
+    /// The time that the chat of a table is kept after its end.
     pub chat_kept_s: u64,
-    /// How long nothing was done at a guest's practice table before it may be ended to make room for another.
+    /// The idle time after which a guest's practice table may be ended to make room for another.
     pub practice_idle_s: u64,
 }
 
@@ -190,21 +190,22 @@ impl Default for PaceConfig {
 /// Chips.
 #[derive(Clone, Debug)]
 pub struct Economy {
-    /// The house's share of a pot between members, in hundredths of a percent.
+    /// The house's share of a pot between members, in basis points.
     pub rake_basis_points: u32,
     /// Chips for a referral whose invitee has settled five tables.
     pub referral_reward: i64,
-    /// Rewarded invitees of an account in its life.
+    /// Rewarded invitees of an account in total.
     pub referral_cap: u32,
     /// How often a referral code can be used.
     pub referral_uses: u32,
-    /// Chips that the house loses to one member in a UTC day at most, but for what one hand wins beyond; 0 for no bound.
+    /// The most chips that the house loses to one member per UTC day, apart from the excess of the last hand; 0 for no
+    /// limit.
     pub house_purse: i64,
-    /// Settled tables that a member needs to be established: before that, their referral code has no uses.
+    /// Settled tables that a member needs to be established. Before that, their referral code has no uses.
     pub established_tables: u32,
     /// Days since joining that a member needs to be established.
     pub established_days: u32,
-    /// Accounts of a referral tree, its root and the erased included; 0 for no bound.
+    /// Accounts of a referral tree, its root and the erased included; 0 for no limit.
     pub referral_tree: u32,
 }
 
@@ -223,16 +224,16 @@ impl Default for Economy {
     }
 }
 
-/// The messenger's door.
+/// The messenger.
 #[derive(Clone, Debug)]
 pub struct Messenger {
-    /// The bot's token: what the messenger signs with. Without it the door is shut.
+    /// The bot's token, with which the messenger signs. Without it the messenger is off.
     pub bot_token: Option<Secret>,
-    /// What the messenger sends along with its updates. Without it none is taken.
+    /// The secret that the messenger sends with its updates. Without it they are rejected.
     pub webhook_secret: Option<Secret>,
-    /// How old the login widget's proof may be, in seconds.
+    /// The maximum age of the login widget's proof, in seconds.
     pub max_age_s: u64,
-    /// How old the proof of an app may be that the messenger opened, in seconds.
+    /// The maximum age of the proof of an app in the messenger, in seconds.
     pub in_app_max_age_s: u64,
 }
 
@@ -242,15 +243,15 @@ impl Default for Messenger {
     }
 }
 
-/// Notifications of browsers.
+/// Push notifications.
 #[derive(Clone, Debug)]
 pub struct Push {
-    /// The key that browsers subscribe with: an uncompressed point on the curve P-256, in base64url. It follows from the
-    /// server keys, and is empty where nobody is notified.
+    /// The key that browsers subscribe with: an uncompressed point on the curve P-256, in base64url. It is derived from
+    /// the server keys, and is empty where notifications are off.
     pub public_key: String,
-    /// Hosts of push services; `*.` before one stands for all within it, `*` alone for any.
+    /// Hosts of push services. `*.` stands for all hosts within a domain, `*` alone for any host.
     pub allowed_hosts: Vec<String>,
-    /// Whether a push service may be on this machine, without TLS: for tests.
+    /// Whether a push service may be on this machine, without TLS. For tests.
     pub allow_loopback: bool,
 }
 
@@ -265,11 +266,11 @@ impl Default for Push {
 /// Agents.
 #[derive(Clone, Debug)]
 pub struct AgentConfig {
-    /// Duels that a version has fought before it is ranked.
+    /// Duels that a version needs before it is ranked.
     pub ranking_threshold: u32,
     /// Seconds between two duels of agents of the same two owners.
     pub rematch_cooldown_s: u64,
-    /// Chips that one member's agents lose to challengers in a UTC day at most; 0 for no limit.
+    /// The most chips that one member's agents lose to challengers per UTC day; 0 for no limit.
     pub daily_loss: i64,
 }
 
@@ -279,18 +280,18 @@ impl Default for AgentConfig {
     }
 }
 
-/// The model that agents with prompts are played by.
+/// The model that plays agents with prompts.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// Whether there is one.
+    /// Whether a model is configured.
     pub configured: bool,
-    /// Seconds that it has for an answer. It may be asked twice for a decision.
+    /// Its time for an answer, in seconds. It may be asked twice for a decision.
     pub timeout_s: u64,
-    /// Calls for one member's agents in an hour.
+    /// Calls per hour for one member's agents.
     pub calls_per_hour: u32,
-    /// Calls for one member's agents in a UTC day.
+    /// Calls per UTC day for one member's agents.
     pub calls_per_day: u32,
-    /// Calls for all agents in a UTC day.
+    /// Calls per UTC day for all agents.
     pub server_calls_per_day: u32,
 }
 
@@ -300,7 +301,7 @@ impl Default for Model {
     }
 }
 
-/// Which build runs where.
+/// The build and where it runs.
 #[derive(Clone, Debug, Default)]
 pub struct Deployment {
     /// 40 lowercase hex characters, if known.
@@ -311,7 +312,7 @@ pub struct Deployment {
     pub environment: Option<String>,
 }
 
-/// A count against a limit of which 0 means none.
+/// Checks a count against a limit; a limit of 0 means none.
 pub const fn reached(count: u32, limit: u32) -> bool {
     limit != 0 && count >= limit
 }

@@ -1,5 +1,5 @@
-//! Credentials: how they are derived from the server key, written and read. Storage holds only hashes
-//! and salts, so that an idempotent retry can give the same answer and a stolen disk no access.
+//! Credentials: how they are derived from the server key, written and read. Storage holds only hashes and salts: a
+//! retry with the same idempotency key can get the same answer, and a stolen disk gives no access.
 
 use crate::games::Seat;
 use crate::ids::{AccountId, GrantId, TableId};
@@ -9,7 +9,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-/// How long a session token counts: 30 days.
+/// Lifetime of a session token: 30 days.
 pub const SESSION_S: u64 = 30 * 86_400;
 
 const TOKEN_HEAD: &str = "tsn1";
@@ -29,7 +29,7 @@ impl ServerKeys {
         self.0.last().expect("checked at construction")
     }
 
-    /// The key under all derivations that must stay the same for ever: the oldest.
+    /// The key of all derivations that must never change: the oldest.
     fn root(&self) -> &SecretKey {
         &self.0[0].1
     }
@@ -54,18 +54,18 @@ impl ServerKeys {
         code(&self.root().mac(&[b"claim", &grant.0.to_be_bytes(), salt]), 30)
     }
 
-    /// A hash that only this server can compute: for traces of personal data that may stay after an erasure.
+    /// A hash that only this server can compute, for traces of personal data that may stay after an erasure.
     pub fn keyed_hash(&self, label: &str, text: &str) -> [u8; 32] {
         self.root().mac(&[b"keyed hash", label.as_bytes(), text.as_bytes()])
     }
 
-    /// Bytes for the private key that this server identifies itself with to push services. Not any 32 bytes are such a
-    /// key, so there is one proposal after the other.
+    /// Bytes for the private key with which this server identifies itself to push services. Not every 32 bytes are a
+    /// valid key, so there is a sequence of proposals.
     pub fn push_key(&self, proposal: u8) -> SecretKey {
         SecretKey(self.root().mac(&[b"push", &[proposal]]))
     }
 
-    /// What each key can be known again by, with its id, oldest first. No key can be found from it.
+    /// A fingerprint of each key, with its id, oldest first. No key can be derived from it.
     pub fn fingerprints(&self) -> Vec<(u32, [u8; 32])> {
         self.0.iter().map(|(id, key)| (*id, key.mac(&[b"fingerprint", &id.to_be_bytes()]))).collect()
     }
@@ -79,7 +79,7 @@ impl ServerKeys {
         Secret::new(format!("{signed}.{}", URL_SAFE_NO_PAD.encode(mac)))
     }
 
-    /// What a token claims, if this server wrote it. Whether the claims still count is for the core to say.
+    /// The claims of a token that this server wrote. The core decides whether they are still valid.
     pub fn read_token(&self, token: &str) -> Option<Claims> {
         let (signed, mac) = token.rsplit_once('.')?;
         let payload = URL_SAFE_NO_PAD.decode(signed.strip_prefix(TOKEN_HEAD)?.strip_prefix('.')?).ok()?;
@@ -89,21 +89,21 @@ impl ServerKeys {
     }
 }
 
-/// What a token says of its bearer.
+/// What a token claims about its bearer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Claims {
     /// A member.
     Account {
         /// Who.
         account: AccountId,
-        /// The session epoch it was issued in.
+        /// The session epoch in which it was issued.
         epoch: u32,
         /// When it was issued.
         issued_at: Millis,
         /// When it ends.
         expires_at: Millis,
     },
-    /// Whoever plays one seat.
+    /// The player of one seat.
     Seat {
         /// The table.
         table: TableId,
@@ -111,12 +111,12 @@ pub enum Claims {
         seat: Seat,
         /// The grant it came from; none for guest practice.
         grant: Option<GrantId>,
-        /// When it ends, at the latest.
+        /// When it ends at the latest.
         expires_at: Millis,
     },
 }
 
-/// A code that people can type, from random or derived bytes: `length` characters (a multiple of 5, at most 50) of
+/// A code for people to type, from random or derived bytes: `length` characters (a multiple of 5, at most 50) of
 /// Crockford's base 32, five bits each.
 pub fn code(bytes: &[u8; 32], length: usize) -> Secret {
     let text = base32::encode(base32::Alphabet::Crockford, bytes);
@@ -124,8 +124,8 @@ pub fn code(bytes: &[u8; 32], length: usize) -> Secret {
     Secret::new(groups.join("-"))
 }
 
-/// The hash under which a typed code is looked up or compared: case, spaces and dashes do not count, and letters that
-/// look like digits count as those.
+/// The hash by which a typed code is looked up or compared. Case, spaces and dashes are ignored, and letters that look
+/// like digits are read as digits.
 pub fn code_hash(typed: &str) -> [u8; 32] {
     let plain = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| match c.to_ascii_uppercase() {
         'O' => '0',
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_reads_back_and_every_changed_character_is_refused() {
+    fn a_token_reads_back_and_every_changed_character_is_rejected() {
         let token = keys().token(&claims());
         assert_eq!(keys().read_token(token.reveal()), Some(claims()));
         for at in 0..token.reveal().len() {

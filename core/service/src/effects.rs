@@ -1,4 +1,4 @@
-//! The public step of the core: what goes in and what comes out.
+//! The public step of the core: its input and its output.
 
 use crate::admin::{AdminOrder, AdminQuery};
 use crate::answer::Answer;
@@ -11,99 +11,100 @@ use crate::secret::Secret;
 use crate::time::Millis;
 use std::fmt;
 
-/// The only clock and the only dice of a command. A stamp from the past counts as now.
+/// The only clock and the only randomness of a command. A stamp from the past counts as now.
 #[derive(Clone, Copy)]
 pub struct Stamp {
     /// When.
     pub at: Millis,
-    /// 32 bytes that nobody can guess.
+    /// 32 unpredictable bytes.
     pub entropy: [u8; 32],
 }
 
 /// One input of the core.
 #[derive(Debug)]
 pub enum Command {
-    /// A caller asks. The reply may come at once or, for a long-poll, with a later command.
+    /// A request. The reply may come at once or, for a long-poll, with a later command.
     Request {
-        /// Names the request in the replies.
+        /// Identifies the request in the replies.
         id: RequestId,
-        /// Who asks.
+        /// The caller.
         caller: Caller,
-        /// For what.
+        /// The request.
         request: Box<Request>,
     },
-    /// The peer of a request is gone: a parked one is forgotten.
+    /// The peer of a request has disconnected: forget the request if it is pending.
     Hangup(RequestId),
-    /// What a cold query brought back from storage.
+    /// The result of a storage query.
     Found {
         /// The query.
         query: QueryId,
         /// The rows, in the order of their keys.
         rows: Result<Vec<Record>, Unreadable>,
     },
-    /// Storage has this batch and all before it.
+    /// This batch and all before it are durable.
     Durable(BatchId),
-    /// What came of a call to the outside.
+    /// The result of an outbound call.
     Returned {
         /// The call.
         call: CallId,
         /// Its result.
         result: CallResult,
     },
-    /// Time passed: do what is due.
+    /// Time has passed: do what is due.
     Tick,
-    /// The operator asks.
+    /// An order of the operator.
     Operate {
-        /// Names the order in the replies.
+        /// Identifies the order in the replies.
         id: RequestId,
-        /// What to do.
+        /// The order.
         order: Order,
     },
 }
 
-/// Some of the rows of a query are damaged where they are stored. Nobody is told a part of them as if it were all.
+/// Some rows of a query are damaged in storage. A part of the rows is never used as if it were all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unreadable;
 
-/// What only the operator may ask.
+/// Orders of the operator.
 #[derive(Clone, Debug)]
 pub enum Order {
-    /// Mint an invitation that the server itself needs: nobody has asked for it by name. An operator's is an act.
+    /// Mint an invitation that the server itself needs. It is not audited; an operator's invitation is an act.
     Invite {
         /// How often it can be used, at least 1.
         uses: u32,
-        /// Until when; `None` for ever.
+        /// Its lifetime; `None` for no limit.
         expires_in_s: Option<u64>,
         /// Whether its accounts are test accounts.
         test: bool,
     },
-    /// Answer every parked long-poll with the current view and park no more.
+    /// Answer every pending long-poll with the current view, and reject new requests.
     Drain,
-    /// Make nothing new while this is so.
+    /// Set whether the disk is nearly full. While it is, requests that create something are rejected.
     Full(bool),
-    /// Go by these limits from now on. What was made under others stays. They are not stored: a start brings its own.
+    /// Apply these limits from now on. What was created under other limits stays. They are not stored: a start brings
+    /// its own.
     Limits(Limits),
-    /// Show something.
+    /// A query. It changes nothing.
     Show(AdminQuery),
-    /// Do something to somebody, and write it down.
+    /// An act on a member, a table or an invitation. It is written to the audit log.
     Act(Box<AdminOrder>),
 }
 
-/// All that a step brings about, in the order in which it may happen.
+/// Everything that a step results in, in the order in which it may happen.
 #[must_use]
 #[derive(Default)]
 pub struct Effects {
-    /// First: made durable, all or nothing. Nothing below may leave before it, nor before any batch that came earlier.
+    /// First: made durable, all or nothing. Nothing below may leave before it, nor before any earlier batch.
     pub batch: Batch,
-    /// Then: may leave.
+    /// Then: may be sent.
     pub replies: Vec<(RequestId, Reply)>,
-    /// Then: to be looked up in storage and handed back with [`Command::Found`].
+    /// Then: run in storage, each result returned with [`Command::Found`].
     pub queries: Vec<(QueryId, Query)>,
-    /// Then: to be made, each handed back with [`Command::Returned`].
+    /// Then: made, each result returned with [`Command::Returned`].
     pub calls: Vec<(CallId, Call)>,
 }
 
-/// Replies hold what members wrote, and tokens: they print as whom they are for and whether they are refusals.
+/// Replies hold texts of members and tokens. They print as their request and whether they are errors.
 impl fmt::Debug for Effects {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reply = |(id, reply): &(RequestId, Reply)| {
@@ -121,15 +122,15 @@ impl fmt::Debug for Effects {
     }
 }
 
-/// What a request is answered with.
+/// The reply to a request.
 pub type Reply = Result<Replied, Refused>;
 
-/// A refusal with what a transport puts around it.
+/// An error with its rate limit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
     /// Why.
     pub refusal: Refusal,
-    /// What is left in the caller's window, if the request counted in one that has a limit.
+    /// The rest of the caller's window, if the request counts against a limit.
     pub rate: Option<Rate>,
 }
 
@@ -139,16 +140,16 @@ impl From<Refusal> for Refused {
     }
 }
 
-/// An answer with what a transport puts around it.
+/// An answer with its metadata.
 #[derive(Clone)]
 pub struct Replied {
     /// The answer itself.
     pub answer: Answer,
     /// Whether it repeats an earlier answer to the same idempotency key.
     pub replayed: bool,
-    /// A token that it brought, for a door that keeps credentials for its callers.
+    /// A token that it issued, for a transport that keeps credentials for its callers.
     pub issued: Option<Issued>,
-    /// What is left in the caller's window, if the request counts in one that has a limit.
+    /// The rest of the caller's window, if the request counts against a limit.
     pub rate: Option<Rate>,
 }
 
@@ -157,76 +158,76 @@ pub struct Replied {
 pub struct Rate {
     /// The name of the limit.
     pub name: &'static str,
-    /// Requests that the limit takes a minute.
+    /// Requests per minute.
     pub quota: u32,
-    /// Requests that the window still takes.
+    /// Requests left in the window.
     pub remaining: u32,
-    /// Seconds until the next window begins, at least 1.
+    /// Seconds until the next window starts, at least 1.
     pub resets_in_s: u64,
 }
 
-/// The answer is its reader's alone.
+/// The answer is not printed: only its reader may see it.
 impl fmt::Debug for Replied {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { answer: _, replayed, issued, rate } = self;
-        let (issued, told) = (issued.is_some(), (replayed, rate));
-        write!(out, "Replied {{ replayed, rate: {told:?}, issued: {issued} }}")
+        let (issued, facts) = (issued.is_some(), (replayed, rate));
+        write!(out, "Replied {{ replayed, rate: {facts:?}, issued: {issued} }}")
     }
 }
 
 impl Replied {
-    /// An answer and nothing around it.
+    /// An answer without metadata.
     pub const fn plain(answer: Answer) -> Self {
         Self { answer, replayed: false, issued: None, rate: None }
     }
 }
 
-/// A token that a request brought its caller.
+/// A token that a request issued.
 #[derive(Clone, Debug)]
 pub enum Issued {
     /// A member's session.
     Session {
         /// The token.
         token: Secret,
-        /// How long it counts, in seconds.
+        /// Its lifetime in seconds.
         lasts_s: u64,
     },
     /// The seat of one table.
     Seat {
         /// The token.
         token: Secret,
-        /// The table it is for.
+        /// Its table.
         table: crate::ids::TableId,
-        /// How long it counts, in seconds.
+        /// Its lifetime in seconds.
         lasts_s: u64,
     },
 }
 
-/// Counts batches that are not empty, from 1 after each start.
+/// Numbers the batches that are not empty, from 1 after each start.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct BatchId(pub u64);
 
-/// What one step wants written, all or nothing.
+/// The writes of one step, all or nothing.
 #[derive(Clone, Default, Debug)]
 pub struct Batch {
-    /// Which batch this is; that of the step before if nothing is to be written.
+    /// The number of this batch; that of the previous step if nothing is written.
     pub id: BatchId,
     /// Rows to put or remove, in order.
     pub changes: Vec<Change>,
-    /// Keys of personal data to write into the key file before the batch, or to destroy after it.
+    /// Keys of personal data: to write into the key file before the batch, or to destroy after it.
     pub slots: Vec<SlotChange>,
 }
 
 /// A change to the file of personal keys.
 #[derive(Clone, Debug)]
 pub enum SlotChange {
-    /// Write a key; durable before the batch that needs it.
+    /// Write a key. It is durable before the batch that needs it.
     Fill(u32, crate::secret::SecretKey),
-    /// Overwrite the slot; after the batch that no longer needs it.
+    /// Overwrite the slot, after the batch that no longer needs it.
     Destroy(u32),
 }
 
-/// Names a query until its rows are found.
+/// Identifies a query until its rows are found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct QueryId(pub u64);
 
@@ -236,7 +237,7 @@ impl From<u64> for QueryId {
     }
 }
 
-/// A read of rows that the core does not keep in memory. It must see all batches up to the step that asked.
+/// A read of rows that are not kept in memory. It must see all batches up to the step that asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {
     /// The archived table, at most one row.
@@ -245,66 +246,66 @@ pub enum Query {
     ArchivesBefore {
         /// Only those with smaller ids.
         before: Option<crate::ids::TableId>,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
     /// Archived tables with ids over `after`, ascending, at most `limit`.
     Archives {
         /// The cursor.
         after: crate::ids::TableId,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
     /// Messages of a party with ids over `after`, ascending, at most `limit`.
     PartyMessages {
-        /// Of which.
+        /// The party.
         party: crate::ids::PartyId,
         /// The cursor.
         after: u64,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
-    /// Practice tables that have gone cold and ended before a moment or in it, the first to end first, at most `limit`.
+    /// Archived practice tables that ended at or before a moment, the first to end first, at most `limit`.
     PracticeEnded {
         /// The moment.
         until: Millis,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
     /// Ledger rows of an account with ids over `after`, ascending, at most `limit`.
     Ledger {
-        /// Whose.
+        /// The account.
         account: crate::ids::AccountId,
         /// The cursor.
         after: u64,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
-    /// Entries of duels made before a moment, newest first; at least `limit` if there are so many, more only to complete
-    /// those of one millisecond.
+    /// Entries of duels made before a moment, newest first. There are at least `limit` if that many exist; there may be
+    /// more, to complete those of one millisecond.
     Duels {
         /// Only before this moment.
         before: Option<Millis>,
-        /// How many.
+        /// The minimum.
         limit: usize,
     },
     /// Acts of operators, newest first, at most `limit`.
     Audit {
         /// Only those with smaller numbers.
         before: Option<u64>,
-        /// How many.
+        /// The limit.
         limit: usize,
     },
-    /// History rows of an account, newest first, settled before a moment; at least `limit` if there are so many, more
-    /// only to complete the rows of one millisecond.
+    /// History rows of an account that were settled before a moment, newest first. There are at least `limit` if that
+    /// many exist; there may be more, to complete those of one millisecond.
     History {
-        /// Whose.
+        /// The account.
         account: crate::ids::AccountId,
         /// Only of this game.
         game_id: Option<String>,
         /// Only before this moment.
         before: Option<Millis>,
-        /// How many.
+        /// The minimum.
         limit: usize,
     },
 }
@@ -318,7 +319,7 @@ mod tests {
     use crate::time::Day;
 
     #[test]
-    fn what_a_step_brought_about_prints_without_seeds_keys_and_tokens() {
+    fn effects_print_without_seeds_keys_and_tokens() {
         let row = DailyRow { kind: "canary-kind".into(), seed: [0xca; 32] };
         let token = TokenResponse { token: "canary-token".into(), expires_in_seconds: 7 };
         let issued = Issued::Session { token: Secret::new("canary-session".into()), lasts_s: 7 };

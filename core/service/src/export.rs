@@ -1,28 +1,125 @@
-//! All that is stored about a member, in the clear, for that member: read from the hot and cold records as stored.
-//! Hashes, salts and seeds are left out: they say nothing about anybody.
+//! Everything that is stored about a member, in the clear, for that member: read from the hot and cold records as stored.
+//! Hashes, salts and seeds are left out: they say nothing about a person.
 
-use crate::ids::AccountId;
+use crate::answer::AuditEntry;
+use crate::games::{MatchResult, PolicyName, Seat};
+use crate::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
 use crate::personal::{Sealed, Vault};
 use crate::record::{
-    AccountRow, AgentPlay, AgentRow, AuditRow, AuditedAct, LedgerAccount, MessageRow, PartyRow, Player, Record,
-    RosterRow, SanctionRow, Status, TableRow,
+    AccountRow, AgentPlay, AgentRow, AuditRow, GrantRow, HistoryRow, LedgerAccount, LedgerRow, MessageRow, PartyRow,
+    Player, Reason, Record, RosterRow, SanctionRow, Status, TableRow,
 };
 use crate::state::NONCE_FOLLOWS;
 use crate::time::Millis;
-use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use serde::Serialize;
+use serde_json::Value;
 
-/// All that records, by ascending key, say about a member whose texts these keys open; nothing if there is no such account.
+/// The JSON objects of an export.
+macro_rules! shapes {
+    ($($name:ident { $($body:tt)* })+) => { $(
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct $name { $($body)* }
+    )+ };
+}
+
+/// The export: the account, and lists that are left out where they are empty.
+macro_rules! export {
+    ($($list:ident: $row:ty,)+) => {
+        /// Everything that is stored about a member.
+        #[derive(Default, Serialize)]
+        #[serde(rename_all = "camelCase")]
+        pub struct MemberExport {
+            account: Option<Account>,
+            $(#[serde(skip_serializing_if = "Vec::is_empty")] $list: Vec<$row>,)+
+        }
+    };
+}
+
+export! {
+    balance: Balance,
+    ledger: Movement,
+    invitations: Invitation,
+    tables: Table,
+    messages: Message,
+    history: Played,
+    rosters: Roster,
+    seat_grants: SeatGrant,
+    parties: Party,
+    daily_tries: DailyTry,
+    tables_made: TablesOfDay,
+    won_from_house: ChipsOfDay,
+    model_calls: CallsOfDay,
+    lost_to_challengers: ChipsOfDay,
+    identities: Identity,
+    link_states: LinkState,
+    push_subscriptions: Option<Value>,
+    notices: Notice,
+    agents: Agent,
+    duels: Duel,
+    audit: AuditEntry,
+    sanctions: Sanction,
+}
+
+shapes! {
+    Account {
+        id: AccountId, handle: Option<String>, bio: Option<String>, avatar_url: Option<String>, show_messenger: bool,
+        joined_at: Millis, test: bool, referrer: Option<AccountId>, referral: Option<Referral>,
+        paused_until: Option<Millis>, erased: bool,
+    }
+    Referral { invited: u32, rewarded: u32 }
+    Balance { chips: i64, net: i64, settled_tables: u32, refilled: Option<String> }
+    Movement { id: u64, delta: i64, reason: Reason, table: Option<TableId>, at: Millis }
+    Invitation { id: String, uses_left: u32 }
+    Table {
+        id: TableId, game: String, kind: Option<String>, status: &'static str, seat: Option<usize>, buy_in: i64,
+        practice: bool, created_at: Millis, ended_at: Option<Millis>,
+    }
+    Message { r#in: String, id: u64, body: String, at: Millis }
+    Played {
+        table: TableId, game: String, kind: Option<String>, result: MatchResult, net: i64,
+        opponents: Vec<Option<String>>, settled_at: Millis,
+    }
+    Roster { players: Vec<Option<String>>, tables: u32, net: i64 }
+    SeatGrant {
+        id: GrantId, table: TableId, seat: Seat, expires_at: Millis, claimed_at: Option<Millis>, ended: bool,
+    }
+    Party { id: PartyId, place: Option<usize>, standing: Option<Standing>, created_at: Millis }
+    Standing { net: i64, wins: u32, played: u32 }
+    DailyTry { day: String, table: TableId, result: Option<MatchResult>, settled_at: Option<Millis> }
+    TablesOfDay { day: String, tables: u32 }
+    ChipsOfDay { day: String, chips: i64 }
+    CallsOfDay { day: String, calls: u32 }
+    Identity { provider: &'static str, linked: Option<Value> }
+    LinkState { expires_at: Millis }
+    Notice { table: TableId, kind: String, until: Millis }
+    Agent {
+        id: AgentId, name: Option<String>, play: Option<Play>, accepts_challenges: bool, version: u32, wins: u32,
+        losses: u32, stake_limit: Option<i64>,
+    }
+    Duel { id: DuelId, agents: [AgentId; 2], stake: i64, settled_at: Option<Millis> }
+    Sanction { frozen_at: Option<Millis>, muted_until: Option<Millis>, recovered_at: Option<Millis> }
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Play {
+    Policy { policy: PolicyName, aggression: u8 },
+    Prompt { prompt: Option<String> },
+}
+
+/// Everything that records, by ascending key, say about a member whose texts these keys open; nothing if there is no such
+/// account.
 pub fn export<E>(
     account: AccountId,
     vault: &Vault,
     records: impl IntoIterator<Item = Result<Record, E>>,
-) -> Result<Option<Value>, E> {
-    let mut export = Export { account, vault, slot: None, known: None, parts: BTreeMap::new() };
+) -> Result<Option<MemberExport>, E> {
+    let mut export = Export { account, vault, slot: None, found: MemberExport::default() };
     for record in records {
         export.look(&record?);
     }
-    Ok(export.finish())
+    Ok(Some(export.found).filter(|found| found.account.is_some()))
 }
 
 /// What was found so far about one member.
@@ -30,104 +127,98 @@ struct Export<'a> {
     account: AccountId,
     vault: &'a Vault,
     slot: Option<u32>,
-    known: Option<Value>,
-    parts: BTreeMap<&'static str, Vec<Value>>,
+    found: MemberExport,
 }
 
 impl Export<'_> {
     /// Look at a record. The account's own comes first.
     fn look(&mut self, record: &Record) {
         let mine = self.account;
+        let found = &mut self.found;
         match record {
             Record::Account(id, row) if *id == mine => {
                 self.slot = row.slot;
-                self.known = Some(self.account_of(row));
+                self.found.account = Some(self.account_of(row));
             }
             Record::Balance(LedgerAccount::Member(id), row) if *id == mine => {
                 // Of an erased one this is no day: it keeps refills away.
                 let refilled = row.refilled.filter(|_| self.slot.is_some()).map(|day| day.to_string());
-                self.add(
-                    "balance",
-                    json!({ "chips": row.balance, "net": row.net, "settledTables": row.settled_tables,
-                        "refilled": refilled }),
-                );
+                let (chips, net, settled_tables) = (row.balance, row.net, row.settled_tables);
+                found.balance.push(Balance { chips, net, settled_tables, refilled });
             }
-            Record::Ledger(LedgerAccount::Member(id), n, row) if *id == mine => self.add(
-                "ledger",
-                json!({ "id": n, "delta": row.delta, "reason": row.reason, "table": row.table, "at": row.at }),
-            ),
+            Record::Ledger(LedgerAccount::Member(id), n, row) if *id == mine => {
+                let LedgerRow { delta, reason, table, at } = *row;
+                found.ledger.push(Movement { id: *n, delta, reason, table, at });
+            }
             Record::Invitation(hash, row) if row.referrer == Some(mine) => {
-                self.add("invitations", json!({ "id": hex::encode(hash), "usesLeft": row.uses_left }));
+                found.invitations.push(Invitation { id: hex::encode(hash), uses_left: row.uses_left });
             }
-            Record::Table(id, row) => self.table("tables", id.to_string(), row),
+            Record::Table(id, row) => self.table(*id, row),
             Record::Archive(id, row) => {
-                self.table("tables", id.to_string(), &row.table);
+                self.table(*id, &row.table);
                 for (n, message) in &row.messages {
                     self.message(&id.to_string(), *n, message);
                 }
             }
             Record::TableMessage(id, n, row) => self.message(&id.to_string(), *n, row),
             Record::PartyMessage(id, n, row) => self.message(&id.to_string(), *n, row),
-            Record::History(id, row) if *id == mine => self.add(
-                "history",
-                json!({ "table": row.table, "game": row.game_id, "kind": row.kind, "result": row.result,
-                    "net": row.net, "opponents": row.opponents.iter().map(player).collect::<Vec<_>>(),
-                    "settledAt": row.settled_at }),
-            ),
+            Record::History(id, row) if *id == mine => {
+                let HistoryRow { table, game_id: game, kind, result, opponents, net, settled_at } = row.clone();
+                let opponents = opponents.iter().map(player).collect();
+                found.history.push(Played { table, game, kind, result, net, opponents, settled_at });
+            }
             Record::Roster(_, row) => self.roster(row),
-            Record::Grant(id, row) if row.owner == mine => self.add(
-                "seatGrants",
-                json!({ "id": id, "table": row.table, "seat": row.seat, "expiresAt": row.expires_at,
-                    "claimedAt": row.claimed.map(|(at, _)| at), "ended": row.ended }),
-            ),
-            Record::Party(id, row) => self.party(id.to_string(), row),
-            Record::DailyTry(day, id, row) if *id == mine => self.add(
-                "dailyTries",
-                json!({ "day": day.to_string(), "table": row.table,
-                    "result": row.end.map(|end| end.result), "settledAt": row.end.map(|end| end.settled_at) }),
-            ),
-            Record::TablesMade(day, id, count) if *id == mine => {
-                self.add("tablesMade", json!({ "day": day.to_string(), "tables": count }));
+            Record::Grant(id, row) if row.owner == mine => {
+                let GrantRow { table, seat, expires_at, claimed, ended, .. } = *row;
+                let claimed_at = claimed.map(|(at, _)| at);
+                found.seat_grants.push(SeatGrant { id: *id, table, seat, expires_at, claimed_at, ended });
+            }
+            Record::Party(id, row) => self.party(*id, row),
+            Record::DailyTry(day, id, row) if *id == mine => {
+                let (result, settled_at) = (row.end.map(|end| end.result), row.end.map(|end| end.settled_at));
+                found.daily_tries.push(DailyTry { day: day.to_string(), table: row.table, result, settled_at });
+            }
+            Record::TablesMade(day, id, tables) if *id == mine => {
+                found.tables_made.push(TablesOfDay { day: day.to_string(), tables: *tables });
             }
             Record::HouseLoss(day, id, row) if *id == mine => {
-                self.add("wonFromHouse", json!({ "day": day.to_string(), "chips": row.chips }));
+                found.won_from_house.push(ChipsOfDay { day: day.to_string(), chips: row.chips });
             }
             Record::ModelUse(day, id, row) if *id == mine => {
-                self.add("modelCalls", json!({ "day": day.to_string(), "calls": row.calls }));
+                found.model_calls.push(CallsOfDay { day: day.to_string(), calls: row.calls });
             }
             Record::AgentLoss(day, id, chips) if *id == mine => {
-                self.add("lostToChallengers", json!({ "day": day.to_string(), "chips": chips }));
+                found.lost_to_challengers.push(ChipsOfDay { day: day.to_string(), chips: *chips });
             }
             Record::Identity(_, row) if row.account == mine => {
                 let linked = row.linked.as_ref().and_then(|sealed| self.json(sealed));
-                self.add("identities", json!({ "provider": "messenger", "linked": linked }));
+                self.found.identities.push(Identity { provider: "messenger", linked });
             }
             Record::LinkState(id, row) if *id == mine => {
-                self.add("linkStates", json!({ "expiresAt": row.expires_at }));
+                found.link_states.push(LinkState { expires_at: row.expires_at });
             }
             Record::PushSubscription(_, row) if row.account == mine => {
                 let browser = self.json(&row.browser);
-                self.add("pushSubscriptions", browser.unwrap_or_default());
+                self.found.push_subscriptions.push(browser);
             }
             Record::Notice(id, row) if row.account == mine => {
-                self.add("notices", json!({ "table": id.table, "kind": format!("{:?}", id.kind), "until": row.until }));
+                let kind = format!("{:?}", id.kind);
+                found.notices.push(Notice { table: id.table, kind, until: row.until });
             }
             Record::Agent(id, row) if row.owner == Some(mine) => {
-                let agent = self.agent(id.to_string(), row);
-                self.add("agents", agent);
+                let agent = self.agent(*id, row);
+                self.found.agents.push(agent);
             }
-            Record::DuelEntry(id, row) if row.owners.contains(&Some(mine)) => self.add(
-                "duels",
-                json!({ "id": id, "agents": row.agents, "stake": row.stake,
-                    "settledAt": row.end.map(|end| end.at) }),
-            ),
+            Record::DuelEntry(id, row) if row.owners.contains(&Some(mine)) => {
+                let settled_at = row.end.map(|end| end.at);
+                found.duels.push(Duel { id: *id, agents: row.agents, stake: row.stake, settled_at });
+            }
             Record::Audit(id, row) => self.act(*id, row),
             Record::Sanction(id, row) if *id == mine => {
-                let SanctionRow { frozen_at, muted_until, recovered_at } = row;
-                let row = json!({ "frozenAt": frozen_at, "mutedUntil": muted_until, "recoveredAt": recovered_at });
-                self.add("sanctions", row);
+                let SanctionRow { frozen_at, muted_until, recovered_at } = *row;
+                found.sanctions.push(Sanction { frozen_at, muted_until, recovered_at });
             }
-            // The same again, moves and deals without anybody's words, and what is known by a hash alone.
+            // Copies, moves and deals without texts, what is known by a hash alone, and records of others.
             Record::HistoryOfGame(..)
             | Record::Ply(..)
             | Record::Ref(..)
@@ -142,9 +233,8 @@ impl Export<'_> {
             | Record::KinTables(..)
             | Record::PracticeEnded(..)
             | Record::Beaten(..)
-            | Record::Duel(..) => {}
-            // Somebody else's.
-            Record::Account(..)
+            | Record::Duel(..)
+            | Record::Account(..)
             | Record::Balance(..)
             | Record::Ledger(..)
             | Record::Invitation(..)
@@ -165,17 +255,6 @@ impl Export<'_> {
         }
     }
 
-    fn finish(self) -> Option<Value> {
-        let mut all = Map::new();
-        all.insert("account".to_owned(), self.known?);
-        all.extend(self.parts.into_iter().map(|(name, rows)| (name.to_owned(), Value::Array(rows))));
-        Some(Value::Object(all))
-    }
-
-    fn add(&mut self, part: &'static str, row: Value) {
-        self.parts.entry(part).or_default().push(row);
-    }
-
     fn text(&self, sealed: &Sealed) -> Option<String> {
         self.vault.open(self.slot, sealed)
     }
@@ -184,111 +263,100 @@ impl Export<'_> {
         serde_json::from_str(&self.text(sealed)?).ok()
     }
 
-    fn account_of(&self, row: &AccountRow) -> Value {
+    fn account_of(&self, row: &AccountRow) -> Account {
         let open = |sealed: &Option<Sealed>| sealed.as_ref().and_then(|sealed| self.text(sealed));
-        let referral = row.referral.map(|row| json!({ "invited": row.invited, "rewarded": row.rewarded }));
-        json!({
-            "id": self.account,
-            "handle": self.text(&row.handle),
-            "bio": open(&row.bio),
-            "avatarUrl": open(&row.avatar_url),
-            "showMessenger": row.show_messenger,
-            "joinedAt": row.joined_at,
-            "test": row.test,
-            "referrer": row.referrer,
-            "referral": referral,
-            "pausedUntil": row.paused_until,
-            "erased": row.slot.is_none(),
-        })
+        Account {
+            id: self.account,
+            handle: self.text(&row.handle),
+            bio: open(&row.bio),
+            avatar_url: open(&row.avatar_url),
+            show_messenger: row.show_messenger,
+            joined_at: row.joined_at,
+            test: row.test,
+            referrer: row.referrer,
+            referral: row.referral.map(|row| Referral { invited: row.invited, rewarded: row.rewarded }),
+            paused_until: row.paused_until,
+            erased: row.slot.is_none(),
+        }
     }
 
-    fn table(&mut self, part: &'static str, id: String, row: &TableRow) {
+    fn table(&mut self, id: TableId, row: &TableRow) {
         let seat = row.players.iter().position(|player| player.member() == Some(self.account));
         if seat.is_none() && row.host != Some(self.account) && row.invited != Some(self.account) {
             return;
         }
-        let (status, until): (&str, Option<Millis>) = match &row.status {
+        let (status, ended_at) = match &row.status {
             Status::Waiting { .. } => ("waiting", None),
             Status::Playing { .. } => ("playing", None),
             Status::Settled { end, .. } => ("settled", Some(end.settled_at)),
             Status::Cancelled { at } => ("cancelled", Some(*at)),
             Status::Voided { at, .. } => ("voided", Some(*at)),
         };
-        let row = json!({ "id": id, "game": row.game_id, "kind": row.setup.kind, "status": status, "seat": seat,
-            "buyIn": row.buy_in, "practice": row.practice, "createdAt": row.created_at, "endedAt": until });
-        self.add(part, row);
+        let (game, kind, buy_in) = (row.game_id.clone(), row.setup.kind.clone(), row.buy_in);
+        let (practice, created_at) = (row.practice, row.created_at);
+        self.found.tables.push(Table { id, game, kind, status, seat, buy_in, practice, created_at, ended_at });
     }
 
     /// The member's own words.
-    fn message(&mut self, place: &str, n: u64, row: &MessageRow) {
+    fn message(&mut self, place: &str, id: u64, row: &MessageRow) {
         if row.author != Some(self.account) || row.seat < 0 {
             return;
         }
         let words = self.text(&row.body).unwrap_or_default();
-        let body = words.split_once(NONCE_FOLLOWS).map_or(words.as_str(), |(body, _)| body);
-        let message = json!({ "in": place, "id": n, "body": body, "at": row.at });
-        self.add("messages", message);
+        let body = words.split_once(NONCE_FOLLOWS).map_or(words.as_str(), |(body, _)| body).to_owned();
+        self.found.messages.push(Message { r#in: place.to_owned(), id, body, at: row.at });
     }
 
     fn roster(&mut self, row: &RosterRow) {
         let net = row.nets.iter().find(|(player, _)| player.member() == Some(self.account));
         if let Some((_, net)) = net {
-            let players: Vec<Value> = row.nets.iter().map(|(other, _)| player(other)).collect();
-            self.add("rosters", json!({ "players": players, "tables": row.tables, "net": net }));
+            let players = row.nets.iter().map(|(other, _)| player(other)).collect();
+            self.found.rosters.push(Roster { players, tables: row.tables, net: *net });
         }
     }
 
-    fn party(&mut self, id: String, row: &PartyRow) {
+    fn party(&mut self, id: PartyId, row: &PartyRow) {
         let place = row.members.iter().position(|member| *member == self.account);
         let standing = row.standing.iter().find(|(member, ..)| *member == self.account);
-        if place.is_none() && standing.is_none() {
-            return;
+        if place.is_some() || standing.is_some() {
+            let standing = standing.map(|(_, net, wins, played)| Standing { net: *net, wins: *wins, played: *played });
+            self.found.parties.push(Party { id, place, standing, created_at: row.created_at });
         }
-        let standing = standing.map(|(_, net, wins, played)| json!({ "net": net, "wins": wins, "played": played }));
-        self.add("parties", json!({ "id": id, "place": place, "standing": standing, "createdAt": row.created_at }));
     }
 
-    fn agent(&self, id: String, row: &AgentRow) -> Value {
-        let play = match &row.play {
-            AgentPlay::Policy { policy, aggression } => json!({ "policy": policy, "aggression": aggression }),
-            AgentPlay::Prompt(sealed) => json!({ "prompt": self.text(sealed) }),
-            AgentPlay::House | AgentPlay::Gone => Value::Null,
-        };
-        json!({ "id": id, "name": self.text(&row.name), "play": play, "acceptsChallenges": row.accepts_challenges,
-            "version": row.version, "wins": row.wins, "losses": row.losses, "stakeLimit": row.stake_limit })
+    fn agent(&self, id: AgentId, row: &AgentRow) -> Agent {
+        Agent {
+            id,
+            name: self.text(&row.name),
+            play: match &row.play {
+                AgentPlay::Policy { policy, aggression } => {
+                    Some(Play::Policy { policy: *policy, aggression: *aggression })
+                }
+                AgentPlay::Prompt(sealed) => Some(Play::Prompt { prompt: self.text(sealed) }),
+                AgentPlay::House | AgentPlay::Gone => None,
+            },
+            accepts_challenges: row.accepts_challenges,
+            version: row.version,
+            wins: row.wins,
+            losses: row.losses,
+            stake_limit: row.stake_limit,
+        }
     }
 
     /// What operators did to the member.
     fn act(&mut self, id: u64, row: &AuditRow) {
-        let about = match row.act {
-            AuditedAct::Frozen(account)
-            | AuditedAct::Unfrozen(account)
-            | AuditedAct::SessionsEnded(account)
-            | AuditedAct::Adjusted(account, _)
-            | AuditedAct::Muted(account, _)
-            | AuditedAct::Unmuted(account)
-            | AuditedAct::Erased(account)
-            | AuditedAct::Exported(account)
-            | AuditedAct::Recovered(account)
-            | AuditedAct::TableMessageRemoved(account, ..)
-            | AuditedAct::PartyMessageRemoved(account, ..) => Some(account),
-            AuditedAct::InvitationRevoked(_)
-            | AuditedAct::InvitationMinted(..)
-            | AuditedAct::TableVoided(_)
-            | AuditedAct::KeyRotated(_) => None,
-        };
-        if about == Some(self.account) {
-            let entry = crate::handlers::audit_entry(id, row);
-            self.add("audit", serde_json::to_value(entry).unwrap_or_default());
+        let entry = crate::handlers::audit_entry(id, row);
+        if entry.account == Some(self.account) {
+            self.found.audit.push(entry);
         }
     }
 }
 
-fn player(player: &Player) -> Value {
+fn player(player: &Player) -> Option<String> {
     match player {
-        Player::Member(id) => json!(id),
-        Player::House => json!("house"),
-        Player::Guest => json!("guest"),
-        Player::Vacant => Value::Null,
+        Player::Member(id) => Some(id.to_string()),
+        Player::House => Some("house".to_owned()),
+        Player::Guest => Some("guest".to_owned()),
+        Player::Vacant => None,
     }
 }

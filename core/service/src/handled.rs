@@ -1,4 +1,4 @@
-//! What handlers return: an answer, or what is to be awaited before there is one.
+//! What handlers return: an answer, or what the answer waits for.
 
 use crate::answer::Answer;
 use crate::effects::{Query, Replied};
@@ -11,11 +11,11 @@ use crate::refusal::Refusal;
 pub(crate) enum Handled {
     /// A reply.
     Now(Box<Replied>),
-    /// The reply is made from rows that storage is asked for.
+    /// The reply needs rows from storage.
     Ask(Query, QueryPurpose),
-    /// The reply is given when something changes, or after this many milliseconds.
-    Park(PollTarget, u64),
-    /// The reply is given at the end of a duel.
+    /// The reply waits for a change, at most this many milliseconds.
+    Poll(PollTarget, u64),
+    /// The reply waits for the end of a duel.
     Await(DuelId),
 }
 
@@ -25,7 +25,7 @@ pub(crate) type HandlerResult = Result<Handled, Refusal>;
 pub(crate) enum Operated {
     /// A reply.
     Now(Box<Answer>),
-    /// The reply is made from rows that storage is asked for.
+    /// The reply needs rows from storage.
     Ask(Query, OperatorQuery),
 }
 
@@ -35,7 +35,7 @@ impl Handled {
         Self::Ask(Query::Archive(table), QueryPurpose::Archived(table, read))
     }
 
-    /// Reject what an archived table cannot do any more, or 404 if there is none that the caller may know of.
+    /// Reject what an archived table cannot do any more, with 404 where the caller may not know of the table.
     pub(crate) const fn look_up_closed(table: TableId, refusal: Refusal) -> Self {
         Self::look_up(table, ArchivedRead::Closed(refusal))
     }

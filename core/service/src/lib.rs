@@ -1,8 +1,7 @@
-//! The deterministic core of Turnstone: tables, chips, accounts and all rules between them, as one value with
-//! one step. Time and entropy come in with commands; no thread, socket, file, clock or hash-map order is known here.
+//! The deterministic core of Turnstone: tables, chips, accounts and all rules between them, as one value with one step
+//! function. Time and entropy come with commands. The core uses no thread, socket, file, clock or hash-map order.
 //!
-//! The step and its effects are all there is. A loop around them makes the batch durable and only then lets replies go;
-//! this one keeps its rows in a map:
+//! The loop around a step makes its batch durable and only then sends the replies. This one keeps its rows in a map:
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -87,10 +86,10 @@ mod stored_names;
 mod tests {
     use std::hint::black_box;
 
-    /// In a release build too: `cargo test --release -p turnstone-service sums`.
+    /// Also in a release build: `cargo test --release -p turnstone-service sums`.
     #[test]
     #[should_panic(expected = "attempt to add with overflow")]
-    fn sums_that_do_not_fit_are_never_written() {
+    fn sums_that_overflow_panic() {
         black_box(black_box(i64::MAX) + black_box(1));
     }
 }

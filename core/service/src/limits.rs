@@ -1,4 +1,4 @@
-//! Rate limits in fixed windows, by the core's clock. They are not stored: a restart begins anew.
+//! Rate limits in fixed windows, by the core's clock. They are not stored: a restart resets them.
 
 use crate::config::{Limits, reached};
 use crate::credentials::Claims;
@@ -10,7 +10,7 @@ use crate::subnet::Subnet;
 use crate::time::{Day, Millis};
 use std::collections::BTreeMap;
 
-/// Whose requests are counted together.
+/// Requests with the same key are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum RateKey {
     Account(AccountId),
@@ -19,7 +19,7 @@ pub(crate) enum RateKey {
     Address(Subnet),
 }
 
-/// The counts of the present windows.
+/// The counts of the current windows.
 #[derive(Default, Debug)]
 pub(crate) struct Limiter {
     minute: Millis,
@@ -30,11 +30,11 @@ pub(crate) struct Limiter {
     practice: BTreeMap<Subnet, u32>,
     hour: Millis,
     hourly: BTreeMap<(AccountId, Hourly), u32>,
-    /// Guest tables by the address that opened them.
+    /// Guest tables, by the address that opened them.
     practice_tables: BTreeMap<Subnet, Vec<TableId>>,
 }
 
-/// What members do a limited number of times an hour.
+/// Actions of members that are limited per hour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Hourly {
     Duel,
@@ -54,7 +54,7 @@ impl RateKey {
         }
     }
 
-    /// Whether it is somebody without an account, whom nobody has let in.
+    /// Whether the caller has no account.
     pub(crate) const fn is_guest(self) -> bool {
         match self {
             Self::GuestSeat(_) | Self::Address(_) => true,
@@ -63,10 +63,10 @@ impl RateKey {
     }
 }
 
-/// Requests that are counted together in a minute.
+/// Requests that are counted together per minute.
 struct Bucket {
     key: RateKey,
-    /// The name of the limit, which callers are shown.
+    /// The name of the limit, as callers see it.
     name: &'static str,
     quota: u32,
 }
@@ -85,7 +85,7 @@ fn bucket(caller: &Caller, class: RateClass, limits: &Limits) -> Bucket {
 }
 
 impl Limiter {
-    /// Count a request; refuse it if its window is full.
+    /// Count a request, and reject it if its window is full.
     pub(crate) fn count(
         &mut self,
         caller: &Caller,
@@ -107,20 +107,20 @@ impl Limiter {
         Ok(())
     }
 
-    /// What is left of the window that such a request counts in, if it has a limit.
+    /// The rest of the window in which such a request counts, if it has a limit.
     pub(crate) fn left(&self, caller: &Caller, class: RateClass, now: Millis, limits: &Limits) -> Option<Rate> {
         let Bucket { key, name, quota } = bucket(caller, class, limits);
         if quota == 0 {
             return None;
         }
-        // A request that has waited may be answered in another window.
+        // A pending request may be answered in a later window.
         let minute = Millis(now.0 - now.0 % MINUTE_MS);
         let count = self.requests.get(&(key, class)).filter(|_| minute == self.minute).copied().unwrap_or_default();
         let resets_in_s = minute.plus_ms(MINUTE_MS).seconds_from(now);
         Some(Rate { name, quota, remaining: quota.saturating_sub(count), resets_in_s })
     }
 
-    /// Refuse an address that has tried too many wrong recovery codes.
+    /// Reject an address that has tried too many wrong recovery codes.
     pub(crate) fn may_log_in(&mut self, address: Subnet, now: Millis, limits: &Limits) -> Result<(), Quota> {
         self.turn_windows(now);
         let failed = self.failed_logins.get(&address).copied().unwrap_or_default();
@@ -131,7 +131,7 @@ impl Limiter {
         Ok(())
     }
 
-    /// Refuse a member who has done something too often this hour.
+    /// Reject a member who has done this too often in the current hour.
     pub(crate) fn may_again(&mut self, member: AccountId, what: Hourly, limit: u32, now: Millis) -> Result<(), Retry> {
         self.turn_windows(now);
         let done = self.hourly.get(&(member, what)).copied().unwrap_or_default();
@@ -139,29 +139,29 @@ impl Limiter {
         if reached(done, limit) { Err(Retry { limit, after_s }) } else { Ok(()) }
     }
 
-    /// A member does it.
+    /// Count one such action of a member.
     pub(crate) fn done(&mut self, member: AccountId, what: Hourly) {
         *self.hourly.entry((member, what)).or_default() += 1;
     }
 
-    /// A wrong recovery code.
+    /// Count a wrong recovery code.
     pub(crate) fn failed_login(&mut self, address: Subnet) {
         *self.failed_logins.entry(address).or_default() += 1;
     }
 
-    /// Guest practice tables that an address opened today.
+    /// Guest practice tables that an address has opened today.
     pub(crate) fn practice_today(&mut self, address: Subnet, now: Millis) -> u32 {
         self.turn_windows(now);
         self.practice.get(&address).copied().unwrap_or_default()
     }
 
-    /// One more of them.
+    /// Count one more.
     pub(crate) fn practised(&mut self, address: Subnet, table: TableId) {
         *self.practice.entry(address).or_default() += 1;
         self.practice_tables.entry(address).or_default().push(table);
     }
 
-    /// The guest tables of an address that still run; the others are forgotten.
+    /// The guest tables of an address that still run. The others are forgotten.
     pub(crate) fn practice_tables(&mut self, address: Subnet, runs: impl Fn(TableId) -> bool) -> Vec<TableId> {
         let Some(tables) = self.practice_tables.get_mut(&address) else { return Vec::new() };
         tables.retain(|table| runs(*table));
@@ -172,7 +172,7 @@ impl Limiter {
         running
     }
 
-    /// Forget the guest tables that no longer run, whoever opened them.
+    /// Forget all guest tables that no longer run.
     pub(crate) fn forget_practice(&mut self, runs: impl Fn(TableId) -> bool) {
         self.practice_tables.retain(|_, tables| {
             tables.retain(|table| runs(*table));

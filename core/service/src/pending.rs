@@ -1,4 +1,4 @@
-//! What waits for rows from storage, and for what comes of calls to the outside.
+//! Requests that wait for rows from storage or for results of outbound calls.
 
 use crate::admin::{AdminOrder, ChatPlace, TableFilter};
 use crate::answer::{CurrentSeatGrantResponse, TableEntry};
@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::request::{ReplaySide, RequestId, Requester};
 use std::collections::BTreeMap;
 
-/// What steps have done outside: the new ones, and those whose results are not back.
+/// Queries or calls of steps: new ones, and those without a result yet.
 pub(crate) struct Requested<I, T, P> {
     next: u64,
     new: Vec<(I, T)>,
@@ -28,7 +28,7 @@ impl<I, T, P> Default for Requested<I, T, P> {
 }
 
 impl<I: Copy + Ord + From<u64>, T, P> Requested<I, T, P> {
-    /// Have something done once this step is durable.
+    /// Send one as soon as this step is durable.
     pub(crate) fn send(&mut self, what: T, pending: P) -> I {
         let id = I::from(self.next);
         self.next += 1;
@@ -37,12 +37,12 @@ impl<I: Copy + Ord + From<u64>, T, P> Requested<I, T, P> {
         id
     }
 
-    /// A result is back, or is not awaited any more.
+    /// The result has returned, or is not needed any more.
     pub(crate) fn returned(&mut self, id: I) -> Option<P> {
         self.pending.remove(&id)
     }
 
-    /// What waits for results.
+    /// The reasons of those without a result yet.
     pub(crate) fn pending(&self) -> impl ExactSizeIterator<Item = &P> {
         self.pending.values()
     }
@@ -53,14 +53,14 @@ impl<I: Copy + Ord + From<u64>, T, P> Requested<I, T, P> {
     }
 }
 
-/// A query's reason.
+/// The reason of a query.
 #[derive(Debug)]
 pub(crate) enum PendingQuery {
     /// A request.
     Request(Box<Requester>, QueryPurpose),
-    /// The service itself: it drops old practice tables.
+    /// The service drops old practice tables.
     PracticeGoes,
-    /// The service itself: it drops old chats of archived tables.
+    /// The service drops old chats of archived tables.
     ChatsGo,
     /// An order of the operator.
     Operator(RequestId, OperatorQuery),
@@ -75,65 +75,65 @@ pub(crate) enum OperatorQuery {
     Tables(Box<TableSearch>),
     /// A chat after a cursor.
     Chat { chat: ChatPlace, after: u64, limit: usize },
-    /// An act about something cold.
+    /// An act on a cold record.
     Act(Box<AdminOrder>),
 }
 
-/// A search over tables, with what was found of it in memory.
+/// A search over tables, with the matches in memory.
 #[derive(Debug)]
 pub(crate) struct TableSearch {
     pub(crate) filter: TableFilter,
-    /// The member of the filter.
+    /// The member that the filter names.
     pub(crate) member: Option<AccountId>,
     pub(crate) limit: usize,
     /// Tables in memory that match, newest first.
     pub(crate) hot: Vec<TableEntry>,
-    /// The last one that was looked at, if older ones were left.
+    /// The last table that was looked at, if older ones are left.
     pub(crate) hot_floor: Option<TableId>,
 }
 
-/// What a call to the outside was made for.
+/// The reason of an outbound call.
 #[derive(Debug)]
 pub(crate) enum PendingCall {
-    /// To tell a browser of something: of the turn that began when the table's log was so long.
+    /// A push notification, for the turn that began at this length of the table's log.
     Push { notice: NoticeId, turn: u32, browser: [u8; 32] },
-    /// To greet somebody in the messenger.
+    /// The greeting of a new chat with the bot.
     Greeting,
     /// The decision of an agent.
     Decision(DecisionPlace),
 }
 
-/// Where an agent's decision is to be made: where its log stood when the model was asked.
+/// The position for which an agent's decision was asked: the table, the seat and the length of the log.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DecisionPlace {
-    /// In which duel.
+    /// The duel.
     pub(crate) duel: DuelId,
-    /// At which table.
+    /// The table.
     pub(crate) table: TableId,
-    /// Entries of its log.
+    /// The length of its log.
     pub(crate) ply: u32,
-    /// For which seat.
+    /// The seat.
     pub(crate) seat: Seat,
 }
 
-/// What is read of an archived table.
+/// What a request needs from an archived table.
 #[derive(Clone, Debug)]
 pub(crate) enum ArchivedRead {
-    /// Its view, with the messages after the cursor, if one was sent.
+    /// Its view, with the messages after the cursor if one was sent.
     View(Option<u64>),
     /// Its chat after the cursor.
     Messages(u64),
-    /// Nothing: the request needs a running table. It is rejected so, once it is known whether the caller may know of the
-    /// table.
+    /// Nothing: the request needs a running table. It is rejected with this error once it is known that the caller may
+    /// know of the table.
     Closed(Refusal),
-    /// What only the owner of a seat may see.
+    /// An answer that only the owner of a seat may get.
     OwnSeat(Result<CurrentSeatGrantResponse, Refusal>),
-    /// The replay, with the steps of a side, if they were asked for.
+    /// The replay, with the steps of one side if asked for.
     Replay(Option<ReplaySide>),
     Card,
 }
 
-/// What the rows are for.
+/// What a request needs rows for.
 #[derive(Clone, Debug)]
 pub(crate) enum QueryPurpose {
     /// A request about a table that is not in memory.
@@ -144,7 +144,7 @@ pub(crate) enum QueryPurpose {
     Ledger,
     /// One duel.
     Duel(DuelId),
-    /// Duels that the caller may see, at least so many if there are; these were found before.
+    /// Duels that the caller may see, up to the limit. Earlier queries have found these.
     Duels {
         limit: usize,
         found: Vec<(DuelId, DuelEntryRow)>,

@@ -1,5 +1,5 @@
-//! Personal texts at rest: each is sealed with a key of its member, and erasing the member destroys the key. In
-//! memory they are plain.
+//! Personal texts at rest. Each is sealed with a key of its member, and erasing the member destroys the key. In memory
+//! they are plain.
 
 use crate::secret::{Random, SecretKey};
 use chacha20poly1305::aead::{Aead, KeyInit};
@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 /// A text as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Sealed {
-    /// Nobody's: the house's words, a shell's handle.
+    /// Not personal: the house's texts, the handle of an erased account.
     Open(String),
-    /// A member's, under ChaCha20-Poly1305.
+    /// A member's text, under ChaCha20-Poly1305.
     Closed {
         /// Never used twice with one key.
         nonce: [u8; 12],
@@ -21,7 +21,7 @@ pub enum Sealed {
     },
 }
 
-/// The keys of the members that are not erased, by slot.
+/// The keys of the members who are not erased, by slot.
 #[derive(Default, Debug)]
 pub struct Vault {
     keys: BTreeMap<u32, SecretKey>,
@@ -29,13 +29,13 @@ pub struct Vault {
 }
 
 impl Vault {
-    /// The keys that were found beside the store.
+    /// The keys from the key file.
     pub fn new(keys: BTreeMap<u32, SecretKey>) -> Self {
         let next_slot = keys.last_key_value().map_or(0, |(slot, _)| slot + 1);
         Self { keys, next_slot }
     }
 
-    /// A slot that was never used, filled with a new key.
+    /// Fill a slot that was never used with a new key.
     pub fn fill(&mut self, random: &mut Random) -> (u32, SecretKey) {
         let (slot, key) = (self.next_slot, SecretKey(random.bytes()));
         self.next_slot += 1;
@@ -43,7 +43,7 @@ impl Vault {
         (slot, key)
     }
 
-    /// Put a key that somebody else made.
+    /// Insert a key that another core made.
     pub fn insert(&mut self, slot: u32, key: SecretKey) {
         self.keys.insert(slot, key);
         self.next_slot = self.next_slot.max(slot + 1);
@@ -59,7 +59,7 @@ impl Vault {
         self.keys.remove(&slot);
     }
 
-    /// Seal a text with the key of a slot. A member without a key (erased) has no personal texts to seal.
+    /// Seal a text with the key of a slot. An erased member has no key and no personal texts to seal.
     pub fn seal(&self, slot: u32, text: &str, random: &mut Random) -> Sealed {
         let key = self.keys.get(&slot).expect("a member that is not erased has a key");
         let nonce: [u8; 12] = random.bytes();
@@ -67,7 +67,7 @@ impl Vault {
         Sealed::Closed { nonce, bytes }
     }
 
-    /// The text, or `None` when its key is gone or not this one.
+    /// The text, or `None` if its key is gone or is another one.
     pub fn open(&self, slot: Option<u32>, sealed: &Sealed) -> Option<String> {
         match sealed {
             Sealed::Open(text) => Some(text.clone()),

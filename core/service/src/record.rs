@@ -1,7 +1,7 @@
-//! What is stored: records, never commands and never boards. `open` and `absorb` fold the same records that a step
-//! puts into its batch, so they survive another version of the program.
+//! What is stored: records, never commands or boards. `open` and `absorb` fold the same records that a step puts into
+//! its batch. So stored data survives a change of the rules.
 //!
-//! A hot record is loaded at start; a cold one is read when a query asks for it ([`Key::is_cold`]).
+//! Hot records are loaded at start; cold ones are read by queries ([`Key::is_cold`]).
 
 use crate::games::{MatchResult, Seat};
 use crate::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
@@ -26,13 +26,13 @@ pub use tables::*;
 /// One change of a batch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Change {
-    /// Put a record under its key, over whatever was there.
+    /// Put a record under its key, replacing the previous one.
     Put(Record),
-    /// Remove whatever is under the key.
+    /// Remove the record of a key, if there is one.
     Remove(Key),
 }
 
-/// Where a record is kept. Keys of one kind sort by their fields, in order.
+/// The key of a record. Keys of one kind sort by their fields, in order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each is the identity of the record of the same name")]
 pub enum Key {
@@ -79,7 +79,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// Whether the record is left in storage at start and read by queries only.
+    /// Whether the record stays in storage at start and is read only by queries.
     pub const fn is_cold(&self) -> bool {
         matches!(
             self,
@@ -97,7 +97,7 @@ impl Key {
     }
 }
 
-/// One stored row. It prints as its key: rows hold seeds, salts and hashes.
+/// One stored row. It prints as its key, because rows hold seeds, salts and hashes.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each is an identity and the row described at its type")]
 pub enum Record {
@@ -119,42 +119,42 @@ pub enum Record {
     Daily(Day, DailyRow),
     DailyTry(Day, AccountId, DailyTryRow),
     Freed([u8; 32], FreedRow),
-    /// The moment of the newest batch, put with each: a clock that was set back while the service was down counts as it.
+    /// The moment of the newest batch, put with each. The clock never counts as earlier than this after a restart.
     Clock(Millis),
     PartyChat(PartyId, PartyChatRow),
-    /// How many tables a member has made in a UTC day.
+    /// Tables that a member has created in a UTC day.
     TablesMade(Day, AccountId, u32),
-    /// A practice table that has gone cold, by the moment it ended: in this order their archives are dropped.
+    /// An archived practice table, by the moment of its end. Archives are dropped in this order.
     PracticeEnded(Millis, TableId),
     HouseLoss(Day, AccountId, HouseLossRow),
-    /// Somebody elsewhere, under the keyed hash of who that is.
+    /// An identity elsewhere, under its keyed hash.
     Identity([u8; 32], IdentityRow),
     /// The newest state with which a member can link an identity.
     LinkState(AccountId, LinkStateRow),
-    /// A browser that is notified, under the hash of its endpoint.
+    /// A browser with notifications, under the hash of its endpoint.
     PushSubscription([u8; 32], PushSubscriptionRow),
     Notice(NoticeId, NoticeRow),
     Agent(AgentId, Box<AgentRow>),
     Duel(DuelId, Box<DuelRow>),
-    /// A duel in the list of all.
+    /// A duel in the list of all duels.
     DuelEntry(DuelId, DuelEntryRow),
-    /// An act of an operator, counted from 1.
+    /// An act of an operator, numbered from 1.
     Audit(u64, AuditRow),
-    /// What operators have laid on a member.
+    /// Sanctions of operators against a member.
     Sanction(AccountId, SanctionRow),
     /// The number of the newest act.
     AuditHead(u64),
-    /// The archived tables up to this one, by their ids, keep no chat any more.
+    /// The archived tables up to this one, by id, have no chat any more.
     ChatsDropped(TableId),
-    /// What of a settled table does not count, by seat: accounts of one referral tree played there, and not all of them
-    /// were established. A table of which everything counts has no such row.
+    /// The part of a settled table that does not count, by seat: accounts of one referral tree played there, and not
+    /// all of them were established. A table that counts in full has no such row.
     UncountedTable(TableId, Vec<UncountedSeatRow>),
-    /// A duel that is in no agent's record, for the same reason.
+    /// A duel that counts in no agent's record, for the same reason.
     UncountedDuel(DuelId),
-    /// How many settled tables brought a referred member's referrer no closer to a reward, for the same reason: kept up to
-    /// the reward.
+    /// Settled tables of a referred member that did not count for the referrer's reward, for the same reason. Kept
+    /// until the reward.
     KinTables(AccountId, u32),
-    /// How often the model was asked for a member's agents in a UTC day.
+    /// Calls of the model for a member's agents in a UTC day.
     ModelUse(Day, AccountId, ModelUseRow),
     /// Chips that a member's agents have lost to challengers in a UTC day, less what they won from them.
     AgentLoss(Day, AccountId, i64),
@@ -169,7 +169,7 @@ impl fmt::Debug for Record {
 }
 
 impl Record {
-    /// Where it is kept.
+    /// Its key.
     pub fn key(&self) -> Key {
         match self {
             Self::Account(id, _) => Key::Account(*id),
@@ -218,7 +218,7 @@ impl Record {
     }
 }
 
-/// Records that cannot be what this program wrote.
+/// Records that this program cannot have written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damage(pub String);
 
@@ -233,7 +233,7 @@ impl std::error::Error for Damage {}
 /// An account of the double-entry ledger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum LedgerAccount {
-    /// Where chips come from; its balance is minus all chips ever granted.
+    /// The source of chips: its balance is minus all chips granted.
     Mint,
     /// The house, which may go negative.
     House,
@@ -248,32 +248,32 @@ pub enum LedgerAccount {
 pub struct AccountRow {
     /// The slot of the key that seals the personal fields; `None` once erased.
     pub slot: Option<u32>,
-    /// The handle; after erasure the shell's, in the open.
+    /// The handle. After erasure it is that of the erased account, in the open.
     pub handle: Sealed,
     /// Bio.
     pub bio: Option<Sealed>,
-    /// https URI of a picture.
+    /// The https URI of a picture.
     pub avatar_url: Option<Sealed>,
-    /// Whether the messenger username shows on the public card.
+    /// Whether the messenger username is public.
     pub show_messenger: bool,
-    /// What the current recovery code is derived from, and its sha256.
+    /// The derivation of the current recovery code.
     pub recovery: RecoveryRow,
-    /// Tokens of an older epoch count no more.
+    /// The session epoch. Tokens of an older one are invalid.
     pub epoch: u32,
-    /// Made by a test invitation: on no leaderboard, board or listing.
+    /// Created with a test invitation: on no leaderboard, board or listing.
     pub test: bool,
     /// When it joined.
     pub joined_at: Millis,
-    /// Whose referral code it joined with.
+    /// The member with whose referral code it joined.
     pub referrer: Option<AccountId>,
-    /// Its referral code, once it asked for it.
+    /// Its referral code, once it was asked for.
     pub referral: Option<ReferralRow>,
-    /// No stakes before this moment.
+    /// The end of a pause. No stakes before it.
     pub paused_until: Option<Millis>,
 }
 
 impl AccountRow {
-    /// A member who has just joined, with nothing but a handle.
+    /// A new member, with only a handle.
     pub const fn new(slot: u32, handle: Sealed, recovery: RecoveryRow, joined_at: Millis) -> Self {
         Self {
             slot: Some(slot),
@@ -292,10 +292,10 @@ impl AccountRow {
     }
 }
 
-/// A root credential, as much of it as may be stored.
+/// The stored part of a recovery code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecoveryRow {
-    /// Random bytes under the derivation.
+    /// The salt of the derivation.
     pub salt: [u8; 16],
     /// Raised by each rotation.
     pub counter: u32,
@@ -303,20 +303,20 @@ pub struct RecoveryRow {
     pub hash: [u8; 32],
 }
 
-/// A member's referral code and what it brought.
+/// A member's referral code and its results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReferralRow {
-    /// Random bytes under the derivation of the code.
+    /// The salt of the derivation.
     pub salt: [u8; 16],
-    /// sha256 of the code: the key of its invitation.
+    /// The sha256 of the code, which is the key of its invitation.
     pub hash: [u8; 32],
     /// Members who joined with it.
     pub invited: u32,
-    /// Of these, those that brought the reward.
+    /// Those of them that brought the reward.
     pub rewarded: u32,
 }
 
-/// What is kept of a ledger account.
+/// The stored state of a ledger account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BalanceRow {
     /// Chips.
@@ -325,18 +325,18 @@ pub struct BalanceRow {
     pub ledger_head: u64,
     /// The day of the last refill.
     pub refilled: Option<Day>,
-    /// Net chips won at settled tables, as far as they count.
+    /// Net chips won at settled tables that count.
     pub net: i64,
     /// When `net` was reached.
     pub net_at: Millis,
-    /// Settled tables that were no practice.
+    /// Settled tables that were not practice.
     pub settled_tables: u32,
 }
 
 /// One movement of a ledger account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LedgerRow {
-    /// Chips in (positive) or out.
+    /// The change in chips.
     pub delta: i64,
     /// Why.
     pub reason: Reason,
@@ -351,20 +351,20 @@ pub struct LedgerRow {
 pub struct InvitationRow {
     /// Accounts that may still join with it.
     pub uses_left: u32,
-    /// Until when.
+    /// When it expires.
     pub expires_at: Option<Millis>,
-    /// Makes test accounts.
+    /// Whether it makes test accounts.
     pub test: bool,
     /// The member whose referral code it is.
     pub referrer: Option<AccountId>,
 }
 
-/// The answer to an idempotency key, kept under the sha256 of caller, route and key.
+/// The result of an idempotency key, kept under the sha256 of caller, route and key.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RefRow {
     /// sha256 of the request with its defaults filled in.
     pub fingerprint: [u8; 32],
-    /// What it made: enough to give the same answer again.
+    /// The result, from which the same answer can be given again.
     pub made: RefResult,
     /// When.
     pub at: Millis,
@@ -373,21 +373,21 @@ pub struct RefRow {
 /// What a request with an idempotency key made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RefResult {
-    /// An account, whose recovery code was the one of this counter.
+    /// An account, and the counter of its recovery code.
     Account(AccountId, u32),
     /// A table.
     Table(TableId),
-    /// A guest's practice table, whose token was issued at the time of the row.
+    /// A guest's practice table. Its token was issued at the time of the row.
     Practice(TableId),
     /// A seat grant.
     Grant(GrantId),
-    /// A claim of a seat grant, whose token was issued at the time of the row.
+    /// A claim of a seat grant. Its token was issued at the time of the row.
     Claim(GrantId),
     /// A duel.
     Duel(DuelId),
 }
 
-/// A seat handed to somebody without the owner's account.
+/// A seat that can be played without the owner's account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GrantRow {
     /// The table.
@@ -396,89 +396,89 @@ pub struct GrantRow {
     pub seat: Seat,
     /// Its owner.
     pub owner: AccountId,
-    /// Random bytes under the derivation of the claim token.
+    /// The salt of the claim token's derivation.
     pub salt: [u8; 16],
     /// sha256 of the claim token.
     pub claim_hash: [u8; 32],
-    /// Bounds the claim and the credential.
+    /// The end of the claim and of the credential.
     pub expires_at: Millis,
-    /// When it was claimed and with which reference (its sha256), if it was.
+    /// When it was claimed and with which idempotency key (its sha256), if it was.
     pub claimed: Option<(Millis, [u8; 32])>,
-    /// Revoked, expired or ended with its table.
+    /// Whether it was revoked, has expired or has ended with its table.
     pub ended: bool,
 }
 
 /// A party.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PartyRow {
-    /// Its members in the order in which they came; the owner first.
+    /// Its members in the order of joining; the owner first.
     pub members: Vec<AccountId>,
     /// Whether the link admits new members.
     pub visibility: PartyVisibility,
-    /// The table it points at.
+    /// The table that it shows.
     pub current_table: Option<TableId>,
     /// Settled tables that it opened.
     pub tables_together: u32,
     /// By account: net, wins and tables played at its tables.
     pub standing: Vec<(AccountId, i64, u32, u32)>,
-    /// By game: who won last and how often in a row.
+    /// By game: the last winner and their wins in a row.
     pub reigns: Vec<(String, AccountId, u32)>,
-    /// When it was founded.
+    /// When it was created.
     pub created_at: Millis,
 }
 
-/// What is known of a party's chat without reading it. A party without this row has said nothing yet.
+/// A summary of a party's chat. A party without this row has no messages yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PartyChatRow {
     /// The id of the oldest message that is kept.
     pub oldest: u64,
     /// The id of the newest message.
     pub newest: u64,
-    /// When somebody last wrote, joined or opened a table.
+    /// When a member last wrote, joined or opened a table.
     pub active_at: Millis,
 }
 
-/// The deal of a day.
+/// The daily challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DailyRow {
-    /// The kind that all play.
+    /// The kind of its tables.
     pub kind: String,
-    /// The seed in its bytes, sealed until the day is over.
+    /// The seed, sealed until the day is over.
     pub seed: [u8; 32],
 }
 
-/// A member's try at the deal of a day.
+/// A member's attempt at the daily challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DailyTryRow {
-    /// Where it is played.
+    /// Its table.
     pub table: TableId,
-    /// How it ended, once it has.
+    /// How it ended, if it has.
     pub end: Option<DailyEndRow>,
 }
 
-/// How a try at the deal of a day ended.
+/// The end of an attempt at the daily challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DailyEndRow {
     /// Win, loss or draw.
     pub result: MatchResult,
     /// Chips gained.
     pub score: i64,
-    /// Entries of its log.
+    /// The length of the table's log.
     pub plies: u32,
     /// When.
     pub settled_at: Millis,
 }
 
-/// A handle that an erased account set free, kept under its keyed hash.
+/// A handle that an erasure has freed, kept under its keyed hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FreedRow {
-    /// From when it can be taken again.
+    /// When it can be taken again.
     pub free_at: Millis,
 }
 
-/// What the house has lost to a member in a UTC day.
+/// Chips that the house has lost to a member in a UTC day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HouseLossRow {
-    /// Net chips; negative where it has won.
+    /// Net chips; negative if the house has won.
     pub chips: i64,
 }

@@ -1,5 +1,5 @@
-//! Repair of the records that were read from a damaged store, so that they can be served: what is incomplete is left
-//! out, so is what belongs to it, and the chips are made to balance. Every such decision is reported.
+//! Repair of the records that were read from a damaged store, so that they can be served. Incomplete things are left
+//! out with all that belongs to them, and the chips are made to balance. Every decision is reported.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what is of no concern here, new kinds too, is kept as it is")]
 
@@ -13,20 +13,20 @@ use crate::secret::sha256;
 use crate::time::Millis;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Repair the records. `lacks_plies` says whether entries of a table's log may be missing, and `opens` whether the key is
-/// there with which a member's row was sealed. Decisions are added to `told`.
+/// Repair the records. `lacks_plies` says whether entries of a table's log may be missing, and `opens` whether the key
+/// of a member's row exists. The decisions are added to `decisions`.
 pub fn repair(
     records: &mut BTreeMap<Key, Record>,
     lacks_plies: &dyn Fn(TableId) -> bool,
     opens: &dyn Fn(&AccountRow) -> bool,
-    told: &mut Vec<String>,
+    decisions: &mut Vec<String>,
 ) {
-    let mut repair = Repair { records, lacks_plies, told };
+    let mut repair = Repair { records, lacks_plies, decisions };
     repair.histories();
     repair.ledgers();
     repair.audit();
     repair.accounts(opens);
-    repair.purses();
+    repair.balances();
     repair.tables();
     repair.dangling();
     repair.books();
@@ -35,12 +35,12 @@ pub fn repair(
 struct Repair<'a> {
     records: &'a mut BTreeMap<Key, Record>,
     lacks_plies: &'a dyn Fn(TableId) -> bool,
-    told: &'a mut Vec<String>,
+    decisions: &'a mut Vec<String>,
 }
 
 impl Repair<'_> {
     fn tell(&mut self, line: String) {
-        self.told.push(line);
+        self.decisions.push(line);
     }
 
     fn put(&mut self, record: Record) {
@@ -51,7 +51,7 @@ impl Repair<'_> {
         if let Some(Record::Clock(at)) = self.records.get(&Key::Clock) { *at } else { Millis(0) }
     }
 
-    /// Each row of a history is kept twice, once by game: where one reads, so does the other.
+    /// Each row of a history is stored twice, once by game. If one copy is readable, the other is restored from it.
     fn histories(&mut self) {
         let rows: Vec<Record> = self.records.values().filter_map(twin).collect();
         let lost = rows.into_iter().filter(|twin| !self.records.contains_key(&twin.key())).collect::<Vec<_>>();
@@ -72,7 +72,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The rows of a ledger are numbered without a gap.
+    /// The rows of a ledger are numbered without gaps.
     fn ledgers(&mut self) {
         let mut next: BTreeMap<LedgerAccount, u64> = BTreeMap::new();
         let mut lost = Vec::new();
@@ -97,7 +97,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Acts of operators are numbered without a gap, and the next one must overwrite none.
+    /// Acts of operators are numbered without gaps, and the next one must not overwrite another.
     fn audit(&mut self) {
         let known = if let Some(Record::AuditHead(id)) = self.records.get(&Key::AuditHead) { *id } else { 0 };
         let mut next = 1;
@@ -121,8 +121,8 @@ impl Repair<'_> {
         }
     }
 
-    /// An account that is named somewhere and does not read becomes a shell, as if it had been erased. So does one of which
-    /// only an older row reads, whose key was destroyed since: another member may have its slot by now.
+    /// An account that is named somewhere and is not readable becomes an erased account. So does one of which only an
+    /// older row is readable whose key was destroyed since: its slot may belong to another member by now.
     fn accounts(&mut self, opens: &dyn Fn(&AccountRow) -> bool) {
         let mut lost = BTreeSet::new();
         for record in self.records.values() {
@@ -150,8 +150,9 @@ impl Repair<'_> {
         }
     }
 
-    /// A purse that is older than its ledger catches up with it; one that does not read is what its ledger says.
-    fn purses(&mut self) {
+    /// A balance that is older than its ledger is brought up to date. One that is not readable is computed from its
+    /// ledger.
+    fn balances(&mut self) {
         let accounts = self.records.keys().filter_map(|key| if let Key::Account(id) = key { Some(*id) } else { None });
         let members: Vec<LedgerAccount> = accounts.map(LedgerAccount::Member).collect();
         for book in members.into_iter().chain([LedgerAccount::House]) {
@@ -189,7 +190,8 @@ impl Repair<'_> {
         matches!(self.records.get(&Key::Account(id)), Some(Record::Account(_, row)) if row.slot.is_none())
     }
 
-    /// A table is kept if it reads with its whole log. Of one that ran, the stakes go back.
+    /// A table is kept if its row and its whole log are readable. The stakes of a running table that is not kept are
+    /// refunded.
     fn tables(&mut self) {
         let mut ids = BTreeSet::new();
         for key in self.records.keys() {
@@ -225,20 +227,20 @@ impl Repair<'_> {
     fn has_whole_log(&self, id: TableId, row: &TableRow) -> bool {
         let mut plies = self.records.range(Key::Ply(id, 0)..=Key::Ply(id, u32::MAX)).map(|(key, _)| key).zip(0..);
         if matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. }) {
-            // A log shows that the row is an older one, and that the newest does not read.
+            // The log shows that this is an older row and that the newest one is not readable.
             return plies.next().is_none();
         }
         plies.all(|(key, at)| *key == Key::Ply(id, at)) && !(self.lacks_plies)(id)
     }
 
-    /// Whether somebody plays on at a running table: at a duel's leg nobody does when the duel does not read.
+    /// Whether the table can go on. A duel's leg cannot if the duel is not readable.
     fn is_played_on(&self, id: TableId, row: &TableRow) -> bool {
         let duel = id.leg().map_or(DuelId(id.0), |(duel, _)| duel);
         let is_leg = row.setup.kind.is_none() && matches!(row.status, Status::Playing { .. });
         !is_leg || self.records.contains_key(&Key::Duel(duel))
     }
 
-    /// Give back what a running table holds. Returns the chips.
+    /// Refund the stakes of a running table. Returns the chips.
     fn refund(&mut self, id: TableId, row: &TableRow) -> i64 {
         if row.held() == 0 {
             return 0;
@@ -268,7 +270,7 @@ impl Repair<'_> {
         });
     }
 
-    /// What belongs to a party, a day or a member that does not read.
+    /// Remove what belongs to a party, a day or a member that is not readable.
     fn dangling(&mut self) {
         let mut lost = BTreeMap::new();
         for key in self.records.keys() {
@@ -283,12 +285,12 @@ impl Repair<'_> {
             }
         }
         for owner in lost.values().collect::<BTreeSet<_>>() {
-            self.told.push(format!("{owner:?} does not read: what belongs to it is left out"));
+            self.decisions.push(format!("{owner:?} does not read: what belongs to it is left out"));
         }
         self.records.retain(|key, _| !lost.contains_key(key));
     }
 
-    /// What the tables hold is what they say, and the mint has given out whatever is there.
+    /// Set the held chips to the sum of the tables, and the mint to the negative sum of all others.
     fn books(&mut self) {
         let held: i64 = self.records.values().map(held_by).sum();
         self.set(LedgerAccount::Held, held);
@@ -300,7 +302,7 @@ impl Repair<'_> {
         self.set(LedgerAccount::Mint, -given);
     }
 
-    /// Bring a book of the house's own to a balance.
+    /// Set the balance of a ledger account that belongs to no member.
     fn set(&mut self, book: LedgerAccount, balance: i64) {
         let now =
             if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(book)) { row.balance } else { 0 };
@@ -311,7 +313,7 @@ impl Repair<'_> {
         }
     }
 
-    /// LedgerAccount a movement, with its row of the ledger.
+    /// Add a movement to a ledger account, with its row.
     fn book(&mut self, book: LedgerAccount, delta: i64, reason: Reason, table: Option<TableId>) {
         let row = if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(book)) {
             *row
@@ -327,7 +329,7 @@ impl Repair<'_> {
     }
 }
 
-/// The other row of a history.
+/// The second copy of a row of a history.
 fn twin(record: &Record) -> Option<Record> {
     match record {
         Record::History(account, row) => Some(Record::HistoryOfGame(*account, row.clone())),

@@ -1,4 +1,4 @@
-//! Who asks, and how a request is named until its reply. What is asked for is the contract's.
+//! The caller of a request, and its id until the reply. The requests themselves belong to the API.
 
 use crate::credentials::Claims;
 use crate::ids::AccountId;
@@ -7,24 +7,24 @@ use std::net::IpAddr;
 
 pub use turnstone_api::request::*;
 
-/// Names a request until its reply; made by the transport, never used twice by a running service.
+/// Identifies a request until its reply. The transport makes it and never uses it twice in one run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct RequestId(pub u64);
 
-/// Who asks.
+/// The caller of a request.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// What a valid credential claims; whether it still counts is for the core to say.
+    /// The claims of a credential with a valid signature. The core decides whether they still count.
     pub claims: Option<Claims>,
-    /// What a seat's credential claims that came beside a session's: it counts where the session's account has no seat
-    /// at its table.
+    /// The claims of a seat's credential that came beside a session. They count where the session's account has no seat
+    /// at that table.
     pub seat: Option<Claims>,
-    /// Where the request comes from.
+    /// The address of the caller.
     pub address: IpAddr,
 }
 
 impl Caller {
-    /// The member who asks.
+    /// The member who calls.
     pub(crate) fn member(&self) -> Result<AccountId, Refusal> {
         match &self.claims {
             Some(Claims::Account { account, .. }) => Ok(*account),
@@ -33,7 +33,7 @@ impl Caller {
     }
 }
 
-/// Whom a reply is for, and the window that the request counted in.
+/// The recipient of a reply, and the window in which the request counted.
 #[derive(Debug)]
 pub(crate) struct Requester {
     pub(crate) id: RequestId,

@@ -1,4 +1,4 @@
-//! Keys, digests, and the randomness that makes secrets. A key prints as `***`, like a secret.
+//! Keys, digests, and the randomness from which secrets are made. A key prints as `***`.
 
 use hmac::{Hmac, KeyInit, Mac};
 use rand_chacha::ChaCha20Rng;
@@ -19,7 +19,7 @@ impl std::fmt::Debug for SecretKey {
 }
 
 impl SecretKey {
-    /// HMAC-SHA256 over the parts, each led by its length so that no two lists of parts look alike.
+    /// HMAC-SHA256 over the parts, each preceded by its length, so that no two lists of parts have the same input.
     pub fn mac(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
         for part in parts {
@@ -35,22 +35,22 @@ pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-/// HMAC-SHA256 of a message, as others compute it too.
+/// Plain HMAC-SHA256 of a message.
 pub fn hmac_sha256(key: &[u8], message: &[u8]) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
     mac.update(message);
     mac.finalize().into_bytes().into()
 }
 
-/// Whether two digests are the same, in a time that does not tell where they differ.
+/// Whether two digests are equal, in constant time.
 pub fn same(a: &[u8], b: &[u8]) -> bool {
     a.ct_eq(b).into()
 }
 
-/// The only dice of a command: a keystream over the 32 bytes of entropy that came with its stamp.
+/// The only randomness of a command: a keystream over the 32 bytes of entropy in its stamp.
 pub struct Random {
     entropy: [u8; 32],
-    /// Set up at the first draw: most commands draw nothing.
+    /// Created at the first draw: most commands draw nothing.
     cipher: Option<Box<ChaCha20Rng>>,
 }
 

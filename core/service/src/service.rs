@@ -1,9 +1,8 @@
-//! The service as a value: one step takes a command and returns all that it brings about.
+//! The service as a value: one step takes a command and returns all its effects.
 
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
-use crate::ids::AccountId;
 use crate::personal::Vault;
 use crate::record::{Damage, LedgerAccount, Record};
 use crate::secret::Random;
@@ -14,18 +13,18 @@ use crate::step::{Parts, Step};
 use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers, first_due};
 
-/// All of Turnstone but its sockets and disks.
+/// All of Turnstone except its sockets and disks.
 pub struct Service {
     state: Folded,
     keys: ServerKeys,
     parts: Parts,
     now: Millis,
-    /// The newest batch that was made.
+    /// The number of the newest batch.
     newest: BatchId,
 }
 
 impl Service {
-    /// The service as its hot records left it. They come in the order of their keys.
+    /// Fold the hot records of a store, in the order of their keys.
     pub fn open(
         config: Config,
         keys: ServerKeys,
@@ -40,11 +39,11 @@ impl Service {
         Ok(service)
     }
 
-    /// Begin to make batches: at a start, and when a follower takes over. What was begun and not ended is taken up, and
-    /// the turn of the day is awaited.
+    /// Start to make batches: at a start, and when a follower takes over. Unfinished work is resumed, and the timer of
+    /// the next day is set.
     pub fn lead(&mut self) {
         let Parts { duelling, agenda, .. } = &mut self.parts;
-        // What there was to take up when it was opened may have been done by another since, or would be done twice.
+        // Work found at the opening may have been done by another leader since, and must not be done twice.
         duelling.stop();
         *agenda = Timers::default();
         agenda.set(self.now.day().next().start(), Timer::DayTurns);
@@ -80,17 +79,17 @@ impl Service {
         effects
     }
 
-    /// All that is set: by the records, and besides them.
+    /// All timers: those of the records, and the others.
     fn timers(&self) -> [&Timers; 3] {
         [&self.state.timers, &self.parts.agenda, self.parts.duelling.timers()]
     }
 
-    /// When the next [`Command::Tick`] is wanted, and for what.
+    /// The time and the reason of the next [`Command::Tick`].
     pub fn next_deadline(&self) -> Option<Deadline> {
         first_due(self.timers())
     }
 
-    /// All that is due, by its time, for whoever looks at a core that stands still.
+    /// All deadlines in order, to inspect a core that is not running.
     pub fn deadlines(&self) -> Vec<Deadline> {
         let set = self.timers().into_iter().flat_map(Timers::iter);
         let mut due: Vec<Deadline> = set.map(|&(at, timer)| Deadline { at, timer }).collect();
@@ -98,20 +97,20 @@ impl Service {
         due
     }
 
-    /// The time by the core's clock, which never goes back while it runs.
+    /// The core's time, which never goes back.
     pub const fn now(&self) -> Millis {
         self.now
     }
 
-    /// Take over a batch that another core made: the same function over records that `open` folds.
+    /// Apply a batch of another core, by the same fold that `open` uses.
     pub fn absorb(&mut self, batch: &Batch) -> Result<(), Damage> {
         self.state.absorb(&batch.changes, &batch.slots)?;
         self.now = self.now.max(self.state.latest);
         Ok(())
     }
 
-    /// Check all that must hold of the state as a whole: the ledger balances, the chips that are held are those of the
-    /// tables, and of the legs of duels that have not been dealt, and what is counted along is what there is.
+    /// Check the invariants of the whole state: the ledger balances, the held chips are those of tables and of duel
+    /// legs that have not been dealt, and running counts are right.
     pub fn audit(&self) -> Result<(), Damage> {
         let sum = self.state.ledger.sum();
         if sum != 0 {
@@ -134,13 +133,13 @@ impl Service {
         Ok(())
     }
 
-    /// Check the rows that a start leaves in storage against those that it has read.
+    /// Check the cold rows of a store against the rows that a start has read.
     pub fn check_cold(&self, rows: &ColdRows) -> Result<(), Damage> {
         self.state.check_cold(rows)
     }
 
-    /// Numbers for whoever looks after the service. None of them is counted for it but what is overdue and what running
-    /// duels hold: the loop stands still meanwhile.
+    /// Numbers for monitoring. All but the overdue timers and the chips of running duels are kept up to date by each
+    /// step, because the loop stands still meanwhile.
     pub fn stats(&self, now: Millis) -> Stats {
         let Self { state, parts: Parts { polls, queries, calls, .. }, .. } = self;
         let overdue: usize = self.timers().into_iter().map(|timers| timers.overdue(now)).sum();
@@ -151,7 +150,7 @@ impl Service {
             grants: state.grants.iter().len() as u64,
             duels: state.duels.running() as u64,
             tables: state.tables.counts().clone(),
-            polls: polls.parked.len() as u64,
+            polls: polls.pending.len() as u64,
             overdue: overdue as u64,
             queries: queries.pending().len() as u64,
             calls: calls.pending().len() as u64,
@@ -171,14 +170,9 @@ impl Service {
         }
     }
 
-    /// The first thing of which the hot records of two cores say something else, with what either says; nothing if they
-    /// have absorbed the same batches. For the simulator alone: it tells seeds.
+    /// The first part in which the states of two cores differ, as each has it; `None` if both have the same. For the
+    /// simulator only, because it shows seeds.
     pub fn first_difference(&self, other: &Self) -> Option<[String; 2]> {
         crate::state::first_difference(&self.state, &other.state)
-    }
-
-    /// The chips of an account, for tests and the simulator's oracles.
-    pub fn balance_of(&self, account: AccountId) -> i64 {
-        self.state.ledger.get(LedgerAccount::Member(account)).balance
     }
 }

@@ -1,11 +1,11 @@
-//! Numbers for whoever looks after the service: counts and sums alone, nothing of anybody.
+//! Numbers for monitoring: counts and sums only, no personal data.
 
 use crate::record::Status;
 
-/// How things are at one moment.
+/// The state of the service at one moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Stats {
-    /// Accounts that were ever made, the erased among them.
+    /// Accounts that were ever created, the erased included.
     pub accounts: u64,
     /// Agents.
     pub agents: u64,
@@ -13,32 +13,32 @@ pub struct Stats {
     pub parties: u64,
     /// Grants of seats that are kept.
     pub grants: u64,
-    /// Duels that run.
+    /// Running duels.
     pub duels: u64,
     /// Tables in memory.
     pub tables: TableCounts,
-    /// Long-polls that wait.
+    /// Pending long-polls.
     pub polls: u64,
-    /// Deadlines that have passed and were not seen to.
+    /// Deadlines that have passed and are not yet handled.
     pub overdue: u64,
-    /// Reads of storage that were asked for and are not back.
+    /// Storage queries without a result yet.
     pub queries: u64,
-    /// Calls to the outside that were asked for and are not back.
+    /// Outbound calls without a result yet.
     pub calls: u64,
-    /// Where the chips are.
+    /// The distribution of chips.
     pub chips: Chips,
 }
 
 /// Tables by their status.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TableCounts {
-    /// For members to sit down.
+    /// Waiting for members.
     pub waiting: u64,
-    /// Under way.
+    /// Being played.
     pub playing: u64,
-    /// Over and paid, a few minutes ago at most.
+    /// Settled, and still in memory.
     pub settled: u64,
-    /// Ended before they began, or by the operator.
+    /// Cancelled, or voided by an operator.
     pub cancelled: u64,
 }
 
@@ -54,28 +54,28 @@ impl TableCounts {
     }
 }
 
-/// Sums of chips by who holds them.
+/// Sums of chips by holder.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Chips {
-    /// All that were ever granted and not taken back.
+    /// Granted, less what was taken back.
     pub granted: i64,
-    /// In members' hands.
+    /// Held by members.
     pub members: i64,
-    /// The house's; it may be in debt.
+    /// The house's balance, which may be negative.
     pub house: i64,
-    /// Held for tables and for duels, as the books say.
+    /// Held for tables and duels, according to the ledger.
     pub held: i64,
-    /// The same, as tables and duels say themselves.
+    /// The same, according to the tables and duels.
     pub staked: i64,
 }
 
 impl Chips {
-    /// How many chips more there are than were granted: 0, or chips have come from nowhere or gone there.
+    /// Chips in excess of those granted. Anything but 0 means that chips were created or lost.
     pub const fn surplus(&self) -> i64 {
         self.members + self.house + self.held - self.granted
     }
 
-    /// How many chips more are held than tables and duels know of: 0, or some belong to nobody.
+    /// Held chips in excess of what tables and duels know of. Anything but 0 means that chips have no owner.
     pub const fn unclaimed(&self) -> i64 {
         self.held - self.staked
     }

@@ -1,5 +1,5 @@
-//! One step in progress. It gives each handler the parts that its signature names, replies, and answers the long-polls
-//! that the step's changes concern.
+//! One step in progress. It gives each handler the parts that its signature names, collects replies, and answers the
+//! long-polls that the step's changes concern.
 
 use crate::answer::Answer;
 use crate::bundles::Bundles;
@@ -15,24 +15,24 @@ use crate::handlers::tables::retention::ChatSearch;
 use crate::handlers::tables::view::SharedViews;
 use crate::limits::Limiter;
 use crate::pending::{Calls, PendingQuery, Queries};
-use crate::polls::{ParkedPoll, Polls};
+use crate::polls::{PendingPoll, Polls};
 use crate::refusal::{Auth, Refusal};
 use crate::request::{RateClass, RequestId, Requester};
 use crate::state::Transaction;
 use crate::timers::Timers;
 
-/// What a running service has besides its state: none of it is stored.
+/// The parts of a running service that are not stored.
 #[derive(Default)]
 pub(crate) struct Parts {
     pub(crate) polls: Polls,
-    /// What is due besides what the records say: polls that end, and what the leader has to see to.
+    /// Timers that do not follow from records: ends of polls, and work of the leader.
     pub(crate) agenda: Timers,
     pub(crate) limiter: Limiter,
     pub(crate) bundles: Bundles,
     pub(crate) queries: Queries,
     pub(crate) calls: Calls,
     pub(crate) duelling: Duelling,
-    /// When each member's newest request since the start came in. It is not stored, because reads write nothing.
+    /// The time of each member's newest request since the start. It is not stored, because reads write nothing.
     pub(crate) seen: LastSeen,
     pub(crate) refs: InFlight,
     pub(crate) search: ChatSearch,
@@ -41,12 +41,12 @@ pub(crate) struct Parts {
     pub(crate) full: bool,
 }
 
-/// A step in progress. Handlers do not see it: they take the transaction and the parts that they need.
+/// A step in progress. Handlers do not get it: they take the transaction and the parts that they need.
 pub(crate) struct Step<'a> {
     pub(crate) tx: Transaction<'a>,
     pub(crate) keys: &'a ServerKeys,
     pub(crate) parts: &'a mut Parts,
-    /// Long-polls that have waited long enough: they are answered at the end of the step.
+    /// Long-polls whose time is over. They are answered at the end of the step.
     pub(crate) ended_polls: Vec<RequestId>,
     replies: Vec<(RequestId, Reply)>,
 }
@@ -56,7 +56,7 @@ impl<'a> Step<'a> {
         Self { tx, keys, parts, ended_polls: Vec::new(), replies: Vec::new() }
     }
 
-    /// Reply to a request, or keep it until it can be replied to.
+    /// Reply to a request, or keep it pending.
     pub(crate) fn finish(&mut self, to: Requester, handled: HandlerResult) {
         let reply = match handled {
             Ok(Handled::Now(replied)) => Ok(*replied),
@@ -64,11 +64,11 @@ impl<'a> Step<'a> {
                 self.parts.queries.send(query, PendingQuery::Request(Box::new(to), asked));
                 return;
             }
-            Ok(Handled::Await(duel)) => return self.parts.duelling.park(duel, to, self.tx.now),
-            Ok(Handled::Park(on, wait_ms)) => match polls::may_park(&self.tx, &self.parts.polls, &to.caller) {
+            Ok(Handled::Await(duel)) => return self.parts.duelling.wait(duel, to, self.tx.now),
+            Ok(Handled::Poll(on, wait_ms)) => match polls::may_wait(&self.tx, &self.parts.polls, &to.caller) {
                 Ok(()) => {
-                    let poll = ParkedPoll { caller: to.caller, on, until: self.tx.now.plus_ms(wait_ms) };
-                    return self.parts.polls.park(to.id, poll, &mut self.parts.agenda);
+                    let poll = PendingPoll { caller: to.caller, on, until: self.tx.now.plus_ms(wait_ms) };
+                    return self.parts.polls.add(to.id, poll, &mut self.parts.agenda);
                 }
                 Err(full) => Err(full.into()),
             },
@@ -83,9 +83,9 @@ impl<'a> Step<'a> {
         self.replies.push((id, answer.map(Replied::plain).map_err(Refused::from)));
     }
 
-    /// Give a reply, with what is left of the caller's window.
+    /// Give a reply, with the rest of the caller's window.
     fn reply(&mut self, to: &Requester, reply: Result<Replied, Refusal>) {
-        // Only what these refuse has not been counted.
+        // A request that ends with one of these errors was not counted.
         let counted = !matches!(reply, Err(Refusal::Auth(Auth::NotSignedIn | Auth::Frozen) | Refusal::Unavailable));
         let left = || self.parts.limiter.left(&to.caller, to.class, self.tx.now, &self.tx.config.limits);
         let rate = if counted { left() } else { None };
@@ -96,20 +96,19 @@ impl<'a> Step<'a> {
         self.replies.push((to.id, reply));
     }
 
-    /// Reply to those whose duels have ended, or who do not wait for them any more.
+    /// Reply to the callers whose duels have ended or who no longer wait for them.
     fn reply_to_duellists(&mut self) {
         for (to, answer) in self.parts.duelling.take_answers() {
             self.reply(&to, answer.map(Replied::plain));
         }
     }
 
-    /// Give the replies that have become due by the changes of this step, and by its time. All are of how things stand
-    /// when it is done.
+    /// Give the replies that this step's changes and time have made due. All show the state at the end of the step.
     pub(crate) fn wake(&mut self) {
         let touched = Touched::by(&self.tx);
         let looked_at = touched.polls(&self.parts.polls);
         for account in touched.accounts {
-            self.parts.duelling.turn_away_signed_out(&self.tx, account);
+            self.parts.duelling.reject_signed_out(&self.tx, account);
         }
         self.reply_to_duellists();
         let mut views = SharedViews::default();
@@ -121,25 +120,25 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Before a stop: every long-poll is answered, and every request that waits for a duel is rejected. The duels go
-    /// on with the next start.
+    /// Before a stop, answer every long-poll and reject every request that waits for a duel. The next start continues
+    /// the duels.
     pub(crate) fn drain(&mut self) {
         self.parts.draining = true;
         let mut views = SharedViews::default();
-        for id in self.parts.polls.parked.keys().copied().collect::<Vec<_>>() {
+        for id in self.parts.polls.pending.keys().copied().collect::<Vec<_>>() {
             self.reply_to_poll(id, true, &mut views);
         }
-        self.parts.duelling.turn_all_away();
+        self.parts.duelling.reject_all();
     }
 
     fn reply_to_poll(&mut self, id: RequestId, at_once: bool, views: &mut SharedViews) {
-        let Some(poll) = self.parts.polls.parked.get(&id) else { return };
+        let Some(poll) = self.parts.polls.pending.get(&id) else { return };
         let Some(news) = polls::news(&self.tx, poll, at_once, views).transpose() else { return };
         let Some(poll) = self.parts.polls.forget(id, &mut self.parts.agenda) else { return };
         self.finish(Requester { id, caller: poll.caller, class: RateClass::Ordinary }, news);
     }
 
-    /// What the step has brought about. `newest` is the batch before it, and then its own.
+    /// The effects of the step. `newest` is the number of the previous batch, and then of this one.
     pub(crate) fn effects(self, newest: &mut BatchId) -> Effects {
         let (changes, slots) = self.tx.finish();
         if !changes.is_empty() {

@@ -1,10 +1,10 @@
-//! How two types of the API are stored: with all their fields. Their JSON leaves out what is empty, which postcard,
-//! having no field names, could not read back.
+//! How two types of the API are stored: with all their fields. Their JSON leaves out empty fields, which postcard could
+//! not read back because it has no field names.
 
 use crate::games::{MatchResult, OutcomeEntry, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A setup in storage: what all games have, then the bytes that the game's own version reads.
+/// A setup in storage: the fields of all games, then the bytes that the game's own version reads.
 pub(crate) mod setup {
     use crate::games::{Options, Setup};
     use serde::de::Error;

@@ -1,7 +1,7 @@
 //! The texts under which choices enter a stored hash: fingerprints of idempotency keys, rosters.
 //!
-//! These texts are part of the stored form. A variant can be renamed; its text here stays as it is, or retries across an
-//! upgrade conflict and rosters start again from zero.
+//! These texts are part of the stored form. A variant can be renamed, but its text here must stay: otherwise retries
+//! across an upgrade conflict, and rosters start again from zero.
 
 use crate::record::Player;
 use crate::request::{DuelFormat, Pace, Visibility};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 /// A choice that enters a stored hash.
 pub(crate) trait StoredName {
-    /// Its text, the same in every version of the program.
+    /// Its text, the same in every version.
     fn stored_name(&self) -> Cow<'static, str>;
 }
 

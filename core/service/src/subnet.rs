@@ -1,8 +1,8 @@
-//! Addresses as they are counted: whoever has one of IPv6 has a whole /64 of them.
+//! Addresses for rate limits. An IPv6 /64 counts as one address, because one user usually has all of it.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// An IPv4 address, or the /64 of an IPv6 one. An IPv4 address that is written as one of IPv6 is the IPv4 address.
+/// An IPv4 address, or an IPv6 /64. An IPv4-mapped IPv6 address is the IPv4 address.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Subnet(IpAddr);
 
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_64_is_one_and_an_ipv4_address_is_one() {
+    fn counts_an_ipv6_64_as_one_address() {
         let subnet = |text: &str| Subnet::from(text.parse::<IpAddr>().unwrap()).to_string();
         assert_eq!(subnet("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
         assert_eq!(subnet("2001:db8:1:2::"), "2001:db8:1:2::/64");

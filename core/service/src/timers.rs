@@ -1,4 +1,4 @@
-//! What is due when: one ordered set, rebuilt from the records at start.
+//! Deadlines: one ordered set, rebuilt from the records at start.
 
 use crate::calls::CallId;
 use crate::ids::{AccountId, DuelId, GrantId, PartyId, TableId};
@@ -7,75 +7,75 @@ use crate::request::RequestId;
 use crate::time::Millis;
 use std::collections::BTreeSet;
 
-/// Why the core wants to be woken.
+/// The reason of a deadline.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Timer {
-    /// The turn of the seat that is due first at this table ends.
+    /// The turn that ends first at this table.
     Turn(TableId),
-    /// The table has waited long enough for members.
+    /// The table stops waiting for members.
     WaitingEnds(TableId),
-    /// The settled table goes cold.
+    /// The settled table is archived.
     Archive(TableId),
-    /// The grant's time is up.
+    /// The grant expires.
     GrantEnds(GrantId),
-    /// The long-poll has waited as long as it wanted to.
+    /// The long-poll is answered without news.
     PollEnds(RequestId),
-    /// The reference is old enough to be forgotten.
+    /// The idempotency key is forgotten.
     RefEnds([u8; 32]),
-    /// The erased member goes on leaving tables, those after this one, and parties.
+    /// The erased member continues to leave tables, those after this one, and parties.
     ErasedLeaves(AccountId, TableId),
     /// A UTC day begins.
     DayTurns,
-    /// In the party nothing has happened for too long.
+    /// The party ends, because nothing has happened in it for too long.
     PartyEnds(PartyId),
     /// There are more archives of practice tables to drop.
     PracticeGoes,
-    /// There are more archived tables whose chats may have been kept long enough.
+    /// There are more archived tables whose chats may have expired.
     ChatsGo,
-    /// The state with which the member could link an identity counts no more.
+    /// The state with which the member could link an identity expires.
     LinkStateEnds(AccountId),
     /// The notice is to be sent.
     Notice(NoticeId),
-    /// The notice of this turn had left when the process before this one ended: nobody knows how far it came.
+    /// A notice of this turn was on its way when the previous process ended. Whether it arrived is unknown.
     NoticeLost(NoticeId, u32),
     /// Agents in duels are to decide.
     AgentsDecide,
-    /// The model has had its time for this call.
+    /// The model's time for this call is over.
     DecisionEnds(CallId),
-    /// The duel has been over for so long that nobody asks for its answer again.
+    /// The duel has been over for so long that its answer is not repeated any more.
     DuelForgotten(DuelId),
 }
 
-/// When the core wants to be woken, and why.
+/// A deadline and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
     /// When.
     pub at: Millis,
-    /// For what.
+    /// Why.
     pub timer: Timer,
 }
 
 /// The timers that are set.
 #[derive(Default, Debug)]
-pub struct Timers(BTreeSet<(Millis, Timer)>);
+pub(crate) struct Timers(BTreeSet<(Millis, Timer)>);
 
 impl Timers {
     /// Set a timer.
-    pub fn set(&mut self, at: Millis, timer: Timer) {
+    pub(crate) fn set(&mut self, at: Millis, timer: Timer) {
         self.0.insert((at, timer));
     }
 
-    /// Take a timer back.
-    pub fn cancel(&mut self, at: Millis, timer: Timer) {
+    /// Cancel a timer.
+    pub(crate) fn cancel(&mut self, at: Millis, timer: Timer) {
         self.0.remove(&(at, timer));
     }
 
     /// The timer that is due first.
-    pub fn next(&self) -> Option<Deadline> {
+    pub(crate) fn next(&self) -> Option<Deadline> {
         self.0.first().map(|&(at, timer)| Deadline { at, timer })
     }
 
-    /// How many should have gone off before this moment.
+    /// How many were due before this moment.
     pub(crate) fn overdue(&self, now: Millis) -> usize {
         self.0.iter().take_while(|(at, _)| *at < now).count()
     }
@@ -86,7 +86,7 @@ impl Timers {
     }
 }
 
-/// The first of all that several have.
+/// The first deadline of several sets.
 pub(crate) fn first_due<const N: usize>(all: [&Timers; N]) -> Option<Deadline> {
     all.into_iter().filter_map(Timers::next).min_by_key(|due| (due.at, due.timer))
 }

@@ -1,4 +1,4 @@
-//! A table that has been over for a while is shown as it was shown when it ended, though its board is gone from memory.
+//! A table that ended some time ago looks as it did at its end, although its board is no longer in memory.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
@@ -17,7 +17,7 @@ use turnstone_service::time::Millis;
 
 const START: Millis = Millis(1_800_000_000_000);
 const ADA: AccountId = AccountId(1);
-/// More than keep their boards.
+/// More tables than keep their boards.
 const TABLES: usize = 300;
 
 struct Room {
@@ -57,13 +57,13 @@ impl Room {
         effects.replies.into_iter().next().unwrap().1.unwrap().answer
     }
 
-    /// What the table looks like, with all its events.
+    /// The view of the table, with all its events.
     fn read(&mut self, table: TableId) -> Value {
         let read = ReadTable { table, wait_ms: 0, events_since: Some(0), msgs_since: None };
         serde_json::to_value(self.ask(Request::ReadTable(read))).unwrap()
     }
 
-    /// Play against the house until it is over, and look at it then.
+    /// Play against the house until the end, and read the table then.
     fn play(&mut self) -> (TableId, Value) {
         let create = CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: 1, ..CreateTable::default() };
         let Answer::Created(created) = self.ask(Request::CreateTable(create)) else { unreachable!() };
@@ -78,7 +78,7 @@ impl Room {
 }
 
 #[test]
-fn a_late_reader_sees_what_was_there_when_it_ended() {
+fn a_late_reader_sees_the_table_as_it_ended() {
     let mut room = Room::new();
     let tables: Vec<(TableId, Value)> = (0..TABLES).map(|_| room.play()).collect();
     for (table, seen) in tables {

@@ -3,6 +3,7 @@
 use crate::env::Env;
 use crate::lane::{Lane, ReturnPath};
 use crate::metrics::Metrics;
+use crate::typed::Typed;
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
@@ -149,6 +150,11 @@ impl Handle {
     /// Put an order of the operator.
     pub fn operate(&self, order: Order) -> PendingReply {
         self.send(0, Phase::Draining, |id| Command::Operate { id, order })
+    }
+
+    /// Put an order of the operator whose answer has one type.
+    pub async fn ask<T>(&self, Typed { asked, reply }: Typed<Order, T>) -> Result<T, Refusal> {
+        reply.read(self.operate(asked).await)
     }
 
     /// How far the service has come.

@@ -15,6 +15,7 @@ mod port;
 mod rounds;
 mod thread;
 mod turns;
+mod typed;
 mod watch;
 
 pub use door::{Close, Closing, Door};
@@ -25,4 +26,5 @@ pub use port::{Port, Pseudonym, admit};
 pub use rounds::{Broken, Released, RoundBounds, Rounds, StateMachine};
 pub use thread::{Running, Stopped, spawn};
 pub use turns::{Engine, Turn};
+pub use typed::{Typed, TypedReply};
 pub use watch::{Watch, Watched};

@@ -1,7 +1,7 @@
 //! A server for tests: everything is in memory, the dice follow from a seed, the clock stands still until it is moved,
 //! and accounts are there for the asking. Callers who ask one after another get the same answers each time, byte for byte.
 
-use crate::host::{answered, invited};
+use crate::host::worded;
 use crate::operator::OperatorReply;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -11,12 +11,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use turnstone_engine::Handle;
 use turnstone_engine::env::Clock;
-use turnstone_service::answer::Answer;
+use turnstone_engine::{Handle, Typed};
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{BatchId, Order};
-use turnstone_service::request::{Caller, Request};
+use turnstone_service::effects::BatchId;
+use turnstone_service::request::Caller;
 use turnstone_service::secret::{Secret, SecretKey, sha256};
 use turnstone_service::time::Millis;
 
@@ -121,24 +120,16 @@ impl Dev {
         let recovery_code = match known {
             Some(code) => code,
             None => {
-                let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
-                let invited = invited(handle.operate(order).await)?;
-                let join = Request::Join {
-                    invite_code: Secret::new(invited.invite_code),
-                    handle: name.clone(),
-                    client_ref: reference(&name),
-                };
-                let code = answered(handle.submit(caller.clone(), join, 0).await, |answer| {
-                    if let Answer::Joined(joined) = answer { Some(Secret::new(joined.recovery_code)) } else { None }
-                })?;
+                let invited = handle.ask(Typed::invite(1)).await.map_err(worded)?;
+                let join = Typed::join(Secret::new(invited.invite_code), name.clone(), reference(&name));
+                let joined = join.reply.read(handle.submit(caller.clone(), join.asked, 0).await).map_err(worded)?;
+                let code = Secret::new(joined.recovery_code);
                 self.codes().insert(name.clone(), code.clone());
                 code
             }
         };
-        let token = Request::Token { handle: name.clone(), recovery_code: recovery_code.clone() };
-        let token = answered(handle.submit(caller, token, 0).await, |answer| {
-            if let Answer::Token(token) = answer { Some(token.token) } else { None }
-        })?;
+        let token = Typed::token(name.clone(), recovery_code.clone());
+        let token = token.reply.read(handle.submit(caller, token.asked, 0).await).map_err(worded)?.token;
         let recovery_code = recovery_code.reveal().to_owned();
         Ok(DevReply::Account { handle: name, token, recovery_code })
     }

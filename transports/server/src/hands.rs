@@ -2,18 +2,18 @@
 //! orders to the same core. What only a file or the whole store can give is done here, once it is written down.
 
 use crate::config::Config;
-use crate::host::answered;
+use crate::host::worded;
 use crate::storage;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::Mutex;
-use turnstone_engine::Handle;
-use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery};
-use turnstone_service::answer::{AdminAnswer, Answer};
+use turnstone_engine::{Handle, Typed};
+use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, MemberFilter, TableFilter};
+use turnstone_service::answer::{Answer, MemberPage, TablePage};
 use turnstone_service::effects::Order;
 use turnstone_service::export;
-use turnstone_service::ids::AccountId;
+use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::Vault;
 use turnstone_storage::{Failure, State};
 
@@ -71,19 +71,21 @@ impl Desk<'_> {
     /// Do what is asked. The answer is what the core tells, and at an export all that was found.
     pub async fn answer(&self, asked: AdminRequest) -> Result<Value, String> {
         match asked {
-            AdminRequest::Show(query) => to_json(self.show(query).await?),
+            AdminRequest::Show(AdminQuery::Members { filter, before, limit }) => {
+                to_json(self.members(filter, before, limit).await?)
+            }
+            AdminRequest::Show(AdminQuery::Tables { filter, before, limit }) => {
+                to_json(self.tables(filter, before, limit).await?)
+            }
+            AdminRequest::Show(query) => to_json(self.order(Order::Show(query)).await?),
             AdminRequest::Act { act: AdminAct::RotateKey { .. }, .. } => {
                 Err("a rotation is asked for as one: the key's id is not for the caller to choose".to_owned())
             }
-            AdminRequest::Act { act, by, reason } => {
-                let exports = matches!(act, AdminAct::Export { .. });
-                let done = self.act(act, by, reason).await?;
-                let exported = if let AdminAnswer::Done(entry) = &done { entry.account } else { None };
-                match exported.filter(|_| exports) {
-                    Some(account) => self.export(account).await,
-                    None => to_json(done),
-                }
+            AdminRequest::Act { act: AdminAct::Export { whom }, by, reason } => {
+                let by = by.unwrap_or_else(|| self.user.clone());
+                self.export(self.ask(Typed::export(whom, by, reason)).await?).await
             }
+            AdminRequest::Act { act, by, reason } => to_json(self.act(act, by, reason).await?),
             AdminRequest::RotateKey { by, reason } => {
                 let _alone = ROTATES.lock().await;
                 let data = &self.config.server.data;
@@ -95,35 +97,48 @@ impl Desk<'_> {
         }
     }
 
-    /// A search looks at a bounded number of rows at once, so that others have their turn. It goes on here until the page
+    /// A search looks at a bounded number of rows in one step, so that others have their turn. It goes on until the page
     /// is full.
-    async fn show(&self, mut query: AdminQuery) -> Result<AdminAnswer, String> {
-        let wanted = rows_wanted(&query);
-        let mut all = self.order(Order::Show(query.clone())).await?;
-        while next_page(&mut query, &all, wanted) {
-            match (&mut all, self.order(Order::Show(query.clone())).await?) {
-                (AdminAnswer::Members(all), AdminAnswer::Members(page)) => {
-                    all.members.extend(page.members);
-                    all.before = page.before;
-                }
-                (AdminAnswer::Tables(all), AdminAnswer::Tables(page)) => {
-                    all.tables.extend(page.tables);
-                    all.before = page.before;
-                }
-                _ => unreachable!("each page of a search is of the same type"),
-            }
+    async fn members(
+        &self,
+        filter: MemberFilter,
+        before: Option<AccountId>,
+        limit: usize,
+    ) -> Result<MemberPage, String> {
+        let mut all = self.ask(Typed::members(filter.clone(), before, limit)).await?;
+        while all.before.is_some() && all.members.len() < limit {
+            let rest = limit - all.members.len();
+            let page = self.ask(Typed::members(filter.clone(), all.before, rest)).await?;
+            all.members.extend(page.members);
+            all.before = page.before;
         }
         Ok(all)
     }
 
-    async fn act(&self, act: AdminAct, by: Option<String>, reason: Option<String>) -> Result<AdminAnswer, String> {
+    /// The same over tables.
+    async fn tables(&self, filter: TableFilter, before: Option<TableId>, limit: usize) -> Result<TablePage, String> {
+        let mut all = self.ask(Typed::tables(filter.clone(), before, limit)).await?;
+        while all.before.is_some() && all.tables.len() < limit {
+            let rest = limit - all.tables.len();
+            let page = self.ask(Typed::tables(filter.clone(), all.before, rest)).await?;
+            all.tables.extend(page.tables);
+            all.before = page.before;
+        }
+        Ok(all)
+    }
+
+    async fn act(&self, act: AdminAct, by: Option<String>, reason: Option<String>) -> Result<Answer, String> {
         let by = by.unwrap_or_else(|| self.user.clone());
         self.order(Order::Act(Box::new(AdminOrder { act, by, reason }))).await
     }
 
-    async fn order(&self, order: Order) -> Result<AdminAnswer, String> {
+    async fn order(&self, order: Order) -> Result<Answer, String> {
         let reply = self.handle.operate(order).await;
-        answered(reply, |answer| if let Answer::Admin(answer) = answer { Some(answer) } else { None })
+        reply.map(|replied| replied.answer).map_err(|refused| worded(refused.refusal))
+    }
+
+    async fn ask<T>(&self, order: Typed<Order, T>) -> Result<T, String> {
+        self.handle.ask(order).await.map_err(worded)
     }
 
     /// Walk all that is stored, beside the server's own work.
@@ -134,40 +149,10 @@ impl Desk<'_> {
             export::export(account, &vault, state.snapshot()?.records())
         });
         let found = walked.await.map_err(|panic| panic.to_string())?.map_err(|error: Failure| error.to_string())?;
-        found.ok_or_else(|| "there is no such account".to_owned())
+        to_json(found.ok_or_else(|| "there is no such account".to_owned())?)
     }
 }
 
-fn to_json(answer: AdminAnswer) -> Result<Value, String> {
+fn to_json(answer: impl Serialize) -> Result<Value, String> {
     serde_json::to_value(answer).map_err(|error| error.to_string())
-}
-
-/// How many rows a search asks for.
-const fn rows_wanted(query: &AdminQuery) -> usize {
-    match query {
-        AdminQuery::Members { limit, .. }
-        | AdminQuery::Tables { limit, .. }
-        | AdminQuery::Messages { limit, .. }
-        | AdminQuery::Invitations { limit, .. }
-        | AdminQuery::Audit { limit, .. } => *limit,
-        AdminQuery::Account { .. } => 0,
-    }
-}
-
-/// Make the query that of the rows that are still wanted, if there are some and there is more to look at.
-fn next_page(query: &mut AdminQuery, found: &AdminAnswer, wanted: usize) -> bool {
-    let (rows, more) = match (query, found) {
-        (AdminQuery::Members { before, limit, .. }, AdminAnswer::Members(page)) => {
-            *before = page.before;
-            *limit = wanted.saturating_sub(page.members.len());
-            (page.members.len(), page.before.is_some())
-        }
-        (AdminQuery::Tables { before, limit, .. }, AdminAnswer::Tables(page)) => {
-            *before = page.before;
-            *limit = wanted.saturating_sub(page.tables.len());
-            (page.tables.len(), page.before.is_some())
-        }
-        _ => return false,
-    };
-    more && rows < wanted
 }

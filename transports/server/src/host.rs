@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_api::words::Words;
 use turnstone_engine::env::{Clock, SystemClock};
-use turnstone_engine::{Outbound, Rounds, Running, Stopped, spawn};
+use turnstone_engine::{Outbound, Rounds, Running, Stopped, Typed, spawn};
 use turnstone_outgoing::{UnusableSettings, VapidKey};
-use turnstone_service::answer::{Answer, Invited};
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{BatchId, Order, Reply};
+use turnstone_service::effects::{BatchId, Order};
+use turnstone_service::refusal::Refusal;
 use turnstone_service::secret::Random;
 use turnstone_service::service::{ColdRows, Service};
 use turnstone_service::time::Millis;
@@ -116,9 +116,9 @@ impl Host {
         Ok(Self { running: self.running.ready().await?, ..self })
     }
 
-    /// Mint an invitation.
-    pub async fn invite(&self, order: Order) -> Result<Invited, Stopped> {
-        invited(self.running.handle().operate(order).await).map_err(Stopped::Opening)
+    /// Carry out an order of the operator.
+    pub async fn ask<T>(&self, order: Typed<Order, T>) -> Result<T, Stopped> {
+        self.running.handle().ask(order).await.map_err(|refusal| Stopped::Opening(worded(refusal)))
     }
 }
 
@@ -148,15 +148,9 @@ fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), Stri
     Ok(())
 }
 
-/// The answer in a reply, as the type that `of` takes out of it, or why there is none.
-pub fn answered<T>(reply: Reply, of: impl FnOnce(Answer) -> Option<T>) -> Result<T, String> {
-    let replied = reply.map_err(|refused| Words::from(refused.refusal).error.into_owned())?;
-    of(replied.answer).ok_or_else(|| "the service sent an answer of another type".to_owned())
-}
-
-/// The invitation in a reply to an order to mint one, or why there is none.
-pub fn invited(reply: Reply) -> Result<Invited, String> {
-    answered(reply, |answer| if let Answer::Invited(invited) = answer { Some(invited) } else { None })
+/// An error as the API words it.
+pub fn worded(refusal: Refusal) -> String {
+    Words::from(refusal).error.into_owned()
 }
 
 /// 32 unpredictable bytes for each call: a ChaCha20 stream that is seeded by the system, and again after a fixed number of

@@ -18,11 +18,9 @@ use std::task::Context;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
-use turnstone_engine::{Closing, Door, Handle};
-use turnstone_service::admin::{AdminAct, AdminOrder};
+use turnstone_engine::{Closing, Door, Handle, Typed};
 use turnstone_service::answer::Invited;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::Order;
 use turnstone_storage::{Commit, State};
 
 const FILE: &str = "operator.sock";
@@ -256,14 +254,13 @@ impl Operator {
     async fn act(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
         match asked {
             OperatorRequest::Invite { uses, expires_in_s, test, by, reason } => {
-                let act = AdminAct::Invite { uses, expires_in_s, test };
-                let order = AdminOrder { act, by: by.unwrap_or(user), reason };
-                match host::invited(self.handle.operate(Order::Act(Box::new(order))).await) {
+                let order = Typed::invite_as(uses, expires_in_s, test, by.unwrap_or(user), reason);
+                match self.handle.ask(order).await {
                     Ok(Invited { invite_code, uses }) => {
                         let link = self.config.invitation_link(&invite_code);
                         OperatorReply::Invited { invite_code, uses, link }
                     }
-                    Err(error) => OperatorReply::Failed { error },
+                    Err(refusal) => OperatorReply::Failed { error: host::worded(refusal) },
                 }
             }
             OperatorRequest::Admin(asked) => {

@@ -19,7 +19,7 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream, UnixListener};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use turnstone_engine::{Closing, Door, Handle, Phase, Port, Stopped};
+use turnstone_engine::{Closing, Door, Handle, Phase, Port, Stopped, Typed};
 use turnstone_http::connections::{ConnectionBounds, HttpListener, Listen};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_outgoing::{Counts, Outgoing, VapidKey};
@@ -160,8 +160,7 @@ impl Server {
             return Ok(None);
         }
         let uses = if self.dev.is_some() { DEV_USES } else { FIRST_USES };
-        let order = Order::Invite { uses, expires_in_s: None, test: false };
-        Ok(Some(self.host.invite(order).await?))
+        Ok(Some(self.host.ask(Typed::invite(uses)).await?))
     }
 
     /// Serve until `stop` is ready, then drain; or until the loop ends by itself.

@@ -449,6 +449,11 @@ mod tests {
             let request = request.unwrap_or_else(|problem| panic!("{}: {problem:?}", operation.name()));
             assert_eq!(request.operation().map(Operation::name), Some(operation.name()));
             assert_eq!(request.rate(), operation.about().rate, "{}", operation.name());
+            let takes_wait = operation.schema(&mut SchemaGenerator::default());
+            if takes_wait.is_some_and(|schema| schema.pointer("/properties/wait").is_some()) {
+                let waiting = Map::from_iter([("wait".to_owned(), Value::from(1))]);
+                assert!(operation.read(&names, &waiting).unwrap().is_poll(), "{}", operation.name());
+            }
             if let Some(with) = operation.about().secret {
                 for read in [Some(request), None] {
                     assert_eq!(with(None, read).operation().map(Operation::name), Some(operation.name()));

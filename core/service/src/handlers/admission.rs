@@ -1,4 +1,4 @@
-//! Whose credentials still count, and what an operator has taken from a member.
+//! Checks of credentials and sanctions.
 
 use crate::credentials::Claims;
 use crate::ids::AccountId;
@@ -7,12 +7,12 @@ use crate::request::Caller;
 use crate::state::{HotState, Transaction};
 use crate::time::Millis;
 
-/// Whether the credential of a caller, if there is one, still counts.
+/// Check the credential of a caller, if there is one.
 pub(crate) fn check_caller(tx: &Transaction<'_>, caller: &Caller) -> Result<(), Auth> {
     caller.claims.as_ref().map_or(Ok(()), |claims| check_claims(tx, claims))
 }
 
-/// Whether what a credential claims still counts.
+/// Check the claims of a credential.
 fn check_claims(tx: &Transaction<'_>, claims: &Claims) -> Result<(), Auth> {
     let counts = claims_count(tx, claims);
     let owner = match claims {
@@ -25,18 +25,18 @@ fn check_claims(tx: &Transaction<'_>, claims: &Claims) -> Result<(), Auth> {
     owner.map_or(Ok(()), |owner| check_not_frozen(tx, owner))
 }
 
-/// Refuses the credentials of an account that the operator has frozen.
+/// An error for credentials of a frozen account.
 pub(crate) fn check_not_frozen(state: &HotState, account: AccountId) -> Result<(), Auth> {
     if state.is_frozen(account) { Err(Auth::Frozen) } else { Ok(()) }
 }
 
-/// Until when a member writes in no chat, if the operator has muted them.
+/// Until when a member is muted, if they are.
 pub(crate) fn muted_until(tx: &Transaction<'_>, account: AccountId) -> Option<Millis> {
     let until = tx.sanctions.get(&account)?.muted_until;
     until.filter(|until| *until > tx.now)
 }
 
-/// Whether nothing has ended what a credential claims.
+/// Whether the claims are still valid.
 fn claims_count(tx: &Transaction<'_>, claims: &Claims) -> bool {
     match claims {
         Claims::Account { account, epoch, expires_at, .. } => {
@@ -51,7 +51,7 @@ fn claims_count(tx: &Transaction<'_>, claims: &Claims) -> bool {
     }
 }
 
-/// Of a session and a seat the session counts where its account has a seat at that table.
+/// If both a session and a seat credential came, the session is used where its account has a seat at that table.
 pub(crate) fn with_one_credential(tx: &Transaction<'_>, mut caller: Caller) -> Caller {
     let Some(seat) = caller.seat.take_if(|seat| check_claims(tx, seat).is_ok()) else { return caller };
     let table = match &seat {

@@ -1,4 +1,4 @@
-//! Agents: made, changed, listed, and made anonymous.
+//! Agents: creation, changes, lists, and what stays of them after an erasure.
 
 use crate::answer::{Answer, PlayerAgent, Roster, RosterAgent, SaveAgentResponse, True};
 use crate::games::PolicyName;
@@ -10,12 +10,12 @@ use crate::refusal::{Auth, Refusal};
 use crate::request::{AgentKind, SaveAgent};
 use crate::state::{Agent, GONE, HOUSE, HotState, Transaction};
 
-/// Agents of a member at most.
+/// Maximum number of agents of a member.
 const MOST: usize = 50;
-/// Aggression in percent where the owner sets none.
+/// The default aggression, in percent.
 const AGGRESSION: u8 = 50;
 
-/// Make an agent, or change the one that the name names.
+/// Create an agent, or change the one with this name.
 pub(crate) fn save_agent(tx: &mut Transaction<'_>, account: AccountId, save: &SaveAgent) -> HandlerResult {
     let slot = tx.accounts.known(account).row.slot.ok_or(Auth::NotSignedIn)?;
     let play = play_of(tx, slot, save)?;
@@ -60,7 +60,7 @@ pub(crate) fn save_agent(tx: &mut Transaction<'_>, account: AccountId, save: &Sa
     Ok(Answer::AgentSaved(saved).into())
 }
 
-/// What is to make its decisions; what belongs to the other kind counts for nothing.
+/// What makes its decisions. Fields of the other kind are ignored.
 fn play_of(tx: &mut Transaction<'_>, slot: u32, save: &SaveAgent) -> Result<AgentPlay, Refusal> {
     match save.kind {
         AgentKind::Prompt => {
@@ -75,7 +75,7 @@ fn play_of(tx: &mut Transaction<'_>, slot: u32, save: &SaveAgent) -> Result<Agen
     }
 }
 
-/// Whether what makes its decisions is already this.
+/// Whether this already makes its decisions.
 fn is_played_so(agent: &Agent, save: &SaveAgent) -> bool {
     match (&agent.row.play, save.kind) {
         (AgentPlay::Prompt(_), AgentKind::Prompt) => agent.prompt == save.prompt,
@@ -88,8 +88,8 @@ fn is_played_so(agent: &Agent, save: &SaveAgent) -> bool {
     }
 }
 
-/// The caller's own, the house's, and others' in their order, after the one that the cursor names. A page ends where
-/// the list comes to further agents of owners whose best three have been shown.
+/// The caller's agents, the house's, and those of others in their order, after the cursor. A page ends where the list
+/// reaches the next agents of owners whose best three have been shown.
 pub(crate) fn roster(state: &HotState, account: AccountId, limit: usize, cursor: Option<&str>) -> HandlerResult {
     let unknown = || invalid("cursor", "names no agent of the list");
     let after = cursor.map(|cursor| AgentId::parse(cursor).ok_or_else(unknown)).transpose()?;
@@ -113,7 +113,8 @@ pub(crate) fn roster(state: &HotState, account: AccountId, limit: usize, cursor:
     Ok(Answer::Roster(Roster { agents, next_cursor, ranking_threshold: threshold }).into())
 }
 
-/// The agents that a member sees after one of them, or from the first, with their tiers; none if there is no such one.
+/// The agents that a member sees after one of them, or from the first, with their tiers; `None` if that one does not
+/// exist.
 fn roster_after(
     state: &HotState,
     account: AccountId,
@@ -162,7 +163,7 @@ pub(crate) fn agents_on_card(state: &HotState, account: AccountId) -> Vec<Player
     state.agents.of(account).map(agent).collect()
 }
 
-/// The agents of a member stay for the sake of their duels, without name and prompt; how many there are.
+/// Remove name and prompt of a member's agents, which stay because of their duels. Returns their number.
 pub(crate) fn anonymise_agents(tx: &mut Transaction<'_>, account: AccountId) -> u32 {
     let agents: Vec<_> = tx.agents.of(account).map(|(id, agent)| (id, agent.row.clone())).collect();
     for (id, row) in &agents {
@@ -174,7 +175,7 @@ pub(crate) fn anonymise_agents(tx: &mut Transaction<'_>, account: AccountId) -> 
 }
 
 impl AgentPlay {
-    /// The built-in policy, if it is one.
+    /// The built-in policy, if it has one.
     pub(crate) const fn policy(&self) -> Option<PolicyName> {
         match self {
             Self::Policy { policy, .. } => Some(*policy),
@@ -183,7 +184,7 @@ impl AgentPlay {
     }
 }
 
-/// A limit of 0 is none.
+/// 0 means no limit.
 fn limited(chips: i64) -> Option<i64> {
     (chips != 0).then_some(chips)
 }

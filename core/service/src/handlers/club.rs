@@ -1,4 +1,4 @@
-//! The leaderboard: net chips won at tables, test accounts left out.
+//! The leaderboard: net chips won at tables, without test accounts.
 
 use crate::answer::{Answer, Leader, Leaderboard, MyRank};
 use crate::handled::HandlerResult;

@@ -1,4 +1,4 @@
-//! The turn of a UTC day: its deal is drawn, and what counted for former days is forgotten.
+//! The start of a UTC day: its challenge is drawn, and counts of earlier days are forgotten.
 
 use super::chips::ledger;
 use super::tables::retention::ChatSearch;
@@ -11,7 +11,7 @@ use crate::state::{Table, Transaction};
 use crate::time::Day;
 use crate::timers::{Timer, Timers};
 
-/// A day begins: its deal is drawn, members under the floor are refilled, the day before yesterday is forgotten.
+/// A day starts: draw its challenge, refill members below the floor, forget the day before yesterday.
 pub(crate) fn day_turns(
     tx: &mut Transaction<'_>,
     limiter: &mut Limiter,
@@ -26,7 +26,7 @@ pub(crate) fn day_turns(
         || forget_tables_made(tx, bound)
         || forget_agent_days(tx, bound)
     {
-        // In a moment: others are to have their turn meanwhile.
+        // The rest follows in a moment, so that other commands can run in between.
         agenda.set(tx.now.plus_ms(1), Timer::DayTurns);
         return;
     }
@@ -36,8 +36,8 @@ pub(crate) fn day_turns(
     limiter.forget_practice(|table| tx.table(table).is_some_and(Table::is_playing));
 }
 
-/// Forget the days before one, and whom they were played by, handles that were kept free long enough, and what the
-/// house lost on former days, at most `bound` of each; whether there may be more.
+/// Forget days before one with their attempts, handles that can be taken again, and the house's losses on earlier days,
+/// at most `bound` of each. Returns whether there may be more.
 fn forget_some(tx: &mut Transaction<'_>, day: Day, bound: usize) -> bool {
     let tries = tx.days.tries_before(day, bound);
     for (day, account) in &tries {
@@ -61,7 +61,7 @@ fn forget_some(tx: &mut Transaction<'_>, day: Day, bound: usize) -> bool {
     false
 }
 
-/// Forget how many tables were made before today, of at most `bound` members; whether there may be more.
+/// Forget the counts of created tables of earlier days, at most `bound`. Returns whether there may be more.
 fn forget_tables_made(tx: &mut Transaction<'_>, bound: usize) -> bool {
     let before = tx.tables_made.range(..(tx.now.day(), AccountId(0))).map(|(key, _)| *key);
     let old: Vec<(Day, AccountId)> = before.take(bound).collect();
@@ -71,8 +71,8 @@ fn forget_tables_made(tx: &mut Transaction<'_>, bound: usize) -> bool {
     old.len() == bound
 }
 
-/// Forget the model's calls and the losses to challengers before today, at most `bound` of each; whether there may be
-/// more.
+/// Forget calls of the model and losses to challengers of earlier days, at most `bound` of each. Returns whether there
+/// may be more.
 fn forget_agent_days(tx: &mut Transaction<'_>, bound: usize) -> bool {
     let today = tx.now.day();
     let (used, lost) = (tx.agent_days.uses_before(today, bound), tx.agent_days.losses_before(today, bound));

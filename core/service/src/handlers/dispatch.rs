@@ -1,5 +1,5 @@
-//! A command goes to the handler of its matter: a request after credentials and limits, rows to what asked for them, a
-//! tick to all that is due.
+//! Dispatch: a request goes to its handler after the checks of credentials and limits, rows go to the handler that
+//! asked for them, and a tick runs everything that is due.
 
 use super::accounts::{erase, history, invite, join, profile, referral, session};
 use super::admin::{acts, audit, chats, search, show};
@@ -8,7 +8,7 @@ use super::doors::{messenger, notices, push, webhook};
 use super::duels::{challenge, decide, self_check};
 use super::parties::{changes, requests as parties};
 use super::tables::{
-    archive, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
+    archive, card, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
 };
 use super::{admission, agents, club, day, duels, refs, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
@@ -32,7 +32,7 @@ impl Step<'_> {
         self.finish(Requester { id, caller, class }, handled);
     }
 
-    /// Credentials, then limits.
+    /// Check credentials, then limits.
     fn admit(&mut self, caller: &Caller, request: &Request) -> Result<(), Refusal> {
         let Self { tx, parts, .. } = self;
         if parts.draining {
@@ -117,7 +117,7 @@ impl Step<'_> {
                 chat::post_message(tx, caller, table, &body, client_id.as_deref())
             }
             Request::Replay { table, steps_of } => replay::replay(tx, bundles, caller, table, steps_of),
-            Request::Card { table } => archive::card(tx, caller, table),
+            Request::Card { table } => card::card(tx, caller, table),
             Request::Daily => daily::daily(tx, caller),
             Request::IssueGrant { table, client_ref, expires_in_s } => {
                 let issue = grants::Issue { table, client_ref, expires_in_s };
@@ -171,7 +171,7 @@ impl Step<'_> {
                 let handled = handled.and_then(|rows| self.handle_found(&to.caller, asked, &rows));
                 self.finish(*to, handled);
             }
-            // What does not read is looked for again when the day turns.
+            // Unreadable rows are queried again at the start of the next day.
             Some(PendingQuery::PracticeGoes) => retention::drop_practice(tx, agenda, &rows.unwrap_or_default()),
             Some(PendingQuery::ChatsGo) => retention::drop_old_chats(tx, search, agenda, rows.unwrap_or_default()),
             Some(PendingQuery::Operator(id, asked)) => {
@@ -185,7 +185,7 @@ impl Step<'_> {
 
     fn handle_found(&mut self, caller: &Caller, asked: QueryPurpose, rows: &[Record]) -> HandlerResult {
         let Self { tx, parts, .. } = self;
-        // The credential may have ended while the rows were looked up.
+        // The credential may have ended while the rows were read.
         admission::check_caller(tx, caller)?;
         let answer = match asked {
             QueryPurpose::Archived(table, read) => {
@@ -202,18 +202,18 @@ impl Step<'_> {
         Ok(answer.into())
     }
 
-    /// What came of a call to the outside. One that nobody waits for any more is passed over.
+    /// The result of an outbound call. A result that is no longer needed is ignored.
     pub(crate) fn returned(&mut self, call: CallId, result: CallResult) {
         let Self { tx, parts: Parts { calls, duelling, .. }, .. } = self;
         match calls.returned(call) {
             Some(PendingCall::Push { notice, turn, browser }) => notices::pushed(tx, notice, turn, browser, result),
             Some(PendingCall::Decision(place)) => decide::decided(tx, duelling, call, place, result),
-            // Whoever hears nothing writes again.
+            // A user without an answer can write to the bot again.
             Some(PendingCall::Greeting) | None => {}
         }
     }
 
-    /// Do all that is due, in deadline order.
+    /// Run everything that is due, in deadline order.
     pub(crate) fn tick(&mut self) {
         while let Some(due) = first_due([&self.tx.timers, &self.parts.agenda, self.parts.duelling.timers()])
             .filter(|due| due.at <= self.tx.now)
@@ -221,9 +221,9 @@ impl Step<'_> {
             self.parts.agenda.cancel(due.at, due.timer);
             self.parts.duelling.cancel(due);
             self.do_due(due.timer);
-            // What the records made due is done with when they say so.
+            // A due timer of the records must be gone after its handler.
             assert!(self.tx.timers.next() != Some(due), "{:?} brought nothing about", due.timer);
-            // What is still due comes with the next tick.
+            // The next tick continues.
             if !self.tx.has_room() {
                 break;
             }

@@ -1,5 +1,5 @@
-//! The upper floor: what commands bring about. Handlers read the state and write records, and take the parts of a
-//! service that they need; they are grouped as the API groups its routes.
+//! The upper layer: the effects of commands. Handlers read the state, write records, and take the parts of a service
+//! that they need. They are grouped like the routes of the API.
 
 mod accounts;
 pub(crate) mod admin;

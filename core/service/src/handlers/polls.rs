@@ -1,4 +1,4 @@
-//! Long-polls: how many a caller may have, which of them a change concerns, and what they are answered with.
+//! Long-polls: their limits, which of them a change concerns, and their answers.
 
 use super::admission;
 use super::parties::requests;
@@ -8,22 +8,21 @@ use crate::config::reached;
 use crate::handled::Handled;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::RateKey;
-use crate::polls::{ParkedPoll, PollTarget, Polls};
+use crate::polls::{PendingPoll, PollTarget, Polls};
 use crate::record::{Change, Key, Record};
 use crate::refusal::{Quota, Refusal, Retry};
 use crate::request::{Caller, RequestId};
 use crate::state::Transaction;
 use std::collections::BTreeSet;
 
-/// Whether a caller may have another long-poll. Pending long-polls are limited by account or grant, and in total; guests
-/// have half of the total.
-pub(crate) fn may_park(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
+/// Check the limits of pending long-polls: per account or grant, and in total. Guests can use half of the total.
+pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
     let limits = &tx.config.limits;
     let owner = RateKey::by(caller);
     let total = limits.long_polls_total;
-    // With that many pending, one is expected to end within a second.
+    // With so many pending, one is expected to end within a second.
     let full = |limit: u32| Err(Quota::AllLongPolls(Retry { limit, after_s: 1 }));
-    if reached(polls.parked.len() as u32, total) {
+    if reached(polls.pending.len() as u32, total) {
         return full(total);
     }
     if owner.is_guest() && total != 0 && polls.guests >= total / 2 {
@@ -37,12 +36,12 @@ pub(crate) fn may_park(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> 
     Ok(())
 }
 
-/// What a step has changed, as far as long-polls may have news of it or end with it.
+/// The changes of a step, as far as they may answer or end long-polls.
 #[derive(Default)]
 pub(crate) struct Touched {
     tables: BTreeSet<TableId>,
     parties: BTreeSet<PartyId>,
-    /// Their credentials may have ended.
+    /// Accounts whose credentials may have ended.
     pub(crate) accounts: BTreeSet<AccountId>,
 }
 
@@ -72,7 +71,7 @@ impl Touched {
         touched
     }
 
-    /// The long-polls that are to be looked at.
+    /// The long-polls to check.
     pub(crate) fn polls(&self, polls: &Polls) -> BTreeSet<RequestId> {
         let of_tables = self.tables.iter().filter_map(|table| polls.by_table.get(table));
         let of_parties = self.parties.iter().filter_map(|party| polls.by_party.get(party));
@@ -84,7 +83,7 @@ impl Touched {
 /// The answer to a pending long-poll, if there is news, its credential has ended, or it is answered `at_once`.
 pub(crate) fn news(
     tx: &Transaction<'_>,
-    poll: &ParkedPoll,
+    poll: &PendingPoll,
     at_once: bool,
     views: &mut SharedViews,
 ) -> Result<Option<Handled>, Refusal> {

@@ -1,4 +1,4 @@
-//! Idempotency: the answer to a key is stored with its effect, in one commit.
+//! Idempotency: the result of a key is stored with its effect, in one commit.
 
 use crate::effects::{BatchId, Replied};
 use crate::record::{Key, Record, RefResult, RefRow};
@@ -8,14 +8,14 @@ use crate::state::{HotState, RememberedRef, Transaction};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// An idempotency key in the scope of its caller and route, and the request it stands for.
+/// An idempotency key in the scope of its caller and route, with the request that it belongs to.
 pub(crate) struct Reference {
     hash: [u8; 32],
     fingerprint: [u8; 32],
 }
 
 impl Reference {
-    /// A key of a route; `scope` is the caller where there is one, `request` all fields with their defaults filled in.
+    /// A key of a route. `scope` is the caller, if there is one; `request` has all fields with their defaults.
     pub(crate) fn new(route: &str, scope: &str, client_ref: &str, request: &[&str]) -> Self {
         Self { hash: hash_of(&[route, scope, client_ref]), fingerprint: hash_of(request) }
     }
@@ -30,36 +30,36 @@ fn hash_of(parts: &[&str]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// The sha256 of a reference alone, where only its equality is asked.
+/// The sha256 of a key by itself, where only equality matters.
 pub(crate) fn plain_hash(client_ref: &str) -> [u8; 32] {
     sha256(client_ref.as_bytes())
 }
 
-/// A digest as a part of a request.
+/// A digest as a part of the request text.
 pub(crate) fn plain_text_of(digest: &[u8; 32]) -> String {
     hex::encode(digest)
 }
 
-/// References whose effect is not durable yet.
+/// Keys whose effect is not durable yet.
 #[derive(Default)]
 pub(crate) struct InFlight {
     made_in: BTreeMap<[u8; 32], BatchId>,
-    /// The batch that the changes of this step go into, if there are any.
+    /// The batch of this step, if it changes anything.
     batch: BatchId,
 }
 
 impl InFlight {
-    /// A step begins.
+    /// Start a step.
     pub(crate) const fn begin(&mut self, batch: BatchId) {
         self.batch = batch;
     }
 
-    /// Storage has this batch and all before it.
+    /// This batch and all before it are durable.
     pub(crate) fn durable(&mut self, batch: BatchId) {
         self.made_in.retain(|_, made_in| *made_in > batch);
     }
 
-    /// What an earlier request with this key made; `None` if the key is new.
+    /// The result of an earlier request with this key; `None` if the key is new.
     pub(crate) fn recall(&self, state: &HotState, reference: &Reference) -> Result<Option<RefRow>, Refusal> {
         let Some(RememberedRef { row, .. }) = state.refs.get(&reference.hash) else { return Ok(None) };
         if row.fingerprint != reference.fingerprint {
@@ -71,7 +71,7 @@ impl InFlight {
         Ok(Some(row.clone()))
     }
 
-    /// Remember what a request with this key made.
+    /// Store the result of a request with this key.
     pub(crate) fn remember(&mut self, tx: &mut Transaction<'_>, reference: &Reference, made: RefResult) {
         self.made_in.insert(reference.hash, self.batch);
         let row = RefRow { fingerprint: reference.fingerprint, made, at: tx.now };
@@ -79,14 +79,14 @@ impl InFlight {
     }
 }
 
-/// A key is old enough to be forgotten; while the table that it made is live it is kept. A grant goes with its key.
+/// Forget a key after its retention. It is kept while its table is live. A grant is removed with its key.
 pub(crate) fn forget_ref(tx: &mut Transaction<'_>, hash: [u8; 32]) {
     let Some(row) = tx.refs.get(&hash).map(|known| known.row.clone()) else { return };
     if matches!(row.made, RefResult::Account(..)) {
         return;
     }
     match (tx.ref_is_needed_until(row.made, tx.now), row.made) {
-        // Said again, it is kept for so long.
+        // The same row again extends its retention.
         (Some(_), _) => tx.put(Record::Ref(hash, row)),
         (None, RefResult::Grant(grant) | RefResult::Claim(grant)) => {
             tx.remove(Key::Ref(hash));
@@ -99,7 +99,7 @@ pub(crate) fn forget_ref(tx: &mut Transaction<'_>, hash: [u8; 32]) {
 }
 
 impl Replied {
-    /// The same answer again.
+    /// Mark a repeated answer.
     #[must_use]
     pub(crate) const fn replayed(mut self) -> Self {
         self.replayed = true;

@@ -1,4 +1,4 @@
-//! What the messenger gives an app that it opens: a query string, with whoever opened it as JSON.
+//! The proof of an app that the messenger opens: a query string, with the user as JSON.
 
 use super::proof::{Identity, Pairs, Proof};
 use crate::config::Messenger;

@@ -1,4 +1,4 @@
-//! Who somebody is elsewhere, and how that is proven: one file for each kind of proof.
+//! Identities elsewhere and their proofs, with a file for each kind of proof.
 
 mod in_app;
 mod proof;

@@ -1,5 +1,5 @@
-//! What all proofs of the messenger have in common: pairs of names and values, signed with a key that only the messenger
-//! and its bot can make.
+//! The common part of the messenger's proofs: pairs of names and values, signed with a key that only the messenger and
+//! its bot can make.
 
 use crate::config::Messenger;
 use crate::refusal::Refusal;
@@ -7,16 +7,16 @@ use crate::secret::{Secret, hmac_sha256, same};
 use crate::time::Millis;
 use std::collections::BTreeMap;
 
-/// The name under which callers see the messenger.
+/// The name of the messenger in the API.
 pub(crate) const PROVIDER: &str = "messenger";
 
-/// How far ahead of ours the messenger's clock may be, in seconds.
+/// How far the messenger's clock may be ahead, in seconds.
 const AHEAD_S: u64 = 60;
-/// Usernames and addresses of pictures that are longer are left out.
+/// Longer usernames and addresses of pictures are left out.
 const LONGEST_USERNAME: usize = 64;
 const LONGEST_PHOTO: usize = 2048;
 
-/// A user as the messenger knows them.
+/// A user of the messenger.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Identity {
     pub(crate) id: u64,
@@ -25,7 +25,7 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// Names and addresses are shown: what does not look like one is left out.
+    /// Names and addresses are shown to members. Malformed ones are left out.
     pub(super) fn new(id: u64, username: Option<String>, photo_url: Option<String>) -> Self {
         let is_name = |name: &String| {
             (1..=LONGEST_USERNAME).contains(&name.len())
@@ -43,19 +43,19 @@ pub(super) type Pairs = BTreeMap<String, String>;
 
 /// A kind of proof.
 pub(crate) trait Proof {
-    /// The field that it came in.
+    /// The name of the field that held it.
     fn field(&self) -> &'static str;
-    /// All pairs as they came, `hash` among them.
+    /// All pairs as they came, including `hash`.
     fn pairs(&self) -> Vec<(String, String)>;
     /// The key that its pairs are signed with.
     fn key(&self, bot_token: &Secret) -> [u8; 32];
-    /// How old it may be, in seconds.
+    /// The maximum age, in seconds.
     fn max_age_s(&self, config: &Messenger) -> u64;
-    /// Whom its pairs name.
+    /// The user that its pairs name.
     fn identity(&self, pairs: &Pairs) -> Option<Identity>;
 }
 
-/// Whom a proof names, if the messenger made it for this bot and not too long ago.
+/// The user of a proof, if the messenger made it for this bot and it is recent enough.
 pub(crate) fn verify(
     proof: &dyn Proof,
     bot_token: &Secret,
@@ -66,7 +66,7 @@ pub(crate) fn verify(
     let forged = || refused("was not made by the messenger for this service");
     let (mut pairs, mut twice) = (Pairs::new(), false);
     for (name, value) in proof.pairs() {
-        // A line's end within a pair would make two of it in what is signed.
+        // A line break within a pair would read as two pairs in the signed text.
         twice |= name.contains('\n') || value.contains('\n') || pairs.insert(name, value).is_some();
     }
     let hash = pairs.remove("hash").filter(|_| !twice).ok_or_else(forged)?;

@@ -16,7 +16,7 @@ fn pairs(of: &[(&str, &str)]) -> Pairs {
     of.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
 
-/// The published check, in words of its own: lines sorted, a key, a hash.
+/// The published check, written independently: sorted lines, a key, a hash.
 fn hash(key: &[u8], pairs: &Pairs) -> String {
     let lines: BTreeSet<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
     hex::encode(hmac_sha256(key, lines.into_iter().collect::<Vec<_>>().join("\n").as_bytes()))
@@ -76,9 +76,9 @@ const FORGED: &str = "was not made by the messenger for this service";
 const OLD: &str = "is too old: have the messenger make it anew";
 const FUTURE: &str = "is dated in the future";
 
-/// The hash was computed by other means (Python's hmac over the same lines).
+/// The hash was computed with Python's hmac over the same lines.
 #[test]
-fn the_published_check_is_the_one_that_is_made() {
+fn agrees_with_the_published_check() {
     let lines = "auth_date=1800000000\nid=7";
     let widget = hex::encode(hmac_sha256(&sha256(b"12:AB"), lines.as_bytes()));
     let app = hex::encode(hmac_sha256(&in_app_key("12:AB"), lines.as_bytes()));
@@ -87,7 +87,7 @@ fn the_published_check_is_the_one_that_is_made() {
 }
 
 #[test]
-fn what_the_messenger_made_names_somebody_whatever_the_order() {
+fn accepts_a_valid_proof_in_any_order_of_its_pairs() {
     let mut shuffled = app_pairs();
     shuffled.reverse();
     for data in [query(&app_pairs()), query(&shuffled)] {
@@ -101,7 +101,7 @@ fn what_the_messenger_made_names_somebody_whatever_the_order() {
 }
 
 #[test]
-fn each_flipped_bit_of_the_data_is_noticed() {
+fn rejects_each_flipped_bit_of_the_data() {
     let data = query(&app_pairs());
     let read = |data: &[u8]| form_urlencoded::parse(data).into_owned().collect::<Pairs>();
     let mut refused = 0;
@@ -109,7 +109,7 @@ fn each_flipped_bit_of_the_data_is_noticed() {
         for bit in 0..7 {
             let mut bytes = data.clone().into_bytes();
             bytes[at] ^= 1 << bit;
-            // Another spelling of the same pairs is the same proof.
+            // Another encoding of the same pairs is the same proof.
             let same = read(&bytes).into_iter().collect::<BTreeSet<_>>() == app_pairs().into_iter().collect();
             let changed = String::from_utf8(bytes).unwrap();
             assert_eq!(app(&changed), if same { "none" } else { FORGED }, "bit {bit} of byte {at}: {changed}");
@@ -120,7 +120,7 @@ fn each_flipped_bit_of_the_data_is_noticed() {
 }
 
 #[test]
-fn each_flipped_bit_of_the_widgets_fields_is_noticed() {
+fn rejects_each_flipped_bit_of_the_widgets_fields() {
     let good = widget_pairs();
     for field in 0..good.len() {
         for at in 0..good[field].1.len() {
@@ -136,7 +136,7 @@ fn each_flipped_bit_of_the_widgets_fields_is_noticed() {
 }
 
 #[test]
-fn pairs_that_were_added_removed_doubled_renamed_or_exchanged_are_noticed() {
+fn rejects_added_removed_doubled_renamed_or_exchanged_pairs() {
     let good = app_pairs();
     for at in 0..good.len() {
         let mut fewer = good.clone();
@@ -167,9 +167,9 @@ fn pairs_that_were_added_removed_doubled_renamed_or_exchanged_are_noticed() {
     assert_eq!(app(&query(&loud)), FORGED, "a hash is lowercase");
 }
 
-/// Two pairs that were signed are not to be sent as one, nor one as two.
+/// Two signed pairs cannot be sent as one, nor one as two.
 #[test]
-fn a_line_s_end_within_a_pair_is_noticed() {
+fn rejects_a_line_break_within_a_pair() {
     let key = in_app_key(TOKEN);
     let own = pairs(&[("auth_date", "1800000000"), ("chat", "x\nuser={\"id\":1}")]);
     let split = [("auth_date", "1800000000"), ("chat", "x"), ("user", r#"{"id":1}"#)];
@@ -183,34 +183,34 @@ fn a_line_s_end_within_a_pair_is_noticed() {
 }
 
 #[test]
-fn another_bots_token_and_the_other_doors_key_are_noticed() {
+fn rejects_another_bots_token_and_the_key_of_another_kind_of_proof() {
     assert_eq!(app_at(&query(&app_pairs()), "7342037359:other", DATE), FORGED);
     assert_eq!(widget_at(&widget_pairs(), "7342037359:other", DATE), FORGED);
     let (app_own, widget_own) = (app_pairs(), widget_pairs());
     let unsigned = |pairs: &Pairs| pairs.iter().filter(|(name, _)| name != "hash").cloned().collect::<Pairs>();
     assert_eq!(app(&query(&signed(&sha256(TOKEN.as_bytes()), unsigned(&app_own)))), FORGED);
     assert_eq!(widget(&signed(&in_app_key(TOKEN), unsigned(&widget_own))), FORGED);
-    // Even what the right key signed is nobody's at the wrong door.
+    // A valid signature of one kind of proof is invalid for the other.
     assert_eq!(app(&query(&widget_own)), FORGED);
     assert_eq!(widget(&app_own), FORGED);
 }
 
 #[test]
-fn a_proof_counts_for_a_while_and_not_before_its_time() {
+fn rejects_expired_proofs_and_proofs_from_the_future() {
     let data = query(&app_pairs());
     let Messenger { max_age_s, in_app_max_age_s, .. } = Messenger::default();
-    for (now, told) in [
+    for (now, expected) in [
         (DATE - 61, FUTURE),
         (DATE - 60, "none"),
         (DATE + in_app_max_age_s, "none"),
         (DATE + in_app_max_age_s + 1, OLD),
     ] {
-        assert_eq!(app_at(&data, TOKEN, now), told, "{now}");
+        assert_eq!(app_at(&data, TOKEN, now), expected, "{now}");
     }
-    for (now, told) in
+    for (now, expected) in
         [(DATE - 61, FUTURE), (DATE - 60, "none"), (DATE + max_age_s, "none"), (DATE + max_age_s + 1, OLD)]
     {
-        assert_eq!(widget_at(&widget_pairs(), TOKEN, now), told, "{now}");
+        assert_eq!(widget_at(&widget_pairs(), TOKEN, now), expected, "{now}");
     }
     for date in ["", "soon", "-1", "1e9", "99999999999999999999"] {
         let own = signed(&in_app_key(TOKEN), pairs(&[("user", USER), ("auth_date", date)]));
@@ -220,7 +220,7 @@ fn a_proof_counts_for_a_while_and_not_before_its_time() {
 }
 
 #[test]
-fn a_proof_names_somebody() {
+fn rejects_a_proof_without_a_user() {
     for user in ["", "7", "[]", "{}", r#"{"id":"7"}"#, r#"{"id":-7}"#, r#"{"id":7.5}"#, r#"{"id":7,"username":8}"#] {
         let own = signed(&in_app_key(TOKEN), pairs(&[("user", user), ("auth_date", "1800000000")]));
         assert_eq!(app(&query(&own)), "names nobody", "{user}");
@@ -232,7 +232,7 @@ fn a_proof_names_somebody() {
 }
 
 #[test]
-fn a_name_that_is_none_and_an_address_that_leads_elsewhere_are_left_out() {
+fn leaves_out_malformed_names_and_addresses() {
     let shown = |name: &str, url: &str| {
         let Identity { username, photo_url, .. } = Identity::new(7, Some(name.into()), Some(url.into()));
         (username.is_some(), photo_url.is_some())

@@ -1,4 +1,4 @@
-//! What the messenger's login widget gives a page: an object of texts.
+//! The proof of the messenger's login widget: an object of texts.
 
 use super::proof::{Identity, Pairs, Proof};
 use crate::config::Messenger;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// An agent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AgentRow {
-    /// Whose; nobody's for the house's.
+    /// The owner; none for the house's.
     pub owner: Option<AccountId>,
     /// Its name.
     pub name: Sealed,
@@ -19,24 +19,24 @@ pub struct AgentRow {
     pub play: AgentPlay,
     /// Whether others may challenge it.
     pub accepts_challenges: bool,
-    /// Raised by each change of its play.
+    /// Raised by each change of `play`.
     pub version: u32,
-    /// The name of that version.
+    /// The id of this version.
     pub version_id: AgentVersionId,
-    /// Duels that this version has fought.
+    /// Duels of this version.
     pub version_duels: u32,
-    /// Duels that it has won, by all its versions.
+    /// Duels won, by all versions.
     pub wins: u32,
-    /// And lost.
+    /// Duels lost.
     pub losses: u32,
-    /// Chips a leg above which it cannot be challenged; none for no limit.
+    /// Chips per leg above which it cannot be challenged; `None` for no limit.
     pub stake_limit: Option<i64>,
 }
 
 /// What makes an agent's decisions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum AgentPlay {
-    /// The house's own play.
+    /// The house's policy for each game.
     House,
     /// A built-in policy.
     Policy {
@@ -45,61 +45,61 @@ pub enum AgentPlay {
         /// In percent.
         aggression: u8,
     },
-    /// A model that is told this.
+    /// A model with this prompt.
     Prompt(Sealed),
-    /// Nothing any more: its owner was erased.
+    /// Nothing: its owner was erased.
     Gone,
 }
 
-/// A duel, or a self-check, which is one for nothing against the house. Its legs are tables.
+/// A duel, or a self-check, which is a duel against the house without a stake. Its legs are tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DuelRow {
-    /// Challenger and defender, as they were when it began.
+    /// Challenger and defender, as they were at the start.
     pub sides: [DuelSideRow; 2],
     /// The game.
     pub game_id: String,
-    /// The engine version of all its legs: twins are played by the same rules, whatever comes with an upgrade.
+    /// The engine version of all legs. Both legs of a pair follow the same rules, even across an upgrade.
     pub version: String,
-    /// Chips a leg and side.
+    /// Chips per leg and side.
     pub stake: i64,
-    /// How many legs at most.
+    /// The maximum number of legs.
     pub format: DuelFormat,
     /// Whether it is a self-check.
     pub self_check: bool,
-    /// The seed of the leg that was dealt last, and of its twin.
+    /// The seed of the leg that was dealt last, and of its return leg.
     pub seed: [u8; 32],
     /// Legs that were dealt.
     pub dealt: u8,
-    /// Those that are over, by who won them.
+    /// The winners of the legs that are over.
     pub legs: DuelLegs,
-    /// Chips that the challenger has won, after rake.
+    /// Net chips of the challenger, after rake.
     pub net: i64,
-    /// Entries of their logs.
+    /// Log entries of all legs.
     pub plies: u64,
-    /// Decisions that agents with prompts did not make themselves.
+    /// Decisions of agents with prompts that the model did not make.
     pub fallbacks: u64,
-    /// The place of the side whose owner was erased.
+    /// The side whose owner was erased.
     pub left: Option<u8>,
-    /// When it was begun.
+    /// When it started.
     pub created_at: Millis,
-    /// How it ended, once it has.
+    /// How it ended, if it has.
     pub end: Option<DuelEndRow>,
-    /// The fallbacks of each side by their reasons. Those of rows that an earlier version wrote have none.
+    /// The fallbacks of each side by reason. Rows of earlier versions have none.
     pub reasons: [FallbackReasons; 2],
-    /// Fallbacks of each side in the leg that was dealt last, because the model's endpoint was unavailable.
+    /// Fallbacks of each side in the leg that was dealt last for which the model was unavailable.
     pub unserved: [u32; 2],
-    /// Legs that are over and count for nothing.
+    /// Legs that are over and do not count.
     pub voided: u8,
 }
 
 /// A side of a duel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DuelSideRow {
-    /// Which agent.
+    /// The agent.
     pub agent: AgentId,
-    /// In which version.
+    /// Its version.
     pub version: AgentVersionId,
-    /// Its owner; nobody for the house's.
+    /// Its owner; `None` for the house's.
     pub owner: Option<AccountId>,
     /// What makes its decisions.
     pub play: AgentPlay,
@@ -114,43 +114,43 @@ pub struct DuelEndRow {
     pub outcome: DuelOutcome,
 }
 
-/// A duel in the list of all.
+/// A duel in the list of all duels.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DuelEntryRow {
     /// The agents: challenger and defender.
     pub agents: [AgentId; 2],
     /// Their owners.
     pub owners: [Option<AccountId>; 2],
-    /// Chips a leg and side.
+    /// Chips per leg and side.
     pub stake: i64,
-    /// How it ended, once it has.
+    /// How it ended, if it has.
     pub end: Option<DuelEndRow>,
-    /// What was fought; none in rows that an earlier version wrote.
+    /// Its terms; `None` in rows of earlier versions.
     pub terms: Option<DuelTermsRow>,
 }
 
-/// What a duel in the list of all is about.
+/// The terms of a duel in the list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DuelTermsRow {
     /// The game.
     pub game_id: String,
-    /// How many legs at most.
+    /// The maximum number of legs.
     pub format: DuelFormat,
     /// The versions of the agents.
     pub versions: [AgentVersionId; 2],
-    /// Legs that were dealt, as far as this row says: it is written at the start and at the end.
+    /// Legs that were dealt. The row is written at the start and at the end only.
     pub dealt: u8,
-    /// The fallbacks of each side by their reasons.
+    /// The fallbacks of each side by reason.
     pub reasons: [FallbackReasons; 2],
 }
 
-/// How often the model was asked for the agents of one member in a UTC day.
+/// Calls of the model for the agents of one member in a UTC day.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct ModelUseRow {
-    /// In the whole day.
+    /// Calls in the whole day.
     pub calls: u32,
-    /// The hour of the day that was counted last, 0 to 23.
+    /// The hour of the newest call, 0 to 23.
     pub hour: u8,
-    /// In that hour.
+    /// Calls in that hour.
     pub in_hour: u32,
 }

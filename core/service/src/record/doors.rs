@@ -1,4 +1,4 @@
-//! Who members are elsewhere, their browsers, and what these are to be told.
+//! Identities elsewhere, browsers with notifications, and notices.
 
 use crate::games::Seat;
 use crate::ids::{AccountId, TableId};
@@ -6,45 +6,45 @@ use crate::personal::Sealed;
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 
-/// Somebody elsewhere, who belongs to one account for ever.
+/// An identity elsewhere. It belongs to one account for ever.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IdentityRow {
-    /// Whose.
+    /// The account.
     pub account: AccountId,
-    /// What it is known by there, sealed, while it is linked: username and picture as JSON.
+    /// Username and picture as sealed JSON, while it is linked.
     pub linked: Option<Sealed>,
 }
 
-/// A state with which a member can link an identity, once.
+/// A one-time state with which a member can link an identity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LinkStateRow {
     /// sha256 of the state.
     pub hash: [u8; 32],
-    /// Until when it counts.
+    /// When it expires.
     pub expires_at: Millis,
 }
 
-/// A browser that is notified.
+/// A browser with notifications.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PushSubscriptionRow {
-    /// Of whose turns.
+    /// The member.
     pub account: AccountId,
-    /// Its endpoint and keys, sealed: as JSON.
+    /// Its endpoint and keys, as sealed JSON.
     pub browser: Sealed,
 }
 
-/// What a member is told of, and where. A table's seat has one of each kind at a time.
+/// The identity of a notice. A table's seat has at most one of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct NoticeId {
     /// The table.
     pub table: TableId,
     /// The member's seat there.
     pub seat: Seat,
-    /// What happened.
+    /// The event.
     pub kind: NoticeKind,
 }
 
-/// What a member is told of.
+/// The event of a notice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum NoticeKind {
     /// The member's turn has begun.
@@ -55,34 +55,34 @@ pub enum NoticeKind {
     Declined,
 }
 
-/// How far a notice has come.
+/// The state of a notice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NoticeRow {
-    /// Who is to be told.
+    /// Its recipient.
     pub account: AccountId,
-    /// The length of the table's log when the turn began that it is about.
+    /// The length of the table's log when its turn began.
     pub turn: u32,
-    /// Nobody wants to know after this moment.
+    /// After this moment it is not sent any more.
     pub until: Millis,
-    /// How often it was tried.
+    /// Attempts so far.
     pub tries: u8,
-    /// The browsers that have yet to be told, by the hashes of their endpoints; before the first try all that there are
+    /// Hashes of the endpoints that have not received it. Before the first attempt `None`: all browsers that exist
     /// then.
     pub left: Option<Vec<[u8; 32]>>,
-    /// Whether it waits, or is on its way.
+    /// Whether it is due or on its way.
     pub stage: NoticeStage,
 }
 
-/// Whether a notice waits, or is on its way.
+/// Whether a notice is due or on its way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum NoticeStage {
-    /// It is tried at this moment.
+    /// It is sent at this moment.
     Due(Millis),
-    /// It has left, and some of the browsers in `left` have not answered yet.
+    /// It was sent, and some of the browsers in `left` have no result yet.
     Sent {
-        /// Those that could not be told.
+        /// Those that could not be reached.
         failed: Vec<[u8; 32]>,
-        /// When they are tried again, at the earliest.
+        /// The earliest time of the next attempt.
         again_at: Millis,
     },
 }

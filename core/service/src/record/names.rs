@@ -1,4 +1,4 @@
-//! Which accounts a record names.
+//! The accounts that a record names.
 
 use super::{
     AccountRow, BalanceRow, HouseLossRow, IdentityRow, LedgerAccount, NoticeRow, Player, PushSubscriptionRow, Record,
@@ -7,8 +7,8 @@ use super::{
 use crate::ids::AccountId;
 
 impl Record {
-    /// The accounts that the record names, its own aside. Each of them has a row of its own for ever. An operator's audit
-    /// is not looked at: it names what it is about and nothing follows from it.
+    /// The accounts that the record names, except its own. Each of them has a row for ever. The audit log is excluded:
+    /// no state depends on it.
     pub fn accounts(&self) -> Vec<AccountId> {
         match self {
             Self::Account(_, row) => {

@@ -1,4 +1,4 @@
-//! The members in memory, with their personal texts in the open, found by id or handle.
+//! The members in memory, with their personal texts in plain text, found by id or handle.
 
 use super::referral_trees::ReferralTrees;
 use crate::ids::AccountId;
@@ -6,43 +6,42 @@ use crate::personal::Vault;
 use crate::record::AccountRow;
 use crate::secret::sha256;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Debug;
 
 /// One member.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Account {
     /// As stored.
     pub(crate) row: AccountRow,
-    /// The handle, in the open.
+    /// The handle, in plain text.
     pub(crate) handle: String,
-    /// The bio, in the open.
+    /// The bio, in plain text.
     pub(crate) bio: Option<String>,
-    /// The picture's URI, in the open.
+    /// The picture's URI, in plain text.
     pub(crate) avatar_url: Option<String>,
 }
 
 impl Account {
-    /// Whether nothing personal is left of it.
+    /// Whether it was erased.
     pub(crate) const fn is_erased(&self) -> bool {
         self.row.slot.is_none()
     }
 }
 
-/// All members. Every member's handle is in the index, shells' too.
-#[derive(Default, Debug)]
+/// All members. The index has every handle, those of erased accounts included.
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct Accounts {
-    /// Boxed: a tree that is filled in order leaves half of its places empty.
+    /// Boxed, because a tree that is filled in order leaves half of its slots empty.
     rows: BTreeMap<AccountId, Box<Account>>,
-    /// By what their handles hash to, so that the index of a million members fits into caches.
+    /// By the hash of the handle, so that the index of a million members fits into caches.
     by_handle: BTreeSet<(u64, AccountId)>,
-    /// Those whom a test invitation made: few, so that it costs nothing to ask of each player of each table.
+    /// Members with a test invitation. They are few, so that the lookup for each player of each table is cheap.
     tests: BTreeSet<AccountId>,
-    /// Who belongs together by referral.
+    /// The referral trees.
     trees: ReferralTrees,
 }
 
 impl Accounts {
-    /// Put a row over what was known of the account. `None` if its personal texts cannot be opened.
+    /// Replace the row of an account. `None` if its personal texts cannot be opened.
     pub(super) fn put(&mut self, id: AccountId, row: &AccountRow, vault: &Vault) -> Option<()> {
         let before = self.rows.get(&id).map(|before| hash_of(&before.handle));
         self.load(id, row, vault)?;
@@ -59,7 +58,7 @@ impl Accounts {
         Some(())
     }
 
-    /// The same of a row that a start has read: it is not found by its handle before all have been indexed.
+    /// The same for a row that a start has read. Its handle is indexed later, with all others.
     pub(super) fn load(&mut self, id: AccountId, row: &AccountRow, vault: &Vault) -> Option<()> {
         let open = |sealed| vault.open(row.slot, sealed);
         let account = Account {
@@ -75,19 +74,19 @@ impl Accounts {
         Some(())
     }
 
-    /// Index everybody at once, after a start has read all rows.
+    /// Index all members at once, after a start has read all rows.
     pub(super) fn index_all(&mut self) {
         self.by_handle = self.rows.iter().map(|(id, account)| (hash_of(&account.handle), *id)).collect();
         let referrals = self.rows.iter().filter_map(|(id, account)| Some((*id, account.row.referrer?)));
         self.trees = ReferralTrees::of_all(referrals.collect());
     }
 
-    /// Whether a test invitation made this member; nothing undoes that.
+    /// Whether a test invitation created this member. This never changes.
     pub(crate) fn is_test(&self, id: AccountId) -> bool {
         self.tests.contains(&id)
     }
 
-    /// Who belongs together by referral.
+    /// The referral trees.
     pub(crate) const fn trees(&self) -> &ReferralTrees {
         &self.trees
     }
@@ -96,7 +95,7 @@ impl Accounts {
         self.rows.get(&id).map(|account| &**account)
     }
 
-    /// The account that a record or a checked credential names.
+    /// The account that a record or a verified credential names.
     pub(crate) fn known(&self, id: AccountId) -> &Account {
         self.rows.get(&id).expect("accounts are never removed")
     }
@@ -107,7 +106,7 @@ impl Accounts {
         hashed_alike.map(|(_, id)| *id).find(|id| self.known(*id).handle == handle)
     }
 
-    /// Two accounts with one handle, if there are any.
+    /// Two accounts with the same handle, if there are any.
     pub(super) fn namesakes(&self) -> Option<[AccountId; 2]> {
         let neighbours = self.by_handle.iter().zip(self.by_handle.iter().skip(1));
         let mut hashed_alike = neighbours.filter(|((one, _), (other, _))| one == other);
@@ -115,24 +114,18 @@ impl Accounts {
         hashed_alike.find(|((_, one), (_, other))| handle(*one) == handle(*other)).map(|(one, other)| [one.1, other.1])
     }
 
-    /// How many there are, the erased among them.
+    /// The number of accounts, the erased included.
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Those whose ids are before this one, newest first.
+    /// Accounts with ids before this one, newest first.
     pub(crate) fn before(&self, id: AccountId) -> impl Iterator<Item = (AccountId, &Account)> {
         self.rows.range(..id).rev().map(|(id, account)| (*id, &**account))
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (AccountId, &Account)> {
         self.rows.iter().map(|(id, account)| (*id, &**account))
-    }
-
-    /// What is found by something else than an id, to be compared.
-    pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { rows: _, by_handle, tests, trees } = self;
-        (by_handle, tests, trees)
     }
 }
 

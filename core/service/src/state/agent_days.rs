@@ -1,5 +1,4 @@
-//! What has a limit for each UTC day: how often the model is asked for a member's agents, and what they lose to
-//! challengers.
+//! Counts with a limit per UTC day: calls of the model for a member's agents, and their losses to challengers.
 
 use crate::ids::AccountId;
 use crate::record::ModelUseRow;
@@ -42,19 +41,19 @@ impl AgentDays {
         self.lost.remove(&(day, member));
     }
 
-    /// The calls of a member today, and in this hour.
+    /// The calls of a member in the current day and hour.
     pub(crate) fn used(&self, member: AccountId, now: Millis) -> ModelUseRow {
         let hour = hour_of(now);
         let row = self.asked.get(&(now.day(), member)).copied().unwrap_or_default();
         if row.hour == hour { row } else { ModelUseRow { hour, in_hour: 0, ..row } }
     }
 
-    /// The calls of all members today.
+    /// The calls of all members in the current day.
     pub(crate) fn used_by_all(&self, now: Millis) -> u64 {
         self.asked_by_all.get(&now.day()).copied().unwrap_or_default()
     }
 
-    /// Chips that a member's agents have lost to challengers today, less what they won from them.
+    /// Chips that a member's agents have lost to challengers in a day, less what they won from them.
     pub(crate) fn lost(&self, member: AccountId, day: Day) -> i64 {
         self.lost.get(&(day, member)).copied().unwrap_or_default()
     }

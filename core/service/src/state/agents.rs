@@ -1,4 +1,4 @@
-//! The agents in memory, with their texts in the open: by owner, and those that all may see by their record.
+//! The agents in memory, with their texts in plain text: by owner, and the public ones by their record.
 
 use crate::ids::{AccountId, AgentId, AgentVersionId};
 use crate::personal::Sealed;
@@ -19,42 +19,41 @@ pub(crate) const GONE: &str = "gone";
 pub(crate) struct Agent {
     /// As stored.
     pub(crate) row: AgentRow,
-    /// The name, in the open.
+    /// The name, in plain text.
     pub(crate) name: String,
-    /// The prompt, in the open, if it has one.
+    /// The prompt in plain text, if it has one.
     pub(crate) prompt: Option<Secret>,
-    /// Other owners whose agents it has beaten.
+    /// How many other owners' agents it has beaten.
     pub(crate) owners_beaten: u32,
-    /// Whether all may see it.
+    /// Whether it is public.
     is_shown: bool,
-    /// Whether its version has fought too few duels to be ranked.
+    /// Whether its version has too few duels to be ranked.
     is_provisional: bool,
-    /// Where it stands among those that all may see.
+    /// Its place among the public agents.
     place: Option<AgentRank>,
 }
 
-/// Agents of one owner that follow each other in the list before those of all others have had their turn: no page has
-/// more rows of one owner.
+/// Agents of one owner in a row in the list before the agents of all others: no page has more rows of one owner.
 const OF_ONE_OWNER: usize = 3;
 
-/// A place in the list that all may see. The best three agents of each owner are in the first tier, their next three in
-/// the second, and so on.
+/// A place in the public list. The best three agents of each owner are in the first tier, their next three in the
+/// second, and so on.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct AgentRank {
     pub(crate) tier: usize,
     record: AgentRecord,
 }
 
-/// Provisional ones last; then owners beaten and duels won, descending; then the name.
+/// Provisional agents last; then owners beaten and duels won, descending; then the name.
 type AgentRecord = (bool, Reverse<u32>, Reverse<u32>, String, AgentId);
 
-/// All agents. The house's is there without a row.
+/// All agents. The house's agent exists without a row.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Agents {
     agents: BTreeMap<AgentId, Agent>,
     of: BTreeSet<(AccountId, AgentId)>,
     places: BTreeSet<AgentRank>,
-    /// Agents with the members whose agents they have beaten.
+    /// Agents, each with the members whose agents they have beaten.
     beaten: BTreeSet<(AgentId, AccountId)>,
 }
 
@@ -91,7 +90,7 @@ impl Default for Agents {
 }
 
 impl AgentRow {
-    /// Whether its version has fought too few duels to be ranked.
+    /// Whether its version has too few duels to be ranked.
     pub(crate) const fn is_provisional(&self, threshold: u32) -> bool {
         self.version_duels < threshold
     }
@@ -115,7 +114,7 @@ impl Agents {
         own.map(|(_, id)| (*id, &self.agents[id]))
     }
 
-    /// An agent has won a duel against an agent of this member.
+    /// Record that an agent has won a duel against an agent of this member.
     pub(super) fn put_beaten(&mut self, id: AgentId, owner: AccountId) {
         if !self.beaten.insert((id, owner)) {
             return;
@@ -132,8 +131,7 @@ impl Agents {
         self.beaten.contains(&(agent, owner))
     }
 
-    /// Members' agents that all may see, in their order, after one of them or from the first. `None` if that one is not
-    /// among them.
+    /// Public agents of members in order, after one of them or from the first. `None` if that one is not among them.
     pub(crate) fn ranked(&self, after: Option<AgentId>) -> Option<impl Iterator<Item = (AgentId, usize, &Agent)>> {
         let place = |id| self.agents.get(&id)?.place.clone();
         let start = match after {
@@ -146,7 +144,7 @@ impl Agents {
         }))
     }
 
-    /// Put an agent's row, with its texts in the open. `is_shown` says whether all may see it.
+    /// Put an agent's row with its texts in plain text. `is_shown` says whether it is public.
     pub(super) fn put(
         &mut self,
         id: AgentId,
@@ -170,7 +168,7 @@ impl Agents {
         self.beaten.range((id, AccountId(0))..=(id, AccountId(u128::MAX))).count() as u32
     }
 
-    /// The agents of one owner share tiers: the place of one follows from those of the others.
+    /// Rank all agents of one owner: they share tiers, so the place of one depends on the others.
     fn rank_all_of(&mut self, owner: Option<AccountId>) {
         let Some(owner) = owner else { return };
         let mut records: Vec<AgentRecord> = self.of(owner).filter_map(|(id, agent)| agent.record(id)).collect();

@@ -1,7 +1,7 @@
-//! What must hold between records beyond their own forms. Storage may hand over rows that are valid one by one and
-//! contradict each other: a backup that somebody changed, and whose hash they made anew. A start and `check` report the
-//! first contradiction as a [`Damage`], so that no handler meets one. What is checked here is what the rest of the
-//! service takes for granted when it indexes, adds and looks up.
+//! Invariants between records. Storage may return rows that are each valid but contradict each other: for example those
+//! of a backup that was changed and hashed again. A start and `check` report the first contradiction as a [`Damage`],
+//! so that no handler meets one. Everything is checked that the rest of the service relies on when it indexes, adds and
+//! looks up.
 
 use super::hot::HotState;
 use crate::config::Config;
@@ -14,21 +14,22 @@ use crate::record::{
 use crate::time::{Day, Millis};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// No moment lies after the year 9999.
+/// No moment is after the year 9999.
 const LAST_MOMENT: Millis = Millis(253_402_300_800_000);
-/// No purse, ledger or score goes beyond this: JSON readers keep it exact.
+/// The limit of balances, movements and scores: JSON readers keep such numbers exact.
 const MOST_CHIPS: i64 = 1 << 53;
-/// No seat costs more.
+/// The maximum price of a seat.
 const MOST_BUY_IN: i64 = 1 << 32;
-/// All purses together, each by its amount, stay below this: no partial sum of them overflows.
+/// The limit of the sum of all absolute balances: no partial sum overflows.
 const MOST_IN_ALL: u128 = 1 << 62;
-/// No number of rows, messages or plies goes beyond this.
+/// The limit of numbers of rows, messages and plies.
 const MOST_ROWS: u64 = 1 << 53;
-/// No count of a few things goes beyond this.
+/// The limit of small counts.
 const MOST_COUNTED: u32 = 1 << 31;
 
 impl HotState {
-    /// Check a record before it is folded. Accounts come first among the records, so that whom the others name is there.
+    /// Check a record before it is folded. Accounts are the first records, so that the accounts that others name are
+    /// known.
     pub(super) fn check_record(&self, record: &Record) -> Result<(), Damage> {
         check_alone(record, &self.config)?;
         let is_account = matches!(record, Record::Account(..));
@@ -51,13 +52,13 @@ impl HotState {
         rows.named.iter().try_for_each(|(id, by)| self.check_name(*id, || by.clone()))
     }
 
-    /// Check the purses, before anything is added up: no sum of theirs overflows.
-    pub(super) fn check_purses(&self) -> Result<(), Damage> {
+    /// Check all balances before anything is added up: no sum overflows.
+    pub(super) fn check_balances(&self) -> Result<(), Damage> {
         let all: u128 = self.ledger.iter().map(|(_, row)| u128::from(row.balance.unsigned_abs())).sum();
         if all < MOST_IN_ALL { Ok(()) } else { Err(Damage("the purses hold more chips than there can be".to_owned())) }
     }
 
-    /// Check what only shows once all records have been read and indexed.
+    /// Check what needs all records and indexes.
     pub(super) fn check_all(&self) -> Result<(), Damage> {
         self.check_members()?;
         self.duels.ids().try_for_each(|id| self.check_leg(id))?;
@@ -71,7 +72,7 @@ impl HotState {
         Ok(())
     }
 
-    /// Every key seals the texts of one member, and no two members have one handle.
+    /// Each key belongs to one member, and no two members have the same handle.
     fn check_members(&self) -> Result<(), Damage> {
         let mut slots = Vec::with_capacity(self.accounts.len());
         for (id, account) in self.accounts.iter() {
@@ -97,7 +98,7 @@ impl HotState {
         }
     }
 
-    /// The leg that a duel plays has two seats, but for a self-check.
+    /// The current leg of a duel has two seats, except in a self-check.
     fn check_leg(&self, id: DuelId) -> Result<(), Damage> {
         let Some(duel) = self.duels.get(id).filter(|duel| !duel.self_check && duel.dealt > 0) else { return Ok(()) };
         let table: TableId = duel.table(id, duel.dealt);
@@ -108,21 +109,21 @@ impl HotState {
     }
 }
 
-/// The rows that a start leaves in storage, as far as `check` looks at them: each alone, and the accounts that they name.
+/// The cold rows as far as `check` looks at them: each by itself, and the accounts that they name.
 pub struct ColdRows {
     config: Config,
-    /// Accounts, each with the first row that names it.
+    /// Accounts, each with the first row that names them.
     named: BTreeMap<AccountId, Key>,
     fault: Option<Damage>,
 }
 
 impl ColdRows {
-    /// None so far.
+    /// An empty collection.
     pub const fn new(config: Config) -> Self {
         Self { config, named: BTreeMap::new(), fault: None }
     }
 
-    /// Look at a row, if it is one of these.
+    /// Check a row, if it is cold.
     pub fn look(&mut self, record: &Record) {
         let key = record.key();
         if !key.is_cold() {
@@ -137,7 +138,7 @@ impl ColdRows {
     }
 }
 
-/// Check a record by itself. An error names it.
+/// Check a record by itself. The error names it.
 fn check_alone(record: &Record, config: &Config) -> Result<(), Damage> {
     match fault_of(record, config) {
         Some(fault) => Err(Damage(format!("{:?} {fault}", record.key()))),
@@ -145,7 +146,7 @@ fn check_alone(record: &Record, config: &Config) -> Result<(), Damage> {
     }
 }
 
-/// What is wrong with a record by itself, as the rest of a sentence that begins with its key.
+/// The fault of a record by itself, as the rest of a sentence that starts with its key.
 fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
     let (times, counts, chips) =
         ("has a time beyond the year 9999", "counts too many", "has an impossible number of chips");
@@ -158,7 +159,7 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
             let AccountRow { slot, epoch, referral, recovery, joined_at, paused_until, .. } = &**row;
             let brought = referral.map_or(0, |referral| referral.invited.max(referral.rewarded));
             check(are_moments(&[Some(*joined_at), *paused_until]), times).or_else(|| {
-                // An erased account may have any epoch: none of its tokens counts, and nothing raises it.
+                // An erased account may have any epoch: it has no valid tokens, and nothing raises its epoch.
                 let raised = if slot.is_some() { *epoch } else { 0 };
                 check(brought.max(raised).max(recovery.counter) <= MOST_COUNTED, counts)
             })
@@ -222,7 +223,7 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::UncountedTable(_, seats) => check(seats.iter().all(|seat| are_chips(seat.chips)), chips),
         Record::KinTables(_, tables) => check(*tables <= MOST_COUNTED, counts),
         Record::ChatsDropped(_) | Record::UncountedDuel(_) => None,
-        // Operators may let an invitation or a sanction last for ever.
+        // Invitations and sanctions of operators may last for ever.
         Record::Invitation(..) | Record::Sanction(..) | Record::Identity(..) | Record::PushSubscription(..) => None,
         Record::Beaten(..) => None,
     }
@@ -239,12 +240,12 @@ fn fault_of_balance(row: &BalanceRow, is_day: impl Fn(Day) -> bool) -> Option<&'
     if row.ledger_head > MOST_ROWS || row.settled_tables > MOST_COUNTED {
         return Some("counts too many");
     }
-    // The refill of an erased member is put off for ever, by the last day that there is.
+    // An erased member is never refilled: the day is the last possible one.
     let has_day = row.refilled.is_none_or(|day| is_day(day) || day == Day(u32::MAX));
     (row.net_at > LAST_MOMENT || !has_day).then_some("has a time beyond the year 9999")
 }
 
-/// A table that could not have been made, or not have come so far.
+/// A table that cannot have been created, or cannot have this state.
 fn fault_of_table(row: &TableRow, config: &Config) -> Option<&'static str> {
     let rules = config.games.find(&row.game_id, &row.version);
     if row.players.is_empty() || row.players.len() != row.setup.seats {

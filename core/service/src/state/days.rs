@@ -1,4 +1,4 @@
-//! The deals of today and yesterday, and who played them how.
+//! The daily challenges of today and yesterday, with their attempts.
 
 use crate::games::MatchResult;
 use crate::ids::AccountId;
@@ -7,11 +7,11 @@ use crate::time::{Day, Millis};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The deals that are kept, by day.
+/// The daily challenges that are kept, by day.
 #[derive(PartialEq, Default, Debug)]
 pub(crate) struct Days(BTreeMap<Day, DayBoard>);
 
-/// The deal of a day and the tries at it.
+/// A daily challenge and its attempts.
 #[derive(PartialEq, Debug)]
 pub(crate) struct DayBoard {
     pub(crate) row: DailyRow,
@@ -39,7 +39,7 @@ impl Days {
         self.0.entry(day).or_insert(board).row = row.clone();
     }
 
-    /// Put a member's try. `None` if the day has no deal.
+    /// Put a member's attempt. `None` if the day has no challenge.
     pub(super) fn put_try(&mut self, day: Day, account: AccountId, row: DailyTryRow) -> Option<()> {
         let board = self.0.get_mut(&day)?;
         if let Some(before) = board.tries.insert(account, row) {
@@ -64,22 +64,18 @@ impl Days {
         self.0.get(&day)
     }
 
-    /// The days before one.
+    /// The days before this one.
     pub(crate) fn before(&self, day: Day) -> Vec<Day> {
         self.0.range(..day).map(|(day, _)| *day).collect()
     }
 
-    /// Tries of the days before one, at most so many of them.
+    /// At most `bound` attempts of the days before this one.
     pub(crate) fn tries_before(&self, day: Day, bound: usize) -> Vec<(Day, AccountId)> {
         let of_day = |(day, board): (&Day, &DayBoard)| {
             let day = *day;
             board.tries.keys().copied().map(move |account| (day, account)).take(bound).collect::<Vec<_>>()
         };
         self.0.range(..day).flat_map(of_day).take(bound).collect()
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Day, &DayBoard)> {
-        self.0.iter().map(|(day, board)| (*day, board))
     }
 }
 
@@ -88,7 +84,7 @@ impl DayBoard {
         self.tries.get(&account).copied()
     }
 
-    /// Who tried, in the order of the board.
+    /// The members who played, in the order of the board.
     pub(crate) fn ranked(&self) -> impl Iterator<Item = AccountId> {
         self.ranked.iter().map(|(_, account)| *account)
     }

@@ -1,6 +1,6 @@
 //! The only way to change the state: a fold over changes of records. A start, a step and a follower fold the same
-//! changes, so they cannot differ. Whoever else has the state has it to read: the compiler sees to that, because the one
-//! field that could be written through is this file's own.
+//! changes, so they cannot differ. All other code can only read the state: the one field that gives write access is
+//! private to this file.
 
 use super::hot::HotState;
 use crate::config::{Config, Limits};
@@ -11,14 +11,14 @@ use crate::secret::Random;
 use crate::time::Millis;
 use std::ops::Deref;
 
-/// More than a change takes besides its row: its key, and the lengths of both.
+/// An upper bound of the bytes of a change besides its row: its key, and the lengths of both.
 const KEY_BYTES: usize = 64;
 
-/// The state as the changes so far have made it.
+/// The state that the changes so far have produced.
 pub(crate) struct Folded(HotState);
 
-/// What one step reads and writes, at its time and with its random bytes: its changes are folded at once, and kept for
-/// its batch. Behind a shared reference it is read alone.
+/// The state as one step reads and writes it, with the step's time and random bytes. Changes are folded at once and
+/// kept for the batch. A shared reference can only read.
 pub(crate) struct Transaction<'a> {
     folded: &'a mut Folded,
     /// The time of the step.
@@ -26,7 +26,7 @@ pub(crate) struct Transaction<'a> {
     random: Random,
     changes: Vec<Change>,
     slots: Vec<SlotChange>,
-    /// How many of the changes are in `measured_bytes`.
+    /// The number of changes that `measured_bytes` includes.
     measured: usize,
     /// See [`Transaction::has_room`].
     measured_bytes: usize,
@@ -49,7 +49,7 @@ impl Deref for Transaction<'_> {
 }
 
 impl Folded {
-    /// The state as these hot records left it. They come in the order of their keys.
+    /// Fold the hot records of a store, in the order of their keys.
     pub(crate) fn open(
         config: Config,
         vault: Vault,
@@ -60,13 +60,13 @@ impl Folded {
             state.check_record(&record)?;
             state.load(&record)?;
         }
-        state.check_purses()?;
+        state.check_balances()?;
         state.index_all();
         state.check_all()?;
         Ok(Self(state))
     }
 
-    /// Take over the changes of a batch. A key is there before what is sealed with it, and goes after what was.
+    /// Apply the changes of a batch. A key is inserted before the changes and destroyed after them.
     pub(crate) fn absorb(&mut self, changes: &[Change], slots: &[SlotChange]) -> Result<(), Damage> {
         for slot in slots {
             if let SlotChange::Fill(slot, key) = slot {
@@ -100,7 +100,7 @@ impl<'a> Transaction<'a> {
         self.change(Change::Remove(key));
     }
 
-    /// The first change of a step is the moment of its batch.
+    /// The first change of a step also writes the moment of its batch.
     fn change(&mut self, change: Change) {
         if self.changes.is_empty() {
             self.fold(Change::Put(Record::Clock(self.now)));
@@ -123,25 +123,25 @@ impl<'a> Transaction<'a> {
         self.folded.0.vault.seal(slot, text, &mut self.random)
     }
 
-    /// A new key for the personal texts of a member, in a slot that was never used.
+    /// A new key for the personal texts of a member, in an unused slot.
     pub(crate) fn fill_slot(&mut self) -> u32 {
         let (slot, key) = self.folded.0.vault.fill(&mut self.random);
         self.slots.push(SlotChange::Fill(slot, key));
         slot
     }
 
-    /// Destroy a key, and with it all that was sealed with it.
+    /// Destroy a key, and with it everything that was sealed with it.
     pub(crate) fn destroy_slot(&mut self, slot: u32) {
         self.folded.0.vault.destroy(slot);
         self.slots.push(SlotChange::Destroy(slot));
     }
 
-    /// Other limits from now on: nothing that is folded goes by them.
+    /// Replace the limits. The fold does not depend on them.
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.folded.0.config.limits = limits;
     }
 
-    /// Whether a step that does many things may begin with one more of them.
+    /// Whether a step that does many things may start another one.
     pub(crate) fn has_room(&mut self) -> bool {
         let size = |change: &Change| postcard::experimental::serialized_size(change).expect("records are plain data");
         self.measured_bytes +=
@@ -155,7 +155,7 @@ impl<'a> Transaction<'a> {
         &self.changes
     }
 
-    /// What the batch is to hold.
+    /// The contents of the batch.
     pub(crate) fn finish(self) -> (Vec<Change>, Vec<SlotChange>) {
         (self.changes, self.slots)
     }

@@ -1,4 +1,4 @@
-//! The grants of seats, found by their claim, seat and owner.
+//! Seat grants, found by claim, seat and owner.
 
 use crate::games::Seat;
 use crate::ids::{AccountId, GrantId, TableId};
@@ -8,7 +8,7 @@ use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-/// The grants of hot tables, and those that can still be asked for again.
+/// The grants of hot tables, and those whose idempotency key is still kept.
 #[derive(Default, Debug)]
 pub(crate) struct Grants {
     grants: BTreeMap<GrantId, GrantRow>,
@@ -50,7 +50,7 @@ impl Grants {
         self.grants.get(&id)
     }
 
-    /// The grant that a claim token opens, by the token's hash.
+    /// The grant of a claim token, by the token's hash.
     pub(crate) fn by_claim(&self, hash: &[u8; 32]) -> Option<(GrantId, &GrantRow)> {
         let id = *self.by_claim.get(hash)?;
         Some((id, &self.grants[&id]))
@@ -62,12 +62,12 @@ impl Grants {
         ids.map(|id| (*id, &self.grants[id])).find(|(_, row)| row.is_live(now))
     }
 
-    /// Whether somebody else plays the seat now.
+    /// Whether the seat is delegated now.
     pub(crate) fn is_delegated(&self, table: TableId, seat: Seat, now: Millis) -> bool {
         self.live(table, seat, now).is_some_and(|(_, row)| row.claimed.is_some())
     }
 
-    /// Whether a credential of this grant still counts.
+    /// Whether a credential of this grant is still valid.
     pub(crate) fn is_claimed(&self, id: GrantId, table: TableId, seat: Seat) -> bool {
         let counts = |row: &GrantRow| row.table == table && row.seat == seat && row.claimed.is_some() && !row.ended;
         self.grants.get(&id).is_some_and(counts)
@@ -88,11 +88,11 @@ impl Grants {
         self.grants.iter().map(|(id, row)| (*id, row))
     }
 
-    /// How they are found, to be compared. Those of a seat have no order.
-    pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { grants: _, by_claim, by_seat, by_owner } = self;
+    /// The parts that must be equal in two states. Grants of one seat have no order.
+    pub(super) fn compared(&self) -> impl PartialEq + Debug {
+        let Self { grants, by_claim, by_seat, by_owner } = self;
         let of_seats = by_seat.iter().map(|(seat, ids)| (seat, ids.iter().collect::<BTreeSet<_>>()));
-        (by_claim, of_seats.collect::<Vec<_>>(), by_owner)
+        (grants, by_claim, of_seats.collect::<Vec<_>>(), by_owner)
     }
 }
 

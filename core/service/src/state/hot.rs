@@ -1,5 +1,5 @@
-//! All that the records say, in memory, with its indexes and timers. It is changed by [`HotState::absorb`] alone, which the
-//! fold alone can call.
+//! The state in memory: everything that hot records say, with indexes and timers. Only [`HotState::absorb`] changes it,
+//! and only the fold can call that.
 
 use super::accounts::Accounts;
 use super::agent_days::AgentDays;
@@ -31,14 +31,14 @@ use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeMap;
 
-/// An idempotency key, and how long it is kept at least.
+/// An idempotency key with its minimum retention.
 #[derive(Clone, Debug)]
 pub(crate) struct RememberedRef {
     pub(crate) row: RefRow,
     kept_until: Millis,
 }
 
-/// Everything that is kept.
+/// The whole state.
 pub(crate) struct HotState {
     pub(crate) config: Config,
     pub(crate) vault: Vault,
@@ -61,15 +61,15 @@ pub(crate) struct HotState {
     pub(crate) identities: Identities,
     pub(crate) subscriptions: PushSubscriptions,
     pub(crate) notices: Notices,
-    /// The number of the newest act of an operator; the acts themselves are cold.
+    /// The number of the newest act of an operator. The acts themselves are cold.
     pub(crate) audit_head: u64,
-    /// The archived tables up to this one keep no chat any more.
+    /// The archived tables up to this one have no chat any more.
     pub(crate) chats_dropped: TableId,
-    /// Settled tables of referred members that do not bring their referrers closer to a reward.
+    /// Settled tables of referred members that do not count for their referrers' rewards.
     pub(crate) kin_tables: BTreeMap<AccountId, u32>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
     pub(crate) timers: Timers,
-    /// The moment of the newest batch: a clock that was set back while the service was down counts as this.
+    /// The moment of the newest batch. The clock never counts as earlier than this after a restart.
     pub(crate) latest: Millis,
 }
 
@@ -106,7 +106,7 @@ impl HotState {
         }
     }
 
-    /// Take over one change.
+    /// Apply one change.
     pub(super) fn absorb(&mut self, change: &Change) -> Result<(), Damage> {
         match change {
             Change::Put(record) => self.put(record),
@@ -117,7 +117,7 @@ impl HotState {
         }
     }
 
-    /// Take over a row that a start has read. What is made of all rows is made at the end, by `index_all`.
+    /// Apply a row that a start has read. `index_all` builds the indexes at the end.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other row is taken over as a change is")]
     pub(super) fn load(&mut self, record: &Record) -> Result<(), Damage> {
         match record {
@@ -135,7 +135,7 @@ impl HotState {
         }
     }
 
-    /// All rows have been read: from now on each change is followed.
+    /// All rows have been read: build the indexes. From now on each change maintains them.
     pub(super) fn index_all(&mut self) {
         self.accounts.index_all();
         self.ledger.count_all(self.tables.iter().map(|(_, table)| &table.row), self.duels.iter());
@@ -158,7 +158,7 @@ impl HotState {
                 self.accounts.put(*id, row, &self.vault).ok_or_else(damage)?;
                 self.rank(*id);
                 if row.slot.is_none() {
-                    // The key is gone: what the member wrote can no longer be opened.
+                    // The key is destroyed: texts of the member can no longer be opened.
                     self.tables.silence(*id);
                 }
             }
@@ -173,7 +173,7 @@ impl HotState {
                 let is_said_again = self.forget_ref(hash);
                 let needed = is_said_again.then(|| self.ref_is_needed_until(row.made, self.latest)).flatten();
                 let kept_until = needed.unwrap_or_else(|| row.at.plus_s(REF_RETENTION_S));
-                // A signup's key stays used for ever.
+                // The idempotency key of a signup is kept for ever.
                 if !matches!(row.made, RefResult::Account(..)) {
                     self.timers.set(kept_until, Timer::RefEnds(*hash));
                 }
@@ -218,7 +218,7 @@ impl HotState {
             Record::AgentLoss(day, account, chips) => self.agent_days.put_loss(*day, *account, *chips),
             Record::Beaten(agent, account) => self.agents.put_beaten(*agent, *account),
             Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
-            // Cold rows are for storage alone.
+            // Cold rows are in storage only.
             Record::Ledger(..)
             | Record::Audit(..)
             | Record::Archive(..)
@@ -261,8 +261,8 @@ impl HotState {
                 self.ledger.restake_duel(self.duels.get(*id), None);
                 self.duels.remove(*id, &mut self.timers);
             }
-            // What is known of a chat goes with its party and a log with its table; the other rows are never removed or
-            // are for storage alone.
+            // The summary of a chat is removed with its party, and a log with its table. The other rows are never
+            // removed or are in storage only.
             Key::PartyChat(_)
             | Key::Ply(..)
             | Key::Clock
@@ -286,8 +286,8 @@ impl HotState {
         }
     }
 
-    /// `None` if there is no such owner. An agent of a test account is seen by its owner alone; one whose owner came out of
-    /// a damaged store without a key has lost its texts.
+    /// `None` if there is no such owner. Agents of test accounts are private. An agent whose owner came out of a
+    /// damaged store without a key has lost its texts.
     fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> Option<()> {
         let owner = row.owner.map(|owner| self.accounts.get(owner).ok_or(())).transpose().ok()?;
         let slot = owner.and_then(|owner| owner.row.slot);
@@ -299,15 +299,15 @@ impl HotState {
         Some(())
     }
 
-    /// Whether it was known.
+    /// Forget an idempotency key. Returns whether it was known.
     fn forget_ref(&mut self, hash: &[u8; 32]) -> bool {
         let Some(known) = self.refs.remove(hash) else { return false };
         self.timers.cancel(known.kept_until, Timer::RefEnds(*hash));
         true
     }
 
-    /// Until when a reference that is old enough to be forgotten is kept for what it made: while its table is live, and
-    /// for as long as its claim can be repeated.
+    /// Until when an idempotency key must be kept beyond its retention: while its table is live, and as long as its
+    /// claim can be repeated.
     pub(crate) fn ref_is_needed_until(&self, made: RefResult, now: Millis) -> Option<Millis> {
         let while_live = |table: TableId| self.table(table).map(|_| now.plus_s(REF_RETENTION_S));
         match made {
@@ -325,12 +325,12 @@ impl HotState {
         }
     }
 
-    /// Whether this is a member whom a test invitation made.
+    /// Whether the player is a member with a test invitation.
     pub(crate) fn is_test(&self, player: crate::record::Player) -> bool {
         player.member().is_some_and(|id| self.accounts.is_test(id))
     }
 
-    /// A message whose author was erased has lost its text.
+    /// Open a message. One whose author was erased has lost its text.
     pub(crate) fn open_message(&self, row: &MessageRow) -> ChatMessage {
         let slot = row.author.and_then(|author| self.accounts.get(author)).and_then(|author| author.row.slot);
         let words = self.vault.open(slot, &row.body).unwrap_or_default();
@@ -338,17 +338,17 @@ impl HotState {
             Some((body, client_id)) => (body.to_owned(), Some(client_id.to_owned())),
             None => (words, None),
         };
-        // In the open it outlived its sender: of somebody erased it is not told.
+        // A nonce in the open outlives its sender. It is not shown for an erased member.
         let open_id = || row.client_id.clone().filter(|_| slot.is_some());
         ChatMessage { body, client_id: sealed_id.or_else(open_id), row: row.clone() }
     }
 
-    /// Whether the operator has frozen an account.
+    /// Whether an operator has frozen an account.
     pub(crate) fn is_frozen(&self, account: AccountId) -> bool {
         self.sanctions.get(&account).is_some_and(|row| row.frozen_at.is_some())
     }
 
-    /// Whether a player at a table has a frozen account: no player is matched with them.
+    /// Whether a player at a table has a frozen account. Such tables get no further players.
     pub(crate) fn seats_frozen(&self, row: &TableRow) -> bool {
         row.players.iter().filter_map(|player| player.member()).any(|member| self.is_frozen(member))
     }
@@ -363,17 +363,17 @@ impl HotState {
         }
     }
 
-    /// The rules of a table, hot or cold, by its own version.
+    /// The rules of a table, hot or archived, in its own version.
     pub(crate) fn rules_of(&self, row: &TableRow) -> Result<&'static dyn Rules, Refusal> {
         self.config.games.find(&row.game_id, &row.version).ok_or_else(|| row.unknown_rules())
     }
 
-    /// Refuses what cannot be done without the table's rules.
+    /// An error if the table's rules are not available.
     pub(crate) fn has_rules(&self, table: &Table) -> Result<(), Refusal> {
         if table.is_dealt() && table.live().is_none() { self.rules_of(&table.row).map(drop) } else { Ok(()) }
     }
 
-    /// The match of a table as its log says, with all that was told.
+    /// Replay a table's log, with all events.
     pub(crate) fn play_again(&self, table: &Table) -> Result<LiveMatch, Refusal> {
         self.rules_of(&table.row)?;
         LiveMatch::again(&table.row, table.plies(), &self.config).ok_or(Refusal::Unavailable)

@@ -1,4 +1,4 @@
-//! What the house has lost to members, by day.
+//! Losses of the house to members, by day.
 
 use crate::ids::AccountId;
 use crate::record::HouseLossRow;
@@ -22,7 +22,7 @@ impl HouseLosses {
         self.0.get(&(day, member)).map_or(0, |row| row.chips)
     }
 
-    /// Those of the days before one, at most so many of them.
+    /// At most `bound` of those before a day.
     pub(crate) fn before(&self, day: Day, bound: usize) -> Vec<(Day, AccountId)> {
         self.0.range(..(day, AccountId(0))).take(bound).map(|(key, _)| *key).collect()
     }

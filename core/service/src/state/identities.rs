@@ -1,11 +1,11 @@
-//! Who members are elsewhere, and the states with which they link that.
+//! Identities of members elsewhere, and the one-time states for linking them.
 
 use crate::ids::AccountId;
 use crate::record::{IdentityRow, LinkStateRow};
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All identities, linked or not, by their hashes and by whose they are.
+/// All identities, linked or not, by hash and by account.
 #[derive(PartialEq, Default, Debug)]
 pub(crate) struct Identities {
     rows: BTreeMap<[u8; 32], IdentityRow>,
@@ -42,7 +42,7 @@ impl Identities {
         self.rows.get(hash)
     }
 
-    /// All that were ever linked to an account.
+    /// All identities that were ever linked to an account.
     pub(crate) fn of(&self, account: AccountId) -> impl Iterator<Item = ([u8; 32], &IdentityRow)> {
         let own = self.of.range((account, [0; 32])..=(account, [u8::MAX; 32]));
         own.map(|(_, hash)| (*hash, &self.rows[hash]))

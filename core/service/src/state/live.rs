@@ -1,4 +1,4 @@
-//! A match in play: its board, its log, the clocks of its turns, and what was told of late.
+//! A running match: its board, its log, the clocks of its turns, and its recent events.
 
 use crate::answer::{Json, ReplayStep};
 use crate::config::{Config, PaceConfig};
@@ -15,30 +15,30 @@ use std::fmt::Debug;
 pub(crate) struct LiveMatch {
     pub(crate) board: Box<dyn Match>,
     plies: Vec<PlyRow>,
-    /// How many events there were. An event's cursor is its place, from 1.
-    told: u64,
-    /// The newest events: those of the last two moments in which anything happened, for readers who follow. For others
-    /// the log is played again.
+    /// The number of events so far. An event's cursor is its number, from 1.
+    event_count: u64,
+    /// The newest events, those of the last two moments with events, for readers that follow. Other readers need a
+    /// replay of the log.
     recent: Vec<TableEvent>,
     /// Whether all events are kept.
     whole: bool,
-    /// By seat: since when it has been to act.
+    /// The start of each seat's turn, if it is to act.
     turns: Vec<TurnStart>,
-    /// By seat: what is left of its time bank, in milliseconds; empty where there is none.
+    /// The rest of each seat's time bank, in milliseconds; empty without banks.
     bank_ms: Vec<u64>,
-    /// How long a turn lasts, without the bank.
+    /// The length of a turn without the bank.
     turn_ms: u64,
 }
 
-/// When a turn began.
+/// The start of a turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct TurnStart {
     at: Millis,
-    /// How long the log was then.
+    /// The length of the log at that time.
     ply: u32,
 }
 
-/// An event, and its JSON once somebody has read it.
+/// An event, and its JSON once it was read.
 struct TableEvent {
     event: Event,
     at: Millis,
@@ -46,12 +46,12 @@ struct TableEvent {
 }
 
 impl LiveMatch {
-    /// `None` if the rules cannot deal from the table's setup.
+    /// Deal a match. `None` if the rules cannot deal from the table's setup.
     pub(super) fn deal(rules: &dyn Rules, row: &TableRow, at: Millis, pace: &PaceConfig) -> Option<Self> {
         Self::begin(rules, row, at, pace, false)
     }
 
-    /// Deal a match again and play its log, with all that was told. `None` if the log is not one of these rules.
+    /// Deal a match again and replay its log, with all events. `None` if the log does not fit the rules.
     pub(super) fn again(row: &TableRow, plies: &[PlyRow], config: &Config) -> Option<Self> {
         let rules = config.games.find(&row.game_id, &row.version)?;
         let (Status::Playing { started_at } | Status::Settled { started_at, .. } | Status::Voided { started_at, .. }) =
@@ -66,15 +66,14 @@ impl LiveMatch {
         Some(live)
     }
 
-    /// What one side saw of a match: after the deal, and after each entry of its log. `None` if the log is not one of
-    /// these rules.
+    /// A match as one side saw it: after the deal, and after each log entry. `None` if the log does not fit the rules.
     pub(crate) fn steps(row: &TableRow, plies: &[PlyRow], config: &Config, sight: Sight) -> Option<Vec<ReplayStep>> {
         let mut live = Self::again(row, &[], config)?;
         let mut steps = vec![live.step(0, sight)];
         for (ply, row) in plies.iter().enumerate() {
-            let told = live.told;
+            let event_count = live.event_count;
             live.play(ply as u32, row)?;
-            steps.push(live.step(told, sight));
+            steps.push(live.step(event_count, sight));
         }
         Some(steps)
     }
@@ -96,7 +95,7 @@ impl LiveMatch {
         let mut live = Self {
             board,
             plies: Vec::new(),
-            told: 0,
+            event_count: 0,
             recent: Vec::new(),
             whole,
             turns: vec![TurnStart { at, ply: 0 }; seats],
@@ -114,12 +113,12 @@ impl LiveMatch {
 
     /// The cursor of the newest event.
     pub(crate) const fn events_at(&self) -> u64 {
-        self.told
+        self.event_count
     }
 
-    /// How many of the first events are no longer kept.
+    /// The number of first events that are no longer kept.
     const fn dropped(&self) -> u64 {
-        self.told - self.recent.len() as u64
+        self.event_count - self.recent.len() as u64
     }
 
     /// Whether the events after a cursor are all kept.
@@ -133,30 +132,30 @@ impl LiveMatch {
         self.recent.iter().skip(skipped as usize).map(TableEvent::json).collect()
     }
 
-    /// What two cores have to say alike of it.
+    /// The parts that must be equal in two states.
     pub(super) fn compared(&self) -> impl PartialEq + Debug {
-        let Self { board, plies: _, told, recent, whole, turns, bank_ms, turn_ms } = self;
+        let Self { board, plies: _, event_count, recent, whole, turns, bank_ms, turn_ms } = self;
         let recent: Vec<_> = recent.iter().map(TableEvent::compared).collect();
-        (board.to_act(), board.outcome(), told, recent, whole, turns, bank_ms, turn_ms)
+        (board.to_act(), board.outcome(), event_count, recent, whole, turns, bank_ms, turn_ms)
     }
 
-    /// What is left of each seat's bank, by seat.
+    /// The rest of each seat's bank, by seat.
     pub(crate) fn banks(&self) -> BTreeMap<Seat, u64> {
         self.bank_ms.iter().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
     }
 
-    /// How long the log was when the turn of a seat began that is to act.
+    /// The length of the log at the start of the current turn of a seat.
     pub(crate) fn turn_of(&self, seat: Seat) -> u32 {
         self.turns[seat.index()].ply
     }
 
-    /// When the turn of a seat ends that is to act.
+    /// The end of the current turn of a seat.
     pub(crate) fn turn_ends(&self, seat: Seat) -> Millis {
         let bank = self.bank_ms.get(seat.index()).copied().unwrap_or_default();
         self.turns[seat.index()].at.plus_ms(self.turn_ms + bank)
     }
 
-    /// Play an entry of the log. `None` if it does not come next or is not possible.
+    /// Play a log entry. `None` if it is not the next one or is not possible.
     pub(super) fn play(&mut self, ply: u32, row: &PlyRow) -> Option<()> {
         if ply as usize != self.plies.len() {
             return None;
@@ -173,7 +172,7 @@ impl LiveMatch {
         Some(())
     }
 
-    /// What a turn took beyond its length comes out of the seat's bank; whoever is to act now begins a turn.
+    /// Take the overtime of a turn from the seat's bank, and start the turns of the seats that are to act now.
     fn take_time(&mut self, before: Seats, row: &PlyRow) {
         if before.contains(row.seat)
             && let Some(bank) = self.bank_ms.get_mut(row.seat.index())
@@ -194,13 +193,13 @@ impl LiveMatch {
         if newest != at && !self.whole {
             self.recent.retain(|event| event.at == newest);
         }
-        self.told += events.len() as u64;
+        self.event_count += events.len() as u64;
         self.recent.extend(events.into_iter().map(|event| TableEvent { event, at, json: OnceCell::new() }));
     }
 }
 
 impl TableEvent {
-    /// The event itself: its JSON is made of that, once it is asked for.
+    /// The event alone: its JSON is derived from it.
     fn compared(&self) -> impl PartialEq + Debug {
         let Self { event: Event { kind, seat, label, data }, at, json: _ } = self;
         (at, kind, seat, label, data.as_deref().map(RawValue::get))

@@ -1,4 +1,4 @@
-//! What follows from a member's records.
+//! Facts about members that follow from their records.
 
 use super::hot::HotState;
 use crate::answer::LinkedIdentity;
@@ -10,7 +10,8 @@ use crate::time::Millis;
 const DAY_S: u64 = 86_400;
 
 impl HotState {
-    /// Whether a member has played and stayed long enough for a referral code, and for what is won within the tree.
+    /// Whether a member has played enough and been here long enough for a referral code, and for results within the
+    /// tree.
     pub(crate) fn is_established(&self, account: AccountId, now: Millis) -> bool {
         self.tables_to_establish(account) == 0 && self.established_from(account) <= now
     }
@@ -21,26 +22,26 @@ impl HotState {
         self.config.economy.established_tables.saturating_sub(settled)
     }
 
-    /// From when a member has stayed long enough for that.
+    /// From when a member has been here long enough for that.
     pub(crate) fn established_from(&self, account: AccountId) -> Millis {
         let days = u64::from(self.config.economy.established_days);
         self.accounts.known(account).row.joined_at.plus_s(days * DAY_S)
     }
 
-    /// How many accounts a member's referral tree has room for; nothing if it has no bound.
+    /// Accounts that a member's referral tree still has room for; `None` without a limit.
     pub(crate) fn tree_left(&self, account: AccountId) -> Option<u32> {
         let bound = self.config.economy.referral_tree;
         (bound != 0).then(|| bound.saturating_sub(self.accounts.trees().size_of(account)))
     }
 
-    /// What is linked to a member, as they see it.
+    /// The linked identities of a member, as they see them.
     pub(crate) fn doors_of(&self, account: AccountId) -> Vec<LinkedIdentity> {
         let details = self.identities.of(account).filter_map(|(_, row)| self.details_of(row));
         let door = |(username, photo_url)| LinkedIdentity { provider: PROVIDER.to_owned(), username, photo_url };
         details.map(door).collect()
     }
 
-    /// Username and picture, while it is linked.
+    /// Username and picture, while the identity is linked.
     pub(crate) fn details_of(&self, row: &IdentityRow) -> Option<(Option<String>, Option<String>)> {
         let slot = self.accounts.get(row.account)?.row.slot;
         serde_json::from_str(&self.vault.open(slot, row.linked.as_ref()?)?).ok()

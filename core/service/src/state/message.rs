@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Formatter, Result};
 
-/// Stands between a message's text and its sender's nonce where they are sealed together. Neither can have one in it.
+/// Separates a message's text from its sender's nonce where both are sealed together. Neither can contain it.
 pub(crate) const NONCE_FOLLOWS: char = '\0';
 
-/// A message with its text in the open.
+/// A message with its text in plain text.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ChatMessage {
     pub(crate) row: MessageRow,
@@ -19,18 +19,18 @@ pub(crate) struct ChatMessage {
 }
 
 impl ChatMessage {
-    /// Whether the house says it, about a member or of itself.
+    /// Whether it is a system message.
     pub(crate) const fn is_system(&self) -> bool {
         self.row.seat < 0
     }
 
-    /// Whether it is a member's own words.
+    /// Whether this member wrote it.
     pub(crate) fn is_by(&self, member: AccountId) -> bool {
         self.row.author == Some(member) && !self.is_system()
     }
 }
 
-/// The chat of a table, which prints as digests: what was written stays unsaid.
+/// The chat of a table. It prints as digests, without the texts.
 #[derive(PartialEq)]
 pub(super) struct Unsaid<'a>(pub(super) &'a BTreeMap<u64, ChatMessage>);
 

@@ -1,5 +1,5 @@
-//! The lower floor: all that the records say, in memory, with its indexes and timers. The fold over changes is the only
-//! way to change it; the upper floor reads it and writes records.
+//! The lower layer: everything that the hot records say, in memory, with indexes and timers. Only the fold over changes
+//! can change it. The upper layer, `handlers`, reads it and writes records.
 
 mod accounts;
 mod agent_days;

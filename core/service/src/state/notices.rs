@@ -1,4 +1,4 @@
-//! The browsers that are notified, and the notices that have not come to their end.
+//! Browsers with notifications, and notices that are not finished.
 
 use crate::games::Seat;
 use crate::ids::{AccountId, TableId};
@@ -6,7 +6,7 @@ use crate::record::{NoticeId, NoticeKind, NoticeRow, NoticeStage, PushSubscripti
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The browsers, by the hashes of their endpoints and by whose they are.
+/// The browsers, by the hash of their endpoint and by member.
 #[derive(PartialEq, Default, Debug)]
 pub(crate) struct PushSubscriptions {
     rows: BTreeMap<[u8; 32], PushSubscriptionRow>,
@@ -37,7 +37,7 @@ impl PushSubscriptions {
     }
 }
 
-/// The notices, with the timers of those that wait.
+/// The notices, with the timers of those that are due.
 #[derive(PartialEq, Default, Debug)]
 pub(crate) struct Notices(BTreeMap<NoticeId, NoticeRow>);
 
@@ -64,14 +64,14 @@ impl Notices {
         self.0.get(&id)
     }
 
-    /// Those of a table.
+    /// The notices of a table.
     pub(crate) fn of_table(&self, table: TableId) -> impl Iterator<Item = (NoticeId, &NoticeRow)> {
         let first = NoticeId { table, seat: Seat(0), kind: NoticeKind::TurnBegan };
         let last = NoticeId { table, seat: Seat(u8::MAX), kind: NoticeKind::Declined };
         self.0.range(first..=last).map(|(id, row)| (*id, row))
     }
 
-    /// Those that have left and were not all answered.
+    /// Those on their way that do not have all results yet.
     pub(crate) fn under_way(&self) -> impl Iterator<Item = (NoticeId, u32)> {
         let left = |row: &NoticeRow| matches!(row.stage, NoticeStage::Sent { .. });
         self.0.iter().filter(move |(_, row)| left(row)).map(|(id, row)| (*id, row.turn))

@@ -1,4 +1,4 @@
-//! The parties, and which a member is in.
+//! The parties, by id and by member.
 
 use crate::config::PaceConfig;
 use crate::ids::{AccountId, PartyId};
@@ -7,7 +7,7 @@ use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A party, without what was said there: that is cold.
+/// A party without its messages, which are cold.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Party {
     pub(crate) row: PartyRow,
@@ -15,13 +15,13 @@ pub(crate) struct Party {
 }
 
 impl Party {
-    /// When it ends if nothing happens there any more.
+    /// When it ends if nothing more happens there.
     pub(crate) fn ends_at(&self, pace: &PaceConfig) -> Millis {
         self.chat.active_at.plus_s(pace.party_kept_s)
     }
 }
 
-/// All parties, and which a member is in.
+/// All parties, by id and by member.
 #[derive(PartialEq, Default, Debug)]
 pub(crate) struct Parties {
     parties: BTreeMap<PartyId, Party>,
@@ -43,7 +43,7 @@ impl Parties {
         self.parties.insert(id, party);
     }
 
-    /// Put what is known of a party's chat. `None` if there is no such party.
+    /// Put the summary of a party's chat. `None` if there is no such party.
     pub(super) fn put_chat(
         &mut self,
         id: PartyId,
@@ -83,7 +83,7 @@ impl Parties {
         self.by_member.get(&member).into_iter().flatten().copied()
     }
 
-    /// Who is in one, once for each.
+    /// The members of all parties, once for each party.
     pub(crate) fn members(&self) -> impl Iterator<Item = AccountId> {
         self.by_member.keys().copied()
     }

@@ -1,7 +1,7 @@
 //! The members in the order of the leaderboard, with their ranks.
 //!
-//! A sorted list in chunks: a place is found by halving twice, a rank by adding the lengths of the chunks before it,
-//! so that both are cheap with a million members.
+//! A sorted list in chunks. A place is found with two binary searches, a rank by adding the lengths of the chunks
+//! before it. Both are cheap with a million members.
 
 use super::accounts::{Account, Accounts};
 use super::ledger::LedgerBalances;
@@ -15,7 +15,7 @@ use std::fmt::Debug;
 /// A place: net descending, then the earlier time of reaching it, then the handle.
 type RankingKey = (Reverse<i64>, Millis, String);
 
-/// Who stands where.
+/// The leaderboard.
 #[derive(Default, Debug)]
 pub(crate) struct Ranking {
     places: BTreeMap<AccountId, RankingKey>,
@@ -24,14 +24,14 @@ pub(crate) struct Ranking {
 
 const CHUNK: usize = 512;
 
-/// Where the balance puts a member; nowhere without a settled table, as a test account or erased.
+/// A member's place by their balance. Members without a settled table, test accounts and erased accounts have none.
 fn place_of(account: &Account, balance: &BalanceRow) -> Option<RankingKey> {
     let ranked = balance.settled_tables > 0 && !account.row.test && !account.is_erased();
     ranked.then(|| (Reverse(balance.net), balance.net_at, account.handle.clone()))
 }
 
 impl Ranking {
-    /// Everybody at once, sorted once: what a start has read is not put in one by one.
+    /// Sort all members at once. A start does not insert them one by one.
     pub(super) fn of_all(accounts: &Accounts, ledger: &LedgerBalances) -> Self {
         let place = |(id, account)| Some((id, place_of(account, ledger.get(LedgerAccount::Member(id)))?));
         let places: BTreeMap<AccountId, RankingKey> = accounts.iter().filter_map(place).collect();
@@ -79,15 +79,10 @@ impl Ranking {
         (before + within) as u64 + 1
     }
 
-    /// The places by member.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&AccountId, &RankingKey)> {
-        self.places.iter()
-    }
-
-    /// The order, to be compared: where a chunk ends depends on who came when.
-    pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { places: _, chunks } = self;
-        chunks.iter().flatten().collect::<Vec<_>>()
+    /// The parts that must be equal in two states: the ends of chunks depend on the history.
+    pub(super) fn compared(&self) -> impl PartialEq + Debug {
+        let Self { places, chunks } = self;
+        (places, chunks.iter().flatten().collect::<Vec<_>>())
     }
 
     /// The first chunk whose last entry is not before `entry`.
@@ -130,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn members_come_and_go_in_order_over_many_chunks() {
+    fn keeps_members_in_order_over_many_chunks() {
         let mut ranking = Ranking::default();
         let nets: Vec<(RankingKey, AccountId)> =
             (0..5000).map(|who: i64| entry(who * 7919 % 5000, who as u128)).collect();

@@ -1,5 +1,5 @@
-//! Referral trees: a member whom the operator's invitation admitted is the root of one, and those whom referral codes
-//! brought in belong to the tree of their referrers. Rows name the referrer alone; the roots follow from that.
+//! Referral trees. A member who joined with an operator's invitation is the root of a tree, and those who joined with a
+//! referral code belong to the tree of their referrer. Rows name only the referrer; the roots follow from that.
 
 use crate::ids::AccountId;
 use std::collections::BTreeMap;
@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 /// The trees of more than one account.
 #[derive(PartialEq, Default, Debug)]
 pub(crate) struct ReferralTrees {
-    /// The roots of those that a referral code brought in.
+    /// The roots of members who joined with a referral code.
     roots: BTreeMap<AccountId, AccountId>,
     /// Accounts by root, the root and the erased included.
     sizes: BTreeMap<AccountId, u32>,
 }
 
 impl ReferralTrees {
-    /// All trees at once, from everybody's referrer. A start walks each path once.
+    /// Build all trees from the referrers. A start walks each path once.
     pub(super) fn of_all(referrers: BTreeMap<AccountId, AccountId>) -> Self {
         let mut roots = BTreeMap::new();
         for id in referrers.keys() {
@@ -23,7 +23,7 @@ impl ReferralTrees {
                 if let Some(root) = roots.get(&at) {
                     break *root;
                 }
-                // A root has no referrer, or its row was lost. A path in a circle, which no program writes, ends too.
+                // A root has no referrer, or its row was lost. A path in a cycle, which no program writes, also ends.
                 let Some(referrer) = referrers.get(&at).filter(|_| path.len() <= referrers.len()) else { break at };
                 path.push(at);
                 at = *referrer;
@@ -37,7 +37,7 @@ impl ReferralTrees {
         Self { roots, sizes }
     }
 
-    /// A new account.
+    /// Add a new account.
     pub(super) fn add(&mut self, id: AccountId, referrer: Option<AccountId>) {
         if let Some(referrer) = referrer {
             let root = self.root_of(referrer);
@@ -46,12 +46,12 @@ impl ReferralTrees {
         }
     }
 
-    /// The root of an account's tree: itself, if no referral code brought it in.
+    /// The root of an account's tree: itself, if it did not join with a referral code.
     pub(crate) fn root_of(&self, id: AccountId) -> AccountId {
         self.roots.get(&id).copied().unwrap_or(id)
     }
 
-    /// How many accounts the tree of an account holds, the root and the erased included.
+    /// The number of accounts in the tree of an account, the root and the erased included.
     pub(crate) fn size_of(&self, id: AccountId) -> u32 {
         self.sizes.get(&self.root_of(id)).copied().unwrap_or(1)
     }
@@ -66,8 +66,8 @@ mod tests {
     }
 
     #[test]
-    fn a_start_finds_the_roots_that_joins_have_made() {
-        // Ids do not sort as the accounts joined.
+    fn a_start_finds_the_same_roots_as_the_joins() {
+        // Ids are not in the order of joining.
         let referrals = [(9, 1), (3, 9), (5, 3), (2, 1), (8, 7)];
         let mut grown = ReferralTrees::default();
         for (id, by) in referrals {
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn referrers_in_a_circle_end() {
+    fn a_cycle_of_referrers_ends() {
         let trees = tree(&[(1, 2), (2, 3), (3, 1)]);
         assert_eq!(trees.root_of(AccountId(1)), trees.root_of(AccountId(2)));
     }

@@ -1,4 +1,4 @@
-//! Seeds that stay secret for a while after the end of their table, because somebody still plays with them.
+//! Seeds that stay secret for some time after the end of their table, because others still play the same deal.
 
 use super::hot::HotState;
 use crate::ids::TableId;
@@ -8,15 +8,15 @@ use crate::time::Millis;
 /// Why a seed is sealed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Seal {
-    /// The deal of a day is one for all: until this moment, or when the last of its tables has ended, if that takes
-    /// longer.
+    /// The daily challenge has one deal: until this moment, or until the last of its tables has ended, if that is
+    /// later.
     Daily(Millis),
-    /// The twin of a duel's leg has the same deal: until it is over.
+    /// The return leg of a duel has the same deal: until it is over.
     Duel,
 }
 
 impl Seal {
-    /// The API's word for it.
+    /// The API's name for it.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::Daily(_) => "daily",
@@ -32,14 +32,14 @@ impl Seal {
         }
     }
 
-    /// Whether nobody else may look at the table: others are to play its deal.
+    /// Whether others cannot see the table, because they are to play the same deal.
     pub(crate) const fn is_private(self) -> bool {
         matches!(self, Self::Daily(_))
     }
 }
 
 impl HotState {
-    /// The seal on the seed of a table, hot or cold, if there still is one at `now`.
+    /// The seal on the seed of a table, hot or archived, if there is one at `now`.
     pub(crate) fn seal_of(&self, id: TableId, row: &TableRow, now: Millis) -> Option<Seal> {
         let twin_is_played = || {
             let (duel, leg) = id.leg()?;

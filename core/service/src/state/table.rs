@@ -1,4 +1,4 @@
-//! A hot table: its setup, seed and log. Its board is what playing the log gives.
+//! A hot table: its setup, seed and log. Its board is the result of replaying the log.
 
 use super::live::LiveMatch;
 use super::message::{ChatMessage, Unsaid};
@@ -20,27 +20,26 @@ pub(crate) struct Table {
     play: Play,
     /// The chat, oldest first.
     pub(crate) messages: BTreeMap<u64, ChatMessage>,
-    /// What was told of the seed before play.
+    /// The commitment to the seed.
     pub(crate) seed_commit: [u8; 32],
     /// Counts changes of seats and status.
     pub(crate) version: u64,
-    /// When the timer is due that is set for it.
+    /// When its timer is due.
     due: Option<Millis>,
 }
 
-/// What there is of a table's match.
+/// The match of a table.
 enum Play {
     /// Nothing has been dealt.
     Undealt,
     Live(Box<LiveMatch>),
-    /// The log alone: of a match whose rules this program does not have, or which is over and was not among the last
-    /// to end.
+    /// Only the log: the rules are not available, or the match is over and its board was dropped.
     Log(Vec<PlyRow>),
 }
 
 impl Play {
-    /// What there is of a match whose log comes next. The board of one that is over is not needed until it is read.
-    /// `None` if its rules cannot deal from its setup.
+    /// The match before its log. The board of a match that is over is only made when it is read. `None` if its rules
+    /// cannot deal from its setup.
     fn of(row: &TableRow, config: &Config) -> Option<Self> {
         let rules = config.games.find(&row.game_id, &row.version);
         Some(match (&row.status, rules) {
@@ -61,7 +60,7 @@ impl Table {
         Self { row, play: Play::Undealt, messages: BTreeMap::new(), seed_commit, version: 0, due: None }
     }
 
-    /// Put another row; deal when play begins. `None` if the rules cannot deal from the setup.
+    /// Replace the row, and deal when play starts. `None` if the rules cannot deal from the setup.
     pub(super) fn put(&mut self, row: &TableRow, config: &Config) -> Option<()> {
         self.row = row.clone();
         self.version += 1;
@@ -71,7 +70,7 @@ impl Table {
         Some(())
     }
 
-    /// Play an entry of the log. `None` if it does not come next or is not possible.
+    /// Play a log entry. `None` if it is not the next one or is not possible.
     pub(super) fn play(&mut self, ply: u32, row: &PlyRow) -> Option<()> {
         match &mut self.play {
             Play::Undealt => return None,
@@ -82,14 +81,14 @@ impl Table {
         Some(())
     }
 
-    /// Keep the log alone.
+    /// Keep only the log.
     pub(super) fn drop_board(&mut self) {
         if let Play::Live(live) = &self.play {
             self.play = Play::Log(live.plies().to_vec());
         }
     }
 
-    /// The match with its board, where it is in memory: always while it is played by rules that this program has.
+    /// The match with its board, if it is in memory. It always is while the match runs and its rules are available.
     pub(crate) fn live(&self) -> Option<&LiveMatch> {
         match &self.play {
             Play::Live(live) => Some(live),
@@ -106,12 +105,12 @@ impl Table {
         }
     }
 
-    /// Whether there is a match, in play or over.
+    /// Whether there is a match, running or over.
     pub(crate) const fn is_dealt(&self) -> bool {
         !matches!(self.play, Play::Undealt)
     }
 
-    /// Members who sit here, made it, or have a seat kept for them.
+    /// Members who sit here, created it, or have a seat reserved.
     pub(super) fn members(&self) -> BTreeSet<AccountId> {
         let seated = self.row.players.iter().filter_map(|player| player.member());
         seated.chain(self.row.host).chain(self.row.invited).collect()
@@ -127,7 +126,7 @@ impl Table {
         self.row.players.iter().position(|player| player.member() == Some(member)).map(Seat::at)
     }
 
-    /// The seat that nobody has taken yet, lowest first.
+    /// The lowest vacant seat.
     pub(crate) fn vacant(&self) -> Option<Seat> {
         self.row.players.iter().position(|player| *player == Player::Vacant).map(Seat::at)
     }
@@ -145,37 +144,37 @@ impl Table {
         self.row.is_active()
     }
 
-    /// The API's word for where it stands.
+    /// The API's name for the status.
     pub(crate) const fn status(&self) -> TableStatus {
         table_status(&self.row.status)
     }
 
-    /// Seats that may act now and whose players act by themselves.
+    /// An automatic player's seat that may act now.
     pub(crate) fn automatic_to_act(&self) -> Option<Seat> {
         let to_act = self.live()?.board.to_act();
         to_act.iter().find(|seat| self.row.players[seat.index()] == Player::House)
     }
 
-    /// Whether somebody waits for this seat's move. For an agent's nobody does: it has no clock.
+    /// Whether others wait for this seat's move. They do not wait for an agent, which has no clock.
     pub(crate) fn waits_for(&self, seat: Seat) -> bool {
         self.is_playing()
             && !self.row.is_for_agents()
             && self.live().is_some_and(|live| live.board.to_act().contains(seat))
     }
 
-    /// When the turn of `seat` times out, if it is to act. A deal of the day does not outlive its day.
+    /// The deadline of `seat`, if it is to act. The daily challenge ends with its day.
     pub(crate) fn deadline_of(&self, seat: Seat) -> Option<Millis> {
         let at = self.live().filter(|_| self.waits_for(seat))?.turn_ends(seat);
         Some(self.row.ends_with_day().map_or(at, |midnight| at.min(midnight)))
     }
 
-    /// The seat that times out first, and when; of several at one moment the lowest.
+    /// The seat that times out first, and when. If there are several, the lowest.
     pub(crate) fn next_to_time_out(&self) -> Option<(Millis, Seat)> {
         let to_act = self.live()?.board.to_act();
         to_act.iter().filter_map(|seat| Some((self.deadline_of(seat)?, seat))).min()
     }
 
-    /// When something is due here by itself.
+    /// When the next timer of this table is due.
     pub(super) fn next_due(&self, pace: &PaceConfig) -> Option<Millis> {
         match &self.row.status {
             Status::Waiting { expires_at } => Some(*expires_at),
@@ -185,14 +184,15 @@ impl Table {
         }
     }
 
-    /// What two cores have to say alike. A start counts versions anew, and keeps no boards of matches that are over.
+    /// The parts that must be equal in two states. A start numbers versions anew, and keeps no boards of matches that
+    /// are over.
     pub(super) fn compared(&self) -> impl PartialEq + Debug {
         let Self { row, play: _, messages, seed_commit, version: _, due } = self;
         let in_play = self.live().filter(|_| self.is_playing()).map(LiveMatch::compared);
         (row, self.plies(), in_play, Unsaid(messages), seed_commit, due, self.next_to_time_out())
     }
 
-    /// Set the timer of the table's status, or take it back.
+    /// Set or cancel the timer of the table's status.
     pub(super) fn set_timer(&mut self, id: TableId, due: Option<Millis>, timers: &mut Timers) {
         if due == self.due {
             return;
@@ -213,12 +213,12 @@ impl Table {
 }
 
 impl TableRow {
-    /// Whether lists for all may name it, as far as its own facts tell.
+    /// Whether public lists may have it, by its own facts.
     pub(crate) fn is_listed(&self) -> bool {
         self.visibility == Visibility::Public && !self.practice && self.daily.is_none()
     }
 
-    /// Whether agents play it, and nobody for them: a duel's leg or a self-check.
+    /// Whether only agents play it: a duel's leg or a self-check.
     pub(crate) const fn is_for_agents(&self) -> bool {
         self.setup.kind.is_none()
     }
@@ -241,13 +241,13 @@ impl TableRow {
         self.buy_in * taken as i64
     }
 
-    /// When a deal of the day is over for all who play it.
+    /// When a daily challenge ends for all players.
     pub(super) fn ends_with_day(&self) -> Option<Millis> {
         self.daily.map(|day| day.next().start())
     }
 }
 
-/// A status as callers are told of it.
+/// A status as the API shows it.
 pub(crate) const fn table_status(status: &Status) -> TableStatus {
     match status {
         Status::Waiting { .. } => TableStatus::Waiting,
@@ -258,7 +258,7 @@ pub(crate) const fn table_status(status: &Status) -> TableStatus {
 }
 
 impl Player {
-    /// The member, if it is one.
+    /// The member, if the player is one.
     pub const fn member(self) -> Option<AccountId> {
         match self {
             Self::Member(id) => Some(id),

@@ -1,4 +1,4 @@
-//! All hot tables: waiting, playing, or settled a few minutes ago; and their indexes.
+//! All hot tables (waiting, running or recently settled) and their indexes.
 
 use super::message::ChatMessage;
 use super::table::Table;
@@ -11,26 +11,26 @@ use crate::timers::Timers;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Debug;
 
-/// All hot tables, and where to find them.
+/// All hot tables with their indexes.
 #[derive(Default)]
 pub(crate) struct Tables {
-    /// Boxed: a tree that is filled in order leaves half of its places empty.
+    /// Boxed, because a tree that is filled in order leaves half of its slots empty.
     tables: BTreeMap<TableId, Box<Table>>,
-    /// Waiting and running tables where a member sits, hosts, or has a seat kept for them.
+    /// Waiting and running tables in which a member sits, which they host, or where they have a reserved seat.
     active: BTreeSet<(AccountId, TableId)>,
-    /// And those that have ended: a busy member has many more of them.
+    /// The same for ended tables, of which a busy member has many more.
     ended: BTreeSet<(AccountId, TableId)>,
-    /// Tables that are listed for all while they wait, and while they are played.
+    /// Tables in public lists: waiting ones and running ones.
     open: BTreeSet<TableId>,
     playing: BTreeSet<TableId>,
-    /// Those that wait, by their game.
+    /// The waiting ones, by game.
     open_of_game: BTreeMap<String, BTreeSet<TableId>>,
-    /// Deals of a day that are still played.
+    /// Running tables of daily challenges.
     of_day: BTreeSet<(Day, TableId)>,
     /// Settled tables that still have their boards, the first to end first.
     with_boards: VecDeque<TableId>,
     counts: TableCounts,
-    /// All chips that tables hold.
+    /// All chips held by tables.
     held: i64,
 }
 
@@ -46,12 +46,12 @@ impl Tables {
         all.into_iter()
     }
 
-    /// Those of them that wait or play, oldest first.
+    /// Those of them that wait or run, oldest first.
     pub(crate) fn active_of(&self, member: AccountId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
         self.listed(&self.active, member)
     }
 
-    /// Who has such a table, once for each.
+    /// The members of such tables, once for each table.
     pub(crate) fn active_members(&self) -> impl Iterator<Item = AccountId> {
         self.active.iter().map(|(member, _)| *member)
     }
@@ -65,13 +65,13 @@ impl Tables {
         own.map(|(_, id)| (*id, &*self.tables[id]))
     }
 
-    /// The tables that wait and are listed for all, newest first.
+    /// Waiting tables in the public list, newest first.
     pub(crate) fn open(&self, game_id: Option<&str>) -> impl Iterator<Item = (TableId, &Table)> {
         let ids = game_id.map_or(Some(&self.open), |game| self.open_of_game.get(game));
         ids.into_iter().flatten().rev().map(|id| (*id, &*self.tables[id]))
     }
 
-    /// The tables that are played and listed for all, newest first.
+    /// Running tables in the public list, newest first.
     pub(crate) fn playing(&self) -> impl Iterator<Item = (TableId, &Table)> {
         self.playing.iter().rev().map(|id| (*id, &*self.tables[id]))
     }
@@ -80,42 +80,42 @@ impl Tables {
         self.tables.iter().map(|(id, table)| (*id, &**table))
     }
 
-    /// Those whose ids are before this one, newest first.
+    /// Tables with ids before this one, newest first.
     pub(crate) fn before(&self, id: TableId) -> impl Iterator<Item = (TableId, &Table)> {
         self.tables.range(..id).rev().map(|(id, table)| (*id, &**table))
     }
 
-    /// What of each is compared.
-    pub(super) fn compared(&self) -> impl Iterator<Item = (TableId, impl PartialEq + Debug)> {
-        self.iter().map(|(id, table)| (id, table.compared()))
+    /// The compared parts of each table.
+    pub(super) fn compared(&self) -> impl PartialEq + Debug {
+        self.iter().map(|(id, table)| (id, table.compared())).collect::<Vec<_>>()
     }
 
-    /// How they are found, to be compared. Which boards of matches that are over are in memory depends on a start.
+    /// All indexes, for the comparison of two states. The boards of ended matches in memory depend on the last start.
     pub(super) fn index(&self) -> impl PartialEq + Debug {
         let Self { tables: _, active, ended, open, playing, open_of_game, of_day, with_boards: _, counts, held } = self;
         let of_games = open_of_game.iter().filter(|(_, ids)| !ids.is_empty()).collect::<Vec<_>>();
         (active, ended, open, playing, of_games, of_day, counts, held)
     }
 
-    /// Until when the seed of a table, hot or cold, is sealed, if it still is at `now`. The deal of a day is one for all:
-    /// it opens with the next midnight, or when the last of its tables has ended, if that takes longer.
+    /// Until when the seed of a table, hot or archived, is sealed, if it is at `now`. The daily challenge has one deal:
+    /// it is revealed at the next midnight, or when the last of its tables has ended, if that is later.
     pub(crate) fn sealed_until(&self, row: &TableRow, now: Millis) -> Option<Millis> {
         let (day, until) = (row.daily?, row.ends_with_day()?);
         let played = self.of_day.range((day, TableId(0))..=(day, TableId(u128::MAX))).next().is_some();
         (until > now || played).then_some(until)
     }
 
-    /// How many there are, by their status.
+    /// The number of tables by status.
     pub(crate) const fn counts(&self) -> &TableCounts {
         &self.counts
     }
 
-    /// All chips that tables hold.
+    /// All chips held by tables.
     pub(crate) const fn held(&self) -> i64 {
         self.held
     }
 
-    /// Whether what is counted along is what there is.
+    /// Whether the running counts are right.
     pub(crate) fn counts_right(&self) -> bool {
         let mut counts = TableCounts::default();
         for table in self.tables.values() {
@@ -125,7 +125,7 @@ impl Tables {
         (&counts, held) == (&self.counts, self.held)
     }
 
-    /// Put a table's row; deal when it begins to play. `listed` says whether all may find it. `None` if its rules
+    /// Put a table's row, and deal when play starts. `listed` says whether public lists have it. `None` if its rules
     /// cannot deal from its setup.
     pub(super) fn put(
         &mut self,
@@ -152,7 +152,7 @@ impl Tables {
         Some(())
     }
 
-    /// A table has just been settled: it keeps its board, and the one that has kept its own longest loses it.
+    /// Keep the board of a table that was just settled, and drop the oldest one.
     fn keep_board(&mut self, id: TableId, most: usize) {
         self.with_boards.push_back(id);
         if self.with_boards.len() > most
@@ -199,7 +199,7 @@ impl Tables {
         }
     }
 
-    /// Play an entry of a table's log. `None` if it does not come next or is not possible.
+    /// Play an entry of a table's log. `None` if it is not the next one or is not possible.
     pub(super) fn play(
         &mut self,
         id: TableId,
@@ -219,7 +219,7 @@ impl Tables {
         Some(())
     }
 
-    /// The texts of an erased member are gone.
+    /// Drop the texts of an erased member.
     pub(super) fn silence(&mut self, author: AccountId) {
         for table in self.tables.values_mut() {
             let own = |message: &&mut ChatMessage| message.is_by(author) && !message.row.is_removed();

@@ -1,4 +1,4 @@
-//! A game for these tests: two seats call a number each, and the rule of who wins has changed once.
+//! A game for these tests: two seats call a number each, and the rule for the winner has changed once.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use turnstone_service::games::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
 };
 
-/// In version 1 the higher number wins, and it goes to 9; in version 2 the lower one, and options say how far it goes.
+/// In version 1 the higher number wins, up to 9; in version 2 the lower one, and options set the maximum.
 #[derive(Clone)]
 pub(crate) struct Calls<const VERSION: u8> {
     stake: i64,

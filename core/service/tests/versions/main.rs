@@ -1,5 +1,5 @@
-//! A game whose rules have changed: what was begun by the old version is played, replayed and verified by it, and a
-//! program that does not have it says so and loses nothing.
+//! A game with changed rules: tables of the old version are played, replayed and verified by it. A program without that
+//! version reports so and loses nothing.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
@@ -28,10 +28,10 @@ const NOON: u64 = 20_000 * 86_400_000 + 43_200_000;
 
 const OLD: Registry = Registry::new(&[&Played::<Calls<1>>::NEW], &[]);
 const UPGRADED: Registry = Registry::new(&[&Played::<Calls<2>>::NEW], &[&Played::<Calls<1>>::NEW]);
-/// A program that has dropped the old version.
+/// A program without the old version.
 const FORGETFUL: Registry = Registry::new(&[&Played::<Calls<2>>::NEW], &[]);
 
-/// One service after another over the same rows.
+/// Services that run one after another over the same rows.
 struct World {
     service: Service,
     rows: BTreeMap<Key, Record>,
@@ -58,7 +58,7 @@ impl World {
         Self { service, rows: BTreeMap::new(), personal: Vec::new(), asked: 0, at: NOON }
     }
 
-    /// Another program goes on with what this one has stored.
+    /// Open another program over the stored rows.
     fn becomes(&mut self, games: Registry) {
         let mut vault = Vault::default();
         self.personal.iter().for_each(|(slot, key)| vault.insert(*slot, key.clone()));
@@ -122,7 +122,7 @@ impl World {
         created.table_id
     }
 
-    /// A table that both sit at, and the first has called a number.
+    /// A table where both sit, and the first has called a number.
     fn begin(&mut self, [ada, bob]: &[Member; 2], number: u8) -> TableId {
         let table = self.create(ada);
         self.ask(bob, Request::JoinTable { table }).unwrap();
@@ -145,7 +145,7 @@ impl World {
         saved.agent_id.to_string()
     }
 
-    /// A duel of three legs at most, of which none has been dealt.
+    /// A duel of at most three legs, of which none has been dealt.
     fn duel(&mut self, [ada, bob]: &[Member; 2]) {
         let challenge = Challenge {
             agent_id: self.agent(ada),
@@ -186,7 +186,7 @@ impl World {
         Ok(Bundle::clone(&replay.bundle))
     }
 
-    /// Let everything happen that is due within this time.
+    /// Run everything that is due within this time.
     fn pass(&mut self, ms: u64) {
         self.at += ms;
         while self.service.next_deadline().is_some_and(|due| due.at.0 <= self.at) {
@@ -204,7 +204,7 @@ fn scores(bundle: &Bundle) -> Vec<i64> {
 }
 
 #[test]
-fn what_the_old_version_began_it_ends_and_what_is_new_is_played_by_the_new_one() {
+fn tables_keep_the_version_that_they_began_with() {
     let mut world = World::new(OLD);
     let members = world.members();
     let [ada, bob] = &members;
@@ -222,7 +222,7 @@ fn what_the_old_version_began_it_ends_and_what_is_new_is_played_by_the_new_one()
     assert_eq!(told, [("1", vec![10, -10]), ("1", vec![10, -10]), ("2", vec![-10, 10])]);
     assert_eq!([&bundles[0], &bundles[2]].map(|bundle| bundle.config.get("highest").cloned()), [None, Some(3.into())]);
 
-    // What anybody downloaded is verified by every program that has its version.
+    // A downloaded bundle is verified by every program that has its version.
     let [old, _, new] = &bundles;
     assert_eq!([old, new].map(|bundle| UPGRADED.verify(bundle)), [Verdict::Holds, Verdict::Holds]);
     assert_eq!(OLD.verify(old), Verdict::Holds);
@@ -232,7 +232,7 @@ fn what_the_old_version_began_it_ends_and_what_is_new_is_played_by_the_new_one()
     }
     assert!(matches!(UPGRADED.verify(&of_version("2")), Verdict::Broken(_)), "by the other rules");
 
-    // Gone cold, they are still what they were.
+    // The same after they are archived.
     world.pass(3_600_000);
     assert!(world.read(ada, begun).unwrap().archived);
     let again = [begun, waiting, made].map(|table| world.replay(ada, table).unwrap());
@@ -240,7 +240,7 @@ fn what_the_old_version_began_it_ends_and_what_is_new_is_played_by_the_new_one()
 }
 
 #[test]
-fn a_program_without_the_old_version_says_so_and_loses_nothing() {
+fn reports_a_missing_version_and_loses_nothing() {
     let mut world = World::new(OLD);
     let members = world.members();
     let [ada, bob] = &members;
@@ -256,7 +256,7 @@ fn a_program_without_the_old_version_says_so_and_loses_nothing() {
     assert_eq!(world.ask(bob, Request::Forfeit { table: running }).map(drop), unknown());
     assert_eq!(world.ask(bob, Request::JoinTable { table: waiting }).map(drop), unknown());
     assert_eq!(world.replay(bob, over).map(drop), unknown());
-    // What needs no rules is there: the end card, the lists, the way out of a table that waits, and other tables.
+    // Everything that needs no rules works: the end card, the lists, leaving a waiting table, and other tables.
     let Ok(Answer::Card(card)) = world.ask(ada, Request::Card { table: over }) else { unreachable!() };
     assert_eq!(card.seats.iter().map(|seat| seat.score).collect::<Vec<_>>(), [10, -10]);
     let Ok(Answer::MyTables(mine)) = world.ask(ada, Request::MyTables) else { unreachable!() };
@@ -266,12 +266,12 @@ fn a_program_without_the_old_version_says_so_and_loses_nothing() {
     world.call(bob, made, 1).unwrap();
     assert_eq!(world.replay(ada, made).unwrap().version, "2");
 
-    // A program that has them goes on where the old one was.
+    // A program that has the rules continues where the old one stopped.
     world.becomes(UPGRADED);
     world.call(bob, running, 1).unwrap();
     assert_eq!(scores(&world.replay(ada, running).unwrap()), [10, -10]);
 
-    // No turn runs out where nobody can move, and what is over goes cold all the same.
+    // No turn ends where a move is impossible, and ended tables are still archived.
     world.becomes(FORGETFUL);
     world.pass(7 * 86_400_000);
     assert_eq!(world.read(bob, left).map(drop), unknown());
@@ -287,12 +287,12 @@ fn a_program_without_the_old_version_says_so_and_loses_nothing() {
 }
 
 #[test]
-fn a_duel_is_played_by_the_version_that_it_began_with() {
+fn a_duel_keeps_the_version_that_it_began_with() {
     let mut world = World::new(OLD);
     let members = world.members();
     world.duel(&members);
 
-    // Who does not have it leaves the duel, and its stakes, as they are.
+    // A program without the version leaves the duel and its stakes as they are.
     world.becomes(FORGETFUL);
     world.pass(60_000);
     assert_eq!(world.legs(), (vec![], false));

@@ -5,12 +5,10 @@ use clap::Args;
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::Duration;
-use turnstone_engine::Held;
+use turnstone_engine::{Held, Typed};
 use turnstone_server::config::Config;
 use turnstone_server::host::{Accepted, Host};
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
-use turnstone_service::admin::{AdminAct, AdminOrder};
-use turnstone_service::effects::Order;
 
 #[derive(Args, Debug)]
 pub(super) struct Invite {
@@ -76,9 +74,8 @@ impl Invite {
         must_have_keys(&config.server.data)?;
         let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
         let host = Host::start(config, accepted, |_| Ok(Held::default()))?.ready().await?;
-        let act = AdminAct::Invite { uses, expires_in_s, test };
-        let order = AdminOrder { act, by: by.unwrap_or_else(operator::own_name), reason };
-        let invited = host.invite(Order::Act(Box::new(order))).await?;
+        let by = by.unwrap_or_else(operator::own_name);
+        let invited = host.ask(Typed::invite_as(uses, expires_in_s, test, by, reason)).await?;
         host.running.stop()?;
         let link = config.invitation_link(&invited.invite_code);
         Ok(Minted { code: invited.invite_code, uses: invited.uses, link })

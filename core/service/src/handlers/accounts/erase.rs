@@ -1,4 +1,4 @@
-//! Erasure: an anonymous shell stays where the member was; nothing personal does.
+//! Erasure: an anonymous account stays in the member's place, without personal data.
 
 use super::{handle, rows};
 use crate::answer::{EraseResponse, True};
@@ -19,10 +19,10 @@ use crate::state::{HotState, Transaction};
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
 
-/// How long the handle of an erased account stays taken, in seconds.
+/// How long the handle of an erased account stays reserved, in seconds.
 const KEPT_FREE_S: u64 = 30 * 86_400;
 
-/// A member who erases their account names it.
+/// Check the handle with which a member confirms the erasure of their account.
 pub(crate) fn confirm(state: &HotState, account: AccountId, handle: &str) -> Result<(), Refusal> {
     if handle::plain_handle(handle) == state.accounts.known(account).handle {
         Ok(())
@@ -31,7 +31,7 @@ pub(crate) fn confirm(state: &HotState, account: AccountId, handle: &str) -> Res
     }
 }
 
-/// What is personal goes at once; what the member still has a part in, they leave.
+/// Erase personal data at once, and leave everything that the member takes part in.
 pub(crate) fn erase_account(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -40,10 +40,10 @@ pub(crate) fn erase_account(
     account: AccountId,
 ) -> EraseResponse {
     let handle = tx.accounts.known(account).handle.clone();
-    duelling.turn_away_erased(account);
+    duelling.reject_erased(account);
     leave_all(tx, duelling, agenda, account, TableId(0));
     ledger::return_chips(tx, account);
-    // No refill ever again.
+    // This account is never refilled again.
     ledger::edit_balance(tx, account, |balance| balance.refilled = Some(Day(u32::MAX)));
     let hash = keys.keyed_hash("freed", &handle);
     tx.put(Record::Freed(hash, FreedRow { free_at: tx.now.plus_s(KEPT_FREE_S) }));
@@ -57,8 +57,8 @@ pub(crate) fn erase_account(
     EraseResponse { ok: True, handle: shell, identities_removed, push_subs_removed, agents_anonymised }
 }
 
-/// Running tables are forfeited, waiting ones cancelled or left, then the parties: as much as a step has room for. The
-/// rest, of a member with many hundreds of them, follows at once in steps of its own.
+/// Forfeit running tables, cancel or leave waiting ones, then leave the parties: as much as a step has room for. For a
+/// member with many hundreds of them, the rest follows at once in steps of its own.
 pub(crate) fn leave_all(
     tx: &mut Transaction<'_>,
     duelling: &mut Duelling,
@@ -66,7 +66,7 @@ pub(crate) fn leave_all(
     account: AccountId,
     mut after: TableId,
 ) {
-    // First, so that the chips of legs that have not been dealt are back.
+    // Duels first, so that the chips held for their remaining legs are returned.
     let duels: Vec<DuelId> = tx.duels.running_of(account).map(|(id, _)| id).collect();
     for duel in duels {
         if !tx.has_room() {
@@ -93,7 +93,7 @@ pub(crate) fn leave_all(
 }
 
 fn leave_table(tx: &mut Transaction<'_>, account: AccountId, table: TableId) {
-    // Also of a table that is over: the holder of a delegated seat may not read it any more.
+    // Also at a table that is over: the holder of a delegated seat may not read it any more.
     grants::end_grants_of(tx, account, table);
     let Some(known) = tx.table(table) else { return };
     match known.seat_of(account) {
@@ -141,7 +141,7 @@ fn become_shell(tx: &mut Transaction<'_>, account: AccountId) -> String {
 }
 
 impl HotState {
-    /// Erased members may have been stopped in leaving: they go on.
+    /// Continue erasures that a stop of the process has interrupted.
     pub(crate) fn resume_erasures(&self, now: Millis, agenda: &mut Timers) {
         let busy = self.tables.active_members().chain(self.parties.members()).chain(self.duels.busy());
         for account in busy.filter(|id| self.accounts.known(*id).is_erased()) {

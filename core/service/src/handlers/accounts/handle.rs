@@ -1,15 +1,15 @@
-//! Handles: how they are written, and which of them cannot be taken.
+//! Handles: their form, and which of them are reserved.
 
 use crate::credentials::ServerKeys;
 use crate::handled::invalid;
 use crate::refusal::Refusal;
 use crate::state::Transaction;
 
-/// Handles that cannot be taken; those that begin with `gone-` are shells.
+/// Reserved handles. Those that start with `gone-` belong to erased accounts.
 const RESERVED: [&str; 6] = ["house", "admin", "system", "guest", "anonymous", "me"];
 const SHELL: &str = "gone-";
 
-/// A handle as it is looked for, however it was typed.
+/// A typed handle, normalised for a lookup.
 pub(crate) fn plain_handle(typed: &str) -> String {
     typed.trim().to_lowercase()
 }
@@ -28,15 +28,15 @@ pub(crate) fn canonical_handle(typed: &str) -> Result<String, Refusal> {
     Ok(handle)
 }
 
-/// Whether a handle is none that members can take.
-pub(crate) fn refuse_reserved(handle: &str) -> Result<(), Refusal> {
+/// Reject a reserved handle.
+pub(crate) fn reject_reserved(handle: &str) -> Result<(), Refusal> {
     if RESERVED.contains(&handle) || handle.starts_with(SHELL) {
         return Err(invalid("handle", "is reserved"));
     }
     Ok(())
 }
 
-/// Whether a handle was an erased member's and cannot be taken yet.
+/// Whether a handle was freed by an erasure and cannot be taken yet.
 pub(crate) fn is_kept_free(tx: &Transaction<'_>, keys: &ServerKeys, handle: &str) -> bool {
     let hash = keys.keyed_hash("freed", handle);
     tx.freed.get(&hash).is_some_and(|row| row.free_at > tx.now)

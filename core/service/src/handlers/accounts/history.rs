@@ -1,4 +1,4 @@
-//! A member's settled tables and chip movements: pages read from storage by cursor.
+//! A member's settled tables and chip movements, as pages read from storage by cursor.
 
 use crate::answer::{Answer, Hand, History, Ledger, LedgerEntry};
 use crate::effects::Query;

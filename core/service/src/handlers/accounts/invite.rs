@@ -1,4 +1,4 @@
-//! Invitations: minted by the operator or derived for a member's referrals, kept under the hash of their code.
+//! Invitations: minted by an operator or derived for a member's referrals, stored under the hash of their code.
 
 use crate::answer::Invited;
 use crate::credentials::{code, code_hash};
@@ -8,7 +8,7 @@ use crate::refusal::Auth;
 use crate::secret::Secret;
 use crate::state::Transaction;
 
-/// A new code of 100 random bits; it is shown this once.
+/// Mint a code of 100 random bits. It is shown only now.
 pub(crate) fn mint_invitation(tx: &mut Transaction<'_>, uses: u32, expires_in_s: Option<u64>, test: bool) -> Invited {
     let code = code(&tx.bytes(), 20);
     let expires_at = expires_in_s.map(|seconds| tx.now.plus_s(seconds));
@@ -17,15 +17,15 @@ pub(crate) fn mint_invitation(tx: &mut Transaction<'_>, uses: u32, expires_in_s:
     Invited { invite_code: code.reveal().to_owned(), uses }
 }
 
-/// How many can still join with a member's referral code: none before the member is established, and no more than
-/// their referral tree has room for.
+/// The remaining uses of a member's referral code: none before the member is established, and no more than their
+/// referral tree has room for.
 pub(crate) fn referral_uses(tx: &Transaction<'_>, referrer: AccountId, row: &InvitationRow) -> u32 {
     let established = tx.is_established(referrer, tx.now);
     let left = tx.tree_left(referrer).map_or(row.uses_left, |left| left.min(row.uses_left));
     if established { left } else { 0 }
 }
 
-/// The invitation that a code opens, if it still opens anything.
+/// The invitation of a code, if it can still be used.
 pub(crate) fn invitation_of(tx: &Transaction<'_>, code: &Secret) -> Result<([u8; 32], InvitationRow), Auth> {
     let hash = code_hash(code.reveal());
     let row = tx.invitations.get(&hash).ok_or(Auth::InvalidInvite)?;

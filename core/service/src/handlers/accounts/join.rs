@@ -1,4 +1,4 @@
-//! Joining: an invitation and a handle become an account with chips and a recovery code.
+//! Joining: an invitation and a handle are exchanged for an account with chips and a recovery code.
 
 use super::{handle, invite, referral, rows, session};
 use crate::answer::{Answer, JoinResponse, True};
@@ -23,7 +23,7 @@ pub(crate) struct Joining {
     pub(crate) client_ref: String,
 }
 
-/// Checks in this order: fields, replay, invitation, handle. A failed join uses up nothing.
+/// The order of checks is: fields, replay, invitation, handle. A rejected request uses up nothing.
 pub(crate) fn join(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -33,7 +33,7 @@ pub(crate) fn join(
     let Joining { invite_code, handle, client_ref } = joining;
     let handle = handle::canonical_handle(handle)?;
     let invite = refs::plain_text_of(&code_hash(invite_code.reveal()));
-    // The keyed hash keeps the handle out of what is stored.
+    // The keyed hash keeps the handle out of stored data.
     let keyed = refs::plain_text_of(&keys.keyed_hash("handle", &handle));
     let reference = Reference::new("join", "", client_ref, &[&keyed, &invite]);
     if let Some(row) = refs.recall(tx, &reference)?
@@ -47,14 +47,14 @@ pub(crate) fn join(
     Ok(welcome(tx, keys, account).into())
 }
 
-/// A new member with this handle, if it is free: the invitation has one use less, and the chips are there.
+/// Create an account with this handle if it is free, use the invitation once, and grant the starting chips.
 pub(crate) fn admit_member(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     handle: &str,
     (hash, invitation): ([u8; 32], InvitationRow),
 ) -> Result<AccountId, Refusal> {
-    handle::refuse_reserved(handle)?;
+    handle::reject_reserved(handle)?;
     if tx.accounts.by_handle(handle).is_some() || handle::is_kept_free(tx, keys, handle) {
         return Err(Auth::HandleTaken.into());
     }
@@ -78,7 +78,7 @@ fn make_account(tx: &mut Transaction<'_>, keys: &ServerKeys, handle: &str, invit
     account
 }
 
-/// The same answer again, for a day and as long as the code in it is still the root. The reference stays used.
+/// Repeat the answer, for one day and as long as its recovery code is current. The idempotency key stays used.
 fn joined_before(
     tx: &Transaction<'_>,
     keys: &ServerKeys,

@@ -1,12 +1,13 @@
-//! Accounts of one referral tree, and what they win from each other.
+//! Accounts of one referral tree, and their results against each other.
 //!
-//! A person with many accounts could let all of them lose to one. Therefore what two accounts of one tree win from each other counts on
-//! the leaderboard, in the records of agents and for referral rewards only if both were established when the table was
-//! settled. Chips move all the same.
+//! A person with many accounts could let all of them lose to one. Therefore results between two accounts of one tree
+//! count on the leaderboard, in the records of agents and for referral rewards only if both were established when the
+//! table was settled. The chips are paid in any case.
 //!
-//! At a table of several seats it is not known which seat won a chip from which. A seat that won is taken to have won from each seat
-//! that lost, in proportion to what that seat lost, and a seat that lost to have lost to each winner in the same way. Of
-//! its net counts the part that is against seats whose results count for it; a fraction of a chip is to its disadvantage.
+//! At a table with several seats it is not known which seat won a chip from which. A seat that won counts as having won
+//! from each losing seat in proportion to its loss; a seat that lost counts as having lost to each winner in the same
+//! way. The part of its net counts that is against seats whose results count for it. Fractions of a chip are rounded
+//! against it.
 
 use super::referral;
 use crate::games::Seat;
@@ -14,7 +15,7 @@ use crate::ids::AccountId;
 use crate::record::{Player, Record, TableRow, UncountedSeatRow};
 use crate::state::Transaction;
 
-/// Whether what two players win from each other counts.
+/// Whether the result between two players counts.
 pub(crate) fn counts_between(tx: &Transaction<'_>, one: Player, other: Player) -> bool {
     let (Some(one), Some(other)) = (one.member(), other.member()) else { return true };
     let trees = tx.accounts.trees();
@@ -22,7 +23,7 @@ pub(crate) fn counts_between(tx: &Transaction<'_>, one: Player, other: Player) -
     !kin || [one, other].into_iter().all(|account| tx.is_established(account, tx.now))
 }
 
-/// What of a table that is being settled does not count, by the seats that another seat's result does not count for.
+/// The part of a table's results that does not count, for each seat that has such a part.
 pub(crate) fn uncounted(tx: &Transaction<'_>, row: &TableRow, scores: &[i64], nets: &[i64]) -> Vec<UncountedSeatRow> {
     let seat = |at: usize| {
         let counts = |other: usize| other == at || counts_between(tx, row.players[at], row.players[other]);
@@ -33,8 +34,8 @@ pub(crate) fn uncounted(tx: &Transaction<'_>, row: &TableRow, scores: &[i64], ne
     (0..row.players.len()).filter_map(seat).collect()
 }
 
-/// A table was settled that counts for no referral reward of this member's referrer. Once the reward has come, or where
-/// there is no referrer, that is not noted.
+/// Note that a settled table does not count for the reward of this member's referrer. Without a referrer, or after the
+/// reward, nothing is noted.
 pub(crate) fn note_kin_table(tx: &mut Transaction<'_>, account: AccountId) {
     if tx.accounts.known(account).row.referrer.is_some() && !referral::is_past_reward(tx, account) {
         let tables = tx.kin_tables.get(&account).copied().unwrap_or_default();
@@ -42,7 +43,7 @@ pub(crate) fn note_kin_table(tx: &mut Transaction<'_>, account: AccountId) {
     }
 }
 
-/// The part of a seat's net that counts: the share of those seats which count among all that it won from, or lost to.
+/// The part of a seat's net that counts: the share of the seats that count among those it won from or lost to.
 fn counted_part(net: i64, score: i64, scores: &[i64], counts: impl Fn(usize) -> bool) -> i64 {
     let against = |of: &dyn Fn(usize) -> bool| -> i128 {
         let others = scores.iter().enumerate().filter(|(at, other)| other.signum() == -score.signum() && of(*at));
@@ -61,24 +62,24 @@ mod tests {
     use super::counted_part;
 
     #[test]
-    fn a_share_is_what_those_lost_who_count() {
+    fn counts_the_share_of_the_seats_that_count() {
         let scores = [30, -10, -20, 0];
         let part =
             |at: usize, counting: &[usize]| counted_part(scores[at], scores[at], &scores, |o| counting.contains(&o));
         assert_eq!(part(0, &[1, 2]), 30);
         assert_eq!(part(0, &[1]), 10);
         assert_eq!(part(0, &[]), 0);
-        // Those who lost have lost to the one winner.
+        // The losers have lost to the only winner.
         assert_eq!((part(1, &[0]), part(1, &[2])), (-10, 0));
         assert_eq!(part(3, &[]), 0);
     }
 
     #[test]
-    fn a_fraction_is_to_the_disadvantage_of_the_seat() {
+    fn rounds_a_fraction_against_the_seat() {
         let scores = [2, 1, -1, -2];
         assert_eq!(counted_part(2, 2, &scores, |other| other == 2), 0);
         assert_eq!(counted_part(-1, -1, &scores, |other| other == 1), -1);
-        // After rake, a share of what is left.
+        // After rake, a share of the rest.
         assert_eq!(counted_part(9, 10, &[10, -5, -5], |other| other == 1), 4);
     }
 

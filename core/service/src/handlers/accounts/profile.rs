@@ -1,4 +1,4 @@
-//! Profiles, public member cards, and the self-imposed pause.
+//! Profiles, public member cards, and pauses that members ask for.
 
 use super::{handle, rows};
 use crate::answer::{Answer, PauseState, PlayerResponse, PlayerTable, Profile};
@@ -10,7 +10,7 @@ use crate::refusal::{Auth, Refusal};
 use crate::request::PauseDuration;
 use crate::state::{HotState, Transaction};
 
-/// Change what was sent; `Some(None)` clears.
+/// Change the fields that were sent; `Some(None)` clears one.
 pub(crate) fn edit_profile(
     tx: &mut Transaction<'_>,
     account: AccountId,
@@ -42,7 +42,7 @@ pub(crate) fn profile_of(state: &HotState, account: AccountId) -> Answer {
     })
 }
 
-/// A member's public card, for members.
+/// A member's card, for other members.
 pub(crate) fn player(state: &HotState, handle: &str) -> HandlerResult {
     let account = state.accounts.by_handle(&handle::plain_handle(handle)).ok_or(Refusal::NoSuchMember)?;
     let known = state.accounts.known(account);
@@ -72,7 +72,7 @@ pub(crate) fn player(state: &HotState, handle: &str) -> HandlerResult {
     Ok(Answer::Player(card).into())
 }
 
-/// Pause, or pause for longer. A shorter one than what is in force changes nothing.
+/// Start or extend a pause. A shorter pause than the current one changes nothing.
 pub(crate) fn pause(tx: &mut Transaction<'_>, account: AccountId, duration: PauseDuration) -> HandlerResult {
     let days = match duration {
         PauseDuration::Day => 1,

@@ -9,13 +9,13 @@ use crate::ids::AccountId;
 use crate::record::{InvitationRow, Key, LedgerAccount, Reason, Record, ReferralRow};
 use crate::state::{HotState, Transaction};
 
-/// Settled tables an invitee must play before the reward.
+/// Settled tables of an invitee before the reward.
 const THRESHOLD: u32 = 5;
 
-/// The caller's code, minted when first asked for.
+/// The caller's code, minted on the first request.
 pub(crate) fn referral(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId) -> HandlerResult {
     let referral = match tx.accounts.known(account).row.referral {
-        Some(referral) if tells(keys, account, &referral) => referral,
+        Some(referral) if is_derivable(keys, account, &referral) => referral,
         Some(referral) => derive_anew(tx, keys, account, referral),
         None => mint_referral(tx, keys, account),
     };
@@ -37,12 +37,12 @@ pub(crate) fn referral(tx: &mut Transaction<'_>, keys: &ServerKeys, account: Acc
     .into())
 }
 
-/// Whether the code can be told: under another server key than the one it was minted with it would be another.
-fn tells(keys: &ServerKeys, account: AccountId, referral: &ReferralRow) -> bool {
+/// Whether the code can be shown: with another server key than at its minting, a different code would be derived.
+fn is_derivable(keys: &ServerKeys, account: AccountId, referral: &ReferralRow) -> bool {
     code_hash(keys.referral_code(account, &referral.salt).reveal()) == referral.hash
 }
 
-/// After a restore without the root secrets the old code cannot be derived again: a new one takes its place.
+/// Mint a new code. After a restore without the root secrets the old one cannot be derived again.
 fn derive_anew(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId, before: ReferralRow) -> ReferralRow {
     let hash = code_hash(keys.referral_code(account, &before.salt).reveal());
     let referral = ReferralRow { hash, ..before };
@@ -78,17 +78,17 @@ pub(crate) fn count_invited(tx: &mut Transaction<'_>, referrer: AccountId) {
 /// Settled tables of a member that count for a referral reward.
 fn rewarding_tables(state: &HotState, account: AccountId) -> u32 {
     let settled = state.ledger.get(LedgerAccount::Member(account)).settled_tables;
-    // A store that was salvaged may have lost the newer of the two.
+    // A salvaged store may have lost the newer of the two.
     settled.saturating_sub(state.kin_tables.get(&account).copied().unwrap_or_default())
 }
 
-/// Whether a member has settled as many tables as a referral reward takes.
+/// Whether a member has settled enough tables for a referral reward.
 pub(crate) fn is_past_reward(state: &HotState, account: AccountId) -> bool {
     rewarding_tables(state, account) >= THRESHOLD
 }
 
-/// At an invitee's fifth settled table that counts, once: chips for the referrer, up to the cap. A reward of no chips is none, and
-/// counts for nothing.
+/// Pay the referrer at an invitee's fifth settled table that counts, once per invitee and up to the cap. A reward of 0
+/// chips does not count.
 pub(crate) fn reward_referrer(tx: &mut Transaction<'_>, invitee: AccountId) {
     let settled = rewarding_tables(tx, invitee);
     let referrer = tx.accounts.known(invitee).row.referrer;

@@ -6,14 +6,14 @@ use crate::record::{AccountRow, Key, Record, RecoveryRow, SanctionRow};
 use crate::state::{HotState, Transaction};
 use crate::time::Millis;
 
-/// A recovery code's row, for a new account or after a rotation.
+/// The row of a new recovery code.
 pub(crate) fn new_root(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId, counter: u32) -> RecoveryRow {
     let salt = tx.bytes();
     let hash = code_hash(keys.recovery_code(account, &salt, counter).reveal());
     RecoveryRow { salt, counter, hash }
 }
 
-/// Change a member's row; long-polls of theirs are looked at again.
+/// Change a member's row. Their long-polls are checked again.
 pub(crate) fn edit_account(tx: &mut Transaction<'_>, account: AccountId, edit: impl FnOnce(&mut AccountRow)) {
     let mut row = tx.accounts.known(account).row.clone();
     edit(&mut row);
@@ -25,14 +25,14 @@ pub(crate) fn recovered_at(state: &HotState, account: AccountId) -> Option<Milli
     state.sanctions.get(&account)?.recovered_at
 }
 
-/// The recovery code is the member's own again.
+/// The recovery code is known to the member only again.
 pub(crate) fn forget_recovery(tx: &mut Transaction<'_>, account: AccountId) {
     if recovered_at(tx, account).is_some() {
         sanction(tx, account, |row| row.recovered_at = None);
     }
 }
 
-/// Change what an operator has imposed on a member.
+/// Change the sanctions of a member.
 pub(crate) fn sanction(tx: &mut Transaction<'_>, account: AccountId, change: impl FnOnce(&mut SanctionRow)) {
     let mut row = tx.sanctions.get(&account).copied().unwrap_or_default();
     change(&mut row);

@@ -1,5 +1,5 @@
-//! Sessions: the recovery code becomes a token; logout, rotation and erasure end all tokens of the older epoch,
-//! and with them the seats that the account has handed out.
+//! Sessions. The recovery code is exchanged for a token. Logout, rotation and erasure end all tokens of the old epoch,
+//! and the grants of the account's seats.
 
 use super::{handle, rows};
 use crate::answer::{AccountName, Answer, MeResponse, Okay, RotateRecoveryResponse, TokenResponse, True};
@@ -17,7 +17,7 @@ use crate::secret::{Secret, same};
 use crate::state::{HotState, Transaction};
 use crate::subnet::Subnet;
 
-/// A token of the account's present epoch.
+/// A token of the account's current epoch.
 pub(crate) fn session(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Secret {
     let epoch = tx.accounts.known(account).row.epoch;
     let expires_at = tx.now.plus_s(SESSION_S);
@@ -34,8 +34,8 @@ pub(crate) fn recover(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountI
     Replied { issued: Some(issued), ..Replied::plain(Answer::Ok(Okay::default())) }
 }
 
-/// Whose handle and recovery code these are. Which of the two is wrong is not to be told, by no time either: the
-/// same hash is made and the same comparison done.
+/// The account of a handle and recovery code. Nothing shows which of the two is wrong, not even the time: an unknown
+/// handle costs the same hash and comparison.
 pub(crate) fn log_in(
     tx: &Transaction<'_>,
     limiter: &mut Limiter,
@@ -60,7 +60,7 @@ pub(crate) fn log_in(
     }
 }
 
-/// A new root for the present one; all sessions so far end.
+/// Replace the recovery code, and end all sessions.
 pub(crate) fn rotate(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -89,7 +89,7 @@ pub(crate) fn logout(tx: &mut Transaction<'_>, account: AccountId) -> HandlerRes
     Ok(Answer::Ok(Okay::default()).into())
 }
 
-/// Ends every credential of the account: its sessions, and the grants of its delegated seats.
+/// End every credential of the account: its sessions, and the grants of its seats.
 pub(crate) fn end_sessions(tx: &mut Transaction<'_>, account: AccountId) {
     rows::edit_account(tx, account, |row| row.epoch += 1);
     grants::end_all_grants(tx, account);

@@ -1,4 +1,4 @@
-//! Acts of the operator. Each is refused whole, or done and written down in the same step.
+//! Acts of operators. Each is rejected as a whole, or done and audited in the same step.
 
 use super::{audit, chats, search, void};
 use crate::admin::{AdminAct, AdminOrder};
@@ -20,30 +20,30 @@ use crate::time::Millis;
 use crate::timers::Timers;
 use std::collections::BTreeSet;
 
-/// Letters of an operator's name.
+/// Maximum length of an operator's name.
 const LONGEST_NAME: usize = 64;
-/// Letters of a reason.
+/// Maximum length of a reason.
 const LONGEST_REASON: usize = 280;
-/// Chips that one act gives or takes.
+/// Maximum chips of one act.
 const MOST_CHIPS: u64 = 1_000_000_000;
 /// Ten years, in seconds.
 const LONGEST_MUTE_S: u64 = 3650 * 86_400;
-/// Letters that tell one invitation from the others.
+/// Minimum length of an invitation's id.
 const FEWEST_LETTERS: usize = 8;
 
-/// What an act made, to be shown this once.
+/// What an act made, shown only in its answer.
 enum MadeByAct {
     Invitation(Invited),
     RecoveryCode(Secret),
 }
 
-/// What has to be read from storage before an act can be done, if anything.
+/// The query that an act needs first, if any.
 pub(crate) fn rows_needed(state: &HotState, queries: &Queries, order: &AdminOrder) -> Result<Option<Query>, Refusal> {
     signed(order)?;
     chats::cold_rows_for(state, queries, &order.act)
 }
 
-/// Do what the operator says, with the rows that storage found for it, and write it down.
+/// Carry out an act, with the rows that storage has found for it, and write it to the audit log.
 pub(crate) fn do_as_operator(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -59,7 +59,7 @@ pub(crate) fn do_as_operator(
         account_of(tx, &order.act)?
     };
     if let Some(reason) = &reason {
-        names_nobody(tx, reason, &seated_at(tx, &order.act).into_iter().chain(about).collect())?;
+        check_names_no_member(tx, reason, &seated_at(tx, &order.act).into_iter().chain(about).collect())?;
     }
     let (act, made) = carry_out(tx, keys, duelling, agenda, &ResolvedAct { act: &order.act, about, rows })?;
     let id = tx.audit_head + 1;
@@ -78,14 +78,14 @@ pub(crate) fn do_as_operator(
     })
 }
 
-/// An act with the member that it is about, and the rows that storage found for it.
+/// An act with its member, and the rows that storage has found for it.
 struct ResolvedAct<'a> {
     act: &'a AdminAct,
     about: Option<AccountId>,
     rows: &'a [Record],
 }
 
-/// What was done, as it is written down, and what it made.
+/// The audited act, and what it made.
 fn carry_out(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -94,7 +94,7 @@ fn carry_out(
     resolved: &ResolvedAct<'_>,
 ) -> Result<(AuditedAct, Option<MadeByAct>), Refusal> {
     let ResolvedAct { act, about, rows } = *resolved;
-    // Every act on a member was resolved to one.
+    // The member of every act on a member was found before.
     let whom = || about.ok_or(Refusal::NoSuchMember);
     let done = match act {
         AdminAct::Invite { uses, expires_in_s, test } => {
@@ -128,7 +128,7 @@ fn carry_out(
             erase::erase_account(tx, keys, duelling, agenda, whom()?);
             AuditedAct::Erased(whom()?)
         }
-        // What is handed out is read from storage, once this is on disk.
+        // The data is read from storage once the audit entry is durable.
         AdminAct::Export { .. } => AuditedAct::Exported(whom()?),
         AdminAct::RotateKey { key } => AuditedAct::KeyRotated(*key),
     };
@@ -145,7 +145,7 @@ fn invite(tx: &mut Transaction<'_>, uses: u32, expires_in_s: Option<u64>, test: 
     Ok(invite::mint_invitation(tx, uses, expires_in_s, test))
 }
 
-/// The member that an act is about. Of one who was erased there is nothing left to act on but what is still stored.
+/// The member of an act. On erased members only an export is possible.
 fn account_of(state: &HotState, act: &AdminAct) -> Result<Option<AccountId>, Refusal> {
     let whom = match act {
         AdminAct::Invite { .. }
@@ -170,15 +170,15 @@ fn account_of(state: &HotState, act: &AdminAct) -> Result<Option<AccountId>, Ref
     Ok(Some(account))
 }
 
-/// The members at the table that an act is about.
+/// The members at the table of an act.
 fn seated_at(state: &HotState, act: &AdminAct) -> Vec<AccountId> {
     let table = if let AdminAct::Void { table } = act { state.table(*table) } else { None };
     table.into_iter().flat_map(|table| table.row.players.iter().filter_map(|player| player.member())).collect()
 }
 
-/// What is kept for ever must not say who somebody was. A handle may be an ordinary word: it is looked for where it
-/// stands behind an @, and without one if the act is about its member.
-fn names_nobody(state: &HotState, reason: &str, about: &BTreeSet<AccountId>) -> Result<(), Refusal> {
+/// Reject a reason that names a member, because it is kept for ever. A handle may be an ordinary word: it counts as a
+/// name after an @, and without one if the act is about its member.
+fn check_names_no_member(state: &HotState, reason: &str, about: &BTreeSet<AccountId>) -> Result<(), Refusal> {
     let lower = reason.to_lowercase();
     let of_handles = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let whose = |word: &str| state.accounts.by_handle(word);
@@ -192,7 +192,7 @@ fn names_nobody(state: &HotState, reason: &str, about: &BTreeSet<AccountId>) -> 
     Ok(())
 }
 
-/// As if it had been used up.
+/// Revoke an invitation: it counts as used up.
 fn revoke(tx: &mut Transaction<'_>, invitation: &str) -> Result<[u8; 32], Refusal> {
     let hash = find_invitation(tx, invitation)?;
     let row = tx.invitations[&hash];
@@ -249,8 +249,8 @@ fn unmute(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Ref
     Ok(account)
 }
 
-/// Another recovery code; the former one and all sessions end. The operator reads the new code, so the member is
-/// shown a notice until they have rotated it.
+/// Replace the recovery code and end all sessions. The operator sees the new code, so the member is shown a notice
+/// until they rotate it.
 fn replace_recovery_code(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Secret {
     let counter = tx.accounts.known(account).row.recovery.counter + 1;
     let recovery = rows::new_root(tx, keys, account, counter);
@@ -261,7 +261,7 @@ fn replace_recovery_code(tx: &mut Transaction<'_>, keys: &ServerKeys, account: A
     keys.recovery_code(account, &recovery.salt, recovery.counter)
 }
 
-/// Chips come from where all chips come from, and go back there.
+/// Chips come from the mint and return to it.
 fn adjust(tx: &mut Transaction<'_>, account: AccountId, chips: i64) -> Result<(), Refusal> {
     if chips == 0 || chips.unsigned_abs() > MOST_CHIPS {
         return Err(invalid("chips", "must be a number other than 0, and a billion at most"));
@@ -275,7 +275,7 @@ fn adjust(tx: &mut Transaction<'_>, account: AccountId, chips: i64) -> Result<()
     Ok(())
 }
 
-/// The first hash that begins with these letters.
+/// The first hash that starts with these letters.
 fn hash_from(letters: &str) -> [u8; 32] {
     let mut hash = [0; 32];
     for (at, letter) in letters.chars().enumerate() {
@@ -285,7 +285,7 @@ fn hash_from(letters: &str) -> [u8; 32] {
     hash
 }
 
-/// Who acts, and why.
+/// The operator's name and reason.
 fn signed(order: &AdminOrder) -> Result<(String, Option<String>), Refusal> {
     let by = name(&order.by)?;
     let reason = order.reason.as_deref().map(reason).transpose()?;

@@ -1,23 +1,23 @@
-//! Acts of operators as they are shown.
+//! The audit log as operators see it.
 
 use crate::answer::{AdminAnswer, AuditEntry, AuditPage};
 use crate::record::{AuditRow, AuditedAct, Record};
 
-/// Letters that an invitation is known by.
+/// Letters of an invitation's id.
 pub(super) const ID_LETTERS: usize = 16;
 
-/// What storage found of the audit.
+/// A page of the audit log, from the rows that storage has found.
 pub(crate) fn audit_page(rows: &[Record]) -> AdminAnswer {
-    let told = |record: &Record| if let Record::Audit(id, row) = record { Some(entry(*id, row)) } else { None };
-    let audit: Vec<AuditEntry> = rows.iter().filter_map(told).collect();
+    let shown = |record: &Record| if let Record::Audit(id, row) = record { Some(entry(*id, row)) } else { None };
+    let audit: Vec<AuditEntry> = rows.iter().filter_map(shown).collect();
     let before = audit.last().map(|last| last.id).filter(|id| *id > 1);
     AdminAnswer::Audit(AuditPage { audit, before })
 }
 
-/// An act as it is shown.
+/// An act as operators see it.
 pub(crate) fn entry(id: u64, row: &AuditRow) -> AuditEntry {
     let AuditRow { at, by, act, reason } = row;
-    let told = AuditEntry {
+    let entry = AuditEntry {
         id,
         at: *at,
         by: by.clone(),
@@ -35,18 +35,18 @@ pub(crate) fn entry(id: u64, row: &AuditRow) -> AuditEntry {
     };
     match *act {
         AuditedAct::InvitationMinted(hash, uses) => {
-            AuditEntry { invitation: Some(id_of_invitation(&hash)), uses: Some(uses), ..told }
+            AuditEntry { invitation: Some(id_of_invitation(&hash)), uses: Some(uses), ..entry }
         }
-        AuditedAct::InvitationRevoked(hash) => AuditEntry { invitation: Some(id_of_invitation(&hash)), ..told },
-        AuditedAct::Adjusted(account, chips) => AuditEntry { account: Some(account), chips: Some(chips), ..told },
-        AuditedAct::Muted(account, until) => AuditEntry { account: Some(account), until: Some(until), ..told },
-        AuditedAct::TableVoided(table) => AuditEntry { table: Some(table), ..told },
-        AuditedAct::KeyRotated(key) => AuditEntry { key: Some(key), ..told },
+        AuditedAct::InvitationRevoked(hash) => AuditEntry { invitation: Some(id_of_invitation(&hash)), ..entry },
+        AuditedAct::Adjusted(account, chips) => AuditEntry { account: Some(account), chips: Some(chips), ..entry },
+        AuditedAct::Muted(account, until) => AuditEntry { account: Some(account), until: Some(until), ..entry },
+        AuditedAct::TableVoided(table) => AuditEntry { table: Some(table), ..entry },
+        AuditedAct::KeyRotated(key) => AuditEntry { key: Some(key), ..entry },
         AuditedAct::TableMessageRemoved(account, table, message) => {
-            AuditEntry { account: Some(account), table: Some(table), message: Some(message), ..told }
+            AuditEntry { account: Some(account), table: Some(table), message: Some(message), ..entry }
         }
         AuditedAct::PartyMessageRemoved(account, party, message) => {
-            AuditEntry { account: Some(account), party: Some(party), message: Some(message), ..told }
+            AuditEntry { account: Some(account), party: Some(party), message: Some(message), ..entry }
         }
         AuditedAct::Frozen(account)
         | AuditedAct::Unfrozen(account)
@@ -54,7 +54,7 @@ pub(crate) fn entry(id: u64, row: &AuditRow) -> AuditEntry {
         | AuditedAct::Unmuted(account)
         | AuditedAct::Erased(account)
         | AuditedAct::Exported(account)
-        | AuditedAct::Recovered(account) => AuditEntry { account: Some(account), ..told },
+        | AuditedAct::Recovered(account) => AuditEntry { account: Some(account), ..entry },
     }
 }
 

@@ -1,4 +1,4 @@
-//! Chats as an operator reads them, and the removal of one message: its words go from storage, a placeholder stays.
+//! Chats as operators read them, and the removal of a message: its text is removed from storage, a placeholder stays.
 
 use crate::admin::{AdminAct, ChatPlace};
 use crate::answer::{AdminAnswer, Answer, ChatEntry, ChatPage};
@@ -11,7 +11,7 @@ use crate::record::{AuditedAct, MessageRow, Record};
 use crate::refusal::{PartyRefusal, Refusal};
 use crate::state::{HotState, Transaction};
 
-/// A page of a chat. That of a party and that of an archived table are read from storage.
+/// A page of a chat. The chats of parties and archived tables are read from storage.
 pub(crate) fn chat_page(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Result<Operated, Refusal> {
     if let ChatPlace::Table(table) = chat
         && let Some(known) = state.table(table)
@@ -24,7 +24,7 @@ pub(crate) fn chat_page(state: &HotState, chat: ChatPlace, after: u64, limit: us
     Ok(Operated::Ask(query, OperatorQuery::Chat { chat, after, limit }))
 }
 
-/// The same with the rows that storage found.
+/// The same, with the rows that storage has found.
 pub(crate) fn cold_chat_page(
     tx: &Transaction<'_>,
     chat: ChatPlace,
@@ -73,7 +73,7 @@ fn chat_query(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Re
     }
 }
 
-/// What has to be read from storage before an act can be done, if anything.
+/// The query that an act needs first, if any.
 pub(crate) fn cold_rows_for(state: &HotState, queries: &Queries, act: &AdminAct) -> Result<Option<Query>, Refusal> {
     let AdminAct::RemoveMessage { chat, message } = act else { return Ok(None) };
     if let ChatPlace::Table(table) = chat
@@ -81,7 +81,7 @@ pub(crate) fn cold_rows_for(state: &HotState, queries: &Queries, act: &AdminAct)
     {
         return Ok(None);
     }
-    // An archive is one row: a second removal would write back what the first has just removed.
+    // An archive is one row: of two removals at once, the second would restore the text that the first has removed.
     let is_same = |pending: &PendingQuery| {
         let PendingQuery::Operator(_, OperatorQuery::Act(order)) = pending else { return false };
         matches!(&order.act, AdminAct::RemoveMessage { chat: other, .. } if other == chat)
@@ -92,7 +92,7 @@ pub(crate) fn cold_rows_for(state: &HotState, queries: &Queries, act: &AdminAct)
     chat_query(state, *chat, message.saturating_sub(1), 1).map(Some)
 }
 
-/// The member whose words a message is.
+/// The author of a message.
 pub(crate) fn author_of(
     tx: &Transaction<'_>,
     chat: ChatPlace,
@@ -119,14 +119,14 @@ fn message_row<'r>(
         ChatPlace::Table(table) => match tx.table(table) {
             Some(known) => known.messages.get(&message).map(|known| &known.row),
             None => {
-                // One that is kept no longer may be dropped meanwhile: it must not come back.
+                // An expired chat may be dropped meanwhile, and must not be written back.
                 let row = Some(archive::archived(tx, rows)?).filter(|row| !archive::is_chat_over(tx, &row.table));
                 let mut messages = row.into_iter().flat_map(|row| &row.messages);
                 messages.find(|(id, _)| *id == message).map(|(_, row)| row)
             }
         },
         ChatPlace::Party(party) => {
-            // It may have ended, or dropped its oldest messages, while storage was read.
+            // The party may have ended, or dropped its oldest messages, while storage was read.
             let known = tx.parties.get(party).ok_or(PartyRefusal::NotFound)?;
             let row = rows.first().and_then(party_message).filter(|(id, _)| *id == message);
             row.filter(|_| message >= known.chat.oldest).map(|(_, row)| row)
@@ -135,7 +135,7 @@ fn message_row<'r>(
     found.ok_or(invalid("message", "is not known"))
 }
 
-/// Erase the words of a message whose author is known.
+/// Remove the text of a message.
 pub(crate) fn remove_message(
     tx: &mut Transaction<'_>,
     author: AccountId,

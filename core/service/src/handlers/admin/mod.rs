@@ -1,4 +1,4 @@
-//! What the operator does to members and tables, each act with a record of it, and what the operator is shown.
+//! Audited acts of operators on members and tables, and operators' queries.
 
 pub(super) mod acts;
 pub(super) mod audit;

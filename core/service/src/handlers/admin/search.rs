@@ -1,5 +1,5 @@
-//! Searches of an operator over members and tables. A page looks at a bounded number of them, because the loop stands
-//! still meanwhile: it may have few rows, or none, and still a cursor to go on from.
+//! Searches of operators over members and tables. A page looks at a bounded number of them, because the loop stands
+//! still meanwhile. So it may have few rows or none, and still a cursor for the next page.
 
 use crate::admin::{MemberFilter, MemberStatus, TableFilter, Whom};
 use crate::answer::{AdminAnswer, Answer, MemberEntry, MemberPage, TableEntry, TablePage};
@@ -16,21 +16,21 @@ use crate::state::{HotState, Transaction, table_status};
 use crate::time::Millis;
 use std::collections::BTreeMap;
 
-/// When each member's newest request since the start came in.
+/// The time of each member's newest request since the start.
 pub(crate) type LastSeen = BTreeMap<AccountId, Millis>;
 
-/// Members, or tables in memory, that a page looks at.
+/// Members, or tables in memory, per page.
 const MOST_IN_MEMORY: usize = 10_000;
-/// Archived tables that a page looks at.
+/// Archived tables per page.
 const MOST_ARCHIVED: usize = 200;
 
-/// Whether `at` is in a range. `since` is within it, `until` is not.
+/// Whether `at` is in a range. `since` is inclusive, `until` is exclusive.
 fn is_within(at: Millis, since: Option<Millis>, until: Option<Millis>) -> bool {
     since.is_none_or(|since| at >= since) && until.is_none_or(|until| at < until)
 }
 
-/// A moment at which the member was there: the newest request since the start of this server, or what is stored of
-/// former ones, which is when they joined or last settled a table.
+/// When the member was last seen: at their newest request since the start of this process, or, from stored data, when
+/// they joined or last settled a table.
 pub(crate) fn seen_at(state: &HotState, seen: &LastSeen, account: AccountId) -> Option<Millis> {
     let known = state.accounts.known(account);
     let settled_at = state.ledger.get(LedgerAccount::Member(account)).net_at;
@@ -47,7 +47,7 @@ pub(crate) fn member_page(
     limit: usize,
 ) -> MemberPage {
     let prefix = filter.handle.as_deref().map(handle::plain_handle);
-    // Ids begin with the time at which they were made.
+    // Ids start with the time of their creation.
     let until = filter.joined_until.map(|until| AccountId(u128::from(until.0) << AccountId::MADE_AT));
     let first = before.into_iter().chain(until).min().unwrap_or(AccountId(u128::MAX));
     let (mut members, mut last) = (Vec::new(), None);
@@ -101,7 +101,7 @@ fn is_wanted(filter: &MemberFilter, member: &MemberEntry) -> bool {
         && filter.balance_max.is_none_or(|most| member.balance <= most)
 }
 
-/// Look in memory at once and ask storage for the archived tables of the same range.
+/// Search in memory, and query storage for the archived tables of the same range.
 pub(crate) fn search_tables(
     state: &HotState,
     filter: &TableFilter,
@@ -126,7 +126,7 @@ pub(crate) fn search_tables(
     Ok(Operated::Ask(query, OperatorQuery::Tables(Box::new(search))))
 }
 
-/// A page of a search, with the archived tables that storage found.
+/// A page of a search, with the archived tables that storage has found.
 pub(crate) fn table_page(state: &HotState, search: &TableSearch, rows: &[Record]) -> Answer {
     let TableSearch { filter, member, limit, hot, hot_floor } = search;
     let mut found = BTreeMap::new();
@@ -138,9 +138,9 @@ pub(crate) fn table_page(state: &HotState, search: &TableSearch, rows: &[Record]
             found.insert(*id, table_entry(state, *id, &row.table, row.messages.len() as u32, true));
         }
     }
-    // One that has been archived since is in both.
+    // A table that was archived meanwhile is in both.
     found.extend(hot.iter().map(|entry| (entry.id, entry.clone())));
-    // Older ones than this were not looked at, in memory or in storage.
+    // Tables older than this were not looked at, in memory or in storage.
     let floor = oldest.filter(|_| rows.len() == MOST_ARCHIVED).max(*hot_floor);
     let mut tables: Vec<TableEntry> =
         found.into_values().rev().filter(|entry| floor.is_none_or(|floor| entry.id >= floor)).collect();

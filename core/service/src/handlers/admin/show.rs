@@ -1,4 +1,4 @@
-//! What the operator is shown.
+//! Queries of operators.
 
 use super::audit::ID_LETTERS;
 use super::search::LastSeen;
@@ -13,7 +13,7 @@ use crate::record::{InvitationRow, LedgerAccount};
 use crate::refusal::Refusal;
 use crate::state::Transaction;
 
-/// Rows of a page at most.
+/// The maximum number of rows of a page.
 const MOST_ROWS: usize = 1000;
 
 pub(crate) fn show(tx: &Transaction<'_>, seen: &LastSeen, query: AdminQuery) -> Result<Operated, Refusal> {
@@ -41,7 +41,7 @@ fn invitation_page(tx: &Transaction<'_>, after: Option<&str>, limit: usize) -> I
     let opens = |row: &InvitationRow| row.uses_left > 0 && row.expires_at.is_none_or(|at| at > tx.now);
     let open = tx.invitations.iter().filter(|(_, row)| opens(row));
     let later = open.map(|(hash, row)| (hex::encode(hash), row)).filter(|(id, _)| {
-        // What it was told by is how the one begins that it was told of.
+        // The cursor is a prefix of the last id that was shown.
         after.is_none_or(|after| !id.starts_with(after) && id.as_str() > after)
     });
     let mut page: Vec<InvitationEntry> = later.take(limit + 1).map(|(id, row)| invitation(&id, row)).collect();

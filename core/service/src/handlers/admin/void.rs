@@ -1,4 +1,4 @@
-//! Voiding a table by an operator's order.
+//! Voiding a table by an operator.
 
 use crate::handled::invalid;
 use crate::handlers::duels::end;
@@ -9,20 +9,20 @@ use crate::record::Status;
 use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::state::Transaction;
 
-/// What the chat of the table says.
-const TOLD: &str = "the operator has voided this table: all stakes went back";
+/// The message in the chat of the table.
+const MESSAGE: &str = "the operator has voided this table: all stakes went back";
 
-/// End a table that waits or is played: every stake goes back to whom it came from. The seed opens as at other ends;
-/// nothing counts for any ranking, and a duel that was fought there ends without a winner.
+/// End a waiting or running table and refund every stake. The seed is revealed as at other ends. Nothing counts for a
+/// ranking, and a duel at this table ends without a winner.
 pub(crate) fn void(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: TableId) -> Result<(), Refusal> {
     let row = tx.table(table).ok_or(Refused::NotFound)?.row.clone();
     match row.status {
         Status::Waiting { .. } => {
-            chat::announce(tx, table, TOLD);
+            chat::announce(tx, table, MESSAGE);
             seating::cancel(tx, table);
         }
         Status::Playing { .. } => {
-            void::void_played(tx, table, TOLD);
+            void::void_played(tx, table, MESSAGE);
             if let Some((duel, _)) = tx.duels.at(table) {
                 end::void_duel(tx, duelling, duel);
             }

@@ -1,5 +1,5 @@
-//! Chips: a double-entry ledger. Every movement takes from one account and gives to another, with a row for each; the sum of
-//! all balances is therefore always 0, the mint's balance being minus all chips ever granted.
+//! Chips: a double-entry ledger. Every movement takes from one account and gives to another, with a row for each. The
+//! sum of all balances is therefore always 0; the mint's balance is minus all chips ever granted.
 
 use crate::ids::{AccountId, TableId};
 use crate::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Reason, Record};
@@ -13,13 +13,13 @@ pub(crate) fn balance(state: &HotState, account: AccountId) -> i64 {
     state.ledger.get(LedgerAccount::Member(account)).balance
 }
 
-/// Whether the account can pay so much.
+/// An error if the account cannot pay this amount.
 pub(crate) fn afford(state: &HotState, account: AccountId, needed: i64) -> Result<(), Money> {
     let balance = balance(state, account);
     if balance < needed { Err(Money::InsufficientChips { needed, balance }) } else { Ok(()) }
 }
 
-/// Move chips from one account to another. What cannot be paid is a bug of the caller, who has to ask [`afford`].
+/// Move chips from one account to another. The caller must have checked [`afford`]; an overdraft is a bug.
 pub(crate) fn transfer(
     tx: &mut Transaction<'_>,
     from: LedgerAccount,
@@ -46,15 +46,15 @@ fn post(tx: &mut Transaction<'_>, account: LedgerAccount, delta: i64, reason: Re
     tx.put(Record::Balance(account, row));
 }
 
-/// Change what is kept of a member beside the balance.
+/// Change the other fields of a member's balance row.
 pub(crate) fn edit_balance(tx: &mut Transaction<'_>, account: AccountId, note: impl FnOnce(&mut BalanceRow)) {
     let mut row = *tx.ledger.get(LedgerAccount::Member(account));
     note(&mut row);
     tx.put(Record::Balance(LedgerAccount::Member(account), row));
 }
 
-/// The chip floor: who has less than 100 in hand and at tables has 100 again, once in a UTC day. A clock that went
-/// back over midnight brings no second refill.
+/// The chip floor: a member with less than 100 in hand and at tables is refilled to 100, once per UTC day. A clock that
+/// goes back over midnight causes no second refill.
 pub(crate) fn refill(tx: &mut Transaction<'_>, account: AccountId) {
     let row = *tx.ledger.get(LedgerAccount::Member(account));
     let today = tx.now.day();
@@ -70,10 +70,10 @@ pub(crate) fn refill(tx: &mut Transaction<'_>, account: AccountId) {
     edit_balance(tx, account, |row| row.refilled = Some(today));
 }
 
-/// Refill members under the floor that have not been today, at most `bound` of them; whether there are more.
+/// Refill at most `bound` members below the floor who have not been refilled today. Returns whether there are more.
 pub(crate) fn refill_some(tx: &mut Transaction<'_>, bound: usize) -> bool {
     let due = tx.ledger.due_on(tx.now.day());
-    // Accounts that are never refilled must not keep others from their turn.
+    // Accounts that are never refilled must not take the places of others.
     let erased = |account: &AccountId| tx.accounts.get(*account).is_none_or(Account::is_erased);
     let due = due.filter(|account| !tx.is_frozen(*account) && !erased(account));
     let poor: Vec<AccountId> = due.take(bound + 1).collect();
@@ -83,20 +83,20 @@ pub(crate) fn refill_some(tx: &mut Transaction<'_>, bound: usize) -> bool {
     poor.len() > bound
 }
 
-/// An erased member has no use for what a table pays that they could not leave before.
+/// Return to the mint what a table pays an erased member.
 pub(crate) fn return_chips_of_erased(tx: &mut Transaction<'_>, player: Player) {
     if let Some(account) = player.member().filter(|id| tx.accounts.known(*id).is_erased()) {
         return_chips(tx, account);
     }
 }
 
-/// The chips of a member go back to where they came from.
+/// Return a member's chips to their source.
 pub(crate) fn return_chips(tx: &mut Transaction<'_>, account: AccountId) {
     let balance = balance(tx, account);
     transfer(tx, LedgerAccount::Member(account), LedgerAccount::Mint, balance, Reason::Grant, None);
 }
 
-/// Whether a member may stake chips now.
+/// An error if a member may not stake chips now.
 pub(crate) fn may_stake(tx: &Transaction<'_>, account: AccountId) -> Result<(), Money> {
     match tx.accounts.known(account).row.paused_until {
         Some(until) if until > tx.now => Err(Money::Paused { until }),
@@ -104,21 +104,21 @@ pub(crate) fn may_stake(tx: &Transaction<'_>, account: AccountId) -> Result<(), 
     }
 }
 
-/// A player puts their stake on a table.
+/// Pay a player's stake at a table.
 pub(crate) fn buy_in(tx: &mut Transaction<'_>, player: Player, chips: i64, table: TableId) {
     if let Some(from) = account_of(player) {
         transfer(tx, from, LedgerAccount::Held, chips, Reason::Buyin, Some(table));
     }
 }
 
-/// A player's stake at a table goes back.
+/// Refund a player's stake at a table.
 pub(crate) fn give_back(tx: &mut Transaction<'_>, player: Player, chips: i64, table: TableId) {
     if let Some(to) = account_of(player) {
         transfer(tx, LedgerAccount::Held, to, chips, Reason::Payout, Some(table));
     }
 }
 
-/// Where a player's stakes come from.
+/// The account that pays a player's stakes.
 const fn account_of(player: Player) -> Option<LedgerAccount> {
     match player {
         Player::Member(account) => Some(LedgerAccount::Member(account)),

@@ -1,4 +1,4 @@
-//! Chips: how they move, and what the house may lose.
+//! Chips: their movements, and the house's daily loss limit.
 
 pub(super) mod house;
 pub(super) mod ledger;

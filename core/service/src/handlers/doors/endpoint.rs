@@ -1,10 +1,10 @@
-//! Where a push service may be. What a name leads to is looked at when it is called.
+//! Which endpoints of push services are accepted. The addresses that a name resolves to are checked at each call.
 
 use crate::config::Push;
 use fluent_uri::Uri;
 use fluent_uri::component::Host;
 
-/// What is wrong with an endpoint, if anything is.
+/// The fault of an endpoint, if it has one.
 pub(super) fn fault_of(endpoint: &str, config: &Push) -> Option<&'static str> {
     const NO_URL: &str = "must be an https URL";
     let Ok(uri) = Uri::parse(endpoint) else { return Some(NO_URL) };
@@ -40,7 +40,7 @@ fn is_loopback(host: &Host<'_>) -> bool {
     }
 }
 
-/// Labels of letters, digits and hyphens with dots between them, of which the last is no number (RFC 1123, 2.1).
+/// Labels of letters, digits and hyphens, separated by dots; the last label is not a number (RFC 1123, 2.1).
 fn is_dns_name(name: &str) -> bool {
     let is_label = |label: &str| {
         (1..=63).contains(&label.len())
@@ -56,7 +56,7 @@ fn is_dns_name(name: &str) -> bool {
 fn allows(allowed: &str, name: &str) -> bool {
     match allowed.strip_prefix('*') {
         Some("") => true,
-        // `*.example.org` stands for what is within it, not for itself.
+        // `*.example.org` stands for the hosts within the domain, not for the domain itself.
         Some(within) => within.starts_with('.') && name.len() > within.len() && name.ends_with(within),
         None => allowed == name,
     }
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_services_of_the_large_browsers_are_allowed() {
+    fn allows_the_push_services_of_the_large_browsers() {
         let fault = |host: &str| fault_of(&format!("https://{host}/send/abc"), &Push::default());
         for good in [
             "fcm.googleapis.com",
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_is_a_name_whoever_is_allowed() {
+    fn rejects_hosts_that_are_no_names_even_if_any_host_is_allowed() {
         let fault = |host: &str| fault_of(&format!("https://{host}/a"), &any());
         assert_eq!(fault("push.example.org"), None);
         for bad in [
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn only_https_without_a_user_is_an_endpoint() {
+    fn rejects_endpoints_without_https_or_with_a_user() {
         for bad in
             ["", "a", "http://push.example.org/a", "ftp://push.example.org", "https:a", "https://a.example:99999/"]
         {
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn this_machine_is_for_tests() {
+    fn allows_this_machine_only_for_tests() {
         let open = Push { allow_loopback: true, ..Push::default() };
         for own in ["http://127.0.0.1:9000/a", "https://localhost:9000/a", "http://[::1]/a", "http://127.8.9.1/"] {
             assert_eq!(fault_of(own, &open), None, "{own}");

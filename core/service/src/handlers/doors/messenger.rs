@@ -1,4 +1,4 @@
-//! The messenger's identities: whoever has one comes in with it, links it to his account, or takes it off. It belongs to
+//! The messenger's identities: members sign in with one, link it to their account, or unlink it. An identity belongs to
 //! one account for ever, linked or not.
 
 use crate::answer::{Answer, MessengerJoinResponse, MessengerLinkChallengeResponse, Okay, True};
@@ -16,10 +16,10 @@ use crate::state::{HotState, Transaction};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-/// How long a state counts, in seconds.
+/// Lifetime of a state, in seconds.
 const LINK_STATE_S: u64 = 600;
 
-/// A request to come in with an identity.
+/// A request to sign in with an identity.
 pub(crate) struct Entering {
     pub(crate) init_data: Secret,
     pub(crate) invite_code: Option<Secret>,
@@ -68,7 +68,7 @@ fn enter(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId, created: b
     Replied { issued, ..Replied::plain(Answer::MessengerJoined(answer)) }.into()
 }
 
-/// A state for the caller's next link. The one before counts no more.
+/// A state for the caller's next link. The previous one becomes invalid.
 pub(crate) fn challenge_messenger(tx: &mut Transaction<'_>, account: AccountId) -> HandlerResult {
     let state = URL_SAFE_NO_PAD.encode(tx.bytes::<32>());
     let row = LinkStateRow { hash: sha256(state.as_bytes()), expires_at: tx.now.plus_s(LINK_STATE_S) };
@@ -111,7 +111,7 @@ pub(crate) fn unlink_messenger(tx: &mut Transaction<'_>, account: AccountId) -> 
     Ok(Answer::Ok(Okay::default()).into())
 }
 
-/// Take off what is linked to an account, but for one identity. Whether there was anything.
+/// Unlink all identities of an account except one. Returns whether there were any.
 fn unlink_but(tx: &mut Transaction<'_>, account: AccountId, kept: Option<[u8; 32]>) -> bool {
     let linked = tx.identities.of(account).filter(|(_, row)| row.linked.is_some());
     let others: Vec<[u8; 32]> = linked.map(|(hash, _)| hash).filter(|hash| Some(*hash) != kept).collect();
@@ -121,7 +121,7 @@ fn unlink_but(tx: &mut Transaction<'_>, account: AccountId, kept: Option<[u8; 32
     !others.is_empty()
 }
 
-/// Link an identity, or take over what it is called now.
+/// Link an identity, or update its username and picture.
 fn link(tx: &mut Transaction<'_>, hash: [u8; 32], account: AccountId, identity: &Identity) {
     let details = (identity.username.clone(), identity.photo_url.clone());
     let known = tx.identities.get(&hash).and_then(|row| tx.details_of(row));
@@ -156,12 +156,12 @@ fn prove(tx: &Transaction<'_>, proof: &dyn Proof) -> Result<Identity, Refusal> {
     verify(proof, token, messenger, tx.now)
 }
 
-/// Only this server can tell whose it is: ids of the messenger are easily counted through.
+/// The hash is keyed, because ids of the messenger can be enumerated.
 fn hash_of(keys: &ServerKeys, identity: &Identity) -> [u8; 32] {
     keys.keyed_hash("identity", &format!("{PROVIDER} {}", identity.id))
 }
 
-/// A handle like a username, if it can be made one.
+/// A handle made from the username, if possible.
 fn fitted(username: &str) -> Option<String> {
     let name = username.trim_start_matches(|first: char| !first.is_ascii_alphabetic());
     handle::canonical_handle(name.get(..20).unwrap_or(name)).ok()
@@ -172,7 +172,7 @@ mod tests {
     use super::fitted;
 
     #[test]
-    fn a_username_becomes_a_handle_where_it_can() {
+    fn makes_a_handle_from_a_username_if_possible() {
         let handle = |name: &str| fitted(name).unwrap_or_default();
         assert_eq!(handle("Ada_Lovelace"), "ada_lovelace");
         assert_eq!(handle("__1ada"), "ada");

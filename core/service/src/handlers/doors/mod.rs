@@ -1,4 +1,4 @@
-//! The doors to the outside: members who come from a messenger, browsers that are notified.
+//! Connections to other services: identities of a messenger, and push notifications.
 
 pub(super) mod endpoint;
 pub(super) mod messenger;

@@ -1,5 +1,5 @@
-//! Notices: what a member's browsers are told of. Each is a record from the moment on in which it comes up until every
-//! browser was told or given up, so that whoever leads next goes on with it.
+//! Notices to members' browsers. A notice is a record until every browser has received it or was given up, so that the
+//! next leader continues with it.
 
 use crate::calls::{Call, CallResult, PushCall};
 use crate::games::Seat;
@@ -16,16 +16,16 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
 
-/// How often a notice is tried.
+/// Maximum attempts for a notice.
 const MOST_TRIES: u8 = 5;
-/// The pause after the first failure, in seconds; each further one is four times as long.
+/// The pause after the first failure, in seconds. Each further one is four times as long.
 const PAUSE_S: u64 = 30;
-/// How long a host may be notified that an invitation was declined, in seconds.
+/// How long the notice of a declined invitation is sent, in seconds.
 const DECLINED_S: u64 = 86_400;
-/// Bytes of the hash that is a notice's topic: 32 characters.
+/// Bytes of the hash that is a notice's topic: 32 characters in base64url.
 const TOPIC_BYTES: usize = 24;
 
-/// What a browser is shown.
+/// The content of a notification.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Payload {
@@ -36,8 +36,8 @@ struct Payload {
     url: String,
 }
 
-/// A daily table has moved on: turns that have ended need no notice any more, and those that have begun since its log
-/// was so long have two: now, and when three quarters of them are over.
+/// Update the notices of a daily table after new log entries. Notices of ended turns are removed. Each turn that has
+/// begun since this length of the log gets two: now, and after three quarters of its time.
 pub(crate) fn notify_turns(tx: &mut Transaction<'_>, table: TableId, since: u32) {
     let Some(known) = tx.table(table).filter(|known| known.row.pace == Pace::Daily && !known.row.practice) else {
         return;
@@ -81,8 +81,8 @@ fn notify(tx: &mut Transaction<'_>, id: NoticeId, account: AccountId, turn: u32,
     tx.put(Record::Notice(id, row));
 }
 
-/// A notice is due: it leaves for every browser that has not been told. While somebody else plays the seat its owner
-/// cannot move, and is not called.
+/// Send a due notice to every browser that has not received it. The owner of a delegated seat is not notified, because
+/// they cannot move.
 pub(crate) fn send_notice(tx: &mut Transaction<'_>, calls: &mut Calls, id: NoticeId) {
     let Some(row) = tx.notices.get(id).cloned() else { return };
     let is_delegated = || tx.grants.is_delegated(id.table, id.seat, tx.now);
@@ -140,7 +140,7 @@ fn payload(tx: &Transaction<'_>, id: NoticeId, row: &NoticeRow) -> Payload {
     Payload { r#type, table_id: id.table, title, body, url }
 }
 
-/// What came of a notice to one browser.
+/// The result of a notice for one browser.
 pub(crate) fn pushed(tx: &mut Transaction<'_>, id: NoticeId, turn: u32, browser: [u8; 32], result: CallResult) {
     if result == CallResult::Gone && tx.subscriptions.get(&browser).is_some() {
         tx.remove(Key::PushSubscription(browser));
@@ -152,7 +152,7 @@ pub(crate) fn pushed(tx: &mut Transaction<'_>, id: NoticeId, turn: u32, browser:
     let pause_s = match result {
         CallResult::Delivered | CallResult::Gone | CallResult::Refused => None,
         CallResult::Failed { retry_after_s } => retry_after_s,
-        // What no browser says.
+        // These are not results of a browser.
         CallResult::Decided(_) | CallResult::DecidedAgain(_) | CallResult::Undecided | CallResult::TimedOut => None,
     };
     if !matches!(result, CallResult::Delivered | CallResult::Gone | CallResult::Refused) {
@@ -170,8 +170,8 @@ pub(crate) fn pushed(tx: &mut Transaction<'_>, id: NoticeId, turn: u32, browser:
     tx.put(Record::Notice(id, NoticeRow { left: Some(left), stage: NoticeStage::Due(again_at), ..row }));
 }
 
-/// A notice was on its way when the process ended: what was not answered leaves again, and does not count twice. One of
-/// a later turn has left this process.
+/// A notice was on its way when the process ended: send it again where there was no result, without counting an
+/// attempt. A notice of a later turn was sent by this process.
 pub(crate) fn take_up_notice(tx: &mut Transaction<'_>, id: NoticeId, turn: u32) {
     let Some(row) = tx.notices.get(id).filter(|row| row.turn == turn).cloned() else { return };
     let NoticeStage::Sent { failed, .. } = &row.stage else { return };
@@ -181,14 +181,14 @@ pub(crate) fn take_up_notice(tx: &mut Transaction<'_>, id: NoticeId, turn: u32) 
 }
 
 impl HotState {
-    /// Notices that were on their way may have been lost.
+    /// Resume notices that were on their way when the previous process ended.
     pub(crate) fn resume_notices(&self, now: Millis, agenda: &mut Timers) {
         for (id, turn) in self.notices.under_way() {
             agenda.set(now, Timer::NoticeLost(id, turn));
         }
     }
 
-    /// Whether what a notice tells is still so.
+    /// Whether a notice still applies.
     fn is_wanted(&self, id: NoticeId, row: &NoticeRow) -> bool {
         if self.accounts.known(row.account).is_erased() {
             return false;

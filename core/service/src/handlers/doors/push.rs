@@ -1,4 +1,4 @@
-//! Browsers that are notified: each is known by its endpoint, and kept sealed with its member's key.
+//! Browsers with push notifications. Each is known by its endpoint, and stored sealed with its member's key.
 
 use super::endpoint;
 use crate::answer::{Answer, Okay, PushKey};
@@ -14,20 +14,20 @@ use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde::{Deserialize, Serialize};
 
-/// Nobody knows when a member gives one up.
+/// The time after which a rejected member may try again: it is unknown when a browser is removed.
 const ASK_AGAIN_S: u64 = 3600;
 
-/// With or without its padding, as browsers and libraries have it.
+/// With or without padding, because browsers and libraries differ.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &URL_SAFE,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// How a browser is reached.
+/// The endpoint and keys of a browser.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Browser {
     pub(super) endpoint: String,
-    /// In base64url, as are the others.
+    /// In base64url, like the others.
     p256dh: String,
     auth: String,
 }
@@ -52,7 +52,7 @@ impl Browser {
         same(self.p256dh.as_bytes(), other.p256dh.as_bytes()) && same(self.auth.as_bytes(), other.auth.as_bytes())
     }
 
-    /// The public key and the secret in their bytes.
+    /// The public key and the secret, decoded.
     pub(super) fn keys(&self) -> Option<([u8; 65], [u8; 16])> {
         let p256dh = BASE64.decode(&self.p256dh).ok()?.try_into().ok()?;
         Some((p256dh, BASE64.decode(&self.auth).ok()?.try_into().ok()?))
@@ -67,7 +67,7 @@ pub(crate) fn push_key(state: &HotState) -> HandlerResult {
     Ok(Answer::PushKey(PushKey { public_key }).into())
 }
 
-/// Notify a browser from now on. One that another member has moves only where its keys are known.
+/// Subscribe a browser. Another member's browser is taken over only if its keys match.
 pub(crate) fn push_subscribe(
     tx: &mut Transaction<'_>,
     account: AccountId,
@@ -106,7 +106,7 @@ pub(crate) fn push_unsubscribe(tx: &mut Transaction<'_>, account: AccountId, end
     Ok(Answer::Ok(Okay::default()).into())
 }
 
-/// An erased member's browsers are forgotten. How many there were.
+/// Forget the browsers of an erased member. Returns how many there were.
 pub(crate) fn forget_browsers(tx: &mut Transaction<'_>, account: AccountId) -> u32 {
     let own: Vec<[u8; 32]> = tx.subscriptions.of(account).collect();
     for hash in &own {
@@ -116,7 +116,7 @@ pub(crate) fn forget_browsers(tx: &mut Transaction<'_>, account: AccountId) -> u
 }
 
 impl HotState {
-    /// How a browser is reached that somebody subscribed.
+    /// The endpoint and keys of a subscribed browser.
     pub(super) fn browser(&self, hash: &[u8; 32]) -> Option<Browser> {
         let row = self.subscriptions.get(hash)?;
         let slot = self.accounts.get(row.account)?.row.slot;

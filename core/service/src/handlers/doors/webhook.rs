@@ -1,4 +1,4 @@
-//! What the messenger tells its bot. Only a first word is answered: with an invitation to play.
+//! Updates from the messenger to its bot. Only the start of a chat is answered, with a link to play.
 
 use crate::answer::{Answer, Okay};
 use crate::calls::{BotMessage, Call, Link};
@@ -9,8 +9,8 @@ use crate::secret::{Secret, same, sha256};
 use crate::state::HotState;
 use serde_json::{Map, Value};
 
-/// An update of the messenger's, or one that could not be read. The greeting is no record: it would keep the address
-/// of a person who is no member; a person who gets no greeting can write again.
+/// Handle an update, or one that could not be read. The greeting is not a record, because that would store the address
+/// of a person who is not a member; a person who gets no greeting can write again.
 pub(crate) fn messenger_update(
     state: &HotState,
     calls: &mut Calls,
@@ -38,7 +38,7 @@ fn greeting(chat: i64, base_url: &str) -> BotMessage {
     BotMessage { chat, text: text.to_owned(), link: Some(Link { text: "Play".to_owned(), url: base_url.to_owned() }) }
 }
 
-/// The direct chat in which somebody has written `/start`, if that is what happened.
+/// The direct chat with a `/start`, if the update is one.
 fn started_in(update: &Map<String, Value>) -> Option<i64> {
     let message = update.get("message")?;
     let chat = message.get("chat")?;
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_start_in_a_direct_message_is_answered() {
+    fn answers_only_a_start_in_a_direct_chat() {
         let start = |text: &str, kind: &str| {
             chat(&format!(r#"{{"update_id":1,"message":{{"text":"{text}","chat":{{"id":7,"type":"{kind}"}}}}}}"#))
         };

@@ -1,7 +1,7 @@
-//! The limits of the operator's model: calls for one member's agents in an hour and in a UTC day, and for all agents in a
-//! UTC day. A duel or self-check is not begun when they are used up; one that runs goes on, and its calls count.
+//! The limits of the operator's model: calls per hour and per UTC day for one member's agents, and per UTC day for all
+//! agents. Without calls left no duel or self-check starts; running ones continue, and their calls count.
 //!
-//! Calls are counted in a record of each member and day, in the commit of the step that makes the call: a restart goes on
+//! Calls are counted in a record per member and day, in the commit of the step that makes the call. A restart continues
 //! with the same counts.
 
 use super::running::Duelling;
@@ -12,7 +12,7 @@ use crate::state::Transaction;
 
 const HOUR_MS: u64 = 3_600_000;
 
-/// Whether the model can be asked for these agents: there is one, it answers, and calls are left.
+/// Check that the model can be used for these agents: it is configured, it answers, and calls are left.
 pub(crate) fn model_answers<const N: usize>(
     tx: &Transaction<'_>,
     duelling: &Duelling,
@@ -46,7 +46,7 @@ fn has_calls_left(tx: &Transaction<'_>, owner: AccountId) -> Result<(), Quota> {
     full.map_or(Ok(()), |(_, limit, after_s)| Err(Quota::ModelCalls(Retry { limit, after_s })))
 }
 
-/// The model is asked for an agent of this member.
+/// Count a call for an agent of this member.
 pub(crate) fn count_call(tx: &mut Transaction<'_>, owner: AccountId) {
     let mut row = tx.agent_days.used(owner, tx.now);
     row.calls = row.calls.saturating_add(1);

@@ -1,4 +1,4 @@
-//! A challenge: every check of it, then the stakes of all legs, then the duel. Its answer comes when it is over.
+//! A challenge: all its checks, then the stakes of all legs, then the duel. The answer comes at the end of the duel.
 
 use super::row::Terms;
 use super::running::Duelling;
@@ -33,7 +33,7 @@ pub(crate) fn challenge(
     }
     let limit = tx.config.limits.duels_per_hour;
     limiter.may_again(account, Hourly::Duel, limit, tx.now).map_err(Quota::Duels)?;
-    // One that is rejected counts too: else rejections would measure what a defender can stake.
+    // A rejected challenge counts too: otherwise rejections would reveal what a defender can stake.
     limiter.done(account, Hourly::Duel);
     let (own, other) = opponents(tx, account, challenge)?;
     let terms = terms(tx, challenge, own, other)?;
@@ -50,7 +50,7 @@ pub(crate) fn challenge(
     Ok(Handled::Await(duel))
 }
 
-/// What the duel came to that an earlier request with this key began; none if the key is new.
+/// The duel of an earlier request with this key; `None` if the key is new.
 fn duel_of(tx: &Transaction<'_>, refs: &InFlight, reference: &Reference) -> Result<Option<Replied>, Refusal> {
     let made = refs.recall(tx, reference)?.map(|row| row.made);
     let Some(RefResult::Duel(id)) = made else { return Ok(None) };
@@ -61,7 +61,7 @@ fn duel_of(tx: &Transaction<'_>, refs: &InFlight, reference: &Reference) -> Resu
     Ok(Some(Replied::plain(Answer::Challenged(ChallengeResponse { replayed: Some(true), ..duel.response(id) }))))
 }
 
-/// The caller's agent and the one that it challenges.
+/// The caller's agent and its opponent.
 fn opponents(state: &HotState, account: AccountId, challenge: &Challenge) -> Result<(AgentId, AgentId), Refusal> {
     let own = own_agent(state, account, &challenge.agent_id)?;
     let unknown = || invalid("opponentAgentId", "is not an agent");
@@ -76,14 +76,14 @@ fn opponents(state: &HotState, account: AccountId, challenge: &Challenge) -> Res
     Ok((own, other))
 }
 
-/// The agent of the caller's that is named.
+/// The caller's agent with this id.
 pub(crate) fn own_agent(state: &HotState, account: AccountId, agent_id: &str) -> Result<AgentId, Refusal> {
     let owner = |id: &AgentId| state.agents.get(*id).and_then(|agent| agent.row.owner);
     let own = AgentId::parse(agent_id).filter(|id| owner(id) == Some(account));
     own.ok_or_else(|| invalid("agentId", "is not an agent of yours"))
 }
 
-/// A rematch is for what its first duel was for.
+/// The terms of a duel. A rematch has the terms of its first duel.
 fn terms(state: &HotState, challenge: &Challenge, own: AgentId, other: AgentId) -> Result<Terms, Refusal> {
     let (game_id, format, stake) = match &challenge.rematch_of {
         None => (&challenge.game_id, challenge.format, challenge.stake),
@@ -104,7 +104,7 @@ fn terms(state: &HotState, challenge: &Challenge, own: AgentId, other: AgentId) 
     Ok(Terms { rules, format, stake })
 }
 
-/// Whether an agent can play a game: not every policy knows every game.
+/// An error if an agent cannot play a game: not every policy plays every game.
 pub(crate) fn plays_game(
     state: &HotState,
     agent: AgentId,
@@ -118,7 +118,8 @@ pub(crate) fn plays_game(
     Ok(())
 }
 
-/// Agents of the same two owners do not meet again at once, unless the owner who was challenged last strikes back.
+/// An error if agents of the same two owners have met too recently. The owner who was challenged last may challenge
+/// back.
 fn has_cooled_down(
     tx: &Transaction<'_>,
     account: AccountId,
@@ -141,7 +142,7 @@ fn has_cooled_down(
     Ok(())
 }
 
-/// Whether both owners can stake this. Of the defender no more is said than that they cannot.
+/// An error if one of the owners cannot stake this. It does not say more about the defender.
 fn sides_can_pay(tx: &Transaction<'_>, account: AccountId, other: AgentId, terms: &Terms) -> Result<(), Refusal> {
     let chips = terms.stake * i64::from(terms.format.legs());
     ledger::afford(tx, account, chips).map_err(Refused::Unpaid)?;
@@ -157,8 +158,8 @@ fn sides_can_pay(tx: &Transaction<'_>, account: AccountId, other: AgentId, terms
     if can_stake { Ok(()) } else { Err(invalid("opponentAgentId", "has an owner who cannot stake that now")) }
 }
 
-/// Whether a member's agents stay within what they may lose to challengers today, even if this duel and all that run
-/// are lost.
+/// An error if a member's agents could exceed their daily limit of losses to challengers by losing this duel and all
+/// running ones.
 fn may_lose(tx: &Transaction<'_>, owner: AccountId, terms: &Terms) -> bool {
     let limit = tx.config.agents.daily_loss;
     let running = tx.duels.running_of(owner).filter(|(_, duel)| duel.sides[1].owner == Some(owner));
@@ -167,7 +168,7 @@ fn may_lose(tx: &Transaction<'_>, owner: AccountId, terms: &Terms) -> bool {
     limit == 0 || lost + at_risk + terms.stake * i64::from(terms.format.majority()) <= limit
 }
 
-/// Take the stakes of all legs.
+/// Take the stakes of all legs and start the duel.
 fn begin_duel(tx: &mut Transaction<'_>, agents: [AgentId; 2], terms: &Terms) -> DuelId {
     let id = DuelId::new(tx.now, tx.bytes());
     let duel = row::new(tx, agents, terms);

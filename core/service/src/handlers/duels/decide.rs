@@ -1,5 +1,5 @@
-//! The decisions of agents in duels. A step makes a bounded number of them, one duel after another; the rest follows in
-//! later steps, so that other moves come in between however many duels run.
+//! Decisions of agents in duels. A step makes a bounded number of them, one duel after another. The rest follows in
+//! later steps, so that other commands run in between.
 
 use super::running::{AskedDecision, Duelling, FallbackReason};
 use super::{budget, end, legs};
@@ -15,22 +15,22 @@ use crate::state::{HotState, Table, Transaction};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound::{Excluded, Unbounded};
 
-/// What a decision costs that a search or the house makes, where one that only draws costs 1.
+/// The cost of a decision by a search or by the house. A random one costs 1.
 const SEARCH: u32 = 8;
-/// Seconds that a call may take beyond twice the model's own time, before its answer is no longer waited for.
+/// Seconds that a call may take beyond twice the model's own time limit, before its answer is ignored.
 const GRACE_S: u64 = 20;
-/// The concurrent calls are divided by this: one part is the most that one owner takes.
+/// One owner uses at most one part in this many of the concurrent calls.
 const SHARES: usize = 4;
 
-/// Duels whose next decision is the model's, by the owner of the agent.
+/// Duels that need a decision of the model, by the owner of the agent.
 type Wanting = BTreeMap<AccountId, BTreeSet<DuelId>>;
 
-/// Play on in the duels that run.
+/// Continue the running duels.
 pub(crate) fn agents_decide(tx: &mut Transaction<'_>, duelling: &mut Duelling, calls: &mut Calls) {
     duelling.sleep();
     let mut left = tx.config.bounds.decisions;
     let mut wanting = Wanting::new();
-    // Duels in a row that wait for the model.
+    // Consecutive duels that wait for the model.
     let mut idle = 0;
     while left > 0 && idle < tx.duels.running() && tx.has_room() {
         let Some(duel) = tx.duels.next_running(duelling.cursor) else { break };
@@ -40,25 +40,25 @@ pub(crate) fn agents_decide(tx: &mut Transaction<'_>, duelling: &mut Duelling, c
             None => idle += 1,
         }
     }
-    // Others are to have their turn meanwhile. What the model decides, its answer wakes.
+    // Other commands run first. The model's answers wake their duels.
     if idle < tx.duels.running() {
         duelling.wake(tx.now.plus_ms(1));
     }
     ask_in_turn(tx, duelling, calls, wanting);
 }
 
-/// One thing in one duel, and what it cost; `None` if it waits for the model or is to ask it.
+/// Do one thing in a duel, and return its cost; `None` if it waits for the model or needs it.
 fn play_on(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId, wanting: &mut Wanting) -> Option<u32> {
     let duel = tx.duels.get(id)?;
     if duel.dealt == duel.over() {
-        // Without its rules it waits for a program that has them.
+        // Without its rules the duel waits for a version of the program that has them.
         tx.config.games.find(&duel.game_id, &duel.version)?;
         legs::deal_leg(tx, duelling, id);
         return Some(SEARCH);
     }
     let table = duel.table(id, duel.dealt);
     let Some(known) = tx.table(table) else {
-        // It did not come out of a damaged store.
+        // A damaged store has lost the leg.
         end::end_unplayed(tx, duelling, id);
         return Some(1);
     };
@@ -88,8 +88,8 @@ fn play_on(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId, wantin
     }
 }
 
-/// For whom the model is asked, or why it is not: a duel does not take for ever, a prompt is gone with its owner, and a
-/// version whose questions fail is not asked for a while.
+/// The owner for whom the model is asked, or the reason for a fallback: the duel has taken too long, the owner and the
+/// prompt are gone, or calls of this version fail.
 fn may_ask(tx: &Transaction<'_>, duelling: &Duelling, duel: &DuelRow, seat: Seat) -> Result<AccountId, FallbackReason> {
     let side = &duel.sides[duel.side_in(seat)];
     let (Some(owner), AgentPlay::Prompt(_), None) = (side.owner, &side.play, duel.left) else {
@@ -104,8 +104,8 @@ fn may_ask(tx: &Transaction<'_>, duelling: &Duelling, duel: &DuelRow, seat: Seat
     duelling.version_rests_for(side.version, tx.now).map_or(Ok(owner), |(_, reason)| Err(reason))
 }
 
-/// Ask the model for one owner after another, so that no owner waits for the decisions of another one: each has a
-/// quarter of all places at most.
+/// Ask the model for one owner after another. Each owner uses at most a quarter of the concurrent calls, so that none
+/// delays the others.
 fn ask_in_turn(tx: &mut Transaction<'_>, duelling: &mut Duelling, calls: &mut Calls, mut wanting: Wanting) {
     let most = tx.config.bounds.model_calls;
     let share = (most / SHARES).max(1);
@@ -120,7 +120,7 @@ fn ask_in_turn(tx: &mut Transaction<'_>, duelling: &mut Duelling, calls: &mut Ca
     }
 }
 
-/// Ask for the decision that a duel waits for.
+/// Ask for the next decision of a duel.
 fn ask_model(tx: &mut Transaction<'_>, duelling: &mut Duelling, calls: &mut Calls, id: DuelId, owner: AccountId) {
     let Some(duel) = tx.duels.get(id) else { return };
     let table = duel.table(id, duel.dealt);
@@ -138,7 +138,8 @@ fn ask_model(tx: &mut Transaction<'_>, duelling: &mut Duelling, calls: &mut Call
     budget::count_call(tx, owner);
 }
 
-/// The input of the model: the rules, what the seat sees and may do, and its owner's words. No name, no chat.
+/// The input of the model: the rules, the seat's view and legal actions, and its owner's prompt. It has no names and no
+/// chat.
 fn decision_call(state: &HotState, id: DuelId, known: &Table, seat: Seat) -> Option<DecisionCall> {
     let duel = state.duels.get(id)?;
     let side = &duel.sides[duel.side_in(seat)];
@@ -156,7 +157,7 @@ fn decision_call(state: &HotState, id: DuelId, known: &Table, seat: Seat) -> Opt
     })
 }
 
-/// What came of asking the model. An answer to what is no longer asked is passed over.
+/// The result of a call of the model. It is ignored if the position is not the one that was asked about.
 pub(crate) fn decided(
     tx: &mut Transaction<'_>,
     duelling: &mut Duelling,
@@ -177,7 +178,7 @@ pub(crate) fn decided(
     }
     match result {
         CallResult::Decided(choice) | CallResult::DecidedAgain(choice) if live.board.action(seat, choice).is_some() => {
-            // Where its stream stands, for the next time it falls back.
+            // The position of its random stream, for its next fallback.
             let drawn = live.plies().iter().rev().find(|entry| entry.seat == seat).map_or(0, |entry| entry.drawn);
             turns::log(tx, table, ply, seat, EntryRow::Choice(choice), drawn);
             legs::go_on(tx, duelling, table);
@@ -193,7 +194,7 @@ pub(crate) fn decided(
     }
 }
 
-/// What an answer says of the endpoint and of the version that asked. A second question is a second call.
+/// Note what a result shows about the endpoint and about the agent's version. A second attempt is a second call.
 fn judge_answer(
     tx: &mut Transaction<'_>,
     duelling: &mut Duelling,
@@ -206,7 +207,7 @@ fn judge_answer(
     }
     match result {
         CallResult::Failed { retry_after_s } => return duelling.endpoint_failed(tx.now, retry_after_s),
-        // A slow answer says nothing of the endpoint: the question may be what takes long.
+        // A slow answer shows nothing about the endpoint: the prompt may cause it.
         CallResult::TimedOut => {}
         CallResult::Decided(_)
         | CallResult::DecidedAgain(_)
@@ -222,7 +223,7 @@ fn judge_answer(
     }
 }
 
-/// A decision that the agent did not make itself.
+/// Make a decision for an agent that did not make it itself.
 fn fall_back(
     tx: &mut Transaction<'_>,
     duelling: &mut Duelling,
@@ -238,7 +239,7 @@ fn fall_back(
     choose(tx, duelling, table, seat, Policy::Random);
 }
 
-/// Play what a policy chooses.
+/// Play the choice of a policy.
 fn choose(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: TableId, seat: Seat, policy: Policy) {
     let Some(live) = tx.table(table).and_then(Table::live) else { return };
     let (choice, drawn) = live.board.choice_of(seat, policy).expect("a seat that is to act has a legal action");
@@ -261,7 +262,7 @@ impl DuelRow {
     }
 }
 
-/// Why an answer is no decision. A place that is not in the list is as unreadable as one that cannot be read.
+/// Why a result is not a decision. An index beyond the list counts as an unreadable answer.
 const fn reason_of(result: CallResult) -> FallbackReason {
     match result {
         CallResult::Failed { .. } => FallbackReason::Host,

@@ -1,4 +1,4 @@
-//! The end of a duel: stakes go back, records are noted, and the request that waits for it is answered.
+//! The end of a duel: remaining stakes are refunded, agents' records are updated, and the pending request is answered.
 
 use super::running::Duelling;
 use crate::handlers::accounts::kin;
@@ -8,8 +8,8 @@ use crate::record::{AgentRow, DuelEndRow, DuelOutcome, DuelRow, Key, Player, Rec
 use crate::refusal::Refusal;
 use crate::state::Transaction;
 
-/// A duel is over: what its other legs would have cost goes back, records are noted if it counts and a leg was served,
-/// and its pending request is answered.
+/// End a duel: refund the stakes of legs that were not dealt, update the agents' records if it counts and a leg was
+/// served, and answer the pending request.
 pub(super) fn end_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId, counts: bool) {
     let Some(duel) = tx.duels.get(id).cloned() else { return };
     let outcome = duel.outcome();
@@ -23,20 +23,20 @@ pub(super) fn end_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: Du
     duelling.answer(tx, id, duel.answer(id));
 }
 
-/// A duel is over while none of its legs is played.
+/// End a duel while no leg is running.
 pub(super) fn end_unplayed(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId) {
     let Some(duel) = tx.duels.get(id) else { return };
     let counts = kin::counts_between(tx, duel.player(0), duel.player(1));
     end_duel(tx, duelling, id, counts);
 }
 
-/// The operator has voided the leg that was played: the duel has no winner, and counts for no agent.
+/// The operator has voided the running leg: the duel has no winner and counts for no agent.
 pub(crate) fn void_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId) {
     let Some(duel) = tx.duels.get(id).cloned() else { return };
     let duel = close_duel(tx, id, duel, DuelOutcome::Draw);
     if duel.self_check {
-        // It says nothing of the agent: the request is to be sent again.
-        duelling.turn_away(id, Refusal::Unavailable);
+        // This does not say anything about the agent: the request can be sent again.
+        duelling.reject(id, Refusal::Unavailable);
     } else {
         duelling.answer(tx, id, duel.answer(id));
     }

@@ -1,4 +1,4 @@
-//! The legs of a duel: dealt one after another, counted as they end, until no further leg can change who has won.
+//! The legs of a duel: dealt one after another, and counted at their ends, until no further leg can change the winner.
 
 use super::end;
 use super::running::Duelling;
@@ -11,10 +11,10 @@ use crate::record::{DuelRow, EntryRow, Record, Status, TableRow};
 use crate::request::{Pace, Visibility};
 use crate::state::{Table, Transaction};
 
-/// What the chat of a leg says that counts for nothing.
+/// The chat message at a leg that does not count.
 const UNSERVED: &str = "this leg is void: the model was unavailable, and all stakes went back";
 
-/// Deal the next leg. The second of a pair has the seed of the first, with the seats swapped.
+/// Deal the next leg. The second leg of a pair has the seed of the first, with swapped seats.
 pub(super) fn deal_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId) {
     let Some(mut duel) = tx.duels.get(id).cloned() else { return };
     let Some(rules) = tx.config.games.find(&duel.game_id, &duel.version) else { return };
@@ -47,7 +47,7 @@ pub(super) fn deal_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: Du
     go_on(tx, duelling, table);
 }
 
-/// Play on at a leg; settle it when its match is over, and with it the duel has come further.
+/// Continue a leg. If its match is over, settle it and update the duel.
 pub(super) fn go_on(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: TableId) {
     let Some(outcome) = turns::play_automatic(tx, table) else { return };
     if void_unserved_leg(tx, duelling, table) {
@@ -58,7 +58,7 @@ pub(super) fn go_on(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: Ta
     }
 }
 
-/// A leg was settled: the duel has come further.
+/// Update the duel after a leg was settled.
 fn leg_is_over(
     tx: &mut Transaction<'_>,
     duelling: &mut Duelling,
@@ -82,7 +82,7 @@ fn leg_is_over(
     goes_on_or_ends(tx, duelling, id, duel, *counts);
 }
 
-/// What a member's agents have lost to challengers today, less what they won from them.
+/// Note the chips that a member's agents have lost to challengers today, less what they won from them.
 fn note_loss(tx: &mut Transaction<'_>, duel: &DuelRow, net: i64) {
     let Some(defender) = duel.sides[1].owner.filter(|_| net != 0) else { return };
     let day = tx.now.day();
@@ -90,8 +90,8 @@ fn note_loss(tx: &mut Transaction<'_>, duel: &DuelRow, net: i64) {
     tx.put(Record::AgentLoss(day, defender, lost));
 }
 
-/// Put a duel after one of its legs; it ends when no leg that is to come can change who has won. `counts` says whether
-/// the result counts between its owners.
+/// Update a duel after a leg. It ends when no further leg can change the winner. `counts` says whether the result
+/// counts between its owners.
 fn goes_on_or_ends(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId, duel: DuelRow, counts: bool) {
     let over = duel.is_decided() || duel.over() == duel.format.legs();
     tx.put(Record::Duel(id, Box::new(duel)));
@@ -100,8 +100,8 @@ fn goes_on_or_ends(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId
     }
 }
 
-/// A leg whose match is over counts for nothing if more than a quarter of a side's decisions fell back because the
-/// model's endpoint was unavailable: the stakes go back. A self-check has none.
+/// Void a finished leg if more than a quarter of a side's decisions were fallbacks because the model was unavailable:
+/// it does not count, and the stakes are refunded. A self-check has no stakes.
 fn void_unserved_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: TableId) -> bool {
     let Some((id, duel)) = tx.duels.at(table).filter(|(_, duel)| !duel.self_check) else { return false };
     let plies = tx.table(table).map_or(&[][..], Table::plies);
@@ -120,7 +120,7 @@ fn void_unserved_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: T
     true
 }
 
-/// The owner of one of its agents is being erased: their side gives up the leg that is played, and the duel with it.
+/// The owner of an agent is being erased: their side concedes the running leg and the duel.
 pub(crate) fn leave_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, account: AccountId, id: DuelId) {
     let Some(mut duel) = tx.duels.get(id).cloned() else { return };
     let Some(side) = duel.sides.iter().position(|side| side.owner == Some(account)) else { return };
@@ -132,7 +132,7 @@ pub(crate) fn leave_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, acco
         return end::end_unplayed(tx, duelling, id);
     }
     let board = tx.table(table).and_then(|known| known.live()).map(|live| &live.board);
-    // Who is all in cannot leave: the leg is played to its end, which is the end of the duel.
+    // A seat that is all in cannot concede: the leg is played to its end, which ends the duel.
     if board.is_some_and(|board| board.may_concede(seat)) {
         turns::log_next(tx, table, seat, EntryRow::Forfeited);
         go_on(tx, duelling, table);

@@ -1,4 +1,4 @@
-//! The list of duels, read from storage. Those of test accounts are seen by the two owners alone.
+//! The list of duels, read from storage. Duels of test accounts are visible to the two owners only.
 
 use crate::answer::{Answer, Duel, Duels};
 use crate::effects::Query;
@@ -11,12 +11,12 @@ use crate::request::Caller;
 use crate::state::HotState;
 use crate::time::Millis;
 
-/// Look in storage for duels that the caller may see, besides those found before.
+/// Query storage for duels that the caller may see, in addition to those found before.
 pub(crate) const fn look_up_duels(before: Option<Millis>, limit: usize, found: Vec<(DuelId, DuelEntryRow)>) -> Handled {
     Handled::Ask(Query::Duels { before, limit }, QueryPurpose::Duels { limit, found })
 }
 
-/// The duels that the caller may see, with those found before, unless more of them are looked for first.
+/// The duels that the caller may see, with those found before, or another query for more.
 pub(crate) fn duels_of(
     state: &HotState,
     caller: &Caller,
@@ -36,7 +36,7 @@ pub(crate) fn duels_of(
     if let Some((last, _)) = next {
         return Ok(look_up_duels(Some(last.made_at()), limit, found));
     }
-    // Several looks may have found more; those of one millisecond stay together.
+    // Several queries may have found more than the limit; those of one millisecond stay together.
     if let Some((last, _)) = limit.checked_sub(1).and_then(|last| found.get(last)) {
         let oldest = last.made_at();
         found.retain(|(id, _)| id.made_at() >= oldest);
@@ -45,11 +45,11 @@ pub(crate) fn duels_of(
 }
 
 pub(crate) const fn read_duel(duel: DuelId) -> Handled {
-    // Those that were made in its millisecond.
+    // Those of the same millisecond.
     Handled::Ask(Query::Duels { before: Some(duel.made_at().plus_ms(1)), limit: 1 }, QueryPurpose::Duel(duel))
 }
 
-/// The duel that was looked up, if the caller may see it.
+/// The duel from storage, if the caller may see it.
 pub(crate) fn duel_of_id(state: &HotState, caller: &Caller, duel: DuelId, rows: &[Record]) -> Result<Answer, Refusal> {
     let reader = caller.member()?;
     let entries =
@@ -61,7 +61,7 @@ pub(crate) fn duel_of_id(state: &HotState, caller: &Caller, duel: DuelId, rows: 
 
 /// A duel as a member sees it.
 fn shown(state: &HotState, reader: AccountId, id: DuelId, row: &DuelEntryRow) -> Duel {
-    // One that runs has come further than its row says.
+    // The row of a running duel is behind its state.
     let terms = state.duels.get(id).and_then(|duel| duel.entry().terms).or_else(|| row.terms.clone());
     let terms = terms.as_ref();
     let own = row.owners.iter().position(|owner| *owner == Some(reader));

@@ -1,4 +1,4 @@
-//! Duels and self-checks of agents: begun, played on in turn, ended, listed.
+//! Duels and self-checks of agents: start, decisions, end, and lists.
 
 pub(super) mod budget;
 pub(super) mod challenge;

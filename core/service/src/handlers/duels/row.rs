@@ -1,4 +1,4 @@
-//! A duel's row: how it begins, and what is answered from it.
+//! A duel's row at its start, and the answers made from it.
 
 use crate::answer::{Answer, ChallengeResponse, SelfCheckResponse, SelfCheckVerdict, True};
 use crate::games::{Rules, Seat};
@@ -7,7 +7,7 @@ use crate::record::{AgentRow, DuelEntryRow, DuelLegs, DuelRow, DuelSideRow, Duel
 use crate::request::DuelFormat;
 use crate::state::Transaction;
 
-/// What is fought for.
+/// The terms of a duel.
 pub(super) struct Terms {
     pub(super) rules: &'static dyn Rules,
     pub(super) format: DuelFormat,
@@ -43,7 +43,7 @@ pub(super) fn new(tx: &Transaction<'_>, agents: [AgentId; 2], terms: &Terms) -> 
 }
 
 impl DuelRow {
-    /// The answer to the request that it was begun with, at its end.
+    /// The answer to the request that started it.
     pub(super) fn answer(&self, id: DuelId) -> Answer {
         if self.self_check { Answer::SelfChecked(self.verdict(id)) } else { Answer::Challenged(self.response(id)) }
     }
@@ -76,7 +76,7 @@ impl DuelRow {
         }
     }
 
-    /// Its place in the list of all.
+    /// Its entry in the list of all duels.
     pub(super) fn entry(&self) -> DuelEntryRow {
         let owners = [self.sides[0].owner, self.sides[1].owner];
         let terms = DuelTermsRow {
@@ -89,7 +89,7 @@ impl DuelRow {
         DuelEntryRow { agents: self.agents(), owners, stake: self.stake, end: self.end, terms: Some(terms) }
     }
 
-    /// Who sits where in the leg that was dealt last.
+    /// The players of the current leg, by seat.
     pub(super) fn players(&self, seats: usize) -> Vec<Player> {
         (0..seats).map(|seat| self.player(self.side_in(Seat::at(seat)))).collect()
     }

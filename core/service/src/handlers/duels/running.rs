@@ -1,5 +1,4 @@
-//! What there is of running duels besides their records: whose turn it is to be played on, who waits for an answer, and
-//! which breakers are open. None of it outlives the process.
+//! The state of running duels that is not stored: whose turn it is, pending requests, and circuit breakers.
 
 use crate::answer::Answer;
 use crate::calls::CallId;
@@ -13,13 +12,13 @@ use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers};
 use std::collections::BTreeMap;
 
-/// Failures in a row that stop new questions for a while.
+/// Consecutive failures that open a breaker.
 const FAILURES: u32 = 5;
-/// How long, in seconds, unless the endpoint asks for more.
+/// How long a breaker stays open, in seconds, unless the endpoint asks for longer.
 const REST_S: u64 = 30;
-/// The longest that it can ask for.
+/// The longest time that the endpoint can ask for.
 const LONGEST_REST_S: u64 = 600;
-/// Breakers of versions that are remembered before those that are closed are forgotten.
+/// Breakers of versions that are kept before closed ones are forgotten.
 const REMEMBERED: usize = 1000;
 
 /// Why an agent with a prompt did not make a decision itself.
@@ -31,10 +30,10 @@ pub(crate) enum FallbackReason {
     Host,
 }
 
-/// Stops asking what has failed several times in a row.
+/// A circuit breaker: stops calls after several consecutive failures.
 #[derive(Clone, Copy, Default, Debug)]
 struct Breaker {
-    /// In a row.
+    /// Consecutive failures.
     failures: u32,
     open_until: Millis,
 }
@@ -54,42 +53,42 @@ impl Breaker {
     }
 }
 
-/// A decision that the model is asked for.
+/// A decision that the model was asked for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AskedDecision {
-    /// Until when its answer is awaited at most.
+    /// When its answer is ignored at the latest.
     pub(crate) until: Millis,
-    /// Whose agent it is for.
+    /// The owner of the agent.
     pub(crate) owner: AccountId,
-    /// In which version.
+    /// Its version.
     pub(crate) version: AgentVersionId,
 }
 
-/// Running duels, as far as records do not tell.
+/// The state of running duels that is not in records.
 #[derive(Default, Debug)]
 pub(crate) struct Duelling {
-    /// The duel that made a decision last: others have their turn first.
+    /// The duel that made the last decision. The next one continues.
     pub(crate) cursor: DuelId,
-    /// Those that wait for the model.
+    /// Duels that wait for the model.
     pub(crate) asked: BTreeMap<DuelId, AskedDecision>,
-    /// The member whose agent asked last: others have their turn first.
+    /// The owner for whom the model was asked last. The next one continues.
     pub(crate) asked_last: AccountId,
     /// When the next decisions are to be made.
     due: Option<Millis>,
-    /// That moment, and those at which decisions are no longer awaited.
+    /// That time, and the ends of calls.
     timers: Timers,
     waiters: BTreeMap<DuelId, Requester>,
     waits_for: BTreeMap<RequestId, DuelId>,
-    /// Replies to those who waited, in the order in which they are to be given.
+    /// Replies to pending requests, in order.
     answers: Vec<(Requester, Result<Answer, Refusal>)>,
-    /// Opens when the model's endpoint is unavailable.
+    /// The breaker of the model's endpoint.
     endpoint: Breaker,
-    /// Open when a version's own questions fail, with the reason of the last failure.
+    /// The breakers of agents' versions, with the reason of the last failure.
     versions: BTreeMap<AgentVersionId, (Breaker, FallbackReason)>,
 }
 
 impl Duelling {
-    /// Have decisions made at this time or, if that is settled, before.
+    /// Make decisions at this time, or earlier if they are due earlier.
     pub(crate) fn wake(&mut self, at: Millis) {
         if self.due.is_none_or(|due| at < due) {
             self.sleep();
@@ -98,56 +97,56 @@ impl Duelling {
         }
     }
 
-    /// Nothing is settled any more.
+    /// No decisions are due.
     pub(crate) fn sleep(&mut self) {
         if let Some(due) = self.due.take() {
             self.timers.cancel(due, Timer::AgentsDecide);
         }
     }
 
-    /// Nothing is due any more.
+    /// Cancel everything that is due.
     pub(crate) fn stop(&mut self) {
         (self.due, self.timers) = (None, Timers::default());
     }
 
-    /// What is due.
+    /// The timers.
     pub(crate) const fn timers(&self) -> &Timers {
         &self.timers
     }
 
-    /// What was due is being done.
+    /// Cancel a timer that is being handled.
     pub(crate) fn cancel(&mut self, due: Deadline) {
         self.timers.cancel(due.at, due.timer);
     }
 
-    /// The model is asked for a duel's decision.
+    /// The model was asked for a duel's decision.
     pub(crate) fn asks(&mut self, duel: DuelId, call: CallId, asked: AskedDecision) {
         self.timers.set(asked.until, Timer::DecisionEnds(call));
         self.asked.insert(duel, asked);
     }
 
-    /// The model was asked for a duel's decision, and has answered or had its time.
+    /// The model has answered, or its time is over.
     pub(crate) fn answered(&mut self, duel: DuelId, call: CallId) -> Option<AskedDecision> {
         let asked = self.asked.remove(&duel)?;
         self.timers.cancel(asked.until, Timer::DecisionEnds(call));
         Some(asked)
     }
 
-    /// The request waits for its duel, which is played on now.
-    pub(crate) fn park(&mut self, duel: DuelId, to: Requester, now: Millis) {
+    /// Keep a request pending until its duel ends, and continue the duel now.
+    pub(crate) fn wait(&mut self, duel: DuelId, to: Requester, now: Millis) {
         self.waits_for.insert(to.id, duel);
         self.waiters.insert(duel, to);
         self.wake(now);
     }
 
-    /// The peer is gone; its duel goes on.
+    /// The peer has disconnected. Its duel continues.
     pub(crate) fn hang_up(&mut self, id: RequestId) {
         if let Some(duel) = self.waits_for.remove(&id) {
             self.waiters.remove(&duel);
         }
     }
 
-    /// A duel is over: the request that waits for it is answered, unless its credential has ended.
+    /// Answer the request that waits for a duel, unless its credential has ended.
     pub(crate) fn answer(&mut self, tx: &Transaction<'_>, duel: DuelId, answer: Answer) {
         let Some(waiter) = self.waiters.get(&duel) else { return };
         let answer = match admission::check_caller(tx, &waiter.caller) {
@@ -157,31 +156,31 @@ impl Duelling {
         self.release(duel, answer);
     }
 
-    /// The request that waits for a duel is rejected.
-    pub(crate) fn turn_away(&mut self, duel: DuelId, refusal: Refusal) {
+    /// Reject the request that waits for a duel.
+    pub(crate) fn reject(&mut self, duel: DuelId, refusal: Refusal) {
         self.release(duel, Err(refusal));
     }
 
-    /// The sessions of a member may have ended: then they wait for nothing any more.
-    pub(crate) fn turn_away_signed_out(&mut self, tx: &Transaction<'_>, member: AccountId) {
+    /// Reject the requests of a member whose sessions have ended.
+    pub(crate) fn reject_signed_out(&mut self, tx: &Transaction<'_>, member: AccountId) {
         for duel in self.awaited_by(member) {
             if let Err(refused) = admission::check_caller(tx, &self.waiters[&duel].caller) {
-                self.turn_away(duel, refused.into());
+                self.reject(duel, refused.into());
             }
         }
     }
 
-    /// A member is about to be erased: they wait for nothing any more.
-    pub(crate) fn turn_away_erased(&mut self, member: AccountId) {
+    /// Reject the requests of a member who is being erased.
+    pub(crate) fn reject_erased(&mut self, member: AccountId) {
         for duel in self.awaited_by(member) {
-            self.turn_away(duel, Auth::NotSignedIn.into());
+            self.reject(duel, Auth::NotSignedIn.into());
         }
     }
 
-    /// Before a stop: all requests that wait are to be sent again.
-    pub(crate) fn turn_all_away(&mut self) {
+    /// Before a stop, reject all pending requests, to be sent again.
+    pub(crate) fn reject_all(&mut self) {
         for duel in self.waiters.keys().copied().collect::<Vec<_>>() {
-            self.turn_away(duel, Refusal::Unavailable);
+            self.reject(duel, Refusal::Unavailable);
         }
     }
 
@@ -202,7 +201,7 @@ impl Duelling {
         self.waiters.iter().filter(|(_, waiter)| is_theirs(waiter)).map(|(duel, _)| *duel).collect()
     }
 
-    /// How many decisions are asked for a member's agents.
+    /// The number of pending decisions for a member's agents.
     pub(crate) fn asked_for(&self, owner: AccountId) -> usize {
         self.asked.values().filter(|asked| asked.owner == owner).count()
     }
@@ -222,7 +221,7 @@ impl Duelling {
         self.versions.remove(&version);
     }
 
-    /// A question of a version has failed, and not for want of the endpoint.
+    /// A call for a version has failed, for another reason than an unavailable endpoint.
     pub(crate) fn version_failed(&mut self, version: AgentVersionId, reason: FallbackReason, now: Millis) {
         if self.versions.len() >= REMEMBERED {
             self.versions.retain(|_, (breaker, _)| breaker.open_for(now).is_some());
@@ -232,12 +231,12 @@ impl Duelling {
         *last = reason;
     }
 
-    /// Seconds until something new may need the endpoint, if it has failed.
+    /// Seconds until the endpoint is tried again, if its breaker is open.
     pub(crate) fn endpoint_rests_for(&self, now: Millis) -> Option<u64> {
         self.endpoint.open_for(now)
     }
 
-    /// Seconds until something new may be asked for a version, if its questions have failed, and why they did.
+    /// Seconds until the model is asked again for a version, if its breaker is open, and the reason.
     pub(crate) fn version_rests_for(&self, version: AgentVersionId, now: Millis) -> Option<(u64, FallbackReason)> {
         let (breaker, reason) = self.versions.get(&version)?;
         Some((breaker.open_for(now)?, *reason))

@@ -1,4 +1,4 @@
-//! A self-check: one match of an agent against the house's own play, for nothing, at a practice table.
+//! A self-check: a match of an agent against the house without stakes, at a practice table.
 
 use super::row::Terms;
 use super::running::Duelling;
@@ -12,7 +12,7 @@ use crate::refusal::{AgentRefusal as Refused, Quota};
 use crate::request::DuelFormat;
 use crate::state::Transaction;
 
-/// What is staked, in name, where a game has no fixed stake.
+/// The nominal stake where a game has no fixed one.
 const STAKE: i64 = 10;
 
 pub(crate) fn self_check(

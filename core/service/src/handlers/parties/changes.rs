@@ -1,4 +1,4 @@
-//! What happens to a party when a table of it ends, and when members join, talk or leave.
+//! Changes of a party: ends of its tables, members who join or leave, messages.
 
 use crate::games::Seat;
 use crate::ids::{AccountId, PartyId, TableId};
@@ -6,7 +6,7 @@ use crate::personal::Sealed;
 use crate::record::{Key, MessageRow, PartyChatRow, PartyRow, Record, TableRow};
 use crate::state::{HotState, Transaction};
 
-/// A table that a party opened is over.
+/// Note the result of a table that the party opened.
 pub(crate) fn note_party(tx: &mut Transaction<'_>, row: &TableRow, nets: &[i64], winner: Option<Seat>) {
     let Some(party) = row.party.filter(|party| tx.parties.get(*party).is_some()) else { return };
     let winner = winner.and_then(|seat| row.players[seat.index()].member());
@@ -34,7 +34,7 @@ pub(crate) fn note_party(tx: &mut Transaction<'_>, row: &TableRow, nets: &[i64],
     });
 }
 
-/// A table was cancelled before it began: a party that points at it points nowhere.
+/// A table was cancelled before it began: a party with this table has none now.
 pub(crate) fn party_table_is_over(tx: &mut Transaction<'_>, table: TableId) {
     let Some(party) = tx.table(table).and_then(|known| known.row.party) else { return };
     if tx.parties.get(party).is_some_and(|known| known.row.current_table == Some(table)) {
@@ -42,7 +42,7 @@ pub(crate) fn party_table_is_over(tx: &mut Transaction<'_>, table: TableId) {
     }
 }
 
-/// An erased member leaves; the longest-standing other owns the party then, and an empty one ends.
+/// An erased member leaves. The oldest other member becomes the owner; an empty party ends.
 pub(crate) fn leave_party(tx: &mut Transaction<'_>, account: AccountId, party: PartyId) {
     let row = party_row(tx, party);
     if row.members.len() > 1 {
@@ -52,7 +52,7 @@ pub(crate) fn leave_party(tx: &mut Transaction<'_>, account: AccountId, party: P
     }
 }
 
-/// Nothing has happened in a party for too long, or its last member is gone.
+/// The party ends: nothing has happened in it for too long, or its last member is gone.
 pub(crate) fn party_ends(tx: &mut Transaction<'_>, party: PartyId) {
     let Some(known) = tx.parties.get(party) else { return };
     let PartyChatRow { oldest, newest, .. } = known.chat;
@@ -73,7 +73,7 @@ pub(crate) fn edit_party(tx: &mut Transaction<'_>, party: PartyId, edit: impl Fn
     tx.put(Record::Party(party, row));
 }
 
-/// A system message about a member, who is [`WHO`] in it.
+/// Add a system message about a member, whose name is [`WHO`] in the text.
 pub(crate) fn say_in_party(tx: &mut Transaction<'_>, party: PartyId, about: AccountId, text: &str) {
     let body = Sealed::Open(text.to_owned());
     let row = MessageRow { author: Some(about), seat: -1, body, at: tx.now, client_id: None };

@@ -1,4 +1,4 @@
-//! Parties: a roster with a chat, a table to go to, and a standing.
+//! Parties: members with a chat, a current table and standings.
 
 pub(super) mod changes;
 pub(super) mod requests;

@@ -1,4 +1,4 @@
-//! Parties: a roster with a chat, a table to go to, and a standing.
+//! Requests about parties.
 
 use super::changes;
 use crate::answer::{Answer, Created, Okay, PartyCreated, PartyView, Posted, Reign, Standing, StandingRow, True};
@@ -79,7 +79,7 @@ pub(crate) struct PartyOpening {
     pub(crate) seats: Option<u8>,
 }
 
-/// Open a table for the roster; the party points at it and the chat tells.
+/// Open a table for the members. It becomes the party's table, with a message in the chat.
 pub(crate) fn party_table(
     tx: &mut Transaction<'_>,
     account: AccountId,
@@ -111,13 +111,13 @@ pub(crate) fn party(
     check_member(state, account, party)?;
     let known = state.parties.get(party).ok_or(Refused::NotFound)?;
     let head = known.chat.newest;
-    // With a cursor from the future nothing is new now; what comes next is.
+    // A cursor beyond the newest message waits for the next one.
     let since = since.map(|since| since.min(head));
     let (messages, table) = (since.unwrap_or(head), known.row.current_table);
     if wait_ms == 0 || head > messages {
         return show_party(state, account, party, since.unwrap_or(0));
     }
-    Ok(Handled::Park(PollTarget::Party { party, since, messages, table }, wait_ms))
+    Ok(Handled::Poll(PollTarget::Party { party, since, messages, table }, wait_ms))
 }
 
 pub(crate) fn party_news(
@@ -136,7 +136,7 @@ pub(crate) fn party_news(
     show_party(state, account, party, since.unwrap_or(0)).map(Some)
 }
 
-/// A party with its messages after a cursor: storage is asked for them, if there are any.
+/// A party with its messages after a cursor, which are read from storage if there are any.
 fn show_party(state: &HotState, account: AccountId, party: PartyId, since: u64) -> HandlerResult {
     let known = state.parties.get(party).ok_or(Refused::NotFound)?;
     if known.chat.newest <= since {
@@ -162,7 +162,7 @@ pub(crate) fn post_party_message(
     Ok(Answer::Posted(Posted { ok: True, message: chat::message_to(tx, id, &message, Some(account)) }).into())
 }
 
-/// A party as a member sees it, with messages that storage found after a cursor.
+/// A party as a member sees it, with the messages that storage has found.
 pub(crate) fn party_view(
     state: &HotState,
     account: AccountId,
@@ -191,7 +191,7 @@ pub(crate) fn party_view(
     })
 }
 
-/// Rows for present members by net, then wins, then handle; reigns from two wins on.
+/// Current members by net, then wins, then handle; reigns of at least two wins.
 fn standing(state: &HotState, row: &PartyRow) -> Standing {
     let name = |id: AccountId| state.accounts.known(id).handle.clone();
     let of = |id: AccountId| row.standing.iter().find(|(other, ..)| *other == id).copied();
@@ -210,7 +210,7 @@ fn standing(state: &HotState, row: &PartyRow) -> Standing {
     Standing { rows, tables_together: row.tables_together, reigns: reigns.collect() }
 }
 
-/// Whether a member is in a party; to others there is none.
+/// An error if the member is not in the party: others do not learn that it exists.
 fn check_member(state: &HotState, account: AccountId, party: PartyId) -> Result<(), Refused> {
     let known = state.parties.get(party).ok_or(Refused::NotFound)?;
     if known.row.members.contains(&account) { Ok(()) } else { Err(Refused::NotFound) }

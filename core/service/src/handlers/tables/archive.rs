@@ -1,46 +1,19 @@
-//! Settled tables: their end card while they are hot, and all their pages after they have gone cold.
+//! The pages of an archived table, and the retention of its parts.
 
-use super::{chat, replay, view, viewer};
-use crate::answer::{Answer, CardSeat, EndCard, Message, Messages, TableState};
+use super::{card, chat, replay, view, viewer};
+use crate::answer::{Answer, Message, Messages, TableState};
 use crate::bundles::Bundles;
 use crate::games::Seed;
-use crate::handled::{Handled, HandlerResult};
 use crate::ids::{AccountId, TableId};
 use crate::pending::ArchivedRead;
-use crate::record::{ArchiveRow, EndRow, Record, Status, TableRow};
+use crate::record::{ArchiveRow, Record, Status, TableRow};
 use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::request::Caller;
-use crate::state::{ChatMessage, HotState, Transaction};
+use crate::state::{ChatMessage, Transaction};
 use crate::time::Millis;
 use std::collections::BTreeMap;
 
-pub(crate) fn card(tx: &Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
-    let Some(known) = tx.table(table) else {
-        return Ok(Handled::look_up(table, ArchivedRead::Card));
-    };
-    let end = end_of(tx, caller, table, &known.row)?;
-    Ok(Answer::Card(end_card(tx, table, &known.row, end)).into())
-}
-
-/// How a table ended. The end of a settled table is public to callers who have its id, that of a running one only to
-/// those who may read it; a cancelled table has no end.
-pub(crate) fn end_of<'r>(
-    tx: &Transaction<'_>,
-    caller: &Caller,
-    table: TableId,
-    row: &'r TableRow,
-) -> Result<&'r EndRow, Refusal> {
-    match &row.status {
-        Status::Settled { end, .. } => Ok(end),
-        Status::Cancelled { .. } | Status::Voided { .. } => Err(Refused::NotFound.into()),
-        Status::Waiting { .. } | Status::Playing { .. } => {
-            viewer::viewer_of(tx, caller, table, row)?;
-            Err(Refused::StillRunning.into())
-        }
-    }
-}
-
-/// The answer to a request about a table that is not in memory, from the row that was looked up.
+/// The answer to a request about an archived table, from its row.
 pub(crate) fn archived_answer(
     tx: &Transaction<'_>,
     bundles: &mut Bundles,
@@ -64,16 +37,16 @@ pub(crate) fn archived_answer(
         }
         ArchivedRead::OwnSeat(own) => {
             let account = caller.member()?;
-            // For other callers the table does not exist here.
+            // Other callers do not learn that the table exists.
             let has_seat = row.table.players.iter().any(|player| player.member() == Some(account));
             if has_seat { own.map(Answer::CurrentGrant) } else { Err(Refused::NotFound.into()) }
         }
         ArchivedRead::Replay(steps_of) => replay::archived_replay(tx, bundles, table, steps_of, row),
-        ArchivedRead::Card => Ok(Answer::Card(end_card(tx, table, &row.table, settled(row)?))),
+        ArchivedRead::Card => Ok(Answer::Card(card::end_card(tx, table, &row.table, card::settled(row)?))),
     }
 }
 
-/// Settled facts of an archived table: no live board.
+/// The facts of an archived table, without a board.
 fn archived_view(
     tx: &Transaction<'_>,
     caller: &Caller,
@@ -112,8 +85,8 @@ fn archived_view(
     Ok(Answer::Table(view.into()))
 }
 
-/// The archived table that was looked up. One of practice is gone when its time is over, whether its row has been
-/// dropped by then or not.
+/// The archived table, from the rows that storage has found. An expired practice table does not exist, even if its row
+/// has not been dropped yet.
 pub(crate) fn archived<'r>(tx: &Transaction<'_>, rows: &'r [Record]) -> Result<&'r ArchiveRow, Refusal> {
     match rows.first() {
         Some(Record::Archive(_, row)) if !is_over_practice(tx, &row.table) => Ok(row),
@@ -121,17 +94,17 @@ pub(crate) fn archived<'r>(tx: &Transaction<'_>, rows: &'r [Record]) -> Result<&
     }
 }
 
-/// Whether this is a practice table that has been kept long enough.
+/// Whether this is an expired practice table.
 pub(crate) fn is_over_practice(tx: &Transaction<'_>, row: &TableRow) -> bool {
     row.practice && ended_at(row) <= practice_kept_from(tx)
 }
 
-/// Practice tables that ended then or earlier are gone.
+/// Practice tables that ended at or before this moment have expired.
 pub(crate) fn practice_kept_from(tx: &Transaction<'_>) -> Millis {
     Millis(tx.now.0.saturating_sub(tx.config.pace.practice_kept_s.saturating_mul(1000)))
 }
 
-/// The chat of an archived table after a cursor, for as long as it is kept.
+/// The chat of an archived table after a cursor; empty once it has expired.
 fn messages_after(tx: &Transaction<'_>, row: &ArchiveRow, since: u64, reader: AccountId) -> (Vec<Message>, u64) {
     let kept = if is_chat_over(tx, &row.table) { &[] } else { row.messages.as_slice() };
     let messages: BTreeMap<u64, ChatMessage> =
@@ -140,34 +113,7 @@ fn messages_after(tx: &Transaction<'_>, row: &ArchiveRow, since: u64, reader: Ac
     chat::messages_after(tx, messages.iter(), since.min(newest), reader)
 }
 
-fn end_card(state: &HotState, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {
-    let seats = end.outcome.iter().zip(&end.card).map(|(outcome, card)| {
-        let player = row.players[outcome.seat.index()];
-        CardSeat {
-            seat: outcome.seat,
-            name: state.name_of(player),
-            avatar_url: player.member().and_then(|id| state.accounts.known(id).avatar_url.clone()),
-            score: card.net,
-            result: outcome.result,
-            rank: outcome.rank,
-            title: card.title.clone(),
-            roster_net: card.roster_net,
-        }
-    });
-    EndCard {
-        id,
-        game_id: row.game_id.clone(),
-        kind: row.setup.kind.clone(),
-        stake: row.setup.stake,
-        settled_at: Some(end.settled_at),
-        seats: seats.collect(),
-        winner_seat: end.winner,
-        reign: end.reign,
-        tables_together: end.tables_together,
-    }
-}
-
-/// When a table ended; the first of all moments while it has not.
+/// When a table ended; 0 if it has not.
 pub(super) const fn ended_at(row: &TableRow) -> Millis {
     match &row.status {
         Status::Settled { end, .. } => end.settled_at,
@@ -176,16 +122,7 @@ pub(super) const fn ended_at(row: &TableRow) -> Millis {
     }
 }
 
-pub(super) fn settled(row: &ArchiveRow) -> Result<&EndRow, Refusal> {
-    match &row.table.status {
-        Status::Settled { end, .. } => Ok(end),
-        Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
-            Err(Refused::NotFound.into())
-        }
-    }
-}
-
-/// Whether the chat of a table that has ended is kept no longer.
+/// Whether the chat of an ended table has expired.
 pub(crate) fn is_chat_over(tx: &Transaction<'_>, row: &TableRow) -> bool {
     ended_at(row).plus_s(tx.config.pace.chat_kept_s) <= tx.now
 }

@@ -1,4 +1,4 @@
-//! The chat of a table: read by all who may read the table, written by members who sit there.
+//! The chat of a table: readable for all who may read the table, writable for members who sit there.
 
 use super::viewer;
 use crate::answer::{Answer, Message, Messages, Modality, Posted, True};
@@ -12,7 +12,7 @@ use crate::refusal::{Auth, Refusal, TableRefusal as Refused};
 use crate::request::Caller;
 use crate::state::{ChatMessage, HOUSE, HotState, NONCE_FOLLOWS, Table, Transaction};
 
-/// Stands in a system message for the name of the member it is about.
+/// The placeholder for the name of a system message's member.
 pub(crate) const WHO: &str = "{}";
 
 pub(crate) fn messages(tx: &Transaction<'_>, caller: &Caller, table: TableId, since: Option<u64>) -> HandlerResult {
@@ -39,7 +39,7 @@ pub(crate) fn post_message(
         return Ok(Handled::look_up_closed(table, Refused::ChatClosed.into()));
     };
     viewer::viewer_of(tx, caller, table, &known.row)?;
-    // Posting is for the seated; to others there is no such chat.
+    // Only seated members can post. Others do not learn that the chat exists.
     let seat = known.seat_of(account).ok_or(Refused::NotFound)?;
     if matches!(known.row.status, Status::Cancelled { .. } | Status::Voided { .. }) {
         return Err(Refused::ChatClosed.into());
@@ -51,7 +51,7 @@ pub(crate) fn post_message(
     Ok(Answer::Posted(Posted { ok: True, message: message_to(tx, next, message, Some(account)) }).into())
 }
 
-/// A member's message as it is stored: nothing of it can be read once the member is erased.
+/// A member's message as it is stored. It cannot be read once the member is erased.
 pub(crate) fn words_of(
     tx: &mut Transaction<'_>,
     account: AccountId,
@@ -68,14 +68,14 @@ pub(crate) fn words_of(
     Ok(MessageRow { author: Some(account), seat, body, at: tx.now, client_id: None })
 }
 
-/// A system message that concerns no member.
+/// Add a system message that is about no member.
 pub(crate) fn announce(tx: &mut Transaction<'_>, table: TableId, text: &str) {
     let next = tx.table(table).map_or(0, Table::newest_message) + 1;
     let body = Sealed::Open(text.to_owned());
     say(tx, table, next, MessageRow { author: None, seat: -1, body, at: tx.now, client_id: None });
 }
 
-/// A system message about a member, who is [`WHO`] in it: no name is stored that an erasure would have to find.
+/// Add a system message about a member, whose name is [`WHO`] in the text: so an erasure has no stored name to find.
 pub(crate) fn say_as_house(tx: &mut Transaction<'_>, table: TableId, about: AccountId, text: &str) {
     let next = tx.table(table).map_or(0, Table::newest_message) + 1;
     let body = Sealed::Open(text.to_owned());
@@ -105,7 +105,7 @@ pub(crate) fn messages_after<'m>(
     (page, at)
 }
 
-/// A message as it is shown. Only the sender sees the nonce; an operator is not a reader.
+/// A message for a reader. Only the sender sees the nonce; an operator is not a reader.
 pub(crate) fn message_to(state: &HotState, id: u64, message: &ChatMessage, reader: Option<AccountId>) -> Message {
     let author = message.row.author.map_or(HOUSE, |author| &state.accounts.known(author).handle);
     let (name, body) =

@@ -1,4 +1,4 @@
-//! The course of a match: it is played on, and settled when it is over. A duel's legs have a course of their own.
+//! The course of a match: automatic turns, time-outs and the settlement. Legs of duels are handled in `duels`.
 
 use super::{settle, turns};
 use crate::games::Seat;
@@ -7,7 +7,7 @@ use crate::ids::TableId;
 use crate::record::EntryRow;
 use crate::state::{Table, Transaction};
 
-/// Play on at a table; settle it when its match is over, and notify those whose turns have begun.
+/// Play automatic turns, then settle the table if the match is over, or notify those whose turns have begun.
 pub(crate) fn go_on(tx: &mut Transaction<'_>, table: TableId) {
     let since = tx.table(table).map_or(0, |known| known.plies().len()) as u32;
     if let Some(outcome) = turns::play_automatic(tx, table) {
@@ -16,13 +16,13 @@ pub(crate) fn go_on(tx: &mut Transaction<'_>, table: TableId) {
     notices::notify_turns(tx, table, since);
 }
 
-/// A seat leaves a running match.
+/// A seat concedes a running match.
 pub(crate) fn concede(tx: &mut Transaction<'_>, table: TableId, seat: Seat, how: EntryRow) {
     turns::log_next(tx, table, seat, how);
     go_on(tx, table);
 }
 
-/// The turn of the seat that is due first has ended: it concedes. A seat that is to act can always concede.
+/// The turn that ends first has ended: its seat concedes. A seat that is to act can always concede.
 pub(crate) fn turn_ends(tx: &mut Transaction<'_>, table: TableId) {
     let due = tx.table(table).and_then(Table::next_to_time_out);
     if let Some((_, seat)) = due.filter(|(at, _)| *at <= tx.now) {

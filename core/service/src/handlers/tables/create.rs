@@ -1,4 +1,4 @@
-//! Making a table: against the house, open to members, with a seat kept for one, for practice, or of the day's deal.
+//! Creating a table: against the house, open, with a reserved seat, for practice, or for the daily challenge.
 
 use super::plan::Plan;
 use super::{daily, open, plan};
@@ -14,10 +14,10 @@ use crate::request::{CreateTable, Pace, Visibility};
 use crate::state::{HotState, Transaction};
 use crate::stored_names::StoredName;
 
-/// Seats of a table that asks for no number, before they are clamped to the game's.
+/// The number of seats if the request has none, before it is limited to the game's.
 const DEFAULT_SEATS: u8 = 4;
 
-/// The deal of the day is played for chips, against the house or alone, and ends with the day.
+/// The daily challenge is played for chips, against the house or alone, and ends with its day.
 const fn goes_with_daily(create: &CreateTable) -> Result<(), Refusal> {
     match create {
         CreateTable { practice: true, .. } => {

@@ -1,5 +1,5 @@
-//! The deal of the day: one seed for all members, sealed until the next UTC midnight, when all who still play it
-//! run out of time.
+//! The daily challenge: one seed for all members, sealed until the next UTC midnight, when the remaining players run
+//! out of time.
 
 use super::plan::Plan;
 use super::{open, settle};
@@ -15,7 +15,7 @@ use crate::request::{Caller, Visibility};
 use crate::state::{DayBoard, HotState, Table, Transaction};
 use crate::time::Day;
 
-/// The kinds of the days, in turn: those that one member plays against the house or alone.
+/// The kinds of the days in turn. One member plays them against the house or alone.
 const ROTATION: [&str; 12] = [
     "blackjack-3",
     "tic-tac-toe-vs-house",
@@ -30,7 +30,7 @@ const ROTATION: [&str; 12] = [
     "rps-vs-house",
     "dominoes",
 ];
-/// What is staked at the deal of the day.
+/// The stake of the daily challenge.
 const STAKE: i64 = 10;
 
 pub(crate) fn daily(tx: &mut Transaction<'_>, caller: &Caller) -> HandlerResult {
@@ -56,12 +56,12 @@ pub(crate) fn daily(tx: &mut Transaction<'_>, caller: &Caller) -> HandlerResult 
     Ok(Answer::Daily(answer).into())
 }
 
-/// Whether the operator has voided the table of a try: one that is played does not go cold.
+/// Whether the operator has voided the table of an attempt: a running table is always in memory.
 fn is_voided_try(state: &HotState, row: DailyTryRow) -> bool {
     row.end.is_none() && !state.table(row.table).is_some_and(Table::is_active)
 }
 
-/// Test accounts and erased ones are not shown, nor tries that the operator has voided.
+/// Test accounts, erased accounts and voided attempts are not listed.
 fn ranks_of(state: &HotState, board: &DayBoard) -> Vec<DailyRank> {
     let shown = |id: &AccountId| {
         let account = state.accounts.known(*id);
@@ -80,7 +80,7 @@ fn ranks_of(state: &HotState, board: &DayBoard) -> Vec<DailyRank> {
     board.ranked().filter(shown).take(state.config.bounds.rows).map(rank).collect()
 }
 
-/// A member's table of the day: the one they have, or a new one.
+/// A member's table of the daily challenge: the existing one, or a new one.
 pub(crate) fn create_daily(
     tx: &mut Transaction<'_>,
     refs: &mut InFlight,
@@ -113,7 +113,7 @@ fn deal_of_the_day(tx: &mut Transaction<'_>, account: AccountId, day: Day) -> Re
     Ok(table)
 }
 
-/// The present day, with its deal drawn.
+/// The current day, with its challenge drawn.
 pub(crate) fn today(tx: &mut Transaction<'_>) -> Day {
     let day = tx.now.day();
     if tx.days.get(day).is_none() {
@@ -149,7 +149,7 @@ mod tests {
     const DAY_MS: u64 = 86_400_000;
     const NOON: u64 = 20_000 * DAY_MS + DAY_MS / 2;
 
-    /// A service that is asked by whoever comes, at a time, and what it has stored.
+    /// A service with its stored records, and a clock for its requests.
     struct Door {
         service: Service,
         config: Config,
@@ -202,7 +202,7 @@ mod tests {
             effects.replies.pop().unwrap().1.unwrap().answer
         }
 
-        /// So many members, with their credentials.
+        /// This many members, with their credentials.
         fn members(&mut self, count: u32) -> Vec<Option<Claims>> {
             let order = Order::Invite { uses: count, expires_in_s: None, test: false };
             let mut invited = self.step(NOON, Command::Operate { id: RequestId(0), order });
@@ -228,7 +228,7 @@ mod tests {
             created.table_id
         }
 
-        /// Another process that opens what this one has stored.
+        /// Open another process from the stored records.
         fn restart(&mut self) {
             let mut vault = Vault::default();
             for (slot, key) in &self.personal {
@@ -245,8 +245,8 @@ mod tests {
     }
 
     #[test]
-    fn a_seal_lifts_when_the_last_table_of_its_day_has_ended() {
-        // One thing a step: the tables of the day end one after another.
+    fn reveals_the_seed_when_the_last_table_of_its_day_has_ended() {
+        // One change per step: the tables of the day end one after another.
         let mut door = Door::new(Config { bounds: Bounds { step_bytes: 1, ..Bounds::default() }, ..Config::default() });
         let members = door.members(4);
         let tables: Vec<TableId> = members.iter().map(|member| door.deal_of_the_day(member)).collect();
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_thousands_played_is_forgotten_in_bounded_steps() {
+    fn forgets_a_day_of_thousands_of_attempts_in_bounded_steps() {
         let mut door = Door::new(Config::default());
         for member in door.members(PLAYERS) {
             door.deal_of_the_day(&member);
@@ -283,7 +283,7 @@ mod tests {
                 largest = largest.max(postcard::experimental::serialized_size(&batch.changes).unwrap());
             }
         }
-        // What the bound of a tick lets through, and one more thing that was due.
+        // The bound of a tick, and one more timer.
         assert!(largest <= 264 << 10, "{largest} bytes in one batch");
     }
 }

@@ -1,4 +1,4 @@
-//! Seat grants: one seat of a running table handed to somebody without the owner's account.
+//! Seat grants: one seat of a running table is delegated to a player without the owner's account.
 
 use crate::answer::{
     Answer, ClaimSeatGrantResponse, CurrentSeatGrant, CurrentSeatGrantResponse, GrantState, IssueSeatGrantResponse,
@@ -16,7 +16,7 @@ use crate::refusal::{Grant as Refused, TableRefusal};
 use crate::secret::Secret;
 use crate::state::{Table, Transaction};
 
-/// A request to hand out a seat.
+/// A request for a grant.
 pub(crate) struct Issue {
     pub(crate) table: TableId,
     pub(crate) client_ref: String,
@@ -94,7 +94,7 @@ pub(crate) fn current_grant(tx: &Transaction<'_>, account: AccountId, table: Tab
     Ok(Answer::CurrentGrant(CurrentSeatGrantResponse { grant }).into())
 }
 
-/// Take a seat back; the same again is fine.
+/// Revoke a grant. Revoking it again succeeds.
 pub(crate) fn revoke_grant(
     tx: &mut Transaction<'_>,
     account: AccountId,
@@ -107,7 +107,7 @@ pub(crate) fn revoke_grant(
     Ok(Answer::Ok(Okay::default()).into())
 }
 
-/// The time of a grant is up.
+/// The grant has expired.
 pub(crate) fn grant_ends(tx: &mut Transaction<'_>, grant: GrantId) {
     if let Some(row) = tx.grants.get(grant).cloned() {
         end_grant(tx, grant, row);
@@ -120,14 +120,14 @@ fn end_grant(tx: &mut Transaction<'_>, grant: GrantId, row: GrantRow) {
     }
 }
 
-/// The owner signs out everywhere: whom a seat was handed to is out, too.
+/// The owner signs out everywhere: all grants end.
 pub(crate) fn end_all_grants(tx: &mut Transaction<'_>, owner: AccountId) {
     for grant in tx.grants.of_owner(owner).collect::<Vec<_>>() {
         grant_ends(tx, grant);
     }
 }
 
-/// The owner is erased: whom a seat was handed to has no part in it any more.
+/// The owner is being erased: end the grants of their seats at a table.
 pub(crate) fn end_grants_of(tx: &mut Transaction<'_>, owner: AccountId, table: TableId) {
     for grant in tx.grants.of_table(table) {
         let row = tx.grants.get(grant).filter(|row| row.owner == owner).cloned();
@@ -137,7 +137,7 @@ pub(crate) fn end_grants_of(tx: &mut Transaction<'_>, owner: AccountId, table: T
     }
 }
 
-/// A claim token takes the seat once. Only the reference of that claim gets the answer again.
+/// Claim a seat, once. Only a claim with the same idempotency key gets the answer again.
 pub(crate) fn claim_grant(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -152,7 +152,7 @@ pub(crate) fn claim_grant(
     let playing = tx.table(row.table).is_some_and(Table::is_playing);
     let winner = refs::plain_hash(client_ref);
     match row.claimed {
-        // Also after the end: the token in the answer counts as little as the first one does then.
+        // Also after the grant's end: the repeated token is then as invalid as the first one.
         Some((_, by)) if by == winner => Ok(claimed(tx, keys, grant, &row).replayed().into()),
         Some(_) => Err(Refused::Unavailable.into()),
         None if !playing || !row.is_live(tx.now) => Err(Refused::Unavailable.into()),

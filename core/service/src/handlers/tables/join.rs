@@ -1,4 +1,4 @@
-//! Sitting down, declining, withdrawing, and waiting in vain.
+//! Joining a table, and declining an invitation.
 
 use super::chat::WHO;
 use super::{chat, course, seating, viewer};
@@ -12,7 +12,7 @@ use crate::refusal::{NotJoinable, TableRefusal as Refused};
 use crate::request::Caller;
 use crate::state::Transaction;
 
-/// Sit down in the first free seat; the last one starts the match.
+/// Take the first free seat. The last seat starts the match.
 pub(crate) fn join_table(tx: &mut Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
     let account = caller.member()?;
     let refusal = Refused::NotJoinable(NotJoinable::NotWaiting);
@@ -50,7 +50,7 @@ pub(crate) fn join_table(tx: &mut Transaction<'_>, caller: &Caller, table: Table
     Ok(Answer::Joining(JoinTableResponse { ok: crate::answer::True, table_id: table, started }).into())
 }
 
-/// The invited member says no: the table is cancelled, its host told.
+/// The invited member declines: the table is cancelled, and its host is notified.
 pub(crate) fn decline(tx: &mut Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
     let account = caller.member()?;
     if tx.table(table).is_none() {

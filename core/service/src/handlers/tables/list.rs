@@ -1,4 +1,4 @@
-//! Lists of tables: open, playing, the caller's own, and those that keep a seat for the caller. At most 100 rows.
+//! Lists of tables: open, running, the caller's own, and those with a seat reserved for the caller. At most 100 rows.
 
 use crate::answer::{
     Answer, Invitation, MyInvitations, MyTable, MyTables, OpenTable, OpenTables, PlayingTable, PlayingTables,
@@ -85,7 +85,7 @@ fn host_of(state: &HotState, table: &Table) -> String {
     state.name_of(table.row.host.map_or(Player::Guest, Player::Member))
 }
 
-/// The kind's name for people.
+/// The kind's display name.
 pub(crate) fn label(games: Registry, table: &Table) -> String {
     let kind = table.row.setup.kind.as_deref().and_then(|kind| games.kind(kind));
     kind.map_or(table.row.game_id.clone(), |(_, kind)| kind.label.to_owned())

@@ -1,6 +1,7 @@
-//! Tables: made, joined, played, settled, archived, read and talked at; the deal of the day; seats that are handed out.
+//! Tables: creation, seats, play, settlement, archive, views, chat, the daily challenge, and seat grants.
 
 pub(super) mod archive;
+pub(super) mod card;
 pub(super) mod chat;
 pub(super) mod course;
 pub(super) mod create;

@@ -1,4 +1,4 @@
-//! Opening a table by its plan: quotas, stakes, and the deal once all seats are taken.
+//! Opening a table from its plan: quotas, stakes, and the deal once all seats are taken.
 
 use super::course;
 use super::plan::Plan;
@@ -10,13 +10,13 @@ use crate::refusal::{Quota, Refusal, Retry};
 use crate::state::{HotState, Table, Transaction, has_house};
 use crate::time::Millis;
 
-/// A member makes a table: not while paused, within the quota, and where they and the house have the chips for it.
+/// Create a table for a member: not during a pause, within the quota, and if they and the house can pay for it.
 pub(crate) fn open_table_for(tx: &mut Transaction<'_>, account: AccountId, plan: &Plan) -> Result<TableId, Refusal> {
     if !plan.practice {
         ledger::may_stake(tx, account)?;
     }
     may_make_another(tx, account)?;
-    // The deal of the day is not counted.
+    // The daily challenge does not count.
     let limit = tx.config.limits.active_tables;
     if plan.daily.is_none() && limit != 0 && counted_tables_of(tx, account).nth(limit as usize - 1).is_some() {
         let after_s = soonest_end(tx, account).seconds_from(tx.now);
@@ -34,7 +34,7 @@ pub(crate) fn open_table_for(tx: &mut Transaction<'_>, account: AccountId, plan:
     Ok(make_table(tx, Player::Member(account), plan))
 }
 
-/// How many tables a member has made today, by whatever way.
+/// Tables that a member has created today, by any route.
 fn tables_made(tx: &Transaction<'_>, account: AccountId) -> u32 {
     tx.tables_made.get(&(tx.now.day(), account)).copied().unwrap_or_default()
 }
@@ -48,7 +48,7 @@ fn may_make_another(tx: &Transaction<'_>, account: AccountId) -> Result<(), Quot
     Ok(())
 }
 
-/// The tables that count for the account's quota: its own that wait or play, the deal of the day aside.
+/// The tables that count for the account's quota: its own waiting and running ones, without daily challenges.
 fn counted_tables_of(state: &HotState, account: AccountId) -> impl Iterator<Item = &Table> {
     let tables = state.tables.active_of(account).map(|(_, table)| table);
     tables.filter(move |table| table.row.host == Some(account) && table.row.daily.is_none())
@@ -64,7 +64,7 @@ fn soonest_end(tx: &Transaction<'_>, account: AccountId) -> Millis {
     counted_tables_of(tx, account).filter_map(end).min().unwrap_or(tx.now)
 }
 
-/// Make a table, take the stakes, and deal if all seats are taken.
+/// Create a table, take the stakes, and deal if all seats are taken.
 pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -> TableId {
     let id = TableId::new(tx.now, tx.bytes());
     let players = plan.players(maker);

@@ -1,4 +1,4 @@
-//! The plan of a table: its game, seats and stake, and whom it is for.
+//! The plan of a table: its game, seats and stake, and who can join it.
 
 use crate::config::PaceConfig;
 use crate::games::{BuyIn, Kind, Opening, Registry, Rules};
@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use crate::request::{Pace, Visibility};
 use crate::time::{Day, Millis};
 
-/// What is to be made, all questions answered.
+/// A complete description of a table to create.
 pub(crate) struct Plan {
     pub(crate) rules: &'static dyn Rules,
     pub(crate) kind: &'static Kind,
@@ -17,13 +17,13 @@ pub(crate) struct Plan {
     pub(crate) stake: i64,
     pub(crate) visibility: Visibility,
     pub(crate) pace: Pace,
-    /// Whether the other seats are left to members.
+    /// Whether the other seats are for members.
     pub(crate) open: bool,
     pub(crate) invited: Option<AccountId>,
     pub(crate) practice: bool,
     pub(crate) daily: Option<Day>,
     pub(crate) party: Option<PartyId>,
-    /// The seed of the day's deal; any other table draws its own.
+    /// The seed of the daily challenge. Any other table draws its own.
     pub(crate) seed: Option<[u8; 32]>,
 }
 
@@ -66,7 +66,7 @@ impl Plan {
         }
     }
 
-    /// Who sits where when the table is made: its maker, members to come, the house.
+    /// The players of a new table by seat: its creator, vacant seats, the house.
     pub(super) fn players(&self, maker: Player) -> Vec<Player> {
         let seat = |at: usize| match at {
             0 => maker,
@@ -86,7 +86,7 @@ impl Plan {
     }
 }
 
-/// Whether members may sit down at tables of this kind.
+/// Whether members can join tables of this kind.
 pub(crate) fn is_open_eligible(kind: &Kind) -> bool {
     kind.opening != Opening::Never
 }

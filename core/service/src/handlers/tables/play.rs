@@ -1,4 +1,4 @@
-//! Playing: moves, forfeits, time-outs, and the turns of automatic players, all as entries of the table's log.
+//! Playing: moves and forfeits.
 
 use super::{course, seating, turns, view, viewer};
 use crate::answer::{Acted, Answer, Okay, True};
@@ -28,7 +28,7 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
         return Err(Refused::AgentPlays.into());
     }
     tx.has_rules(table)?;
-    // At a table that is over no move is late: it is none.
+    // At a table that is over a move is not late but impossible.
     let live = table.live().filter(|_| table.is_playing()).ok_or(Refused::NotPlaying)?;
     let current = table.plies().len() as u64;
     if let Some(expected) = act.expected_plies
@@ -44,8 +44,8 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
     Ok(Answer::Acted(Acted { ok: True, table }).into())
 }
 
-/// Give up, or take a waiting table back. A guest may give up their practice table; the holder of a delegated seat may
-/// not give it up.
+/// Concede, or cancel a waiting table. A guest may concede their practice table; the holder of a delegated seat cannot
+/// concede.
 pub(crate) fn forfeit(tx: &mut Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
     match &caller.claims {
         None => return Err(Auth::NotSignedIn.into()),

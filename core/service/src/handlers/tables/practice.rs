@@ -1,4 +1,4 @@
-//! Practice of guests: a match against the house without an account.
+//! Practice for guests: a match against the house without an account.
 
 use super::plan::Plan;
 use super::{course, open};
@@ -17,9 +17,9 @@ use crate::state::{HotState, Table, Transaction};
 use crate::subnet::Subnet;
 use crate::time::Millis;
 
-/// How long a guest's credential for a practice seat counts.
+/// Lifetime of a guest's credential for a practice seat, in seconds.
 const PRACTICE_S: u64 = 2 * 3600;
-/// What is staked, in name, at a practice table that asks for nothing.
+/// The nominal stake of a practice table whose request has none.
 const PRACTICE_STAKE: i64 = 10;
 
 /// A guest's request.
@@ -29,7 +29,7 @@ pub(crate) struct Guest {
     pub(crate) client_ref: String,
 }
 
-/// A match against the house without an account.
+/// Start a match against the house without an account.
 pub(crate) fn practice(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -52,8 +52,8 @@ pub(crate) fn practice(
     Ok(guest_seat(keys, table, tx.now).into())
 }
 
-/// An address has room for another practice table within its quotas. Where its active ones are too many, as many as
-/// that needs are given up, the oldest first, of those on which nothing was done for a while.
+/// Make room for another practice table within the address's quotas. If it has too many active ones, the oldest that
+/// have been idle for a while are conceded, as many as needed.
 fn make_room_to_practise(tx: &mut Transaction<'_>, limiter: &mut Limiter, address: Subnet) -> Result<(), Quota> {
     let limits = &tx.config.limits;
     if reached(limiter.practice_today(address, tx.now), limits.practice_per_day) {
@@ -82,8 +82,8 @@ fn make_room_to_practise(tx: &mut Transaction<'_>, limiter: &mut Limiter, addres
     Ok(())
 }
 
-/// When a guest's table may be ended to make room for another: a while after the last entry of its log, or when its
-/// turn ends, if that is sooner. A table that cannot be played on has no such moment.
+/// When a guest's table may be ended to make room for another: some time after the last log entry, or at the end of its
+/// turn, if that is sooner. `None` if it cannot go on.
 fn practice_idle_from(state: &HotState, table: TableId) -> Option<Millis> {
     let known = state.table(table)?;
     let (turn_ends, _) = known.next_to_time_out()?;
@@ -91,7 +91,7 @@ fn practice_idle_from(state: &HotState, table: TableId) -> Option<Millis> {
     Some(acted_at.plus_s(state.config.pace.practice_idle_s).min(turn_ends))
 }
 
-/// The credential of a guest's seat; the same for the same table and time.
+/// The credential of a guest's seat. It is the same for the same table and time.
 fn guest_seat(keys: &ServerKeys, table: TableId, issued_at: Millis) -> Replied {
     let expires_at = issued_at.plus_s(PRACTICE_S);
     let token = keys.token(&Claims::Seat { table, seat: Seat(0), grant: None, expires_at });

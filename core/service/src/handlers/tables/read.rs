@@ -1,4 +1,4 @@
-//! Reading a table at once or when there is news.
+//! Reading a table, at once or when there is news.
 
 use super::view::SharedViews;
 use super::{view, viewer};
@@ -16,7 +16,7 @@ pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, mut read: ReadTa
         return Err(Auth::NotSignedIn.into());
     }
     if matches!(caller.claims, Some(Claims::Seat { .. })) {
-        // Chat is not for seat credentials; the parameter is ignored.
+        // Seat credentials cannot read the chat; the parameter is ignored.
         read.msgs_since = None;
     }
     let Some(known) = tx.table(read.table) else {
@@ -24,10 +24,10 @@ pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, mut read: ReadTa
     };
     let viewer = viewer::viewer(tx, caller, read.table, known)?;
     tx.has_rules(known)?;
-    // Of a table that is over the events are counted when they are read.
+    // The events of a table that is over are counted when they are read.
     let over = known.is_dealt() && !known.is_playing();
     let head = known.live().map_or(if over { u64::MAX } else { 0 }, LiveMatch::events_at);
-    // With a cursor from the future nothing is new now; what comes next is.
+    // A cursor beyond the newest event waits for the next one.
     read.events_since = read.events_since.map(|since| since.min(head));
     read.msgs_since = read.msgs_since.map(|since| since.min(known.newest_message()));
     let on = PollTarget::Table { read, events: read.events_since.unwrap_or(head), version: known.version };
@@ -38,7 +38,7 @@ pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, mut read: ReadTa
             Answer::Table(view::table_view(tx, read.table, viewer, read.events_since, read.msgs_since)?.into()).into()
         );
     }
-    Ok(Handled::Park(on, read.wait_ms))
+    Ok(Handled::Poll(on, read.wait_ms))
 }
 
 /// The answer to a pending reader, if there is news or they have waited long enough.
@@ -62,7 +62,7 @@ fn has_news(state: &HotState, on: PollTarget) -> bool {
     let PollTarget::Table { read, events, version } = on else { return false };
     let Some(known) = state.table(read.table) else { return true };
     let over = !known.is_active();
-    let told = known.live().map_or(0, LiveMatch::events_at) > events;
-    let said = read.msgs_since.is_some_and(|since| known.newest_message() > since);
-    over || told || said || known.version != version
+    let has_events = known.live().map_or(0, LiveMatch::events_at) > events;
+    let has_messages = read.msgs_since.is_some_and(|since| known.newest_message() > since);
+    over || has_events || has_messages || known.version != version
 }

@@ -1,6 +1,6 @@
-//! The replay of a settled table, hot or cold: made once for all who read it.
+//! The replay of a settled table, hot or archived. It is made once for all readers.
 
-use super::archive;
+use super::card;
 use crate::answer::{Answer, Replay, ReplayStep, SharedAnswer};
 use crate::bundles::Bundles;
 use crate::games::{Bundle, Seed, Sight};
@@ -12,7 +12,7 @@ use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::request::{Caller, ReplaySide};
 use crate::state::{HotState, LiveMatch, Seal, Transaction};
 
-/// A settled match, hot or cold.
+/// A settled match, hot or archived.
 struct PlayedMatch<'a> {
     table: TableId,
     row: &'a TableRow,
@@ -31,7 +31,7 @@ pub(crate) fn replay(
         return Ok(Handled::look_up(table, ArchivedRead::Replay(steps_of)));
     };
     let row = &known.row;
-    let played = PlayedMatch { table, row, end: archive::end_of(tx, caller, table, row)?, plies: known.plies() };
+    let played = PlayedMatch { table, row, end: card::end_of(tx, caller, table, row)?, plies: known.plies() };
     Ok(replay_of(tx, bundles, &played, steps_of)?.into())
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn archived_replay(
     steps_of: Option<ReplaySide>,
     cold: &ArchiveRow,
 ) -> Result<Answer, Refusal> {
-    let played = PlayedMatch { table, row: &cold.table, end: archive::settled(cold)?, plies: &cold.plies };
+    let played = PlayedMatch { table, row: &cold.table, end: card::settled(cold)?, plies: &cold.plies };
     replay_of(tx, bundles, &played, steps_of)
 }
 
@@ -65,8 +65,8 @@ fn replay_of(
     Ok(Answer::Replay(Replay { bundle, steps }))
 }
 
-/// The match step by step as one side saw it; nothing while the seed is sealed, like the log. They are large and
-/// seldom asked for: they are not kept.
+/// The match step by step as one side saw it; empty while the seed is sealed, like the log. It is large and seldom
+/// requested, so it is not cached.
 fn steps(
     state: &HotState,
     played: &PlayedMatch<'_>,
@@ -90,8 +90,8 @@ fn steps(
     LiveMatch::steps(row, plies, &state.config, sight).ok_or(Refusal::Unavailable)
 }
 
-/// The replay bundle, made by the table's own version of the rules. While the seed is sealed the log is too: actions
-/// can tell a deal.
+/// The replay bundle, made by the table's own version of the rules. While the seed is sealed the log is left out too,
+/// because actions can reveal the deal.
 fn make_bundle(state: &HotState, played: &PlayedMatch<'_>, seal: Option<Seal>) -> Result<Bundle, Refusal> {
     let PlayedMatch { table, row, end, plies } = played;
     let seed = Seed::from_bytes(row.seed);

@@ -1,9 +1,8 @@
-//! What becomes of tables that are over: they go cold, and their chats and those of practice go when they have been
-//! kept long enough.
+//! Retention of ended tables: they are archived, and chats and practice tables are dropped when they expire.
 //!
-//! From that moment on a chat is not shown. Storage drops it after the next turn of a day: archived tables are looked
-//! up in the order of their ids, which is nearly the order in which they ended, from a cursor that is stored. A table
-//! that is archived behind the cursor sets it back.
+//! An expired chat is not shown. Storage drops it after the start of the next day: archived tables are read in the
+//! order of their ids, which is nearly the order of their ends, from a stored cursor. A table that is archived behind
+//! the cursor sets it back.
 
 use super::archive;
 use crate::effects::Query;
@@ -13,14 +12,14 @@ use crate::record::{ArchiveRow, Key, Record};
 use crate::state::{HotState, LiveMatch, Transaction};
 use crate::timers::{Timer, Timers};
 
-/// Archived tables that are looked up at a time. Each may have some hundred kilobytes.
+/// Archived tables per query. Each may have several hundred kilobytes.
 const AT_A_TIME: usize = 16;
 
-/// While archived tables are looked up for old chats: the lowest id of those with a chat that were archived meanwhile.
+/// While a search for old chats runs: the lowest id of the tables with a chat that were archived meanwhile.
 #[derive(Default)]
 pub(crate) struct ChatSearch(Option<TableId>);
 
-/// The table has been over long enough: one cold row takes the place of all its hot ones.
+/// Archive a table: one cold row replaces all its hot ones.
 pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, table: TableId) {
     let Some(known) = tx.table(table) else { return };
     let plies = known.plies().to_vec();
@@ -45,7 +44,7 @@ pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, table: 
     }
 }
 
-/// A table with a chat has been archived: its chat will be found when it is old.
+/// A table with a chat was archived: make sure that a later search finds it.
 fn await_chat_end(tx: &mut Transaction<'_>, search: &mut ChatSearch, table: TableId) {
     search.0 = search.0.map(|lowest| lowest.min(table));
     if table <= tx.chats_dropped {
@@ -53,7 +52,7 @@ fn await_chat_end(tx: &mut Transaction<'_>, search: &mut ChatSearch, table: Tabl
     }
 }
 
-/// Look for archived tables whose chats have been kept long enough, unless that is under way.
+/// Query archived tables for expired chats, unless a search is running.
 pub(crate) fn find_old_chats(state: &HotState, queries: &mut Queries, search: &mut ChatSearch) {
     // Without members there is no chat.
     if search.0.is_some() || state.accounts.len() == 0 {
@@ -68,8 +67,8 @@ fn chats_at_a_time(state: &HotState) -> usize {
     state.config.bounds.swept.min(AT_A_TIME)
 }
 
-/// Drop them up to the first table whose chat is still kept, as many as a step has room for; the rest in a moment:
-/// other commands come in between.
+/// Drop the chats up to the first table whose chat is still kept, as many as a step has room for. The rest follows in a
+/// moment, so that other commands can run in between.
 pub(crate) fn drop_old_chats(
     tx: &mut Transaction<'_>,
     search: &mut ChatSearch,
@@ -77,7 +76,7 @@ pub(crate) fn drop_old_chats(
     rows: Vec<Record>,
 ) {
     let mut goes_on = rows.len() == chats_at_a_time(tx);
-    // What was archived since the search began may be missing among the rows.
+    // Tables that were archived since the search began may be missing among the rows.
     let archived = search.0.take().unwrap_or(TableId(u128::MAX));
     let before = tx.chats_dropped;
     let mut dropped = before;
@@ -102,20 +101,20 @@ pub(crate) fn drop_old_chats(
     }
 }
 
-/// The archive of a practice table that has been kept long enough is dropped whole, or has been since it was looked up.
+/// Drop an expired chat. The archive of an expired practice table is dropped as a whole elsewhere.
 fn drop_chat(tx: &mut Transaction<'_>, table: TableId, row: ArchiveRow) {
     if !row.messages.is_empty() && !archive::is_over_practice(tx, &row.table) {
         tx.put(Record::Archive(table, Box::new(ArchiveRow { messages: Vec::new(), ..row })));
     }
 }
 
-/// Look for practice tables that have been kept long enough.
+/// Query storage for expired practice tables.
 pub(crate) fn find_old_practice(tx: &Transaction<'_>, queries: &mut Queries) {
     let until = archive::practice_kept_from(tx);
     queries.send(Query::PracticeEnded { until, limit: tx.config.bounds.swept }, PendingQuery::PracticeGoes);
 }
 
-/// Drop them, as many as a step has room for; the rest in a moment: others are to have their turn meanwhile.
+/// Drop them, as many as a step has room for. The rest follows in a moment, so that other commands can run in between.
 pub(crate) fn drop_practice(tx: &mut Transaction<'_>, agenda: &mut Timers, rows: &[Record]) {
     let mut left = rows.len() == tx.config.bounds.swept;
     for record in rows {

@@ -1,4 +1,4 @@
-//! Who sits at a table, and tables that end while they wait.
+//! Seats of waiting tables, and their cancellation.
 
 use crate::handlers::chips::ledger;
 use crate::handlers::parties::changes;
@@ -7,7 +7,7 @@ use crate::record::{Player, Record, Status, TableRow};
 use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::state::{Table, Transaction};
 
-/// A member leaves a waiting table: the host takes it back whole, another seat is just freed.
+/// A member leaves a waiting table: the host cancels it, another member frees a seat.
 pub(crate) fn leave_waiting(tx: &mut Transaction<'_>, account: AccountId, table: TableId) -> Result<(), Refusal> {
     let known = tx.table(table).ok_or(Refused::NotFound)?;
     let seat = known.seat_of(account).ok_or(Refused::NotSeated)?;
@@ -27,7 +27,7 @@ pub(crate) fn waiting_ends(tx: &mut Transaction<'_>, table: TableId) {
     }
 }
 
-/// End a waiting table: all stakes go back.
+/// Cancel a waiting table and refund all stakes.
 pub(crate) fn cancel(tx: &mut Transaction<'_>, table: TableId) {
     let players = tx.table(table).map(|known| known.row.players.clone()).unwrap_or_default();
     for player in players {
@@ -38,14 +38,14 @@ pub(crate) fn cancel(tx: &mut Transaction<'_>, table: TableId) {
     changes::party_table_is_over(tx, table);
 }
 
-/// A player's stake at a table goes back.
+/// Refund a player's stake.
 pub(crate) fn refund(tx: &mut Transaction<'_>, player: Player, table: TableId) {
     let buy_in = tx.table(table).map_or(0, |known| known.row.buy_in);
     ledger::give_back(tx, player, buy_in, table);
     ledger::return_chips_of_erased(tx, player);
 }
 
-/// Change who sits where, or where the table stands.
+/// Change the seats or the status of a table.
 pub(crate) fn reseat<T>(tx: &mut Transaction<'_>, table: TableId, change: impl FnOnce(&mut TableRow) -> T) -> T {
     let mut row = tx.table(table).expect("the caller has looked").row.clone();
     let result = change(&mut row);

@@ -1,4 +1,4 @@
-//! The end of a match: chips paid, histories written, standings moved, the end card drawn.
+//! The end of a match: payments, histories, standings and the end card.
 
 use super::seating;
 use crate::games::{MatchResult, Outcome, Seat, SeatOutcome};
@@ -15,15 +15,15 @@ use crate::state::{HotState, Transaction};
 use crate::stored_names::StoredName;
 use std::collections::BTreeSet;
 
-/// What a settlement tells of a duel's leg.
+/// The result of a settlement for a duel's leg.
 pub(crate) struct Settlement {
-    /// What each seat gained, after rake.
+    /// The net of each seat, after rake.
     pub(crate) nets: Vec<i64>,
     /// Whether the results count between all seats.
     pub(crate) counts: bool,
 }
 
-/// Settle a table whose match is over; nothing if it is not being played.
+/// Settle a table whose match is over; `None` if it is not running.
 pub(crate) fn settle(tx: &mut Transaction<'_>, table: TableId, outcome: &Outcome) -> Option<Settlement> {
     let row = tx.table(table).expect("a board is over").row.clone();
     let Status::Playing { started_at } = row.status else { return None };
@@ -44,7 +44,7 @@ pub(crate) fn settle(tx: &mut Transaction<'_>, table: TableId, outcome: &Outcome
         reign,
         tables_together: roster.tables,
     };
-    // Before this table is counted among the settled ones.
+    // Before this table counts as settled.
     let uncounted = if row.practice { Vec::new() } else { kin::uncounted(tx, &row, &outcome.scores(), &nets) };
     if !row.practice {
         note_histories(tx, table, &row, &nets, &uncounted);
@@ -60,8 +60,8 @@ pub(crate) fn settle(tx: &mut Transaction<'_>, table: TableId, outcome: &Outcome
     Some(Settlement { nets, counts: uncounted.is_empty() })
 }
 
-/// Pay every seat its buy-in and score; what the seats together win or lose is the house's where it banks the
-/// table. Returns what each seat gained, after rake.
+/// Pay every seat its buy-in and score. Where the house banks the table, it pays or takes the sum. Returns the net of
+/// each seat, after rake.
 fn pay(tx: &mut Transaction<'_>, table: TableId, row: &TableRow, outcome: &Outcome) -> Vec<i64> {
     let held = row.buy_in * row.players.len() as i64;
     let paid: i64 = held + outcome.scores().iter().sum::<i64>();
@@ -81,8 +81,8 @@ fn pay(tx: &mut Transaction<'_>, table: TableId, row: &TableRow, outcome: &Outco
     nets
 }
 
-/// The house's share of what a winner takes from a pot between members, which never makes a loss of
-/// a win. Where one takes all, that is the pot; what was in no pot is left alone.
+/// The rake on a winner's share of a pot between members, which never turns a win into a loss. If one seat takes all,
+/// that is the whole pot; chips that were not in a pot are not raked.
 fn rake(state: &HotState, row: &TableRow, seat: &SeatOutcome) -> i64 {
     let between_members = row.players.iter().all(|player| player.member().is_some()) && row.players.len() > 1;
     let basis_points = i64::from(state.config.economy.rake_basis_points);
@@ -90,7 +90,7 @@ fn rake(state: &HotState, row: &TableRow, seat: &SeatOutcome) -> i64 {
     if between_members { share.min(seat.score).max(0) } else { 0 }
 }
 
-/// History rows, leaderboard and referral count of every member at the table.
+/// Write the history rows, leaderboard results and referral counts of all members at the table.
 fn note_histories(
     tx: &mut Transaction<'_>,
     table: TableId,
@@ -123,7 +123,7 @@ fn note_histories(
     }
 }
 
-/// The rows of a member in their histories, who sat in this place and ended with this net result.
+/// Write the history rows of a member, with their seat and net result.
 pub(crate) fn note_history(
     tx: &mut Transaction<'_>,
     account: AccountId,
@@ -195,7 +195,7 @@ fn members(row: &TableRow) -> impl Iterator<Item = AccountId> {
     row.players.iter().filter_map(|player| player.member())
 }
 
-/// The player with the one highest positive score; nobody on a split or when the house wins.
+/// The only player with the highest positive score; `None` if it is shared or the house's.
 fn strict_winner(row: &TableRow, nets: &[i64]) -> Option<Seat> {
     let highest = nets.iter().copied().max().filter(|net| *net > 0)?;
     let mut best = (0..nets.len()).filter(|at| nets[*at] == highest);
@@ -203,9 +203,9 @@ fn strict_winner(row: &TableRow, nets: &[i64]) -> Option<Seat> {
     (tied.is_none() && row.players[winner] != Player::House).then(|| Seat::at(winner))
 }
 
-/// The exact set of seated players. The house counts as one, in however many seats; where it banks the table it has
-/// none. (Up to the first release it counted there, too: a roster of those days keeps what it has counted, so that its
-/// figures go on from what its last end card said.)
+/// The exact set of seated players. The house counts once, in however many seats; where it only banks the table it does
+/// not count. (Before the first release it did. Rosters of that time keep their counts, so that their numbers continue
+/// from their last end card.)
 fn roster_of(row: &TableRow) -> Vec<Player> {
     let seated = row.players.iter().filter(|player| **player != Player::House);
     let mut players: Vec<Player> = seated.copied().collect();
@@ -229,7 +229,7 @@ pub(crate) fn end_of_daily(state: &HotState, table: TableId) -> Option<DailyEndR
     Some(DailyEndRow { result: mine.result, score: mine.score, plies, settled_at: end.settled_at })
 }
 
-/// A table of the day has been settled.
+/// Note the end of a daily challenge.
 pub(crate) fn note_daily(tx: &mut Transaction<'_>, table: TableId) {
     let Some(row) = tx.table(table).map(|known| &known.row) else { return };
     let (Some(day), Some(account)) = (row.daily, row.host) else { return };

@@ -1,11 +1,11 @@
-//! Turns: entries of a table's log, those of automatic players among them.
+//! Turns: entries of a table's log, including those of automatic players.
 
 use crate::games::{Outcome, Policy, Seat};
 use crate::ids::TableId;
 use crate::record::{EntryRow, PlyRow, Record};
 use crate::state::Transaction;
 
-/// Let automatic players take their turns. Returns the outcome if the match is over.
+/// Play the turns of automatic players. Returns the outcome if the match is over.
 pub(crate) fn play_automatic(tx: &mut Transaction<'_>, table: TableId) -> Option<Outcome> {
     loop {
         let known = tx.table(table)?;
@@ -17,7 +17,7 @@ pub(crate) fn play_automatic(tx: &mut Transaction<'_>, table: TableId) -> Option
     }
 }
 
-/// The next entry of a log, for which nothing was drawn.
+/// Add a log entry that draws nothing from the random stream.
 pub(crate) fn log_next(tx: &mut Transaction<'_>, table: TableId, seat: Seat, entry: EntryRow) {
     let ply = tx.table(table).map_or(0, |known| known.plies().len());
     log(tx, table, ply as u32, seat, entry, 0);

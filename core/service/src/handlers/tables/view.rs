@@ -1,4 +1,4 @@
-//! A table as its viewer may see it.
+//! The view of a table for its viewer.
 
 use super::chat;
 use super::viewer::Viewer;
@@ -13,13 +13,13 @@ use serde_json::json;
 use serde_json::value::to_raw_value;
 use std::collections::BTreeMap;
 
-/// Views that spectators share: all who know of the same events, and do not follow the chat, see the same. They hold as
-/// long as nothing changes.
+/// Views that spectators share: those with the same event cursor and without chat see the same. They are valid as long
+/// as nothing changes.
 #[derive(Default)]
 pub(crate) struct SharedViews(BTreeMap<(TableId, Option<u64>), SharedAnswer<TableView>>);
 
 impl SharedViews {
-    /// What a reader sees.
+    /// The view of a reader.
     pub(crate) fn of(
         &mut self,
         tx: &Transaction<'_>,
@@ -103,7 +103,7 @@ fn seats(state: &HotState, row: &TableRow) -> Vec<SeatView> {
     taken.map(seat).collect()
 }
 
-/// The seed in hex, once it is revealed.
+/// The seed in hex, if it is revealed.
 pub(super) fn revealed_seed(tx: &Transaction<'_>, id: TableId, row: &TableRow) -> Option<String> {
     let over = matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
     (over && tx.seal_of(id, row, tx.now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
@@ -146,7 +146,7 @@ fn table_state(
     })
 }
 
-/// A table that has not been dealt, or was cancelled before it was.
+/// The state of a table that was not dealt.
 fn waiting_state(row: &TableRow, events_since: Option<u64>) -> TableState {
     let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
     let seats: Vec<_> = taken.map(|(at, _)| json!({ "seat": at, "status": "in" })).collect();

@@ -1,4 +1,4 @@
-//! Who may see a table, and as whom.
+//! Who may see a table, and in which role.
 
 use crate::credentials::Claims;
 use crate::games::{Seat, Sight};
@@ -8,12 +8,12 @@ use crate::refusal::{Grant, Refusal, TableRefusal as Refused};
 use crate::request::{Caller, Visibility};
 use crate::state::{Seal, Table, Transaction};
 
-/// As whom a caller looks at a table.
+/// The role of a caller at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Viewer {
-    /// The seat; none for a spectator.
+    /// The seat; `None` for a spectator.
     pub(crate) seat: Option<Seat>,
-    /// The member; none with a seat credential.
+    /// The member; `None` with a seat credential.
     pub(crate) account: Option<AccountId>,
 }
 
@@ -29,14 +29,14 @@ impl TableRow {
         self.players.iter().position(|player| player.member() == Some(member)).map(Seat::at)
     }
 
-    /// Whether somebody without a seat may know of the table.
+    /// Whether a caller without a seat may read the table.
     fn is_readable_by(&self, account: Option<AccountId>, sealed: bool) -> bool {
         let kept_for = account.is_some() && (self.invited == account || self.host == account);
         let open = matches!(self.visibility, Visibility::Public | Visibility::Unlisted);
         kept_for || (open && !sealed)
     }
 
-    /// As whom a caller with these claims looks at it; 404 if they may not know of it.
+    /// The role of a caller with these claims; 404 if they may not know of the table.
     fn viewer(&self, id: TableId, claims: Option<&Claims>, sealed: bool) -> Result<Viewer, Refused> {
         match claims {
             Some(Claims::Account { account, .. }) => {
@@ -55,7 +55,7 @@ impl TableRow {
     }
 }
 
-/// As whom the caller looks at a table, hot or cold.
+/// The role of the caller at a table, hot or archived.
 pub(crate) fn viewer_of(
     tx: &Transaction<'_>,
     caller: &Caller,
@@ -66,7 +66,7 @@ pub(crate) fn viewer_of(
     row.viewer(table, caller.claims.as_ref(), sealed)
 }
 
-/// As whom the caller looks at a hot table. While a seat is delegated, its owner is rejected.
+/// The role of the caller at a hot table. While a seat is delegated, its owner is rejected.
 pub(crate) fn viewer(tx: &Transaction<'_>, caller: &Caller, table: TableId, known: &Table) -> Result<Viewer, Refusal> {
     let viewer = viewer_of(tx, caller, table, &known.row)?;
     if let (Some(seat), Some(_)) = (viewer.seat, viewer.account)

@@ -1,4 +1,4 @@
-//! Voiding a table: it ends as if it had never been played, but for what is known of it.
+//! Voiding a table: it ends without a result.
 
 use super::{chat, seating, settle};
 use crate::handlers::doors::notices;
@@ -7,7 +7,7 @@ use crate::ids::TableId;
 use crate::record::{Status, TableRow};
 use crate::state::Transaction;
 
-/// End a table that is played: every stake goes back, and its chat says why.
+/// Void a running table: refund every stake, with a message in its chat.
 pub(crate) fn void_played(tx: &mut Transaction<'_>, table: TableId, why: &str) {
     let Some(row) = tx.table(table).map(|known| known.row.clone()) else { return };
     let Status::Playing { started_at } = row.status else { return };
@@ -19,7 +19,7 @@ pub(crate) fn void_played(tx: &mut Transaction<'_>, table: TableId, why: &str) {
     notices::notify_turns(tx, table, 0);
 }
 
-/// What was staked goes back, and the histories say that nothing came of it.
+/// Refund the stakes, and write histories with a net of 0.
 fn refund_all(tx: &mut Transaction<'_>, table: TableId, row: &TableRow) {
     if row.practice {
         return;
