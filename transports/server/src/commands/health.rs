@@ -15,12 +15,12 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use turnstone_server::config::Config;
 
-/// How long a server may take to say that it is ready.
+/// How long a server may take to respond.
 const LONGEST: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
 pub(super) struct HealthCommand {
-    /// Where the server listens, if neither the configuration nor TURNSTONE_LISTEN says so
+    /// The address of the server, if neither the configuration nor TURNSTONE_LISTEN has it
     #[arg(long, value_name = "IP:PORT")]
     listen: Option<SocketAddr>,
 }
@@ -29,16 +29,16 @@ impl HealthCommand {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let address = near(self.listen.unwrap_or(config.server.listen));
         let asked = block_on(async { timeout(LONGEST, ask(address)).await })?;
-        let (status, told) = asked.map_err(|_| format!("{address} does not answer within {LONGEST:?}"))??;
+        let (status, body) = asked.map_err(|_| format!("{address} does not answer within {LONGEST:?}"))??;
         if status == StatusCode::OK {
-            say(told.trim_end());
+            say(body.trim_end());
             return Ok(ExitCode::SUCCESS);
         }
-        Err(format!("{address} is not ready: {status} {}", told.trim_end()).into())
+        Err(format!("{address} is not ready: {status} {}", body.trim_end()).into())
     }
 }
 
-/// Where a server is reached from its own machine.
+/// The address of a server from its own machine.
 fn near(listens: SocketAddr) -> SocketAddr {
     let ip = match listens.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -49,8 +49,8 @@ fn near(listens: SocketAddr) -> SocketAddr {
 }
 
 async fn ask(address: SocketAddr) -> Result<(StatusCode, String), Box<dyn Error>> {
-    let refused = |error: std::io::Error| format!("nothing listens on {address}: {error}");
-    let stream = TcpStream::connect(address).await.map_err(refused)?;
+    let no_listener = |error: std::io::Error| format!("nothing listens on {address}: {error}");
+    let stream = TcpStream::connect(address).await.map_err(no_listener)?;
     let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
     drop(tokio::spawn(connection));
     let request = Request::get("/readyz").header(HOST, address.to_string()).body(Empty::<Bytes>::new())?;
