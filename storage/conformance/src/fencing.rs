@@ -30,7 +30,7 @@ pub(super) fn a_round_after_another_head_is_rejected(open: OpenStorage<'_>) {
     assert_eq!(storage.append(head, &round).unwrap().n, 3);
 }
 
-/// An engine that lets one handle in at a time refuses the second.
+/// An engine that allows one handle at a time rejects the second.
 pub(super) fn the_second_of_two_writers_is_fenced(open: OpenStorage<'_>) {
     let mut first = open().unwrap();
     let head = append_next(&mut first, &put([member(1, None)])).unwrap();

@@ -137,8 +137,8 @@ fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), Stri
     if newest == Millis(0) || ahead <= NOTICED_MS {
         return Ok(());
     }
-    let told = |at: Millis| humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at.0)).to_string();
-    let (clock, newest_commit, days) = (told(clock), told(newest), ahead / DAY_MS);
+    let date = |at: Millis| humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at.0)).to_string();
+    let (clock, newest_commit, days) = (date(clock), date(newest), ahead / DAY_MS);
     if ahead > REJECTED_MS && !accepted {
         return Err(format!(
             "the clock shows {clock}, and the newest commit was made at {newest_commit}: the clock is {days} days ahead. Turns, \
@@ -211,9 +211,9 @@ mod tests {
         for fine in [0, DAY_MS, DAY_MS + 1, 30 * DAY_MS] {
             assert_eq!(after(fine, false), Ok(()), "{fine}");
         }
-        let told = after(30 * DAY_MS + 1, false).unwrap_err();
+        let error = after(30 * DAY_MS + 1, false).unwrap_err();
         for part in ["2026-12-21T", "2026-11-21T", "30 days ahead", "--accept-clock"] {
-            assert!(told.contains(part), "{told}");
+            assert!(error.contains(part), "{error}");
         }
         assert_eq!(after(4000 * DAY_MS, true), Ok(()));
         assert_eq!(check_clock(newest, Millis(0), false), Ok(()), "nothing was committed yet");

@@ -1,12 +1,9 @@
 //! `turnstone health`
 
-use super::{CommandResult, block_on, say};
+use super::{CommandResult, block_on, get, say};
 use clap::Args;
-use http::header::HOST;
-use http::{Request, StatusCode};
-use http_body_util::{BodyExt, Empty};
-use hyper::body::Bytes;
-use hyper_util::rt::TokioIo;
+use http::StatusCode;
+use http_body_util::BodyExt;
 use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
@@ -51,10 +48,7 @@ fn near(listens: SocketAddr) -> SocketAddr {
 async fn ask(address: SocketAddr) -> Result<(StatusCode, String), Box<dyn Error>> {
     let no_listener = |error: std::io::Error| format!("nothing listens on {address}: {error}");
     let stream = TcpStream::connect(address).await.map_err(no_listener)?;
-    let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-    drop(tokio::spawn(connection));
-    let request = Request::get("/readyz").header(HOST, address.to_string()).body(Empty::<Bytes>::new())?;
-    let response = sender.send_request(request).await?;
+    let response = get(stream, &address.to_string(), "/readyz").await?;
     let status = response.status();
     let body = response.into_body().collect().await?.to_bytes();
     Ok((status, String::from_utf8_lossy(&body).into_owned()))

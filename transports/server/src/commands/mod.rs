@@ -13,12 +13,18 @@ mod supervisor;
 mod verify;
 
 use clap::{Parser, Subcommand};
+use http::header::HOST;
+use http::{Request, Response};
+use http_body_util::Empty;
+use hyper::body::{Bytes, Incoming};
+use hyper_util::rt::TokioIo;
 use std::error::Error;
 use std::future::Future;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
+use tokio::net::TcpStream;
 use turnstone_directory::SERVER_KEYS;
 use turnstone_server::config::{Config, Configured, Flags};
 use turnstone_server::storage::engine;
@@ -108,6 +114,14 @@ fn configured(flags: &Flags) -> Result<Configured, Box<dyn Error>> {
         tracing::warn!(?variable, "this environment variable names no key of the configuration and no flag");
     }
     Ok(configured)
+}
+
+/// Send a GET request.
+async fn get(stream: TcpStream, host: &str, path: &str) -> Result<Response<Incoming>, Box<dyn Error>> {
+    let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+    drop(tokio::spawn(connection));
+    let request = Request::get(path).header(HOST, host).body(Empty::<Bytes>::new())?;
+    Ok(sender.send_request(request).await?)
 }
 
 /// Run a future on this thread.

@@ -1,10 +1,9 @@
 //! `turnstone verify`
 
-use super::{CommandResult, block_on, say};
+use super::{CommandResult, block_on, get, say};
 use clap::Args;
-use http_body_util::{BodyExt, Empty, Limited};
+use http_body_util::{BodyExt, Limited};
 use hyper::body::Bytes;
-use hyper_util::rt::TokioIo;
 use std::error::Error;
 use std::fs::File;
 use std::io::Read;
@@ -119,12 +118,8 @@ async fn fetch(url: &str) -> Result<Bytes, Box<dyn Error>> {
     let uri: hyper::Uri = url.parse()?;
     let host = uri.host().ok_or("the URL names no host")?;
     let stream = TcpStream::connect((host.trim_matches(['[', ']']), uri.port_u16().unwrap_or(80))).await?;
-    let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-    drop(tokio::spawn(connection));
     let authority = uri.authority().map_or("", |authority| authority.as_str());
-    let path = uri.path_and_query().map_or("/", |path| path.as_str());
-    let request = hyper::Request::get(path).header(hyper::header::HOST, authority).body(Empty::<Bytes>::new())?;
-    let response = sender.send_request(request).await?;
+    let response = get(stream, authority, uri.path_and_query().map_or("/", |path| path.as_str())).await?;
     if !response.status().is_success() {
         let url = without_credentials(url);
         return Err(format!("{url} answered {}", response.status()).into());

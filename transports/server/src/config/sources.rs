@@ -88,15 +88,15 @@ impl Configured {
             Unusable(error.to_string().replace("\"default.", "\""))
         })?;
         if flags.dev {
-            refuse_data(&figment)?;
-            refuse_public(&figment, &config)?;
+            reject_data(&figment)?;
+            reject_public(&figment, &config)?;
         }
         let (mut origins, mut values) = (BTreeMap::new(), BTreeMap::new());
         for key in KEYS {
             let Ok(value) = figment.find_value(key.path) else { continue };
             key.check(&value)?;
             values.insert(key.path, value);
-            origins.extend(figment.find_metadata(key.path).map(|metadata| (key.path, told(metadata))));
+            origins.extend(figment.find_metadata(key.path).map(|metadata| (key.path, source_name(metadata))));
         }
         config.whole_data_path()?;
         Ok(Self { config, unknown_variables: unknown, origins, values: Values(values) })
@@ -142,11 +142,11 @@ impl Configured {
 }
 
 /// A server for tests stores nothing, so it rejects a data directory.
-fn refuse_data(figment: &Figment) -> Result<(), Unusable> {
+fn reject_data(figment: &Figment) -> Result<(), Unusable> {
     match figment.find_metadata("server.data") {
         Some(metadata) if metadata.name != DEV => Err(Unusable(format!(
             "--dev keeps everything in memory, and {} names a data directory (server.data): leave one of them out",
-            told(metadata)
+            source_name(metadata)
         ))),
         Some(_) | None => Ok(()),
     }
@@ -154,21 +154,21 @@ fn refuse_data(figment: &Figment) -> Result<(), Unusable> {
 
 /// A server for tests gives an account to every caller and deals predictable cards: it must not be reachable from other
 /// machines or run as a production server.
-fn refuse_public(figment: &Figment, config: &Config) -> Result<(), Unusable> {
-    let refused = |key: &str, why: &str| {
-        let source = figment.find_metadata(key).map_or_else(|| "default".to_owned(), told);
+fn reject_public(figment: &Figment, config: &Config) -> Result<(), Unusable> {
+    let rejected = |key: &str, why: &str| {
+        let source = figment.find_metadata(key).map_or_else(|| "default".to_owned(), source_name);
         Err(Unusable(format!("--dev {why} ({key} from {source})")))
     };
     let server = &config.server;
     let is_public = |address: SocketAddr| !address.ip().to_canonical().is_loopback();
     if is_public(server.listen) {
-        return refused("server.listen", "listens on loopback addresses only, such as 127.0.0.1:8080");
+        return rejected("server.listen", "listens on loopback addresses only, such as 127.0.0.1:8080");
     }
     if server.metrics_listen.is_some_and(is_public) {
-        return refused("server.metrics_listen", "listens on loopback addresses only, such as 127.0.0.1:9090");
+        return rejected("server.metrics_listen", "listens on loopback addresses only, such as 127.0.0.1:9090");
     }
     if server.environment == Some(Environment::Production) {
-        return refused("server.environment", "cannot be combined with environment = \"production\"");
+        return rejected("server.environment", "cannot be combined with environment = \"production\"");
     }
     Ok(())
 }
@@ -187,7 +187,7 @@ fn value<'t>(table: &'t toml::Table, key: &ConfigKey) -> Option<&'t toml::Value>
     table.get(section)?.get(name)
 }
 
-fn told(metadata: &Metadata) -> String {
+fn source_name(metadata: &Metadata) -> String {
     let file = metadata.source.as_ref().and_then(|source| source.file_path());
     file.map_or_else(|| metadata.name.to_string(), |file| file.display().to_string())
 }

@@ -1,4 +1,4 @@
-//! What the configuration refuses, and what it says of it.
+//! The configuration's errors.
 
 use super::*;
 use turnstone_service::credentials::ServerKeys;
