@@ -6,12 +6,13 @@ use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
 /// Where the sources of the program lie. What only judges it (laws, simulator, tests) has names of its own.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "core/api",
     "core/games",
     "core/service",
     "storage/directory",
     "storage/fjall",
+    "storage/fjall/journal",
     "storage/port",
     "transports/engine",
     "transports/http",

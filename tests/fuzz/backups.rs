@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
-use turnstone_fjall::restore;
+use turnstone_directory::StorageEngine;
+use turnstone_fjall::Fjall;
 
 pub(crate) static BACKUP: LazyLock<Vec<u8>> = LazyLock::new(|| std::fs::read(golden("storage/1/backup")).unwrap());
 
@@ -45,7 +46,7 @@ fn restores(bytes: &[u8]) -> bool {
     let home = tempfile::tempdir().unwrap();
     let (file, data) = (home.path().join("backup"), home.path().join("data"));
     std::fs::write(&file, bytes).unwrap();
-    match restore(&file, &data) {
+    match Fjall.restore(&file, &data) {
         Ok(_) => true,
         Err(refused) => {
             assert!(!data.exists(), "{refused}: a refused backup made a data directory");

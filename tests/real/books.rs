@@ -223,7 +223,7 @@ fn a_personal_keys_file_of_another_store_is_named() {
         for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["check"]] {
             let told = home.refused("data", command);
             let says = told.contains("personal.keys has no key that opens the data of acc_");
-            assert!(says && told.contains("Bring the right one back"), "{what}, {command:?}: {told}");
+            assert!(says && told.contains("Restore the right one"), "{what}, {command:?}: {told}");
             assert_eq!(std::fs::read(&keys).unwrap(), bytes, "{what}: {command:?} changes nothing");
         }
     }

@@ -218,7 +218,7 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
     let salvaged = home.run("none", &arguments);
     let told = String::from_utf8(salvaged.stdout.clone()).unwrap();
     assert_eq!(salvaged.status.code(), Some(1), "{told} {}", stderr(&salvaged));
-    assert!(told.contains("missing: ") && told.contains("do not read"), "{told}");
+    assert!(told.contains("missing: ") && told.contains("unreadable"), "{told}");
     assert!(home.told("second", &["check"]).contains("all is whole"));
     let server = home.serve("second");
     for member in &members {

@@ -247,7 +247,7 @@ fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
     ada.post(&server, &format!("{table}/forfeit"), &json!({}));
     server.terminate();
     let (code, log) = server.ended();
-    assert_eq!((code, log.iter().any(|line| line.contains("nothing new is made"))), (Some(0), true), "{log:?}");
+    assert_eq!((code, log.iter().any(|line| line.contains("nothing new is created"))), (Some(0), true), "{log:?}");
 
     // With room, or without a mark, the same requests succeed: their references were not used up.
     let server = home.serve_with("data", &[("TURNSTONE_STORAGE__FREE_SPACE_MARK_MIB", "0")]);

@@ -1,13 +1,13 @@
-//! Tells the program which commit it is built from, as `TURNSTONE_COMMIT_SHA`, and as `TURNSTONE_DIRTY` whether its
-//! sources differ from that. Builds from an archive can set the first one in the environment. Without git, or in a
-//! directory that git does not know, neither is set: nothing here stops a build.
+//! Sets the commit of the build as `TURNSTONE_COMMIT_SHA`, and `TURNSTONE_DIRTY` if the sources differ from it. Builds from
+//! an archive can set the first one in the environment. Without git, or outside a repository, neither is set: nothing here
+//! fails a build.
 
-#![allow(clippy::print_stdout, reason = "that is how a build script speaks")]
+#![allow(clippy::print_stdout, reason = "a build script prints its results")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the program is made of, seen from this package.
+/// The sources of the program, relative to this package.
 const SOURCES: [&str; 6] =
     ["../../Cargo.toml", "../../Cargo.lock", "../../.cargo", "../../core", "../../storage", ".."];
 
@@ -28,16 +28,16 @@ fn main() {
     }
 }
 
-/// The commit that a package stands at.
+/// The commit of a package.
 pub(crate) struct BuildCommit {
     pub(crate) sha: String,
-    /// Whether something of which the program is made was changed since.
+    /// Whether sources of the program were changed since.
     pub(crate) is_dirty: bool,
-    /// When one of these changes, all of this may.
+    /// Files whose change may change the commit.
     pub(crate) watched: Vec<PathBuf>,
 }
 
-/// `None` if git does not say, or if the package only lies in somebody else's repository.
+/// `None` without git, or if the package is not part of the repository around it.
 pub(crate) fn commit_of(package: &Path) -> Option<BuildCommit> {
     git(package, &["ls-files", "--error-unmatch", "Cargo.toml"])?;
     let sha = git(package, &["rev-parse", "HEAD"])?;
@@ -48,15 +48,15 @@ pub(crate) fn commit_of(package: &Path) -> Option<BuildCommit> {
     watched.extend(git(package, &["symbolic-ref", "--quiet", "HEAD"]));
     let in_git = |name: String| Some(package.join(git(package, &["rev-parse", "--git-path", &name])?));
     let in_package = SOURCES.map(|source| package.join(source));
-    // A path that is not there would have the script run at every build.
+    // A missing path would run the script at every build.
     let watched = watched.into_iter().filter_map(in_git).chain(in_package).filter(|path| path.exists()).collect();
     Some(BuildCommit { sha, is_dirty, watched })
 }
 
-/// What git says, if it does.
+/// The output of git, if it succeeds.
 fn git(directory: &Path, arguments: &[&str]) -> Option<String> {
     let mut command = Command::new("git");
-    // Looking must not wait for somebody who writes.
+    // Reading must not wait for a lock.
     let output = command.args(arguments).current_dir(directory).env("GIT_OPTIONAL_LOCKS", "0").output().ok()?;
     let told = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| told.trim().to_owned())

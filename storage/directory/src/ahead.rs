@@ -7,9 +7,9 @@ use std::vec;
 use turnstone_service::record::Record;
 use turnstone_storage::{Failure, Snapshot, read_hot};
 
-/// Records that are handed over at a time.
+/// Records in a chunk.
 const CHUNK: usize = 1024;
-/// Chunks that may wait: the reader is not to be far ahead.
+/// Chunks in the channel: a bound of how far the reader may be ahead.
 const WAITING: usize = 8;
 
 type Chunk = Vec<Result<Record, Failure>>;
@@ -50,7 +50,7 @@ impl Iterator for ReadAhead {
             }
             match self.chunks.recv() {
                 Ok(chunk) => self.chunk = chunk.into_iter(),
-                // All was read, or the reader panicked: then this is no end.
+                // All records were read, or the reader panicked.
                 Err(_) => match self.reader.take()?.join() {
                     Ok(()) => return None,
                     Err(panic) => resume_unwind(panic),
@@ -68,7 +68,7 @@ mod tests {
     use turnstone_storage::encoding::hot_prefixes;
     use turnstone_storage::{Commit, KeyRange, Records};
 
-    /// So many records by number, and then a panic or an end.
+    /// Records by number, then a panic or the end.
     struct Numbered {
         records: u64,
         panics: bool,
@@ -88,7 +88,7 @@ mod tests {
                 return Box::new(std::iter::empty());
             }
             let record = |at| {
-                assert!(at < self.records || !self.panics, "a damage that the engine cannot bear");
+                assert!(at < self.records || !self.panics, "the engine panics on damage");
                 Ok(Record::Clock(Millis(at)))
             };
             Box::new((0..self.records + u64::from(self.panics)).map(record))
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_ahead_comes_whole_and_in_order() {
+    fn reads_all_records_in_order() {
         for records in [0, 1, CHUNK as u64, 20 * CHUNK as u64 + 7] {
             let read: Vec<Record> = ReadAhead::start(Numbered { records, panics: false }).map(Result::unwrap).collect();
             assert_eq!(read, (0..records).map(|at| Record::Clock(Millis(at))).collect::<Vec<_>>());
@@ -104,13 +104,13 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_the_reader_is_no_end() {
+    fn passes_on_a_panic_of_the_reader() {
         let ahead = ReadAhead::start(Numbered { records: 3 * CHUNK as u64, panics: true });
         assert!(catch_unwind(AssertUnwindSafe(|| ahead.count())).is_err());
     }
 
     #[test]
-    fn a_reader_whose_records_nobody_takes_ends() {
+    fn ends_the_reader_when_dropped() {
         let mut ahead = ReadAhead::start(Numbered { records: 1_000_000, panics: false });
         assert!(ahead.next().is_some());
         let reader = ahead.reader.take().unwrap();

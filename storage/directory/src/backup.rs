@@ -1,16 +1,16 @@
-//! Backups: one file with all records as one commit left them, written while the server runs.
+//! Backups: one file with all records as of one commit, written while the server runs.
 //!
-//! The file is a head line and then parts, each a kind, a length and bytes: the commit, rows in the form of rounds, the
-//! keys of personal data that the rows need, the server keys if they were asked for, and last the sha256 of all before.
-//! Personal data can be read from a backup alone: erased accounts remain in older backups until those are deleted.
+//! The file is a head line and then parts, each a kind, a length and bytes: the commit, rows in the encoding of rounds, the
+//! personal keys that the rows need, the server keys if requested, and last the sha256 of everything before. A backup
+//! contains all that is needed to read personal data: erased accounts remain in older backups until those are deleted.
 
 use crate::directory::{lock_directory, store_path};
 use crate::engine::RowsEngine;
 use crate::files::{Files, is_empty, make_directory, parent, sync_directory, unless_absent};
-use crate::mark::Mark;
 use crate::server_keys;
 use crate::store::Store;
 use crate::system::{Open, System, SystemFile};
+use crate::watermark::Watermark;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -33,7 +33,7 @@ const PART_BYTES: usize = 256 << 10;
 const MAX_PART_BYTES: usize = 4 << 20;
 
 /// Write a backup of the state into a new file and verify it by reading it back. `server_keys` is the data directory
-/// whose root secrets go along; without them a restored server makes a new key and every token is void.
+/// whose root secrets are included; without them a restored server generates a new key and every token is void.
 pub fn backup(
     system: &impl System,
     state: &dyn State,
@@ -50,15 +50,15 @@ pub fn send(
     server_keys: Option<&Path>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    write(system, state, server_keys, out).map_err(|error| error.told("send the backup"))
+    write(system, state, server_keys, out).map_err(|error| error.during("send the backup"))
 }
 
-/// Save a backup that a server sends into a new file and verify it by reading it back.
+/// Save a backup that a server sends in a new file and verify it by reading it back.
 pub fn receive(system: &impl System, from: &mut impl Read, file: &Path) -> Result<Commit, Failure> {
     save(system, file, |out| Ok(io::copy(from, out).map(drop)?))
 }
 
-/// Have a new file written, whole and verified or not at all.
+/// Write a new file, complete and verified or not at all.
 fn save<S: System>(
     system: &S,
     file: &Path,
@@ -70,7 +70,7 @@ fn save<S: System>(
     let partial = partial_path(file);
     let saved = fill_and_name(system, file, &partial, fill);
     if saved.is_err() {
-        // The failure itself is what is to be told, and a file that cannot be removed tells of itself.
+        // The first failure is reported; a file that cannot be removed is visible.
         let _ = system.remove_file(&partial);
     }
     saved
@@ -83,10 +83,10 @@ fn fill_and_name<S: System>(
     fill: impl FnOnce(&mut S::File) -> Result<(), WriteError>,
 ) -> Result<Commit, Failure> {
     let what = || format!("write {}", partial.display());
-    // What has the name is not followed and not written to: it may lead elsewhere, or be somebody's who reads along.
+    // An existing file of this name is replaced, never opened: it may be a link, or another user's.
     let new = unless_absent(system.remove_file(partial)).and_then(|_| system.open(partial, Open::New));
     let mut out = new.map_err(Failure::io(what()))?;
-    fill(&mut out).map_err(|error| error.told(&what()))?;
+    fill(&mut out).map_err(|error| error.during(&what()))?;
     out.sync().map_err(Failure::io(what()))?;
     drop(out);
     let saved = read(system, partial, |_| Ok(()))?;
@@ -95,16 +95,16 @@ fn fill_and_name<S: System>(
     Ok(saved.commit)
 }
 
-/// Whether anything has this name, be it a link that leads nowhere.
+/// Whether anything has this name, including a dangling link.
 fn has_name(system: &impl System, path: &Path) -> Result<bool, Failure> {
     system.has_name(path).map_err(Failure::io(format!("look for {}", path.display())))
 }
 
-/// Give the file its name, unless something has it by now.
+/// Rename the file, unless the name is taken by now.
 fn rename_to_new(system: &impl System, partial: &Path, file: &Path) -> Result<(), Failure> {
     match system.rename_to_new(partial, file) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(Failure::NotEmpty(file.to_owned())),
-        // Some file systems cannot do both in one.
+        // Some file systems cannot check and rename atomically.
         Err(error) if error.kind() == io::ErrorKind::Unsupported && !has_name(system, file)? => {
             system.rename(partial, file)
         }
@@ -125,8 +125,8 @@ enum WriteError {
 }
 
 impl WriteError {
-    /// What is told of it, by what was being done.
-    fn told(self, what: &str) -> Failure {
+    /// The failure to report, given the operation.
+    fn during(self, what: &str) -> Failure {
         match self {
             Self::Io(error) => Failure::io(what)(error),
             Self::State(failure) => failure,
@@ -158,8 +158,8 @@ fn write(
     Ok(parts.out.flush()?)
 }
 
-/// Keys come and go while this runs. A key that a row of the snapshot needs was there before the snapshot if it is
-/// destroyed after it, and is there after the snapshot otherwise: so both times are looked at.
+/// Keys are created and destroyed while this runs. A key that a row of the snapshot needs exists before the snapshot or
+/// after it, so both are read.
 fn write_parts(
     state: &dyn State,
     server_keys: Option<&str>,
@@ -212,7 +212,7 @@ fn write_keys(
     Ok(())
 }
 
-/// The form of a round that only puts; see [`Round::encode`].
+/// The encoding of a round that only puts; see [`Round::encode`].
 fn rows_part() -> Vec<u8> {
     Round::default().encode()
 }
@@ -241,14 +241,14 @@ impl<W: Write> BackupWriter<W> {
     }
 }
 
-/// What is read of a backup.
+/// A part of a backup.
 enum Part<'a> {
     Rows(Vec<(&'a [u8], &'a [u8])>),
     PersonalKeys(Vec<SlotChange>),
     ServerKeys(&'a str),
 }
 
-/// What a backup holds, to compare two readings.
+/// The content of a backup, to compare two readings.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Summary {
     commit: Commit,
@@ -268,7 +268,7 @@ fn read(
     let mut head_line = [0; HEAD_LINE.len()];
     from.read_exact(&mut head_line).map_err(|_| damaged("is not a backup"))?;
     if head_line != *HEAD_LINE {
-        return Err(damaged("is not a backup that this program knows"));
+        return Err(damaged("is not a backup of a version that this program reads"));
     }
     let mut hash = Sha256::new();
     hash.update(head_line);
@@ -288,30 +288,30 @@ fn read(
         match kind {
             COMMIT => summary.commit = Commit::from_bytes(&bytes).ok_or_else(|| damaged("has no commit"))?,
             ROWS => {
-                let rows = rows(&bytes).ok_or_else(|| damaged("has rows that do not read"))?;
+                let rows = rows(&bytes).ok_or_else(|| damaged("has unreadable rows"))?;
                 let reads = rows.iter().try_for_each(|(key, value)| decode(key, value).map(drop));
-                reads.map_err(|_| damaged("has rows that do not read: it is damaged, or a newer version wrote it"))?;
+                reads.map_err(|_| damaged("has unreadable rows: it is damaged, or a newer version wrote it"))?;
                 summary.rows += rows.len() as u64;
                 visit(Part::Rows(rows))?;
             }
             PERSONAL_KEYS => {
-                let keys = personal_keys(&bytes).ok_or_else(|| damaged("has personal keys that do not read"))?;
+                let keys = personal_keys(&bytes).ok_or_else(|| damaged("has unreadable personal keys"))?;
                 visit(Part::PersonalKeys(keys))?;
             }
             SERVER_KEYS => {
-                let text = std::str::from_utf8(&bytes).map_err(|_| damaged("has server keys that do not read"))?;
-                server_keys::parse(text).ok_or_else(|| damaged("has server keys that do not read"))?;
+                let text = std::str::from_utf8(&bytes).map_err(|_| damaged("has unreadable server keys"))?;
+                server_keys::parse(text).ok_or_else(|| damaged("has unreadable server keys"))?;
                 visit(Part::ServerKeys(text))?;
             }
             END if bytes == before => {
                 let rest = from.fill_buf().map_err(Failure::io(format!("read {}", path.display())))?;
                 if !rest.is_empty() {
-                    return Err(damaged("goes on after its end"));
+                    return Err(damaged("continues after its end"));
                 }
                 return Ok(Summary { hash: before, ..summary });
             }
-            END => return Err(damaged("is damaged: its hash is another one")),
-            _ => return Err(damaged("has a part that this program does not know")),
+            END => return Err(damaged("is damaged: its hash differs")),
+            _ => return Err(damaged("has a part of an unknown kind")),
         }
     }
 }
@@ -344,8 +344,8 @@ fn personal_keys(bytes: &[u8]) -> Option<Vec<SlotChange>> {
     if rest.is_empty() { keys.iter().map(fill).collect() } else { None }
 }
 
-/// Make a data directory of a backup. The file is read through and verified first; the directory must be empty or not
-/// be there. One that was left half made is refused by the next start, since its mark comes last.
+/// Make a data directory of a backup. The file is verified first; the directory must be empty or not exist. A start
+/// rejects an incomplete one, since its watermark is written last.
 pub fn restore<S: System>(
     system: &S,
     engine: &impl RowsEngine<S>,
@@ -370,8 +370,8 @@ pub fn restore<S: System>(
         return Err(Failure::Backup(format!("{} changed while it was read", file.display())));
     }
     store.found(verified.commit)?;
-    let (mut mark, _) = Mark::open(Files::in_directory(system, directory), system.boot_id())?;
-    mark.write(verified.commit)?;
+    let (mut watermark, _) = Watermark::open(Files::in_directory(system, directory), system.boot_id())?;
+    watermark.write(verified.commit)?;
     sync_directory(system, directory)?;
     Ok(verified.commit)
 }

@@ -1,26 +1,26 @@
 //! The data directory of a server, one process at a time:
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `lock` | nothing; locked while the directory is in use |
-//! | `making` | nothing; there until a first start has made the others |
+//! | `making` | nothing; exists until a first start has created the others |
 //! | `server.keys` | the root secrets |
 //! | `personal.keys` | the keys of personal data, in fixed slots |
 //! | `mark` | the high-water mark |
 //! | `store/` | the records, in the engine's own files |
-//! | `torn-after-N` | what a power failure left of group commits after commit N, none of them acknowledged |
+//! | `torn-after-N` | what a power failure left of unacknowledged group commits after commit N |
 //!
-//! All are readable by their owner alone.
+//! Only their owner can read them.
 
 use crate::engine::{AtRest, Durable, Rows, RowsEngine};
 use crate::files::{Files, is_empty, is_there, make_directory, unless_absent};
-use crate::journal::{TornTail, cut_torn_tail};
 use crate::making;
-use crate::mark::{self, Latest, Mark, Marker};
 use crate::ownership::{self, Whereabouts};
 use crate::server_keys;
 use crate::store::Store;
 use crate::system::{Open, System, SystemFile};
+use crate::torn_tail::{TornTail, cut_torn_tail};
+use crate::watermark::{self, Latest, Watermark, WatermarkWriter};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -42,9 +42,9 @@ const STORE: &str = "store";
 pub struct DirectoryOptions {
     /// When a commit counts as durable.
     pub durability: Durability,
-    /// Go on with other server keys than those that the records were written with, and with new ones if there are none.
+    /// Accept other server keys than those that the records were written with, and generate new ones if there are none.
     pub accept_new_keys: bool,
-    /// Only look: server keys are neither made nor noted. A restored directory that has none yet opens as well.
+    /// Read only: server keys are neither created nor recorded. A restored directory without keys can be opened.
     pub only_check: bool,
 }
 
@@ -65,10 +65,10 @@ pub struct Directory<S: System, E: RowsEngine<S>> {
     durability: Durability,
     broken: bool,
     latest: Latest<Files<S>>,
-    marker: Marker,
+    watermark: WatermarkWriter,
     state: Arc<DirectoryState<S, E::Rows>>,
-    /// Before the lock.
-    _keeper: <E::Rows as Rows>::Keeper,
+    /// Ends before the lock is released.
+    _maintenance: Box<dyn Send>,
     /// Let go last.
     _lock: S::File,
 }
@@ -82,59 +82,56 @@ struct DirectoryState<S: System, R> {
 }
 
 impl<S: System + Default, E: RowsEngine<S> + Default> Directory<S, E> {
-    /// Open the data directory where there is but one system and one engine.
+    /// Open the data directory on the default system and engine.
     pub fn open(path: &Path, opening: impl Into<DirectoryOptions>) -> Result<Self, Failure> {
         Self::open_on(&S::default(), &E::default(), path, opening)
-    }
-
-    /// Whether a data directory was ever made here, be it whole or not. One whose first start was cut off is none yet.
-    pub fn exists(path: &Path) -> Result<bool, Failure> {
-        Ok(!is_untouched(&S::default(), path)? && !making::is_under_way(&S::default(), path)?)
     }
 }
 
 impl<S: System, E: RowsEngine<S>> Directory<S, E> {
-    /// Open the data directory; on a first start, make it and its keys. A store that lost something, or whose
-    /// high-water mark is gone, is refused, and so is one that was written with other server keys.
+    /// Open the data directory; on a first start, create it and its keys. Fails if the store lost commits, if its
+    /// high-water mark is missing, or if it was written with other server keys.
     pub fn open_on(system: &S, engine: &E, path: &Path, opening: impl Into<DirectoryOptions>) -> Result<Self, Failure> {
         let options = opening.into();
         let durability = options.durability;
         make_directory(system, path)?;
         let lock = lock_directory(system, path)?;
-        ownership::take(system, path, &[LOCK, mark::FILE, STORE])?;
+        ownership::take(system, path, &[LOCK, watermark::FILE, STORE])?;
         let store_path = store_path(path);
         if making::is_under_way(system, path)? || is_untouched(system, path)? {
             making::begin(system, path, &store_path)?;
         }
-        let (mut mark, marked) = Mark::open(Files::in_directory(system, path), system.boot_id())?;
+        let (mut watermark, marked) = Watermark::open(Files::in_directory(system, path), system.boot_id())?;
         if marked.is_none() {
-            refuse_without_mark(system, path)?;
-            // Before the store is made: from now on a store that is missing is one that was lost.
-            mark.write(Commit::default())?;
+            reject_missing_watermark(system, path)?;
+            // Before the store is created: from now on, a missing store is a lost one.
+            watermark.write(Commit::default())?;
         }
         let marked = marked.unwrap_or_default();
         if marked.n > 0 && is_empty(system, &store_path)? {
             return Err(Failure::Shortened { found: 0, known: marked.n });
         }
         make_directory(system, &store_path)?;
-        let cut = cut_torn_tail(system, &store_path, path, marked, durability)?;
-        let opened = Store::open(system, engine, &store_path).and_then(|store| Ok((store.judge(marked)?, store)));
+        engine.check_format(system, &store_path)?;
+        let cut = cut_torn_tail::<S, E::Journal>(system, &store_path, path, marked, durability)?;
+        let opened =
+            Store::open(system, engine, &store_path).and_then(|store| Ok((store.verified_head(marked)?, store)));
         if let (Some(cut), Err(_)) = (&cut, &opened) {
             cut.put_back()?;
         }
         let (head, store) = opened?;
         let (server_keys, has_drawn_keys) = server_keys(system, path, &store, options)?;
-        // A killed process may have left a commit that was written and not synced: what is served must be on disk.
+        // A killed process may have left a commit that was written and not synced. Served data must be on disk.
         store.persist()?;
         let settled = store.clone();
         let settle = move || if durability == Durability::Buffered { settled.persist() } else { Ok(()) };
-        let marker = Marker::start(mark, head, S::HAS_THREADS, settle)?;
+        let writer = WatermarkWriter::start(watermark, head, S::HAS_THREADS, settle)?;
         let files = Files::in_directory(system, path);
         let latest = match durability {
             Durability::Sync => Latest::of_synced(files),
             Durability::Buffered => Latest::of_written(files, system.boot_id()),
         };
-        let (keeper, at_rest) = store.rows().keep()?;
+        let (maintenance, at_rest) = store.rows().maintain()?;
         let keys = Mutex::new(PersonalKeys::new(Files::in_directory(system, path)));
         making::end(system, path)?;
         Ok(Self {
@@ -147,7 +144,7 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
             durability,
             broken: false,
             latest,
-            marker,
+            watermark: writer,
             state: Arc::new(DirectoryState {
                 system: system.clone(),
                 whereabouts: Whereabouts::of(system, path, &[LOCK, STORE])?,
@@ -155,22 +152,22 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
                 store,
                 keys,
             }),
-            _keeper: keeper,
+            _maintenance: maintenance,
             _lock: lock,
         })
     }
 
-    /// Whether nothing was ever written: a first start, or one after a first start that came to nothing.
+    /// Whether nothing was ever written: a first start, or one after an interrupted first start.
     pub const fn is_new(&self) -> bool {
         self.is_new
     }
 
-    /// Whether there was no file of server keys. New keys were drawn: a start wrote them, a check did not.
+    /// Whether there was no file of server keys, so that new keys were generated. A start wrote them, a check did not.
     pub const fn has_drawn_keys(&self) -> bool {
         self.has_drawn_keys
     }
 
-    /// What was cut off the journal when it was opened: rounds that were on their way when the system went down.
+    /// Unacknowledged group commits that were cut off the journal when it was opened.
     pub const fn torn_tail(&self) -> Option<&TornTail> {
         self.torn_tail.as_ref()
     }
@@ -180,19 +177,19 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
         self.server_keys.clone()
     }
 
-    /// What keeps the rows, for tests.
+    /// The rows, for tests.
     pub fn store(&self) -> &Store<E::Rows> {
         &self.state.store
     }
 
-    /// Let the high-water mark catch up, where no thread does it in the background.
+    /// Move the high-water mark to the last commit, if no background thread does.
     pub fn catch_up(&mut self) {
-        self.marker.catch_up();
+        self.watermark.catch_up();
     }
 
     fn try_apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
         let broken = |failure: Failure| AppendError::Broken(failure.to_string());
-        self.marker.note(self.head).map_err(AppendError::Broken)?;
+        self.watermark.note(self.head).map_err(AppendError::Broken)?;
         if self.state.store.head().map_err(broken)? != expected {
             return Err(AppendError::Fenced);
         }
@@ -202,15 +199,15 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
             self.state.store.commit(changes, commit, self.mode(round)).map_err(AppendError::Unknown)?;
             self.head = commit;
             self.latest.write(commit).map_err(AppendError::Unknown)?;
-            self.marker.note(commit).map_err(AppendError::Broken)?;
+            self.watermark.note(commit).map_err(AppendError::Broken)?;
         }
         self.state.keys().destroy(round.slots()).map_err(AppendError::Unknown)
     }
 
-    /// A key is destroyed for good, so the round that no longer needs it must be there for good before.
+    /// A key is destroyed irrevocably, so the commit that no longer needs it must be durable before.
     ///
     /// `Data` is fdatasync: the bytes and all that is needed to read them back, without the time of the change.
-    /// The journal is made at its full length, so most rounds then cost one write of the disk less.
+    /// The journal is allocated at its full length, so most commits then cost one disk write less.
     fn mode(&self, round: &Round) -> Durable {
         let destroys = round.slots().iter().any(|change| matches!(change, SlotChange::Destroy(_)));
         match self.durability {
@@ -221,7 +218,12 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
     }
 }
 
-/// Take the lock, which lasts as long as the file is open.
+/// Whether there is a data directory, complete or not. One whose first start was interrupted does not count.
+pub(crate) fn exists(system: &impl System, path: &Path) -> Result<bool, Failure> {
+    Ok(!is_untouched(system, path)? && !making::is_under_way(system, path)?)
+}
+
+/// Take the lock, which is held as long as the file is open.
 pub(crate) fn lock_directory<S: System>(system: &S, path: &Path) -> Result<S::File, Failure> {
     let file = path.join(LOCK);
     let lock = system.open(&file, Open::Make).map_err(Failure::io(format!("open {}", file.display())))?;
@@ -232,9 +234,9 @@ pub(crate) fn lock_directory<S: System>(system: &S, path: &Path) -> Result<S::Fi
     }
 }
 
-/// The server keys, if the records were written with them. Keys may have been added since. A store without a note of
-/// its keys is new, or was brought back from a backup, or an earlier build wrote it: any keys will do. Returns also
-/// whether they were drawn here.
+/// The server keys, if the records were written with them. Keys may have been added since. A store without recorded
+/// fingerprints is new, or restored from a backup, or an earlier build wrote it: it accepts any keys. Also returns whether
+/// they were generated here.
 fn server_keys(
     system: &impl System,
     path: &Path,
@@ -262,31 +264,32 @@ fn server_keys(
     Ok((keys, is_drawn))
 }
 
-/// A directory without a mark is new, or it lost its mark.
-fn refuse_without_mark(system: &impl System, path: &Path) -> Result<(), Failure> {
+/// A directory without a watermark is new, or lost it.
+fn reject_missing_watermark(system: &impl System, path: &Path) -> Result<(), Failure> {
     if has_rows_or_keys(system, path)? {
         return Err(Failure::Damaged(format!("the high-water mark of {} is missing. {RESTORE}", path.display())));
     }
     Ok(())
 }
 
-/// Whether nothing is there that only an opened data directory has. A mark without a byte is none: a start ended before
-/// it wrote the first.
+/// Whether nothing exists that only an opened data directory has. An empty watermark does not count: a start ended before
+/// it wrote the first one.
 fn is_untouched(system: &impl System, path: &Path) -> Result<bool, Failure> {
-    let mark = path.join(mark::FILE);
-    let found = unless_absent(system.look(&mark)).map_err(Failure::io(format!("look for {}", mark.display())))?;
+    let watermark = path.join(watermark::FILE);
+    let found =
+        unless_absent(system.look(&watermark)).map_err(Failure::io(format!("look for {}", watermark.display())))?;
     let has_mark = found.is_some_and(|found| found.length > 0);
     Ok(!has_mark && !has_rows_or_keys(system, path)?)
 }
 
-/// Whether there is something that only an opened data directory has beside its mark.
+/// Whether anything exists that only an opened data directory has, apart from its watermark.
 fn has_rows_or_keys(system: &impl System, path: &Path) -> Result<bool, Failure> {
     let has_keys = is_there(system, &path.join(personal_keys::FILE));
     let has_keys = has_keys.map_err(Failure::io(format!("look into {}", path.display())))?;
     Ok(has_keys || !is_empty(system, &store_path(path))?)
 }
 
-/// Where the store of a data directory is.
+/// The store of a data directory.
 pub(crate) fn store_path(path: &Path) -> PathBuf {
     path.join(STORE)
 }
@@ -323,7 +326,7 @@ impl<S: System, E: RowsEngine<S>> Storage for Directory<S, E> {
     }
 
     fn stop(&mut self) -> Result<(), Failure> {
-        self.marker.stop().map_err(Failure::Damaged)
+        self.watermark.stop().map_err(Failure::Damaged)
     }
 }
 
@@ -349,8 +352,8 @@ impl<S: System, R: Rows> State for DirectoryState<S, R> {
     }
 
     fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
-        // Where the engine meets what it never wrote, it may panic instead of refusing; it keeps nothing half done.
+        // On damage the engine may panic instead of returning an error. It leaves nothing half done.
         let found = catch_unwind(AssertUnwindSafe(|| self.snapshot()?.query(query)));
-        found.unwrap_or_else(|_| Err(Failure::Damaged("the store's engine panicked over its rows".to_owned())))
+        found.unwrap_or_else(|_| Err(Failure::Damaged("the store's engine panicked while reading its rows".to_owned())))
     }
 }

@@ -1,41 +1,88 @@
-//! What keeps the rows below a data directory. It may lose what was not synced and open what is damaged without a word;
-//! what it says it read must be what was once written under that key.
+//! The rows below a data directory. An engine may lose what was not synced, and open damaged files without an error.
+//! A row that it returns must have been written under that key.
 
 use crate::salvage::Found;
 use crate::system::System;
-use std::path::Path;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use turnstone_storage::{DamagedFile, Failure, Health, KeyRange};
 
-/// An engine on an operating system. It keeps what was written last in journals of the form that `journal.rs` reads.
+/// An engine on an operating system.
 pub trait RowsEngine<S: System>: Clone + Send + Sync + 'static {
     /// Its open rows.
     type Rows: Rows;
+    /// How its journals are read without it; `()` if it has none.
+    type Journal: JournalFormat;
 
-    /// Open or make the rows of the directory at `path`, which is there.
+    /// Fail if the directory at `path` has journals of a format that [`Self::Journal`] does not read. Called before they
+    /// are read, and before anything is changed there.
+    fn check_format(&self, _system: &S, _path: &Path) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Open the rows of the existing directory at `path`, or create them.
     fn open(&self, system: &S, path: &Path) -> Result<Self::Rows, Failure>;
 
-    /// Read the tables of the directory at `path` past whatever does not read.
+    /// Read the tables of the directory at `path`, past damage.
     fn read_tables(&self, system: &S, path: &Path, found: &mut Found) -> Result<(), Failure>;
 }
 
-/// When a write counts as done.
+/// The format of an engine's journals: files of batches, each with a checksum and a number that rises.
+pub trait JournalFormat {
+    /// The journals in the directory at `path`, in the order in which they were written.
+    fn files(system: &impl System, path: &Path) -> Result<Vec<PathBuf>, Failure>;
+
+    /// The batch that the bytes begin with, if it is complete.
+    fn batch(bytes: &[u8]) -> Option<JournalBatch<'_>>;
+
+    /// Where the next batch may begin, in bytes that begin with none.
+    fn resume(bytes: &[u8]) -> Option<usize>;
+}
+
+/// A complete batch of a journal.
+pub struct JournalBatch<'a> {
+    /// Its bytes.
+    pub length: usize,
+    /// The engine's number of the write.
+    pub number: u64,
+    /// Its rows, in the order in which they were written.
+    pub rows: Vec<JournalRow<'a>>,
+}
+
+/// A key, and its value unless it was removed.
+pub type JournalRow<'a> = (&'a [u8], Option<Cow<'a, [u8]>>);
+
+/// No journals.
+impl JournalFormat for () {
+    fn files(_: &impl System, _: &Path) -> Result<Vec<PathBuf>, Failure> {
+        Ok(Vec::new())
+    }
+
+    fn batch(_: &[u8]) -> Option<JournalBatch<'_>> {
+        None
+    }
+
+    fn resume(_: &[u8]) -> Option<usize> {
+        None
+    }
+}
+
+/// When a write returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Durable {
-    /// When the operating system has it.
+    /// When it is written to the operating system.
     Written,
-    /// When it is on the disk, with all that is needed to read it back.
+    /// When its data is on the disk (fdatasync).
     Data,
-    /// When it is on the disk with all that the system notes of it.
+    /// When its data and metadata are on the disk (fsync).
     All,
 }
 
 /// Rows by key. Clones are the same rows.
 pub trait Rows: Clone + Send + Sync + 'static {
-    /// The rows of one moment.
+    /// The rows at one moment.
     type Snapshot: RowsSnapshot;
-    /// Keeps what lies at rest until it is dropped.
-    type Keeper: Send;
 
     /// The row of a key.
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Failure>;
@@ -47,20 +94,22 @@ pub trait Rows: Clone + Send + Sync + 'static {
         durable: Durable,
     ) -> Result<(), Failure>;
 
-    /// Make durable what was written so far.
+    /// Make everything written so far durable.
     fn sync(&self) -> Result<(), Failure>;
 
-    /// The rows as they are now.
+    /// The current rows.
     fn snapshot(&self) -> Self::Snapshot;
 
-    /// Keep what lies at rest.
-    fn keep(&self) -> Result<(Self::Keeper, Arc<dyn AtRest>), Failure>;
+    /// Begin the background maintenance of the files (compaction, scrubbing). It ends when the first value is dropped.
+    fn maintain(&self) -> Result<(Box<dyn Send>, Arc<dyn AtRest>), Failure> {
+        Ok((Box::new(()), Arc::new(())))
+    }
 }
 
-/// A key and its value, or why they do not read, by ascending key.
+/// A key and its value, or the error of reading them, by ascending key.
 pub type RawRows<'a, B> = Box<dyn DoubleEndedIterator<Item = Result<(B, B), Failure>> + 'a>;
 
-/// The rows of one moment.
+/// The rows at one moment.
 pub trait RowsSnapshot: Send + 'static {
     /// A key or a value.
     type Bytes<'a>: AsRef<[u8]>
@@ -73,17 +122,27 @@ pub trait RowsSnapshot: Send + 'static {
     /// The rows of a range that is not empty.
     fn range(&self, range: KeyRange) -> RawRows<'_, Self::Bytes<'_>>;
 
-    /// The same rows for a thread that reads ahead; `None` where all is to happen on one thread.
+    /// The same rows for a thread that reads ahead; `None` if everything must happen on one thread.
     fn for_another_thread(&self) -> Option<Self>
     where
-        Self: Sized;
+        Self: Sized,
+    {
+        None
+    }
 }
 
-/// What is known of what lies at rest, for any thread.
+/// The state of the files at rest, for any thread.
 pub trait AtRest: Send + Sync {
-    /// How it is.
-    fn health(&self) -> Health;
+    /// What maintenance has found so far.
+    fn health(&self) -> Health {
+        Health::default()
+    }
 
-    /// Read all now. Returns what is damaged.
-    fn verify(&self) -> Vec<DamagedFile>;
+    /// Read all files now. Returns the damaged ones.
+    fn verify(&self) -> Vec<DamagedFile> {
+        Vec::new()
+    }
 }
+
+/// Nothing is known.
+impl AtRest for () {}

@@ -1,5 +1,5 @@
 //! Files of a data directory as a [`Disk`], readable by their owner alone. Handles stay open: a sync through another
-//! handle might not hear of a write that failed on this one.
+//! handle might not report a write that failed on this one.
 
 use crate::system::{Open, System, SystemFile};
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ impl<S: System> Disk for Files<S> {
     }
 }
 
-/// What is there; nothing if it is not.
+/// The result; `None` if the file does not exist.
 pub(crate) fn unless_absent<T>(found: io::Result<T>) -> io::Result<Option<T>> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -59,12 +59,12 @@ pub(crate) fn unless_absent<T>(found: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Whether a file or directory is there.
+/// Whether a file or directory exists.
 pub(crate) fn is_there(system: &impl System, path: &Path) -> io::Result<bool> {
     unless_absent(system.look(path)).map(|found| found.is_some())
 }
 
-/// The directory, made if it is not there, for its owner alone.
+/// Create the directory if it does not exist, for its owner alone.
 pub(crate) fn make_directory(system: &impl System, path: &Path) -> Result<(), Failure> {
     system.make_directory(path).map_err(Failure::io(format!("make {}", path.display())))?;
     sync_directory(system, parent(path))
@@ -75,12 +75,12 @@ pub(crate) fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
-/// What was made, renamed or removed in the directory is so for good.
+/// Make earlier creations, renames and removals in the directory durable.
 pub(crate) fn sync_directory(system: &impl System, path: &Path) -> Result<(), Failure> {
     system.sync_directory(path).map_err(Failure::io(format!("sync {}", path.display())))
 }
 
-/// Whether nothing is there.
+/// Whether a directory is empty or does not exist.
 pub(crate) fn is_empty(system: &impl System, path: &Path) -> Result<bool, Failure> {
     let found = unless_absent(system.list(path)).map_err(Failure::io(format!("read {}", path.display())))?;
     Ok(found.is_none_or(|entries| entries.is_empty()))

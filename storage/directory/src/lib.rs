@@ -1,34 +1,33 @@
-//! A data directory: a [`Directory`] is what a server owns on its disk, and stands behind the port of
-//! `turnstone_storage`. It knows its files, and neither the operating system that has them ([`System`]) nor the engine
-//! that keeps the rows ([`RowsEngine`]): a server has both as they are ([`Os`] and the crate beside this one), the simulator
-//! has a disk that fails.
+//! A data directory. A [`Directory`] implements the interface of `turnstone_storage` over files on a disk. It is generic
+//! over the operating system ([`System`]) and the engine that keeps the rows ([`RowsEngine`]): a server uses [`Os`] and the
+//! engine of its configuration ([`StorageEngine`]), the simulator a disk that fails.
 //!
-//! An engine may open a damaged store without a word and drop what is behind the damage, so nothing of it is believed:
-//! the chain in its rows, the high-water mark beside it and the journal are read before anything is served.
+//! An engine may open a damaged store without an error and drop everything behind the damage. So the chain in its rows, the
+//! high-water mark beside it and the journal are checked before anything is served.
 
 mod ahead;
 mod backup;
 mod directory;
 mod engine;
 mod files;
-mod journal;
 mod making;
-mod mark;
 mod os;
 mod ownership;
 mod salvage;
 mod server_keys;
+mod storage_engine;
 mod store;
 mod system;
-#[cfg(test)]
-mod tests;
+mod torn_tail;
+mod watermark;
 
 pub use backup::{backup, receive, restore, send};
 pub use directory::{Directory, DirectoryOptions};
-pub use engine::{AtRest, Durable, RawRows, Rows, RowsEngine, RowsSnapshot};
-pub use journal::TornTail;
+pub use engine::{AtRest, Durable, JournalBatch, JournalFormat, JournalRow, RawRows, Rows, RowsEngine, RowsSnapshot};
 pub use os::Os;
 pub use salvage::{Found, Gap, Salvaged, salvage};
-pub use server_keys::{FILE as SERVER_KEYS, add as add_server_key, next as next_server_key};
+pub use server_keys::FILE as SERVER_KEYS;
+pub use storage_engine::{Opened, StorageEngine};
 pub use store::Store;
 pub use system::{Look, Open, System, SystemFile};
+pub use torn_tail::TornTail;

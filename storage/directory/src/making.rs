@@ -1,18 +1,17 @@
-//! A first start makes several files, one after the other, and can end between any two. A file says that it is under
-//! way; nothing is committed before that file is gone. A start that finds it begins anew: what stands beside it was
-//! never used.
+//! A first start creates several files and can be interrupted between any two. A marker file exists until all are created;
+//! nothing is committed before it is removed. A start that finds it begins again: the other files were never used.
 
 use crate::files::{Files, is_there, sync_directory, unless_absent};
-use crate::mark::{self, Mark};
 use crate::system::{Open, System};
+use crate::watermark::{self, Watermark};
 use std::path::Path;
 use turnstone_storage::Failure;
 use turnstone_storage::personal_keys;
 
 const FILE: &str = "making";
 
-/// Whether a first start was begun here and came to no end. Where anything was ever committed the file stands wrongly,
-/// brought by a copy that was made while the server started: nothing is taken away then.
+/// Whether a first start was interrupted here. If anything was ever committed, the marker is wrong: it came with a copy that
+/// was made while the server started. Then nothing is removed.
 pub(crate) fn is_under_way(system: &impl System, directory: &Path) -> Result<bool, Failure> {
     let exists = |name: &str| {
         let file = directory.join(name);
@@ -21,24 +20,24 @@ pub(crate) fn is_under_way(system: &impl System, directory: &Path) -> Result<boo
     if !exists(FILE)? || exists(personal_keys::FILE)? {
         return Ok(false);
     }
-    let marked = Mark::open(Files::in_directory(system, directory), system.boot_id());
+    let marked = Watermark::open(Files::in_directory(system, directory), system.boot_id());
     Ok(!marked.is_ok_and(|(_, commit)| commit.is_some_and(|commit| commit.n > 0)))
 }
 
-/// Note that a first start is under way, and take away what an earlier one left of the mark and of the store. Server
-/// keys stay: they are whole or not there, and the operator may have brought them.
+/// Write the marker, and remove the watermark and the store of an interrupted start. Server keys stay: they are complete if
+/// they exist, and the operator may have put them there.
 pub(crate) fn begin(system: &impl System, directory: &Path, store: &Path) -> Result<(), Failure> {
     let file = directory.join(FILE);
     let made = system.open(&file, Open::Make);
     made.map_err(Failure::io(format!("make {}", file.display())))?;
     sync_directory(system, directory)?;
-    let mark = directory.join(mark::FILE);
-    unless_absent(system.remove_file(&mark)).map_err(Failure::io(format!("remove {}", mark.display())))?;
+    let watermark = directory.join(watermark::FILE);
+    unless_absent(system.remove_file(&watermark)).map_err(Failure::io(format!("remove {}", watermark.display())))?;
     unless_absent(system.remove_tree(store)).map_err(Failure::io(format!("remove {}", store.display())))?;
     sync_directory(system, directory)
 }
 
-/// All is made, for good.
+/// All files are created and durable: remove the marker.
 pub(crate) fn end(system: &impl System, directory: &Path) -> Result<(), Failure> {
     let file = directory.join(FILE);
     sync_directory(system, directory)?;

@@ -1,4 +1,4 @@
-//! The operating system that a server runs on.
+//! The operating system.
 
 use crate::system::{Look, Open, System, SystemFile};
 use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -8,10 +8,10 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// The system names each of its runs.
+/// A unique name of each run of the system.
 const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
-/// The operating system as it is.
+/// The operating system.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Os;
 

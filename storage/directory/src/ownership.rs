@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use turnstone_storage::Failure;
 use turnstone_storage::personal_keys;
 
-/// What the owner's group and all others may do.
+/// The permissions of the group and of others.
 const NOT_OWNER: u32 = 0o077;
 const OTHERS_WRITE: u32 = 0o002;
-/// In such a directory a file can be replaced by its owner alone.
+/// In such a directory only its owner can replace a file.
 const STICKY: u32 = 0o1000;
 
 /// Remove all permissions except the owner's from a directory that already existed, such as a container's volume.
@@ -27,9 +27,10 @@ pub(crate) fn take(system: &impl System, directory: &Path, own: &[&str]) -> Resu
     }
     for name in own {
         let path = directory.join(name);
-        restrict(system, &path).map_err(Failure::io(format!("take the rights of others from {}", path.display())))?;
+        restrict(system, &path)
+            .map_err(Failure::io(format!("remove the permissions of others from {}", path.display())))?;
     }
-    // A mounted directory may belong to somebody else. What is in it is private all the same, unless it can be replaced.
+    // A mounted directory may belong to another user. Its files are private all the same, unless they can be replaced.
     match (restrict(system, directory), mode(system, directory)?) {
         (Err(_), Some(mode)) if mode & OTHERS_WRITE != 0 && mode & STICKY == 0 => {
             Err(Failure::Writable { directory: directory.to_owned(), mode: mode & 0o777 })
@@ -43,7 +44,7 @@ fn mode(system: &impl System, path: &Path) -> Result<Option<u32>, Failure> {
     Ok(found.map(|found| found.mode))
 }
 
-/// Leave only the owner's rights.
+/// Leave only the owner's permissions.
 fn restrict(system: &impl System, path: &Path) -> io::Result<()> {
     match unless_absent(system.look(path))? {
         Some(found) if found.mode & NOT_OWNER != 0 => system.set_mode(path, found.mode & 0o7777 & !NOT_OWNER),
@@ -51,7 +52,7 @@ fn restrict(system: &impl System, path: &Path) -> io::Result<()> {
     }
 }
 
-/// The files by which a data directory is known to be the one that was opened, wherever its path leads now.
+/// Identities of files, by which a data directory is known to be the one that was opened.
 pub(crate) struct Whereabouts {
     directory: PathBuf,
     files: Vec<(PathBuf, FileIdentity)>,
@@ -60,7 +61,7 @@ pub(crate) struct Whereabouts {
 type FileIdentity = (u64, u64);
 
 impl Whereabouts {
-    /// The directory and these files in it, as they are now.
+    /// The current identities of the directory and of these files in it.
     pub(crate) fn of(system: &impl System, directory: &Path, files: &[&str]) -> Result<Self, Failure> {
         let paths = std::iter::once(directory.to_owned()).chain(files.iter().map(|file| directory.join(file)));
         let look = |path: PathBuf| {
@@ -70,7 +71,7 @@ impl Whereabouts {
         Ok(Self { directory: directory.to_owned(), files: paths.map(look).collect::<Result<_, Failure>>()? })
     }
 
-    /// Whether all files are still in place. If not, writes go to files that are no longer reachable.
+    /// Fail unless all files are still in place. If not, writes go to files that are no longer reachable.
     pub(crate) fn check(&self, system: &impl System) -> Result<(), Failure> {
         for (path, known) in &self.files {
             match identity(system, path) {

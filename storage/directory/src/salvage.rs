@@ -1,17 +1,18 @@
-//! What reads of a damaged data directory, brought over into a new one. Nothing of the old one is changed.
+//! Copies every readable record of a damaged data directory to a new one. The old one is not changed.
 //!
-//! The engine is not asked to open it: it may refuse a table for one bad block, and a store for one bad list of tables.
-//! Its tables are read block by block and its journals batch by batch, past whatever does not read, and of each row the
-//! newest version counts, by the number that the engine gave to each write.
+//! The engine does not open it: it may reject a table for one bad block, and a store for one bad list of tables. Tables are
+//! read block by block and journals batch by batch, past damage. The newest version of each row counts, by the engine's
+//! number of the write.
 
 use crate::directory::{lock_directory, store_path};
-use crate::engine::RowsEngine;
+use crate::engine::{JournalFormat, RowsEngine};
 use crate::files::{Files, is_empty, make_directory, sync_directory};
-use crate::journal;
-use crate::mark::Mark;
 use crate::server_keys;
 use crate::store::{Store, commit_of_row};
 use crate::system::System;
+use crate::torn_tail::{read, written};
+use crate::watermark::Watermark;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use turnstone_service::effects::SlotChange;
@@ -26,25 +27,25 @@ use turnstone_storage::{Commit, Failure, KeyRange};
 /// Rows in a batch of writes.
 const ROWS: usize = 1000;
 
-/// What became of a damaged data directory.
+/// The result of a salvage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Salvaged {
-    /// The commit that the new one begins with.
+    /// The commit that the new data directory begins with.
     pub commit: u64,
     /// Its records.
     pub records: usize,
-    /// What did not read, and what was left out or changed for it: a line each. Empty if nothing is missing.
+    /// What was unreadable, and what was left out or changed for it: a line each. Empty if nothing is missing.
     pub missing: Vec<String>,
 }
 
-/// A place where rows may have been that do not read.
+/// A place where rows may be unreadable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gap {
-    /// Where.
+    /// The file.
     pub file: PathBuf,
-    /// The row before it, if there is one.
+    /// The key of the row before it; empty if there is none.
     pub after: Vec<u8>,
-    /// The row behind it, if there is one.
+    /// The key of the row behind it, if there is one.
     pub before: Option<Vec<u8>>,
 }
 
@@ -54,7 +55,7 @@ impl Gap {
         self.after.as_slice() < end && self.before.as_ref().is_none_or(|before| start < before.as_slice())
     }
 
-    fn told(&self) -> String {
+    fn line(&self) -> String {
         let name = |key: &[u8], none: &str| match decode_key(key) {
             Some(key) => format!("{key:?}"),
             None if key.first() == Some(&META) => "the chain".to_owned(),
@@ -62,14 +63,14 @@ impl Gap {
         };
         let after = name(&self.after, "its beginning");
         let before = self.before.as_ref().map_or_else(|| "its end".to_owned(), |key| name(key, "its end"));
-        format!("{}: rows between {after} and {before} do not read", self.file.display())
+        format!("{}: rows between {after} and {before} are unreadable", self.file.display())
     }
 }
 
 /// A version of a row: the number of the write, and the value unless it was removed.
 type Version = (u64, Option<Vec<u8>>);
 
-/// What reads of a damaged store.
+/// The readable part of a damaged store.
 #[derive(Default)]
 pub struct Found {
     rows: BTreeMap<Vec<u8>, Version>,
@@ -77,22 +78,25 @@ pub struct Found {
     missing: Vec<String>,
 }
 
-/// Bring over what reads of `from` into the new directory `to`.
-pub fn salvage<S: System>(
+/// Copy every readable record of `from` to the new directory `to`.
+pub fn salvage<S: System, E: RowsEngine<S>>(
     system: &S,
-    engine: &impl RowsEngine<S>,
+    engine: &E,
     from: &Path,
     to: &Path,
 ) -> Result<Salvaged, Failure> {
     if !is_empty(system, to)? {
         return Err(Failure::NotEmpty(to.to_owned()));
     }
-    let _theirs = lock_directory(system, from)?;
+    let _lock_of_old = lock_directory(system, from)?;
     let mut found = Found::default();
     let store = store_path(from);
     engine.read_tables(system, &store, &mut found)?;
-    for path in journal::journals(system, &store)? {
-        found.read_journal(system, &path);
+    for path in E::Journal::files(system, &store)? {
+        match read(system, &path) {
+            Ok(bytes) => found.take_journal::<E::Journal>(&path, &bytes),
+            Err(error) => found.missing.push(error.to_string()),
+        }
     }
     let keys = PersonalKeys::new(Files::in_directory(system, from)).read()?;
     let commit = found.commit(system, from);
@@ -109,14 +113,14 @@ pub fn salvage<S: System>(
     repair(&mut records, &lacks_plies, &opens, &mut missing);
 
     make_directory(system, to)?;
-    let _ours = lock_directory(system, to)?;
+    let _lock_of_new = lock_directory(system, to)?;
     let used = records.values().filter_map(|record| if let Record::Account(_, row) = record { row.slot } else { None });
     let filled: Vec<SlotChange> =
         used.filter_map(|slot| Some(SlotChange::Fill(slot, keys.get(&slot)?.clone()))).collect();
     PersonalKeys::new(Files::in_directory(system, to)).fill(&filled)?;
     match server_keys::read(system, from) {
         Ok(Some(text)) if server_keys::parse(&text).is_some() => server_keys::write(system, to, &text)?,
-        Ok(_) | Err(_) => missing.push("the server keys do not read: every token and code is void".to_owned()),
+        Ok(_) | Err(_) => missing.push("the server keys are unreadable: every token and code is void".to_owned()),
     }
     let new = Store::open(system, engine, &store_path(to))?;
     new.begin_at(commit)?;
@@ -126,14 +130,14 @@ pub fn salvage<S: System>(
         new.put(&rows)?;
     }
     new.found(commit)?;
-    let (mut mark, _) = Mark::open(Files::in_directory(system, to), system.boot_id())?;
-    mark.write(commit)?;
+    let (mut watermark, _) = Watermark::open(Files::in_directory(system, to), system.boot_id())?;
+    watermark.write(commit)?;
     sync_directory(system, to)?;
     Ok(Salvaged { commit: commit.n, records: records.len(), missing })
 }
 
 impl Found {
-    /// A version of a row was read, with the number of its write; no value if it was removed.
+    /// Add a version of a row, with the number of its write; `None` if it was removed.
     pub fn take(&mut self, key: Vec<u8>, number: u64, value: Option<Vec<u8>>) {
         let newest = self.rows.get(&key).is_none_or(|(known, _)| *known <= number);
         if newest {
@@ -141,44 +145,49 @@ impl Found {
         }
     }
 
-    /// Rows may have been somewhere that do not read.
+    /// Add a place where rows may be unreadable.
     pub fn miss_rows(&mut self, gap: Gap) {
         self.gaps.push(gap);
     }
 
-    /// Something else does not read: a line for the operator.
+    /// Something else is unreadable: add a line for the operator.
     pub fn miss(&mut self, line: String) {
         self.missing.push(line);
     }
 
-    /// Read all batches of a journal that are whole.
-    fn read_journal(&mut self, system: &impl System, path: &Path) {
-        match journal::batches(system, path) {
-            Ok((batches, is_clean)) => {
-                for batch in batches {
-                    for (key, value) in batch.rows {
-                        self.take(key, batch.number, value);
-                    }
+    /// Add all complete batches of a journal, including those behind damage.
+    fn take_journal<J: JournalFormat>(&mut self, path: &Path, bytes: &[u8]) {
+        let (mut rest, mut is_clean) = (bytes, true);
+        loop {
+            while let Some(batch) = J::batch(rest) {
+                for (key, value) in batch.rows {
+                    self.take(key.to_vec(), batch.number, value.map(Cow::into_owned));
                 }
-                if !is_clean {
-                    self.missing
-                        .push(format!("{}: not all of it reads: the newest changes may be gone", path.display()));
-                }
+                rest = &rest[batch.length..];
             }
-            Err(error) => self.missing.push(error.to_string()),
+            if written(rest).is_empty() {
+                break;
+            }
+            is_clean = false;
+            let Some(next) = J::resume(rest) else { break };
+            rest = &rest[next..];
+        }
+        if !is_clean {
+            let path = path.display();
+            self.missing.push(format!("{path}: partly unreadable: the newest changes may be missing"));
         }
     }
 
-    /// The last commit that reads, or that the mark names.
+    /// The last readable commit, or the one of the watermark.
     fn commit(&mut self, system: &impl System, from: &Path) -> Commit {
         let heads = self.rows.iter().filter_map(|(key, (_, value))| commit_of_row(key, value.as_ref()?));
         let newest = heads.max_by_key(|commit| commit.n);
         let marked =
-            Mark::open(Files::in_directory(system, from), system.boot_id()).ok().and_then(|(_, marked)| marked);
+            Watermark::open(Files::in_directory(system, from), system.boot_id()).ok().and_then(|(_, marked)| marked);
         let (newest, marked) = (newest.unwrap_or_default(), marked.unwrap_or_default());
         if marked.n > newest.n {
             let first = newest.n + 1;
-            self.missing.push(format!("commits {first} to {} were acknowledged and do not read", marked.n));
+            self.missing.push(format!("commits {first} to {} were acknowledged and are unreadable", marked.n));
             return marked;
         }
         newest
@@ -194,7 +203,7 @@ impl Found {
                 Err(error) => missing.push(error.to_string()),
             }
         }
-        missing.extend(gaps.iter().map(Gap::told));
+        missing.extend(gaps.iter().map(Gap::line));
         (records, gaps, missing)
     }
 }

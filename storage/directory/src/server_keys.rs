@@ -1,5 +1,5 @@
 //! The file of the server's root secrets: one line a key, its id and 64 hex characters, oldest first. A line added at
-//! the end rotates the key; the oldest must stay as long as codes derived from it are to be repeated.
+//! the end rotates the key. The oldest must stay as long as codes derived from it must stay valid.
 
 use crate::files::{sync_directory, unless_absent};
 use crate::system::{Open, System, SystemFile};
@@ -14,7 +14,7 @@ use turnstone_storage::Failure;
 pub const FILE: &str = "server.keys";
 const NEW: &str = "server.keys.new";
 
-/// A new key in a new file, as the file's text.
+/// Create the file with a new key. Returns its text.
 pub(crate) fn make(system: &impl System, directory: &Path) -> Result<String, Failure> {
     let text = draw(system)?;
     write(system, directory, &text)?;
@@ -23,25 +23,25 @@ pub(crate) fn make(system: &impl System, directory: &Path) -> Result<String, Fai
 
 /// The text of a file with a new key. Nothing is written.
 pub(crate) fn draw(system: &impl System) -> Result<String, Failure> {
-    let key = system.random().map_err(Failure::io("draw the server key"))?;
+    let key = system.random().map_err(Failure::io("generate the server key"))?;
     Ok(written(1, key))
 }
 
 /// The id of the key that would be added next.
-pub fn next(system: &impl System, directory: &Path) -> Result<u32, Failure> {
+pub(crate) fn next(system: &impl System, directory: &Path) -> Result<u32, Failure> {
     let unreadable = || Failure::KeysUnreadable(directory.join(FILE));
     let text = read(system, directory)?.ok_or_else(|| Failure::KeysMissing(directory.join(FILE)))?;
     let keys = parse(&text).ok_or_else(unreadable)?.fingerprints();
     keys.iter().map(|(id, _)| *id).max().and_then(|id| id.checked_add(1)).ok_or_else(unreadable)
 }
 
-/// Add a key behind the others: it signs from the next start on, and what they signed still counts.
-pub fn add(system: &impl System, directory: &Path, id: u32) -> Result<(), Failure> {
+/// Add a key at the end: it signs from the next start on, and what the others signed stays valid.
+pub(crate) fn add(system: &impl System, directory: &Path, id: u32) -> Result<(), Failure> {
     let mut text = read(system, directory)?.ok_or_else(|| Failure::KeysMissing(directory.join(FILE)))?;
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    let key = system.random().map_err(Failure::io("draw the server key"))?;
+    let key = system.random().map_err(Failure::io("generate the server key"))?;
     write(system, directory, &(text + &written(id, key)))
 }
 
@@ -49,7 +49,7 @@ pub fn add(system: &impl System, directory: &Path, id: u32) -> Result<(), Failur
 fn written(id: u32, key: [u8; 32]) -> String {
     let mut line = format!("{id} ");
     for byte in key {
-        write!(line, "{byte:02x}").expect("a string takes all");
+        write!(line, "{byte:02x}").expect("writing to a string cannot fail");
     }
     line.push('\n');
     line
@@ -68,7 +68,7 @@ fn text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(no_text)
 }
 
-/// Write the file, whole or not at all.
+/// Write the file, completely or not at all.
 pub(crate) fn write(system: &impl System, directory: &Path, text: &str) -> Result<(), Failure> {
     let (file, new) = (directory.join(FILE), directory.join(NEW));
     let write = || {
@@ -82,7 +82,7 @@ pub(crate) fn write(system: &impl System, directory: &Path, text: &str) -> Resul
     sync_directory(system, directory)
 }
 
-/// The keys that the text holds; `None` if it is none that this program writes or explains.
+/// The keys in the text; `None` if it is not in the documented form.
 pub(crate) fn parse(text: &str) -> Option<ServerKeys> {
     let keys: Vec<(u32, SecretKey)> =
         text.lines().filter(|line| !line.trim().is_empty()).map(line).collect::<Option<_>>()?;

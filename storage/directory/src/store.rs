@@ -1,4 +1,4 @@
-//! The rows of the chain beside the records, in one place with them: what the engine loses, the chain shows.
+//! The rows of the chain, in the same store as the records: if the engine loses rows, the chain has a gap.
 
 use crate::ahead::ReadAhead;
 use crate::engine::{Durable, Rows, RowsEngine, RowsSnapshot};
@@ -11,11 +11,11 @@ use turnstone_storage::{
 
 /// The newest commit.
 const HEAD: [u8; 2] = [META, 0];
-/// The commit that a backup brought back: the chain is kept from there. Absent in a store that grew from nothing.
+/// The commit that was restored from a backup: the chain begins there. Absent in a store that began empty.
 const BASE: [u8; 2] = [META, 1];
-/// The newest commits, each in the place of its number modulo [`KEPT_COMMITS`].
+/// The newest commits, each at its number modulo [`KEPT_COMMITS`].
 const CHAIN: [u8; 2] = [META, 2];
-/// The fingerprints of the server keys with which the records were written. Absent until the first start that notes it.
+/// The fingerprints of the server keys that the records were written with. Absent until the first start that records them.
 const KEYS: [u8; 2] = [META, 3];
 const FORM: u8 = 1;
 
@@ -26,7 +26,7 @@ pub struct Store<R> {
 }
 
 impl<R: Rows> Store<R> {
-    /// Open or make the store, and nothing more: what it holds is not yet judged.
+    /// Open or create the store. Its content is not checked yet.
     pub(crate) fn open<S: System>(
         system: &S,
         engine: &impl RowsEngine<S, Rows = R>,
@@ -35,23 +35,23 @@ impl<R: Rows> Store<R> {
         Ok(Self { rows: engine.open(system, path)? })
     }
 
-    /// The engine's own.
+    /// The engine's rows.
     pub const fn rows(&self) -> &R {
         &self.rows
     }
 
-    /// The last commit, if the chain up to it has no hole and holds the commit of the high-water mark.
-    pub(crate) fn judge(&self, mark: Commit) -> Result<Commit, Failure> {
+    /// The last commit, if the chain up to it has no gap and contains the commit of the high-water mark.
+    pub(crate) fn verified_head(&self, watermark: Commit) -> Result<Commit, Failure> {
         let remedy = |error: Failure| Failure::Damaged(format!("{error}. {RESTORE}"));
         let snapshot = self.snapshot().map_err(remedy)?;
         let head = snapshot.head;
-        if head.n < mark.n {
-            return Err(Failure::Shortened { found: head.n, known: mark.n });
+        if head.n < watermark.n {
+            return Err(Failure::Shortened { found: head.n, known: watermark.n });
         }
         let chain = snapshot.chain().map_err(remedy)?;
         check_chain(&chain, head).map_err(remedy)?;
-        if mark.n > 0 && !chain.contains(&mark) {
-            return Err(Failure::OtherHistory { n: mark.n, found: head.n });
+        if watermark.n > 0 && !chain.contains(&watermark) {
+            return Err(Failure::OtherHistory { n: watermark.n, found: head.n });
         }
         Ok(head)
     }
@@ -70,13 +70,13 @@ impl<R: Rows> Store<R> {
         self.rows.write(&mut rows.chain(chain), durable)
     }
 
-    /// Write rows that belong to no commit yet: what a backup brings back before its last row.
+    /// Write rows that belong to no commit yet: those of a backup before its last row.
     pub(crate) fn put(&self, rows: &[(&[u8], &[u8])]) -> Result<(), Failure> {
         self.rows.write(&mut rows.iter().map(|(key, value)| (*key, Some(*value))), Durable::Written)
     }
 
-    /// The chain is to begin with a commit that a backup brought back. Written before its rows, so that an engine that
-    /// loses those loses this as well, and the chain shows it.
+    /// Begin the chain with a restored commit. This is written before its rows, so that an engine that loses the rows
+    /// leaves a gap in the chain.
     pub(crate) fn begin_at(&self, commit: Commit) -> Result<(), Failure> {
         if commit == Commit::default() {
             return Ok(());
@@ -84,7 +84,7 @@ impl<R: Rows> Store<R> {
         self.put(&[(&BASE, &[&[FORM], commit.n.to_be_bytes().as_slice()].concat())])
     }
 
-    /// All rows of that commit are there: make it the head, and all durable.
+    /// All rows of the commit are written: make it the head, and everything durable.
     pub(crate) fn found(&self, commit: Commit) -> Result<(), Failure> {
         if commit == Commit::default() {
             return self.persist();
@@ -92,17 +92,17 @@ impl<R: Rows> Store<R> {
         self.commit(std::iter::empty(), commit, Durable::All)
     }
 
-    /// Make durable what was written so far.
+    /// Make everything written so far durable.
     pub(crate) fn persist(&self) -> Result<(), Failure> {
         self.rows.sync()
     }
 
-    /// The fingerprints of the server keys, by their ids; none if they were never noted.
+    /// The fingerprints of the server keys, by their ids; empty if they were never recorded.
     pub(crate) fn server_keys(&self) -> Result<Vec<(u32, [u8; 32])>, Failure> {
         let Some(row) = self.rows.get(&KEYS)? else { return Ok(Vec::new()) };
         let (keys, rest) = row.strip_prefix(&[FORM]).unwrap_or(&[0]).as_chunks::<{ 4 + 32 }>();
         if !rest.is_empty() {
-            return Err(Failure::Damaged("the fingerprints of the server keys do not read".to_owned()));
+            return Err(Failure::Damaged("the fingerprints of the server keys are unreadable".to_owned()));
         }
         let key = |bytes: &[u8; 36]| {
             let (id, print) = bytes.split_first_chunk()?;
@@ -111,7 +111,7 @@ impl<R: Rows> Store<R> {
         Ok(keys.iter().filter_map(key).collect())
     }
 
-    /// Note the fingerprints of the server keys, for good.
+    /// Record the fingerprints of the server keys, durably.
     pub(crate) fn note_server_keys(&self, keys: &[(u32, [u8; 32])]) -> Result<(), Failure> {
         let mut row = vec![FORM];
         keys.iter().for_each(|(id, print)| row.extend([id.to_be_bytes().as_slice(), print].concat()));
@@ -140,7 +140,7 @@ impl<R: RowsSnapshot> StoreSnapshot<R> {
     fn base(&self) -> Result<u64, Failure> {
         let Some(row) = self.rows.get(&BASE)? else { return Ok(1) };
         let n = row.as_ref().strip_prefix(&[FORM]).and_then(|n| n.try_into().ok());
-        n.map(u64::from_be_bytes).ok_or_else(|| Failure::Damaged("the chain's base does not read".to_owned()))
+        n.map(u64::from_be_bytes).ok_or_else(|| Failure::Damaged("the chain's base is unreadable".to_owned()))
     }
 }
 
@@ -180,7 +180,7 @@ impl<R: RowsSnapshot> Snapshot for StoreSnapshot<R> {
     }
 }
 
-/// The commit that a row of the journal is, if it is the head.
+/// The commit in a row of the journal, if it is the row of the head.
 pub(crate) fn commit_of_row(key: &[u8], value: &[u8]) -> Option<Commit> {
     if key == HEAD { commit(value).ok() } else { None }
 }
@@ -189,7 +189,7 @@ fn chain_key(n: u64) -> Vec<u8> {
     [CHAIN.as_slice(), &((n % KEPT_COMMITS) as u16).to_be_bytes()].concat()
 }
 
-/// What the row of the head says; without one nothing was ever committed.
+/// The commit in the row of the head; without one nothing was ever committed.
 fn head(row: Option<impl AsRef<[u8]>>) -> Result<Commit, Failure> {
     row.map_or_else(|| Ok(Commit::default()), |row| commit(row.as_ref()))
 }
@@ -197,5 +197,5 @@ fn head(row: Option<impl AsRef<[u8]>>) -> Result<Commit, Failure> {
 fn commit(row: &[u8]) -> Result<Commit, Failure> {
     row.strip_prefix(&[FORM])
         .and_then(Commit::from_bytes)
-        .ok_or_else(|| Failure::Damaged("a commit of the chain does not read".to_owned()))
+        .ok_or_else(|| Failure::Damaged("a commit of the chain is unreadable".to_owned()))
 }

@@ -1,4 +1,4 @@
-//! What fjall refuses, in words that the operator can act on.
+//! Errors of fjall, in words that the operator can act on.
 
 use std::error::Error;
 use std::io::{self, ErrorKind};
@@ -6,29 +6,29 @@ use std::iter;
 use std::path::Path;
 use turnstone_storage::{Failure, RESTORE};
 
-/// What the engine refused to do with the store at `path`. What the operating system refused is told as that.
+/// An error of fjall on the store at `path`. An error of the operating system is reported as such.
 pub(crate) fn engine(what: &'static str, path: &Path, error: &fjall::Error) -> Failure {
     if matches!(error, fjall::Error::Locked) {
         return Failure::InUse(path.to_owned());
     }
     let path = path.display();
     let causes = iter::successors(Some(error as &dyn Error), |error| (*error).source());
-    if let Some(refused) = causes.filter_map(|cause| cause.downcast_ref::<io::Error>()).find(|it| is_refusal(it)) {
-        let source = io::Error::new(refused.kind(), refused.to_string());
+    if let Some(error) = causes.filter_map(|cause| cause.downcast_ref::<io::Error>()).find(|it| is_of_system(it)) {
+        let source = io::Error::new(error.kind(), error.to_string());
         return Failure::Io { what: format!("{what} {path}"), source };
     }
     let why = if matches!(error, fjall::Error::Poisoned) {
-        "an earlier write failed; start again, and what was acknowledged is there".to_owned()
+        "an earlier write failed; start again: everything acknowledged is stored".to_owned()
     } else {
-        // The caller of a read knows the remedy better.
+        // The caller of a read adds its own remedy.
         let remedy = if what == "open" { format!(". {RESTORE}") } else { String::new() };
-        format!("what it reads from {path} is not what it wrote ({error}){remedy}")
+        format!("{path} is damaged ({error}){remedy}")
     };
     Failure::Engine { what, why }
 }
 
-/// Whether the operating system refused, and did not only hand out bytes that make no sense.
-fn is_refusal(error: &io::Error) -> bool {
+/// Whether it is an error of the operating system, and not of the bytes that were read.
+fn is_of_system(error: &io::Error) -> bool {
     !matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::UnexpectedEof)
 }
 
@@ -36,12 +36,12 @@ fn is_refusal(error: &io::Error) -> bool {
 mod tests {
     use super::*;
 
-    fn told(error: fjall::Error) -> String {
+    fn message(error: fjall::Error) -> String {
         engine("open", Path::new("/data/store"), &error).to_string()
     }
 
     #[test]
-    fn what_the_system_refuses_is_told_as_that_and_no_backup_is_advised() {
+    fn reports_errors_of_the_system_without_advising_a_restore() {
         let cures = [
             (ErrorKind::PermissionDenied, "must belong to the user"),
             (ErrorKind::StorageFull, "Make room on the disk"),
@@ -49,7 +49,7 @@ mod tests {
             (ErrorKind::NotFound, "open /data/store: "),
         ];
         for (kind, cure) in cures {
-            let told = told(fjall::Error::Io(kind.into()));
+            let told = message(fjall::Error::Io(kind.into()));
             assert!(told.contains(cure) && told.starts_with("open /data/store: "), "{told}");
             assert!(!told.contains("restore"), "{told}");
         }
@@ -57,12 +57,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_damaged_is_told_with_its_file_and_what_to_do() {
+    fn reports_damage_with_its_file_and_the_remedy() {
         for error in [fjall::Error::InvalidTrailer, fjall::Error::Io(ErrorKind::UnexpectedEof.into())] {
-            let told = told(error);
+            let told = message(error);
             assert!(told.contains("/data/store") && told.contains("turnstone restore FILE"), "{told}");
         }
-        let told = told(fjall::Error::Poisoned);
+        let told = message(fjall::Error::Poisoned);
         assert!(told.contains("start again") && !told.contains("restore"), "{told}");
     }
 }

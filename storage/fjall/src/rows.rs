@@ -1,21 +1,22 @@
-//! The rows on fjall: one keyspace for all, since an idle second one would pin the journals.
+//! The rows on fjall, in one keyspace: a second, idle one would pin the journals.
 
 use crate::failure;
-use crate::rest::{self, Keeper};
+use crate::maintenance::{self, Maintenance};
 use crate::tables;
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, UserValue};
 use std::panic::catch_unwind;
 use std::path::Path;
 use std::sync::Arc;
 use turnstone_directory::{AtRest, Durable, Found, Os, RawRows, Rows, RowsEngine, RowsSnapshot};
+use turnstone_fjall_journal::{FjallJournal, check_version};
 use turnstone_storage::{Failure, KeyRange};
 
 const KEYSPACE: &str = "records";
-/// The least that fjall allows: opening replays the whole journal in memory.
+/// The minimum of fjall: opening replays the whole journal in memory.
 const JOURNAL_BYTES: u64 = 64 << 20;
-/// Flushed when it has grown so large; what is not flushed is replayed at start.
+/// The memtable is flushed at this size; rows that are not flushed are replayed at the start.
 const MEMTABLE_BYTES: u64 = 16 << 20;
-/// Tables that stay open at a time. The engine would keep 900, for which not every system has the files.
+/// Open tables at a time. The default of fjall, 900, exceeds the limit of open files on some systems.
 const OPEN_TABLES: usize = 256;
 
 /// The engine.
@@ -29,7 +30,7 @@ pub struct FjallRows {
     rows: Keyspace,
 }
 
-/// Its rows of one moment.
+/// Its rows at one moment.
 #[derive(Clone)]
 pub struct FjallSnapshot {
     snapshot: fjall::Snapshot,
@@ -38,21 +39,26 @@ pub struct FjallSnapshot {
 
 impl RowsEngine<Os> for Fjall {
     type Rows = FjallRows;
+    type Journal = FjallJournal;
+
+    fn check_format(&self, system: &Os, path: &Path) -> Result<(), Failure> {
+        check_version(system, path)
+    }
 
     fn open(&self, _: &Os, path: &Path) -> Result<FjallRows, Failure> {
         let open = || {
-            rest::settle(path, KEYSPACE)?;
+            maintenance::turn_off_compaction(path, KEYSPACE)?;
             let builder = Database::builder(path).max_journaling_size(JOURNAL_BYTES).worker_threads(2);
             let db = builder.max_cached_files(Some(OPEN_TABLES)).open()?;
             let options = || {
                 KeyspaceCreateOptions::default()
                     .max_memtable_size(MEMTABLE_BYTES)
-                    .compaction_strategy(rest::merge_nothing())
+                    .compaction_strategy(maintenance::compact_nothing())
             };
             let rows = db.keyspace(KEYSPACE, options)?;
             Ok(FjallRows { db, rows })
         };
-        // Some damages of a journal make fjall panic. Nothing is left of what it had begun.
+        // fjall panics on some damage of a journal. Nothing of the attempt remains.
         let opened = catch_unwind(open).unwrap_or(Err(fjall::Error::Unrecoverable));
         opened.map_err(|error| failure::engine("open", path, &error))
     }
@@ -64,7 +70,6 @@ impl RowsEngine<Os> for Fjall {
 
 impl Rows for FjallRows {
     type Snapshot = FjallSnapshot;
-    type Keeper = Keeper;
 
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
         let row = self.rows.get(key).map_err(engine("read"))?;
@@ -99,10 +104,10 @@ impl Rows for FjallRows {
         FjallSnapshot { snapshot: self.db.snapshot(), rows: self.rows.clone() }
     }
 
-    fn keep(&self) -> Result<(Keeper, Arc<dyn AtRest>), Failure> {
-        let keeper = Keeper::start(self.db.clone(), self.rows.clone())?;
-        let at_rest = Arc::new(keeper.at_rest());
-        Ok((keeper, at_rest))
+    fn maintain(&self) -> Result<(Box<dyn Send>, Arc<dyn AtRest>), Failure> {
+        let maintenance = Maintenance::start(self.db.clone(), self.rows.clone())?;
+        let at_rest = Arc::new(maintenance.at_rest());
+        Ok((Box::new(maintenance), at_rest))
     }
 }
 
@@ -113,9 +118,9 @@ impl FjallRows {
         self.rows.rotate_memtable_and_wait().unwrap();
     }
 
-    pub(crate) fn merges_nothing_by_itself(&self) -> bool {
+    pub(crate) fn has_compaction_off(&self) -> bool {
         use lsm_tree::compaction::CompactionStrategy;
-        self.rows.config.compaction_strategy.get_config() == rest::merge_nothing().get_config()
+        self.rows.config.compaction_strategy.get_config() == maintenance::compact_nothing().get_config()
     }
 }
 

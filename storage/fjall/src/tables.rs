@@ -1,5 +1,4 @@
-//! What reads of damaged tables. The engine is not asked: it refuses a table for one bad block, and a store for one bad
-//! list of tables.
+//! Reads damaged tables, past damage. fjall would reject a table for one bad block, and a store for one bad list of tables.
 
 use lsm_tree::coding::Decode;
 use lsm_tree::table::block::decoder::ParsedItem;
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 use turnstone_directory::{Found, Gap};
 use turnstone_storage::Failure;
 
-/// What each block of a table begins with.
+/// The first bytes of each block of a table.
 const BLOCK: [u8; 4] = *b"LSM\x03";
 
 /// Read the tables of a store.
@@ -23,7 +22,7 @@ pub(crate) fn read(store: &Path, found: &mut Found) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tables of the records, in any order. The engine's keyspace 0 holds its own settings.
+/// The tables of the records, in any order. Keyspace 0 holds fjall's settings.
 fn tables(store: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for keyspace in entries(&store.join("keyspaces"))? {
@@ -43,7 +42,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     }
 }
 
-/// Read all blocks of a table that are whole.
+/// Read all complete blocks of a table.
 fn read_table(path: &Path, found: &mut Found) {
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
@@ -69,16 +68,16 @@ fn read_table(path: &Path, found: &mut Found) {
         for (key, number, value) in rows {
             found.take(key, number, value);
         }
-        // Behind the rows come what finds them, which is not needed here.
+        // Behind the rows is their index, which is not needed here.
         if kind != BlockType::Data {
             return;
         }
     }
-    // It ended without anything behind its rows: the last of them may be gone.
+    // It ended without an index behind its rows: the last rows may be missing.
     found.miss_rows(Gap { file: path.to_owned(), after: last, before: None });
 }
 
-/// Rows between two others do not read. Where nothing of them was lost, what follows is not data.
+/// The gap before a block, if rows may be missing there.
 fn gap(path: &Path, last: &[u8], next: Option<&Vec<u8>>, kind: BlockType) -> Option<Gap> {
     let before = next.cloned();
     let file = path.to_owned();
@@ -92,7 +91,7 @@ fn find_block(bytes: &[u8]) -> Option<usize> {
 
 type BlockRow = (Vec<u8>, u64, Option<Vec<u8>>);
 
-/// The block that the bytes begin with, if it is whole: its length, its kind, and its rows if it has any.
+/// The block that the bytes begin with, if it is complete: its length, its kind, and its rows if it has any.
 fn read_block(bytes: &[u8]) -> Option<(usize, BlockType, Vec<BlockRow>)> {
     let header = Header::decode_from(&mut &*bytes).ok()?;
     let length = Header::serialized_len() + header.data_length as usize;
@@ -102,7 +101,7 @@ fn read_block(bytes: &[u8]) -> Option<(usize, BlockType, Vec<BlockRow>)> {
     }
     let is_packed = header.data_length != header.uncompressed_length;
     let compression = if is_packed { CompressionType::Lz4 } else { CompressionType::None };
-    // A block whose checksums hold was written so; should it not read all the same, the engine may panic.
+    // lsm-tree may panic on a block whose checksum holds and whose content is invalid.
     let rows = catch_unwind(AssertUnwindSafe(|| {
         let block = DataBlock::new(Block::from_reader(&mut &*whole, compression).ok()?);
         let rows = block.iter().map(|item| {

@@ -3,20 +3,20 @@
 use crate::failure::Failure;
 use sha2::{Digest, Sha256};
 
-/// A place in the history: what was made durable up to here, and nothing else, has this hash.
+/// A position in the history, with the hash of everything that was committed up to it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Commit {
     /// Counts commits from 1; 0 before the first.
     pub n: u64,
-    /// Raised each time the storage is opened, so that two writers can be told apart.
+    /// Raised each time the storage is opened, to distinguish two writers.
     pub term: u64,
     /// sha256 over the hash before it, `n`, `term` and the round's bytes; zeros before the first.
     pub hash: [u8; 32],
 }
 
-/// How many commits the chain is kept for. Only the newest are of use: to find the one of the high-water mark, which
-/// is at most a tenth of a second behind, and to notice a hole among those that a lost journal would take away. A row
-/// for every commit there ever was would outgrow the records themselves.
+/// How many commits the chain keeps. Only the newest are needed: to find the one of the high-water mark, which is at most a
+/// tenth of a second behind, and to notice a gap among those that a lost journal would remove. A row for every commit would
+/// outgrow the records.
 pub const KEPT_COMMITS: u64 = 65_536;
 
 impl Commit {
@@ -34,7 +34,7 @@ impl Commit {
         Self { n, term, hash: hash.finalize().into() }
     }
 
-    /// Its fields, one after the other.
+    /// Its fields in order.
     pub fn to_bytes(self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
         bytes[..8].copy_from_slice(&self.n.to_be_bytes());
@@ -43,7 +43,7 @@ impl Commit {
         bytes
     }
 
-    /// What [`Commit::to_bytes`] wrote.
+    /// The inverse of [`Commit::to_bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (n, rest) = bytes.split_first_chunk()?;
         let (term, hash) = rest.split_first_chunk()?;
@@ -51,7 +51,7 @@ impl Commit {
     }
 }
 
-/// Whether the kept commits follow each other without a hole up to the head, their terms never falling.
+/// Check that the kept commits have no gap up to the head, and that their terms never decrease.
 pub fn check_chain(kept: &[Commit], head: Commit) -> Result<(), Failure> {
     for pair in kept.windows(2) {
         if pair[0].n + 1 != pair[1].n {

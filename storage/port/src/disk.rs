@@ -1,5 +1,5 @@
-//! A few files of which only what was synced surely survives: the ground under the log and the key file, and the place
-//! where the simulator loses, tears and reorders writes.
+//! A few files whose bytes are certain to survive only once they are synced. The log, the key file and the watermark are kept
+//! in them. The simulator loses, tears and reorders their writes.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Files by name.
 pub trait Disk: Send + 'static {
-    /// The whole file, with what was written and not yet synced; `None` if nothing ever was.
+    /// The whole file, including writes that are not synced yet; `None` if it does not exist.
     fn read(&self, file: &str) -> io::Result<Option<Vec<u8>>>;
 
     /// The length of the file, 0 if nothing was ever written.
@@ -15,17 +15,17 @@ pub trait Disk: Send + 'static {
         Ok(self.read(file)?.map_or(0, |bytes| bytes.len() as u64))
     }
 
-    /// Write at an offset. The file is made if it is not there; a gap before the offset reads as zeros.
+    /// Write at an offset. The file is created if it does not exist; a gap before the offset reads as zeros.
     fn write(&mut self, file: &str, at: u64, bytes: &[u8]) -> io::Result<()>;
 
-    /// Cut the file off at a length.
+    /// Truncate the file to a length.
     fn truncate(&mut self, file: &str, length: u64) -> io::Result<()>;
 
-    /// Make all of the file durable that was written before.
+    /// Make all earlier writes to the file durable.
     fn sync(&mut self, file: &str) -> io::Result<()>;
 }
 
-/// A disk in memory that knows what is synced. Clones are the same disk.
+/// A disk in memory that tracks what is synced. Clones are the same disk.
 #[derive(Clone, Default, Debug)]
 pub struct MemoryDisk(Arc<Mutex<BTreeMap<String, MemoryFile>>>);
 
@@ -37,7 +37,7 @@ struct MemoryFile {
     pending: Vec<Pending>,
 }
 
-/// A change that was not synced yet.
+/// A change that is not synced yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pending {
     /// Bytes at an offset.
@@ -47,14 +47,14 @@ pub enum Pending {
         /// What.
         bytes: Vec<u8>,
     },
-    /// The file cut off at a length.
+    /// The file, truncated to a length.
     Truncate(u64),
 }
 
 impl MemoryDisk {
-    /// The power fails. For each change that was not synced, in the order in which they were made, `survive` says how
-    /// many of its bytes had reached the platter all the same: 0 loses it, fewer than all tear it, and a later one may
-    /// survive where an earlier one does not. (Of a truncation, any number but 0 keeps it.)
+    /// A power failure. For each change that was not synced, in the order in which they were made, `survive` returns how
+    /// many of its bytes reached the disk: 0 loses it, fewer than all tear it, and a later one may survive where an
+    /// earlier one does not. (A truncation is kept by any number but 0.)
     pub fn crash(&self, mut survive: impl FnMut(&str, &Pending) -> usize) {
         for (name, file) in self.files().iter_mut() {
             for change in std::mem::take(&mut file.pending) {
@@ -68,7 +68,7 @@ impl MemoryDisk {
         }
     }
 
-    /// What is not synced, by file, in the order in which it was written.
+    /// Changes that are not synced, by file, in the order in which they were written.
     pub fn pending(&self) -> Vec<(String, Vec<Pending>)> {
         self.files().iter().map(|(name, file)| (name.clone(), file.pending.clone())).collect()
     }

@@ -1,30 +1,30 @@
-//! How what lies at rest is, as far as its engine looks after it.
+//! The state of the files at rest, as far as the engine checks them.
 
 use std::path::PathBuf;
 
-/// How what lies at rest is, since the start.
+/// The state of the files at rest, since the start.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Health {
-    /// Bytes that the scrub has read.
+    /// Bytes read by the scrubber.
     pub scrubbed_bytes: u64,
-    /// How often it has read all.
+    /// Completed scrubs.
     pub scrubs: u64,
-    /// When it had last read all, in seconds since 1970; 0 if not yet.
+    /// When the last scrub completed, in seconds since 1970; 0 if none has.
     pub scrubbed_at: u64,
-    /// Files that were found damaged.
+    /// Files found damaged.
     pub damaged_files: u64,
-    /// Merges that failed.
+    /// Failed compactions.
     pub failed_merges: u64,
-    /// Bytes that the rows take on the disk, with their journals.
+    /// Bytes of the rows and their journals on the disk.
     pub stored_bytes: u64,
 }
 
-/// A file that is not as it was written.
+/// A file that differs from what was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DamagedFile {
-    /// Which.
+    /// Its path.
     pub file: PathBuf,
-    /// What is in it, and what was found.
+    /// What it holds, and what was found.
     pub what: String,
 }
 

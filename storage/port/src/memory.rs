@@ -1,5 +1,5 @@
-//! The adapter for tests and the simulator: a log of commits on a [`Disk`], its state in memory. What a crash left of a
-//! commit that was not synced is cut off at the next start; nothing of it was ever acknowledged.
+//! The engine for tests and the simulator: a log of commits on a [`Disk`], its state in memory. An incomplete commit that a
+//! crash left is cut off at the next start; it was never acknowledged.
 
 use crate::chain::{Commit, KEPT_COMMITS};
 use crate::disk::{Disk, MemoryDisk};
@@ -30,7 +30,7 @@ struct MemoryState<D> {
     keys: Mutex<PersonalKeys<D>>,
 }
 
-/// Shared with the snapshots; copied on a write if one is alive.
+/// Shared with the snapshots; copied on a write if a snapshot exists.
 #[derive(Clone, Default)]
 struct MemoryRows {
     head: Commit,
@@ -71,8 +71,8 @@ impl<D: Disk + Clone> Memory<D> {
         if !rest.is_empty() {
             disk.truncate(LOG, log_end).map_err(Failure::io("cut the log"))?;
         }
-        // A process that died between its write and its sync left commits that are read here and not durable yet; what
-        // is served from now on rests on them.
+        // A process that died between its write and its sync left commits that are read here and not durable yet.
+        // Responses from now on depend on them.
         disk.sync(LOG).map_err(Failure::io("sync the log"))?;
         disk.sync(crate::personal_keys::FILE).map_err(Failure::io("sync the personal keys"))?;
         let term = rows.head.term + 1;
@@ -92,7 +92,7 @@ impl<D: Disk + Clone> Memory<D> {
 
     fn try_apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
         let broken = |failure: Failure| AppendError::Broken(failure.to_string());
-        // The log only grows while anybody writes it: one that is as long as it was is the one that this handle knows.
+        // The log only grows: if it has the expected length, no other handle has written to it.
         let stored = self.disk.length(LOG).map_err(Failure::io("look at the log")).map_err(broken)?;
         if self.head() != expected || stored != self.log_end {
             return Err(AppendError::Fenced);
@@ -173,7 +173,7 @@ impl Snapshot for MemoryRows {
     }
 }
 
-/// A thread that panicked over the rows ends the process; what it left is whole, since rows change in one go.
+/// A thread that panicked while it held the rows ends the process. The rows are consistent: they change in one step.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

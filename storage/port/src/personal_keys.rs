@@ -1,5 +1,5 @@
-//! The keys of personal data: a file of fixed slots that are overwritten in place, because a store that appends would
-//! keep a destroyed key for long. A slot is the key and the first bytes of its sha256; zeros are no key.
+//! The keys of personal data: a file of fixed slots that are overwritten in place, because a log-structured store would
+//! keep a destroyed key for a long time. A slot is the key and the first bytes of its sha256; zeros are no key.
 
 use crate::disk::Disk;
 use crate::failure::Failure;
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::secret::{SecretKey, sha256};
 
-/// Its name on the disk.
+/// The name of the file.
 pub const FILE: &str = "personal.keys";
 const KEY: usize = 32;
 const SLOT: usize = KEY + 8;
@@ -18,17 +18,17 @@ pub struct PersonalKeys<D> {
 }
 
 impl<D: Disk> PersonalKeys<D> {
-    /// The file on this disk.
+    /// Open the file on this disk.
     pub const fn new(disk: D) -> Self {
         Self { disk }
     }
 
-    /// The keys that are whole. One that was torn while it was written is none: no row was ever sealed with it.
+    /// The complete keys. A torn one is ignored: no row was ever encrypted with it.
     pub fn read(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
         Ok((0..).zip(self.slots()?).filter_map(|(slot, bytes)| Some((slot, key(&bytes)?))).collect())
     }
 
-    /// Write the keys that a round needs.
+    /// Write the keys that a group commit needs.
     pub fn fill(&mut self, changes: &[SlotChange]) -> Result<(), Failure> {
         let filled: Vec<(u32, [u8; SLOT])> = changes
             .iter()
@@ -40,7 +40,7 @@ impl<D: Disk> PersonalKeys<D> {
         self.write(&filled)
     }
 
-    /// Overwrite the keys that a round has made useless.
+    /// Overwrite the keys that a group commit no longer needs.
     pub fn destroy(&mut self, changes: &[SlotChange]) -> Result<(), Failure> {
         let destroyed: Vec<(u32, [u8; SLOT])> = changes
             .iter()
@@ -52,7 +52,7 @@ impl<D: Disk> PersonalKeys<D> {
         self.write(&destroyed)
     }
 
-    /// Overwrite all that is not one of these, torn ones too.
+    /// Overwrite all other keys, including torn ones.
     pub fn keep(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
         let useless: Vec<(u32, [u8; SLOT])> = (0..)
             .zip(self.slots()?)

@@ -1,4 +1,4 @@
-//! The port: what the engine loop needs of storage, and what it may rely on.
+//! What the engine loop needs of storage, and what it may rely on.
 
 use crate::chain::{Commit, check_chain};
 use crate::encoding::{encode_key, hot_prefixes};
@@ -21,30 +21,30 @@ pub enum Durability {
     /// After fsync.
     #[default]
     Sync,
-    /// After the write to the operating system: a power failure may lose what was written in the last tenth of a
-    /// second, a killed process nothing.
+    /// After the write to the operating system: a power failure may lose the writes of the last tenth of a second; a
+    /// killed process loses nothing.
     Buffered,
 }
 
-/// The one writer, with its log (which round follows which) and its state (the rows that they made). It may live on a
-/// thread of its own.
+/// The only writer, with its log (the order of commits) and its state (the rows that they made). It may run on its own
+/// thread.
 ///
-/// Where both are in one place, [`Storage::append`] is one write and one sync. An engine whose log is elsewhere has its
-/// own `append`, which asks the log first and then applies here what the log took.
+/// Where both are in one place, [`Storage::append`] is one write and one sync. An engine whose log is elsewhere overrides
+/// `append` to append to the log first, and then apply here what the log accepted.
 ///
-/// After an error other than [`AppendError::Full`] the handle is of no more use: nothing is retried, the process is to
-/// end.
+/// After an error other than [`AppendError::Full`] the handle cannot be used any more: nothing is retried, and the process
+/// must end.
 pub trait Storage: Send {
     /// The last commit.
     fn head(&self) -> Commit;
 
-    /// The term that this handle writes: one more than any before it wrote.
+    /// The term that this handle writes: one more than that of any earlier handle.
     fn term(&self) -> u64;
 
-    /// Append a round after `expected`, if that is the head, and apply it. When this returns, the round is durable and
-    /// every snapshot taken from then on shows it. A round without changes makes no commit and returns the head.
+    /// Append a group commit after `expected`, if that is the head, and apply it. When this returns, it is durable and
+    /// every later snapshot shows it. One without changes makes no commit and returns the head.
     ///
-    /// A writer whose term is over, because the head has a later one, is fenced too.
+    /// A writer whose term is over, because the head has a later one, is also fenced.
     fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
         if self.term() < expected.term {
             return Err(AppendError::Fenced);
@@ -54,27 +54,26 @@ pub trait Storage: Send {
         Ok(commit)
     }
 
-    /// Write the rows of a round with the `commit` that it has become: all of it or nothing, synced. Its number, term
-    /// and hash were made after `expected`: where what is stored ends otherwise, whatever this handle remembers, the
-    /// answer is [`AppendError::Fenced`] and nothing was written.
+    /// Write the rows of a group commit with its `commit`, all or nothing, synced. Its number, term and hash follow
+    /// `expected`: if the stored head is another one, whatever this handle remembers, the result is
+    /// [`AppendError::Fenced`] and nothing is written.
     ///
-    /// Keys of personal data that the round fills are durable before it; those that it destroys are overwritten after
-    /// it.
+    /// Personal keys that it fills are durable before it; those that it destroys are overwritten after it.
     fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError>;
 
-    /// The side that reads, for any thread.
+    /// The reading side, for any thread.
     fn state(&self) -> Arc<dyn State>;
 
-    /// Destroy all personal keys but these. A crash between a round and the destruction of its keys leaves keys behind
-    /// that no account names; [`load`] calls this to be rid of them.
+    /// Destroy all personal keys but these. A crash between a commit and the destruction of its keys leaves keys that no
+    /// account names; [`load`] calls this to destroy them.
     fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure>;
 
-    /// A clean stop: all that was appended is noted as such. Without it nothing is lost either, but an end that comes
-    /// in the last tenth of a second before a damage can then not be told from one that never was.
+    /// A clean stop: the watermark is moved to the last commit. Without it nothing is lost, but damage to commits of the
+    /// last tenth of a second may go unnoticed.
     fn stop(&mut self) -> Result<(), Failure>;
 }
 
-/// For an engine that is chosen at the start.
+/// For an engine that is selected at run time.
 impl Storage for Box<dyn Storage> {
     fn head(&self) -> Commit {
         (**self).head()
@@ -105,9 +104,9 @@ impl Storage for Box<dyn Storage> {
     }
 }
 
-/// What was written, for reading.
+/// The reading side.
 pub trait State: Send + Sync {
-    /// The rows as the newest commit left them; they stay so while the snapshot lives. Do not keep it for long.
+    /// The rows as of the newest commit; they do not change while the snapshot exists. Do not keep it for long.
     fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure>;
 
     /// The keys of personal data as they are now, by slot.
@@ -118,18 +117,18 @@ pub trait State: Send + Sync {
         Ok(())
     }
 
-    /// How what lies at rest is.
+    /// The state of the files at rest.
     fn health(&self) -> Health {
         Health::default()
     }
 
-    /// Read all that lies at rest, and return what is damaged. This takes as long as the disk does.
+    /// Read all files at rest, and return the damaged ones. This takes as long as the disk does.
     fn verify(&self) -> Vec<DamagedFile> {
         Vec::new()
     }
 
-    /// What a query of the core finds, in the order that its description promises. It sees all rounds appended before.
-    /// Rows that do not read fail it, and nothing else.
+    /// The results of a query of the core, in the order that its description promises. It sees everything appended before.
+    /// Unreadable rows fail this query only.
     fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
         self.snapshot()?.query(query)
     }
@@ -140,7 +139,7 @@ pub type Records<'a> = Box<dyn DoubleEndedIterator<Item = Result<Record, Failure
 
 /// All rows as one commit left them.
 pub trait Snapshot: Send {
-    /// That commit.
+    /// The commit.
     fn head(&self) -> Commit;
 
     /// The newest commits up to the head, ascending, as far back as they are kept.
@@ -155,11 +154,11 @@ pub trait Snapshot: Send {
     }
 }
 
-/// What is loaded at start.
+/// The records that are loaded at start.
 pub type HotRecords<'a> = Box<dyn Iterator<Item = Result<Record, Failure>> + 'a>;
 
-/// The records that are loaded at start, read as they are taken. Rows of kinds that this program does not know fail:
-/// without what they say (a member is frozen, chips are held) it would go on with something else.
+/// The records that are loaded at start, read as they are taken. Rows of unknown kinds fail: without what they record (a
+/// member is frozen, chips are held) the program would continue with wrong state.
 pub fn read_hot<S: Snapshot + ?Sized>(snapshot: &S) -> HotRecords<'_> {
     let kept = hot_prefixes().into_iter().flat_map(|kind| snapshot.scan(KeyRange::prefix(vec![kind])));
     let unknown = snapshot.scan(KeyRange::later_kinds());
@@ -172,21 +171,21 @@ impl dyn Snapshot + '_ {
         self.scan(KeyRange::records())
     }
 
-    /// What a query finds here.
+    /// The results of a query.
     pub fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
         crate::query::run(self, query)
     }
 }
 
-/// Hand the personal keys and the hot records to `fold`, which makes a core of them, and put the personal keys in
-/// order: one that an account needs must be there, one that no account needs is destroyed.
+/// Pass the personal keys and the hot records to `fold`, which builds a core from them. Then check the personal keys: one
+/// that an account needs must exist, one that no account needs is destroyed.
 ///
 /// ```
 /// use turnstone_service::{config::Config, credentials::ServerKeys, secret::SecretKey, service::Service};
 /// use turnstone_storage::{Memory, MemoryDisk, load};
 ///
 /// let mut storage = Memory::open(MemoryDisk::default())?;
-/// let keys = ServerKeys::new(vec![(1, SecretKey([7; 32]))]); // A server draws it once and keeps it.
+/// let keys = ServerKeys::new(vec![(1, SecretKey([7; 32]))]); // A server generates it once and keeps it.
 /// let opened = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records))?;
 /// assert!(opened.is_ok());
 /// # Ok::<(), turnstone_storage::Failure>(())
@@ -202,7 +201,7 @@ pub fn load<T>(
     Ok(made)
 }
 
-/// Hand the personal keys and the hot records to `fold`, and change nothing. Returns what `fold` made, and the slots of
+/// Pass the personal keys and the hot records to `fold`, and change nothing. Returns the result of `fold`, and the slots of
 /// the personal keys that accounts need if it took all records.
 pub fn read_core<T>(
     state: &dyn State,
@@ -233,7 +232,7 @@ pub fn read_core<T>(
     drop(records);
     if let Some(failure) = failure {
         let files: Vec<String> = state.verify().iter().map(|damage| damage.file.display().to_string()).collect();
-        let what = "what is needed at the start does not read";
+        let what = "records that are loaded at the start are unreadable";
         return Err(Failure::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
     }
     let missing = used.iter().find(|(slot, _)| slots.binary_search(slot).is_err()).map(|(_, account)| *account);
@@ -244,15 +243,15 @@ pub fn read_core<T>(
     Ok((made, complete.then(|| used.into_iter().map(|(slot, _)| slot).collect())))
 }
 
-/// Whether the personal key in the slot of an account is another than the one that sealed its handle.
+/// Whether the personal key in the slot of an account is not the one that its handle was encrypted with.
 fn has_other_key(state: &dyn State, snapshot: &dyn Snapshot, account: AccountId) -> bool {
     let row = snapshot.scan(KeyRange::prefix(encode_key(&Key::Account(account)))).next();
     let (Some(Ok(Record::Account(_, row))), Ok(keys)) = (row, state.personal_keys()) else { return false };
     Vault::new(keys).open(row.slot, &row.handle).is_none()
 }
 
-/// Walk all files, the chain and all records of a state, handing each record to `visit` (for the checks that know what
-/// records mean: conservation, digests). Returns the commit at which this was so.
+/// Check all files, the chain and all records of a state, and pass each record to `visit` (for the checks that know what
+/// records mean: conservation, digests). Returns the commit that was checked.
 pub fn check(state: &dyn State, mut visit: impl FnMut(Record)) -> Result<Commit, Failure> {
     let damaged = state.verify();
     if !damaged.is_empty() {

@@ -1,4 +1,4 @@
-//! The core's queries as walks over ranges of keys.
+//! The core's queries as scans of key ranges.
 
 use crate::encoding::{
     META, NEWEST_KIND, encode_key, history_of_game_prefix, history_prefix, party_prefix, practice_ended_prefix,
@@ -10,17 +10,17 @@ use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
 use turnstone_service::record::{Key, LedgerAccount, PartyChatRow, Record};
 use turnstone_service::time::Millis;
 
-/// Encoded keys from `start` up to, but without, `end`.
+/// Encoded keys from `start` to `end`, excluding `end`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyRange {
     /// The first key.
     pub start: Vec<u8>,
-    /// The key after the last.
+    /// The key behind the last.
     pub end: Vec<u8>,
 }
 
 impl KeyRange {
-    /// All keys that begin so.
+    /// All keys with this prefix.
     pub fn prefix(prefix: Vec<u8>) -> Self {
         let end = after_all(&prefix);
         Self { start: prefix, end }
@@ -31,13 +31,13 @@ impl KeyRange {
         Self { start: vec![META + 1], end: vec![u8::MAX] }
     }
 
-    /// The keys of kinds that this program does not know.
+    /// The keys of unknown kinds.
     pub fn later_kinds() -> Self {
         Self { start: vec![NEWEST_KIND + 1], end: vec![u8::MAX] }
     }
 }
 
-/// The first key that is after all which begin with `prefix`.
+/// The first key behind all that begin with `prefix`.
 fn after_all(prefix: &[u8]) -> Vec<u8> {
     let mut end = prefix.to_vec();
     while let Some(last) = end.pop() {
@@ -110,7 +110,7 @@ fn audit(snapshot: &dyn Snapshot, before: Option<u64>, limit: usize) -> Result<V
     snapshot.scan(KeyRange { start: key(0), end }).rev().take(limit).collect()
 }
 
-/// Newest first, which is backwards: their ids sort by the time they were made. Those of the last millisecond all.
+/// Newest first, which is backwards: ids sort by creation time. The last millisecond is never split.
 fn duels(snapshot: &dyn Snapshot, before: Option<Millis>, limit: usize) -> Result<Vec<Record>, Failure> {
     let key = |id| encode_key(&Key::DuelEntry(DuelId(id)));
     let last = after_all(&key(u128::MAX));
@@ -126,14 +126,14 @@ fn duels(snapshot: &dyn Snapshot, before: Option<Millis>, limit: usize) -> Resul
     Ok(found)
 }
 
-/// The last moment that an id has room for.
+/// The last time that an id can hold.
 const LAST_OF_IDS: u64 = (1 << 48) - 1;
 
 fn made_at(record: &Record) -> Option<Millis> {
     if let Record::DuelEntry(id, _) = record { Some(id.made_at()) } else { None }
 }
 
-/// Newest first, which is backwards; the rows of the last millisecond all of them.
+/// Newest first, which is backwards. The last millisecond is never split.
 fn history(
     snapshot: &dyn Snapshot,
     prefix: Vec<u8>,
@@ -160,8 +160,8 @@ fn settled_at(record: &Record) -> Option<Millis> {
     if let Record::History(_, row) | Record::HistoryOfGame(_, row) = record { Some(row.settled_at) } else { None }
 }
 
-/// Earlier builds loaded all messages of a party and kept no row of its chat: what such a row would say is read from the
-/// oldest and the newest of them.
+/// Earlier builds loaded all messages of a party and stored no row of its chat: that row is derived from the oldest and the
+/// newest message.
 pub(crate) fn untold_chats<S: Snapshot + ?Sized>(snapshot: &S) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
     let parties = snapshot.scan(KeyRange::prefix(party_prefix()));
     parties.filter_map(|record| {

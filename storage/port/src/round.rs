@@ -1,4 +1,4 @@
-//! A round: the batches of some commands in a row, merged into what becomes one commit.
+//! A round: the batches of consecutive commands, merged into one group commit.
 
 use crate::chain::Commit;
 use crate::encoding::{decode, decode_key, encode, encode_key};
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use turnstone_service::effects::{Batch, BatchId, SlotChange};
 use turnstone_service::record::Change;
 
-/// The size of the largest round, in its canonical encoding: 1 MiB.
+/// The maximum size of a round, in its canonical encoding: 1 MiB.
 pub const MAX_ROUND_BYTES: usize = 1 << 20;
 
 /// The form of the canonical encoding, its first byte.
@@ -15,18 +15,18 @@ const FORM: u8 = 1;
 const REMOVE: u8 = 0;
 const PUT: u8 = 1;
 
-/// There is no room for the batch in the round.
+/// The batch does not fit into the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a round has no room for {bytes} bytes")]
+#[error("a group commit has no room for {bytes} bytes")]
 pub struct Full {
-    /// What the round would have had.
+    /// The size that the round would have.
     pub bytes: usize,
 }
 
-/// Batches merged in order: of each key only the last change counts.
+/// Batches merged in order: only the last change of each key counts.
 ///
-/// The canonical encoding is what is hashed, logged and handed to other machines. It holds the changes by ascending
-/// key, each once. The changes to the file of personal keys are not in it: a log would keep what must be destroyed.
+/// The canonical encoding is hashed, logged and sent to other machines. It holds the changes by ascending key, each once.
+/// Changes to the personal keys are not in it: a log would keep what must be destroyed.
 #[derive(Clone, Debug)]
 pub struct Round {
     changes: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
@@ -43,13 +43,13 @@ impl Default for Round {
 }
 
 impl Round {
-    /// An empty round of at most `most` bytes. A larger batch gets a round of its own.
+    /// An empty round of at most `most` bytes. A larger batch gets its own round.
     pub const fn of(most: usize) -> Self {
         Self { changes: BTreeMap::new(), slots: Vec::new(), last: BatchId(0), bytes: 1, most }
     }
 
-    /// Take a batch in, after those that are in already. One that does not fit is left out whole and goes into the
-    /// next round; one that does not fit into an empty round can never be written.
+    /// Add a batch after the others. One that does not fit is left out entirely and goes into the next round; one that
+    /// does not fit into an empty round can never be written.
     pub fn add(&mut self, batch: &Batch) -> Result<(), Full> {
         let changes: BTreeMap<Vec<u8>, Option<Vec<u8>>> = batch.changes.iter().map(encoded).collect();
         let freed: usize =
@@ -77,7 +77,7 @@ impl Round {
         self.bytes
     }
 
-    /// The newest batch in it: what `Command::Durable` names once the round is written.
+    /// The newest batch in it, which `Command::Durable` names once the round is written.
     pub const fn last(&self) -> BatchId {
         self.last
     }
@@ -92,14 +92,14 @@ impl Round {
         out
     }
 
-    /// The commit that it becomes after another one; without changes it becomes none.
+    /// Its commit after `head`; without changes it is `head` itself.
     pub fn commit_after(&self, head: Commit, term: u64) -> Commit {
         if self.changes.is_empty() { head } else { head.next(term, &self.encode()) }
     }
 
-    /// The changes that a canonical encoding holds, for a core that absorbs what another one wrote.
+    /// The changes in a canonical encoding, for a core that absorbs the commits of another one.
     pub fn decode(bytes: &[u8]) -> Result<Vec<Change>, Failure> {
-        let raw = raw_changes(bytes).ok_or_else(|| Failure::Damaged("a round that does not read".to_owned()))?;
+        let raw = raw_changes(bytes).ok_or_else(|| Failure::Damaged("a group commit is unreadable".to_owned()))?;
         raw.into_iter()
             .map(|(key, value)| match value {
                 Some(value) => decode(key, value).map(Change::Put),
@@ -153,7 +153,7 @@ fn push_part(out: &mut Vec<u8>, part: &[u8]) {
 /// A key and, if it is put and not removed, its value.
 pub type RawChange<'a> = (&'a [u8], Option<&'a [u8]>);
 
-/// The rows of a canonical encoding; `None` if it is none.
+/// The rows of a canonical encoding; `None` if it is not one.
 pub fn raw_changes(bytes: &[u8]) -> Option<Vec<RawChange<'_>>> {
     let (&FORM, mut rest) = bytes.split_first()? else { return None };
     let mut changes = Vec::new();

@@ -1,16 +1,13 @@
 //! A whole engine, as small as possible: it keeps the rounds in order and rebuilds the rows for every read.
 //! That it passes shows what the port asks of an engine, and that it asks nothing else.
 
-#![expect(clippy::unwrap_used, reason = "nothing here can fail but the tests")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::decode;
-use turnstone_storage::{
-    AppendError, Commit, Failure, KeyRange, Records, Round, Snapshot, State, Storage, conformance,
-};
+use turnstone_storage::{AppendError, Commit, Failure, KeyRange, Records, Round, Snapshot, State, Storage};
+use turnstone_storage_conformance::run;
 
 #[derive(Default)]
 struct Kept {
@@ -123,5 +120,5 @@ impl Snapshot for Rows {
 
 #[test]
 fn the_naive_engine_is_an_engine() {
-    conformance::run(Place::default, |place| Ok(Box::new(place.open())));
+    run(Place::default, |place| Ok(Box::new(place.open())));
 }

@@ -4,6 +4,7 @@
 //! [`Rounds`] is the logic of a round without threads or waiting, [`Engine`] adds the inbox and the waiting callers,
 //! [`spawn`] gives it a thread. The simulator drives an [`Engine`] from a task instead.
 
+pub mod connections;
 mod door;
 pub mod env;
 mod inbox;
@@ -13,6 +14,7 @@ mod monotonic;
 mod outbound;
 mod port;
 mod rounds;
+mod seldom;
 mod thread;
 mod turns;
 mod typed;
@@ -24,6 +26,7 @@ pub use metrics::Metrics;
 pub use outbound::{Held, NotConnected, Outbound, ReturnTo};
 pub use port::{Port, Pseudonym, admit};
 pub use rounds::{Broken, Released, RoundBounds, Rounds, StateMachine};
+pub use seldom::Seldom;
 pub use thread::{Running, Stopped, spawn};
 pub use turns::{Engine, Turn};
 pub use typed::{Typed, TypedReply};

@@ -7,6 +7,7 @@ use http::{HeaderMap, Method, Uri};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use turnstone_api::operation::Access;
+pub(crate) use turnstone_engine::connections::is_trusted;
 use turnstone_service::credentials::Claims;
 use turnstone_service::refusal::{Auth, Refusal};
 
@@ -121,12 +122,6 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 /// Where proxies say that a request comes from.
 pub(crate) const FORWARDED_FOR: &str = "x-forwarded-for";
-
-/// Whether a peer is a proxy that is trusted.
-pub(crate) fn is_trusted(peer: IpAddr, trusted: &[IpNet]) -> bool {
-    let peer = peer.to_canonical();
-    trusted.iter().any(|net| net.contains(&peer))
-}
 
 /// Where a request comes from: the peer, or where the nearest trusted proxies say that it comes from.
 pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {

@@ -6,7 +6,7 @@ mod sources;
 mod values;
 
 pub use sources::{Configured, Flags, is_reloaded};
-pub use values::{Environment, Keep, Masked, PrivateUrl, Proxy, StorageEngine, without_credentials};
+pub use values::{EngineName, Environment, Keep, Masked, PrivateUrl, Proxy, without_credentials};
 
 use keys::KEYS;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use turnstone_service::games::SHIPPED;
 use turnstone_service::secret::Secret;
 use turnstone_storage::Durability;
 
-/// A configuration that cannot be used; names what is wrong with it.
+/// Why a configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("configuration: {0}")]
 pub struct Unusable(String);
@@ -220,22 +220,22 @@ section! {
 section! {
     /// `[storage]`
     Storage {
-        engine: StorageEngine = StorageEngine::Fjall,
+        engine: EngineName = EngineName::Fjall,
         durability: Keep = Keep::Sync,
         free_space_mark_mib: u64 = 256,
     }
 }
 
 impl Config {
-    /// The whole path of the data directory. It is told to people and to other processes as text.
+    /// The absolute path of the data directory. People and other processes read it as text.
     pub fn whole_data_path(&self) -> Result<PathBuf, Unusable> {
         let unusable = |why: &str| Unusable(format!("server.data {:?}: {why}", self.server.data));
         let path = std::path::absolute(&self.server.data).map_err(|error| unusable(&error.to_string()))?;
         if path.to_str().is_some() { Ok(path) } else { Err(unusable("its whole path is not UTF-8")) }
     }
 
-    /// The same with the secrets that are in files of their own. For `serve` only: other commands need none, and may
-    /// run as a user who cannot read them.
+    /// The same with the secrets that are in files. Only for `serve`: other commands need none, and may run as a user who
+    /// cannot read them.
     pub fn with_secrets(mut self) -> Result<Self, Unusable> {
         let Self { model, messenger, .. } = &mut self;
         for (name, secret, file) in [
@@ -261,18 +261,18 @@ impl Config {
         Ok(self)
     }
 
-    /// Where the service is reached, without a slash at the end.
+    /// The address that members use, without a slash at the end.
     pub fn base_url(&self) -> String {
         let from_listen = || format!("http://{}", self.server.listen);
         self.server.base_url.as_ref().map_or_else(from_listen, |url| url.trim_end_matches('/').to_owned())
     }
 
-    /// The page that joins with an invitation: what stands behind `#` is sent nowhere and stands in no log.
+    /// The link of an invitation. The code is behind `#`, so it is neither sent nor logged.
     pub fn invitation_link(&self, code: &str) -> String {
         format!("{}/join#{code}", self.base_url())
     }
 
-    /// How durable an answered request is.
+    /// When a commit counts as durable.
     pub const fn durability(&self) -> Durability {
         match self.storage.durability {
             Keep::Sync => Durability::Sync,
@@ -297,7 +297,7 @@ impl Config {
         }
     }
 
-    /// To whom calls to the outside go.
+    /// The settings of outbound calls.
     pub fn outgoing(&self, vapid_key: VapidKey) -> outgoing::Settings {
         let base_url = self.base_url();
         let own_subject = base_url.starts_with("https://").then_some(base_url);
@@ -325,7 +325,7 @@ impl Config {
 }
 
 impl Limits {
-    /// What streams of HTTP/2 may hold in memory.
+    /// The memory bounds of HTTP/2 streams.
     pub(crate) const fn stream_bounds(&self) -> StreamBounds {
         let (per_address, total) = (self.http2_mib_per_address as usize, self.http2_mib_total as usize);
         StreamBounds { per_address: per_address << 20, total: total << 20 }

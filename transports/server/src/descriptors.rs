@@ -1,15 +1,15 @@
-//! How many files the system lets the process have open at a time, sockets among them. The limit is raised as far as it
-//! goes and shared out: connections never take what the next commit needs, or the first crowd would end the service.
+//! The limit of open files, sockets included. It is raised as far as possible and divided: connections never take the files
+//! that the next commit needs.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Kept for all that is no connection of a client: the store's files, the keys, the mark, a backup, the operator, the
-/// readers of the metrics. The store's open tables, the most of them, are bounded by half of this.
+/// Reserved for everything but connections of clients: the store's files, the keys, the watermark, a backup, the operator,
+/// monitoring. The store's open tables are bounded by half of this.
 const RESERVE: u64 = 512;
-/// With room for fewer connections it is better to say so than to start.
+/// With fewer connections than this the server does not start.
 const FEWEST: u64 = 64;
 
-/// The system lets the process open too few files.
+/// The limit of open files is too low.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "the system lets this process open {allowed} files and sockets at a time, and it needs {needed} at least: raise the \
@@ -22,7 +22,7 @@ pub struct TooFew {
     needed: u64,
 }
 
-/// Raise the limit as far as it goes; how many connections may be open then, and no more than `most`.
+/// Raise the limit as far as possible. Returns the number of connections that it allows, at most `most`.
 pub(crate) fn connections(most: u32) -> Result<u32, TooFew> {
     let limit = getrlimit(Resource::Nofile);
     let allowed = raise(limit, RESERVE + u64::from(most));
@@ -31,7 +31,7 @@ pub(crate) fn connections(most: u32) -> Result<u32, TooFew> {
     Ok(connections)
 }
 
-/// Raise the soft limit up to the hard one, no further than what is wanted; what it is then.
+/// Raise the soft limit to `wanted`, at most to the hard limit. Returns the soft limit.
 fn raise(limit: Rlimit, wanted: u64) -> u64 {
     let own = limit.current.unwrap_or(u64::MAX);
     let higher = limit.maximum.unwrap_or(u64::MAX).min(wanted);
@@ -41,13 +41,13 @@ fn raise(limit: Rlimit, wanted: u64) -> u64 {
     match setrlimit(Resource::Nofile, Rlimit { current: Some(higher), ..limit }) {
         Ok(()) => higher,
         Err(error) => {
-            tracing::warn!(%error, "the limit of open files stays as it is");
+            tracing::warn!(%error, "the limit of open files cannot be raised");
             own
         }
     }
 }
 
-/// The files that are left of `allowed` without the reserve, `most` at most.
+/// The files of `allowed` beyond the reserve, at most `most`.
 fn share(allowed: u64, most: u32) -> Result<u32, TooFew> {
     let left = allowed.saturating_sub(RESERVE);
     if left < FEWEST {
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn connections_have_what_the_reserve_leaves() {
+    fn connections_get_the_files_beyond_the_reserve() {
         assert_eq!(share(1024, 120_000), Ok(512));
         assert_eq!(share(RESERVE + FEWEST, 120_000), Ok(64));
         assert_eq!(share(1 << 20, 120_000), Ok(120_000));

@@ -1,5 +1,5 @@
-//! A server for tests: everything is in memory, the dice follow from a seed, the clock stands still until it is moved,
-//! and accounts are there for the asking. Callers who ask one after another get the same answers each time, byte for byte.
+//! A server for tests: everything is in memory, random numbers follow from a seed, the clock only moves on request, and
+//! accounts are given to every caller. Sequential requests get the same responses in every run, byte for byte.
 
 use crate::host::worded;
 use crate::operator::OperatorReply;
@@ -19,38 +19,38 @@ use turnstone_service::request::Caller;
 use turnstone_service::secret::{Secret, SecretKey, sha256};
 use turnstone_service::time::Millis;
 
-/// When every server for tests begins: noon of 1 January 2030, so that no day turns unasked.
+/// The start time of every server for tests: noon of 1 January 2030, so that no day ends by itself.
 const START: Millis = Millis(1_893_499_200_000);
-/// The stream of a seed that the server keys are drawn from. The others are numbered by batches, which begin at 0.
+/// The stream of a seed for the server keys. The other streams are numbered by batches, from 0.
 const KEYS_STREAM: u64 = u64::MAX;
 
-/// What is particular to such a server, for its operator.
+/// The state of such a server beyond that of any server.
 pub struct Dev {
     seed: u64,
     clock: DevClock,
-    /// The recovery codes of the accounts that were asked for, by handle.
+    /// The recovery codes of the created accounts, by handle.
     codes: Mutex<BTreeMap<String, Secret>>,
 }
 
-/// What is asked of a server for tests.
+/// A request that only a server for tests accepts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum DevRequest {
-    /// An account with this handle, to be used at once: a new one, or one that was asked for before.
+    /// A token of the account with this handle, which is created if it does not exist.
     Account {
         /// The handle.
         handle: String,
     },
-    /// Move the clock on, and answer when all that became due is done.
+    /// Advance the clock, and respond when everything that became due is done.
     Advance {
         /// The milliseconds to advance by.
         ms: u64,
     },
-    /// Tell the time.
+    /// Read the clock.
     Clock,
 }
 
-/// What it answers.
+/// Its response.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum DevReply {
@@ -60,7 +60,7 @@ pub enum DevReply {
         handle: String,
         /// A token of it.
         token: String,
-        /// Its root.
+        /// Its recovery code.
         recovery_code: String,
     },
     /// The time.
@@ -71,12 +71,12 @@ pub enum DevReply {
 }
 
 impl Dev {
-    /// A world of this seed.
+    /// With this seed.
     pub fn new(seed: u64) -> Self {
         Self { seed, clock: DevClock::new(), codes: Mutex::default() }
     }
 
-    /// What it follows from.
+    /// The seed.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
@@ -91,14 +91,14 @@ impl Dev {
         ServerKeys::new(vec![(1, SecretKey(drawn(self.seed, KEYS_STREAM)))])
     }
 
-    /// The dice. They go by what was changed so far and not by how often they were thrown: a poll more or less deals no
-    /// other cards.
+    /// The random numbers. They depend on the changes so far and not on the number of calls: an additional long-poll does
+    /// not change the cards.
     pub(crate) fn dice(&self) -> impl FnMut(BatchId) -> [u8; 32] + Send + 'static {
         let seed = self.seed;
         move |BatchId(batch)| drawn(seed, batch)
     }
 
-    /// Do what the operator asks.
+    /// Carry out a request of the operator.
     pub(crate) async fn answer(&self, asked: DevRequest, handle: &Handle) -> OperatorReply {
         match asked {
             DevRequest::Account { handle: name } => match self.account(&name, handle).await {
@@ -157,17 +157,16 @@ fn drawn(seed: u64, stream: u64) -> [u8; 32] {
     bytes
 }
 
-/// A clock that stands still until it is moved. It passes no deadline on its way: it stops at each until all that is due
-/// then is done, so that a turn ends at its own time, however far the clock is moved. One that went on by itself would
-/// put another time into every answer of every run.
+/// A clock that only moves on request. It stops at each deadline until everything due is done, so that a turn ends at its
+/// own time, however far the clock is moved. A running clock would put different times into the responses of each run.
 #[derive(Clone)]
 pub struct DevClock(Arc<Hands>);
 
 struct Hands {
-    /// The moment that stands for the start.
+    /// The real time of the start.
     zero: Instant,
     way: Mutex<Way>,
-    /// Where it came to rest, with all done that was due until then.
+    /// The time until which everything due is done.
     rests: watch::Sender<Millis>,
 }
 
@@ -183,7 +182,7 @@ impl DevClock {
         Self(Arc::new(Hands { zero: Instant::now(), way, rests: watch::Sender::new(START) }))
     }
 
-    /// Move it on, and wait until all that became due on the way is done.
+    /// Advance it, and wait until everything that became due is done.
     async fn advance(&self, ms: u64, handle: &Handle) -> Millis {
         let target = {
             let mut way = self.way();
@@ -192,7 +191,7 @@ impl DevClock {
         };
         handle.wake();
         let mut rests = self.0.rests.subscribe();
-        // The sender is here, so it cannot be gone.
+        // The sender is in the same struct, so it exists.
         rests.wait_for(|at| *at >= target).await.map_or(target, |at| *at)
     }
 
@@ -227,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_has_dice_of_its_own_for_every_batch() {
+    fn every_batch_has_its_own_random_numbers() {
         let dice = |seed: u64| {
             let mut dice = Dev::new(seed).dice();
             [0, 1, 2].map(|batch| dice(BatchId(batch)))
@@ -240,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_stands_still_and_stops_at_each_deadline_on_its_way() {
+    fn the_clock_stops_at_each_deadline() {
         let clock = DevClock::new();
         let begin = clock.instant();
         assert!(!clock.leaps(Some(START.plus_ms(5))), "the clock is not advanced");

@@ -1,13 +1,14 @@
-//! A data directory with its core: opened for serving, for one order of the operator, for a check.
+//! A data directory with its core: opened for serving, for one command of the operator, or for a check.
 
 use crate::config::Config;
 use crate::dev::Dev;
-use crate::storage::{self, Opened};
+use crate::storage::engine;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_api::words::Words;
+use turnstone_directory::{DirectoryOptions, Opened, Os, SERVER_KEYS};
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_engine::{Outbound, Rounds, Running, Stopped, Typed, spawn};
 use turnstone_outgoing::{UnusableSettings, VapidKey};
@@ -25,16 +26,16 @@ pub struct Host {
     pub running: Running,
     /// The root secrets.
     pub keys: ServerKeys,
-    /// The side of storage that reads, for backups and checks.
+    /// The reading side of storage, for backups and checks.
     pub state: Arc<dyn State>,
     /// Whether nothing was ever written here before.
     pub is_new: bool,
 }
 
-/// What the operator accepts for once, and a start would refuse.
+/// What a start rejects unless the operator accepts it once.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Accepted {
-    /// Other server keys than those that the data was written with.
+    /// Server keys other than those that the data was written with.
     pub new_keys: bool,
     /// A clock that is far ahead of the newest commit.
     pub clock: bool,
@@ -47,39 +48,40 @@ pub enum NotOpened {
     #[error("{0}")]
     Storage(#[from] Failure),
     /// The thread.
-    #[error("the engine's thread does not start: {0}")]
+    #[error("the engine's thread cannot start: {0}")]
     Thread(#[from] std::io::Error),
-    /// The configuration of calls to the outside.
+    /// The configuration of outbound calls.
     #[error("configuration: {0}")]
     Outgoing(#[from] UnusableSettings),
 }
 
 impl Host {
-    /// Open the data directory and start the loop over it. Requests are refused until its records are loaded. Calls to
-    /// the outside go by what `connect` makes.
+    /// Open the data directory and start the loop over it. Requests are rejected until its records are loaded. `connect`
+    /// makes the outbound calls.
     pub fn start<O: Outbound + 'static>(
         config: &Config,
         accepted: Accepted,
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<Self, NotOpened> {
-        let opened = storage::open(config, &config.server.data, accepted.new_keys)?;
+        let options = DirectoryOptions { accept_new_keys: accepted.new_keys, ..config.durability().into() };
+        let opened = engine(config).open(&config.server.data, options)?;
         if opened.has_drawn_keys && !opened.is_new {
-            let file = config.server.data.join(storage::SERVER_KEYS);
-            tracing::warn!(file = %file.display(), "there were no server keys: new ones were made, so that {NEW_KEYS_COST}");
+            let file = config.server.data.join(SERVER_KEYS);
+            tracing::warn!(file = %file.display(), "there were no server keys: new ones were generated, so that {NEW_KEYS_COST}");
         }
         if let Some(tail) = &opened.torn_tail {
             tracing::warn!(
                 last_commit = tail.after.unwrap_or(0),
                 bytes = tail.bytes,
                 kept_in = %tail.kept_in.display(),
-                "the journal ended with a round that was never acknowledged: it was dropped, and all before it is there"
+                "the journal ended with group commits that were never acknowledged: they were cut off, and all earlier ones are kept"
             );
         }
         let check = move |newest| check_clock(SystemClock.now(), newest, accepted.clock);
         Self::over(config, opened, check, (SystemClock, entropy()), connect)
     }
 
-    /// Start the loop over nothing, in memory, in a world whose time and dice are made.
+    /// Start the loop in memory, with the clock and the random numbers of a server for tests.
     pub fn in_memory<O: Outbound + 'static>(
         config: &Config,
         dev: &Dev,
@@ -123,25 +125,25 @@ impl Host {
 }
 
 const DAY_MS: u64 = 86_400_000;
-/// A clock that is so far ahead of the newest commit is told.
+/// A clock that is this far ahead of the newest commit is logged.
 const NOTICED_MS: u64 = DAY_MS;
-/// One that is so far ahead is refused.
-const REFUSED_MS: u64 = 30 * DAY_MS;
+/// A clock that is this far ahead is rejected.
+const REJECTED_MS: u64 = 30 * DAY_MS;
 
-/// The core's clock never goes back: a start with a clock that is years ahead ends every turn and every term that lies
-/// between, for good. Where nothing was committed yet there is nothing to compare with.
+/// The core's clock never goes back: a start with a clock that is years ahead ends every turn and every term in between,
+/// irrevocably. Without a commit there is nothing to compare with.
 fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), String> {
     let ahead = clock.since(newest);
     if newest == Millis(0) || ahead <= NOTICED_MS {
         return Ok(());
     }
-    let told = |at: Millis| humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at.0)).to_string();
-    let (clock, newest_commit, days) = (told(clock), told(newest), ahead / DAY_MS);
-    if ahead > REFUSED_MS && !accepted {
+    let date = |at: Millis| humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at.0)).to_string();
+    let (clock, newest_commit, days) = (date(clock), date(newest), ahead / DAY_MS);
+    if ahead > REJECTED_MS && !accepted {
         return Err(format!(
-            "the clock says {clock}, and the newest commit is of {newest_commit}: {days} days ahead. Turns, terms and \
-             sessions that end in between would end for good. If the clock is wrong, set it; if the service stood \
-             still for so long, start once with --accept-clock"
+            "the clock shows {clock}, and the newest commit was made at {newest_commit}: the clock is {days} days ahead. Turns, \
+             terms and sessions that end in between would end irrevocably. If the clock is wrong, set it; if the \
+             service was stopped for that long, start once with --accept-clock"
         ));
     }
     tracing::warn!(%clock, %newest_commit, days, "the clock is more than a day ahead of the newest commit");
@@ -153,13 +155,12 @@ pub fn worded(refusal: Refusal) -> String {
     Words::from(refusal).error.into_owned()
 }
 
-/// 32 unpredictable bytes for each call: a ChaCha20 stream that is seeded by the system, and again after a fixed number of
-/// draws.
+/// 32 unpredictable bytes for each call: a ChaCha20 stream, seeded by the system and again after a fixed number of calls.
 fn entropy() -> impl FnMut(BatchId) -> [u8; 32] {
     const DRAWS: u32 = 1024;
     let seeded = || {
         let mut seed = [0; 32];
-        getrandom::fill(&mut seed).expect("without randomness no deal is fair: better to stop");
+        getrandom::fill(&mut seed).expect("without random numbers no deal is fair");
         Random::new(seed)
     };
     let (mut source, mut drawn) = (seeded(), 0);
@@ -172,9 +173,9 @@ fn entropy() -> impl FnMut(BatchId) -> [u8; 32] {
     }
 }
 
-/// Walk all that is stored: the chain, the records, the books. Returns the commit at which all was well.
+/// Check everything stored: the chain, the records, the ledger. Returns the commit that was checked.
 pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Commit, String> {
-    // Rows that the fold cannot bear may make it panic. To the operator that is one more damage.
+    // The fold may panic on contradictory rows. For the operator that is damage.
     let checked = catch_unwind(AssertUnwindSafe(|| check_rows(state, config, keys)));
     checked.unwrap_or_else(|_| Err("the records contradict each other: they cannot be loaded".to_owned()))
 }
@@ -188,9 +189,9 @@ fn check_rows(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Co
     Ok(commit)
 }
 
-/// Write a backup; with the server's keys if it is to go on where this one stopped.
+/// Write a backup, optionally with the server keys.
 pub fn backup(state: &dyn State, data: &Path, with_keys: bool, file: &Path) -> Result<Commit, Failure> {
-    storage::backup(state, with_keys.then_some(data), file)
+    turnstone_directory::backup(&Os, state, with_keys.then_some(data), file)
 }
 
 #[cfg(test)]
@@ -198,18 +199,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_that_is_far_ahead_is_refused_unless_it_is_accepted() {
+    fn rejects_a_clock_far_ahead_unless_it_is_accepted() {
         let newest = Millis(1_795_219_200_000);
         let after = |ms: u64, accepted: bool| check_clock(newest.plus_ms(ms), newest, accepted);
         for fine in [0, DAY_MS, DAY_MS + 1, 30 * DAY_MS] {
             assert_eq!(after(fine, false), Ok(()), "{fine}");
         }
-        let told = after(30 * DAY_MS + 1, false).unwrap_err();
+        let error = after(30 * DAY_MS + 1, false).unwrap_err();
         for part in ["2026-12-21T", "2026-11-21T", "30 days ahead", "--accept-clock"] {
-            assert!(told.contains(part), "{told}");
+            assert!(error.contains(part), "{error}");
         }
         assert_eq!(after(4000 * DAY_MS, true), Ok(()));
         assert_eq!(check_clock(newest, Millis(0), false), Ok(()), "nothing was committed yet");
-        assert_eq!(check_clock(Millis(0), newest, false), Ok(()), "a clock that is behind is another matter");
+        assert_eq!(check_clock(Millis(0), newest, false), Ok(()), "a clock behind the newest commit is accepted");
     }
 }

@@ -1,12 +1,13 @@
-//! The server: its configuration, its data directory, its doors on tokio, and what an operator does with it. What a
-//! request means is for the service to say; here it is kept running.
+//! The server: its configuration, its data directory, its transports on tokio, and administration. The service decides what
+//! a request means; this crate keeps it running.
 
-mod accept;
+pub mod admin;
 pub mod config;
 mod descriptors;
 pub mod dev;
-pub mod hands;
 pub mod host;
+mod http;
+mod listeners;
 pub mod logs;
 mod measures;
 mod metrics;
@@ -15,5 +16,6 @@ mod overview;
 pub mod runtime;
 pub mod server;
 pub mod storage;
+mod transports;
 pub mod version;
 pub mod watch;

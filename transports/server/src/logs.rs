@@ -1,5 +1,5 @@
-//! Logs: one line an event on stderr, for people on a terminal, JSON otherwise. Writing never waits for the reader. The
-//! last that an operator has to know of are kept, for the page that shows how the service is.
+//! Logs: one line an event on stderr, as text on a terminal, as JSON otherwise. Logging never waits for the reader. The last
+//! warnings and security events are kept for the status page.
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
@@ -15,22 +15,22 @@ use tracing_subscriber::reload::{self, Handle};
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry, fmt as layers};
 
-/// Lines that may wait to be written; more are dropped.
+/// Lines that may wait to be written; further ones are dropped.
 const WAITING: usize = 16_384;
-/// Bytes that are written in one.
+/// Bytes of one write.
 const WRITTEN: usize = 64 << 10;
-/// The pause of the writing thread after it.
+/// The pause of the writing thread after a write.
 const REST: Duration = Duration::from_millis(5);
-/// Events that are kept.
+/// The number of events that are kept.
 const KEPT: usize = 100;
 
-/// Lets other lines through from then on.
+/// Changes the level.
 static REFILTER: OnceLock<Handle<EnvFilter, Registry>> = OnceLock::new();
 static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
 static RECENT: Mutex<VecDeque<Recent>> = Mutex::new(VecDeque::new());
 
-/// Start logging. `RUST_LOG` chooses what is told, or else `server.log_level`, once that is read. All lines are written
-/// when what this returns is dropped.
+/// Start logging. `RUST_LOG` sets the level, or else `server.log_level`, once that is read. Pending lines are written when
+/// the result is dropped.
 pub fn start() -> WorkerGuard {
     let (writer, guard) =
         NonBlockingBuilder::default().buffered_lines_limit(WAITING).thread_name("log").finish(Restful::default());
@@ -44,8 +44,8 @@ pub fn start() -> WorkerGuard {
     guard
 }
 
-/// What the thread of the log writes to. A write for each line costs more than all else that this thread does: so it
-/// rests once it has written, and what comes meanwhile is written in one.
+/// The output of the log thread. A write for each line would be expensive, so the thread pauses after a write, and the lines
+/// that arrive meanwhile are written at once.
 struct Restful(BufWriter<Stderr>);
 
 impl Default for Restful {
@@ -59,7 +59,7 @@ impl io::Write for Restful {
         io::Write::write(&mut self.0, bytes)
     }
 
-    /// It is called when no line waits any more.
+    /// Called when no line is waiting.
     fn flush(&mut self) -> io::Result<()> {
         io::Write::flush(&mut self.0)?;
         std::thread::sleep(REST);
@@ -67,12 +67,12 @@ impl io::Write for Restful {
     }
 }
 
-/// Tell what this level lets through from now on, unless `RUST_LOG` chooses.
+/// Log by this level from now on, unless `RUST_LOG` sets one.
 pub fn follow(level: &str) {
     if let Some(refilter) = REFILTER.get()
         && from_environment().is_none()
     {
-        // It fails where logging is over.
+        // It fails when logging has ended.
         let _ = refilter.reload(of_level(level));
     }
 }
@@ -81,7 +81,7 @@ fn from_environment() -> Option<EnvFilter> {
     EnvFilter::try_from_default_env().ok()
 }
 
-/// The store's engine has nothing for the operator but warnings.
+/// Of the store's engine, only warnings matter to the operator.
 fn of_level(level: &str) -> EnvFilter {
     EnvFilter::new(format!("fjall=warn,lsm_tree=warn,{level}"))
 }
@@ -96,17 +96,17 @@ pub(crate) fn recent() -> Vec<Recent> {
     RECENT.lock().unwrap_or_else(PoisonError::into_inner).iter().rev().cloned().collect()
 }
 
-/// Something that an operator has to know of.
+/// A warning, an error or a security event.
 #[derive(Clone, Debug)]
 pub(crate) struct Recent {
     pub(crate) at: SystemTime,
     pub(crate) level: Level,
     pub(crate) target: &'static str,
-    /// What it says, and its fields.
+    /// Its message and its fields.
     pub(crate) text: String,
 }
 
-/// What concerns security, and whatever warns.
+/// Keeps warnings, errors and security events.
 fn is_kept(event: &Metadata<'_>) -> bool {
     event.is_event() && (event.target() == "turnstone::security" || *event.level() <= Level::WARN)
 }
@@ -127,7 +127,7 @@ impl<S: Subscriber> Layer<S> for RecentLayer {
     }
 }
 
-/// Fields in a row.
+/// Formats fields in a line.
 #[derive(Default)]
 struct FieldText(String);
 
@@ -138,7 +138,7 @@ impl Visit for FieldText {
 
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         let space = if self.0.is_empty() { "" } else { " " };
-        // A text takes all that is written to it.
+        // Writing to a string cannot fail.
         let _ = match field.name() {
             "message" => write!(self.0, "{space}{value:?}"),
             name => write!(self.0, "{space}{name}={value:?}"),
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn warnings_and_what_concerns_security_are_kept_the_newest_first_and_no_more_than_so_many() {
+    fn keeps_a_bounded_number_of_warnings_and_security_events() {
         let kept = RecentLayer.with_filter(filter_fn(is_kept));
         tracing::subscriber::with_default(tracing_subscriber::registry().with(kept), || {
             tracing::info!("nothing of note");

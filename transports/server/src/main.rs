@@ -1,4 +1,4 @@
-//! The one program: serves, and does what an operator or a doubting player needs.
+//! The program: serves, and has the commands of operators and of players who verify a replay.
 
 mod commands;
 
@@ -11,12 +11,12 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    // Whatever this process makes is for its owner alone.
+    // Files that this process creates are for its owner alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let arguments = commands::Arguments::parse();
     let logs = turnstone_server::logs::start();
     let ended = arguments.run();
-    // What is still to be written comes before the last word.
+    // Pending log lines are written before the error.
     drop(logs);
     match ended {
         Ok(code) => code,

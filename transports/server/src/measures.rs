@@ -1,4 +1,5 @@
-//! All metrics: what the doors, the loop and the way out measure as they go, and what is looked at when somebody asks.
+//! All metrics: those that the transports, the loop and outbound calls count as they run, and those that are read for a
+//! request.
 
 use crate::logs;
 use crate::watch::{FileSystem, FreeSpace};
@@ -18,12 +19,12 @@ use turnstone_engine::{Check, Handle};
 use turnstone_service::stats::Stats;
 use turnstone_storage::{Health, State};
 
-/// How long the loop may take to tell how things are.
+/// How long the loop may take to report its statistics.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 type Seconds = Gauge<f64, AtomicU64>;
 
-/// What is asked.
+/// Where the readings come from.
 pub(crate) struct Sources {
     pub(crate) handle: Handle,
     pub(crate) state: Arc<dyn State>,
@@ -32,15 +33,15 @@ pub(crate) struct Sources {
     pub(crate) mark: u64,
 }
 
-/// What was found when it was asked last.
+/// The readings of one request.
 #[derive(Clone, Default)]
 pub(crate) struct Readings {
-    /// Nothing where the loop did not answer.
+    /// `None` if the loop did not answer.
     pub(crate) stats: Option<Stats>,
     pub(crate) health: Health,
-    /// Bytes that the disk has left; nothing where it did not tell.
+    /// Free bytes on the disk; `None` if unknown.
     pub(crate) free: Option<u64>,
-    /// What keeps the service from being ready.
+    /// Failing readiness checks.
     pub(crate) failing: Vec<Check>,
     /// When the newest backup was verified, in Unix seconds; 0 if none was.
     pub(crate) backed_up_at: u64,
@@ -59,7 +60,7 @@ impl Sources {
     pub(crate) async fn ask(self: &Arc<Self>) -> Readings {
         let stats = timeout(PATIENCE, self.handle.stats()).await.ok().flatten();
         let own = self.clone();
-        // The store and the disk may make who asks wait.
+        // The store and the disk may block.
         let look = move || (own.state.health(), FileSystem(own.data.clone()).left().ok(), backed_up_at(&own.data));
         let (health, free, backed_up_at) = tokio::task::spawn_blocking(look).await.unwrap_or_default();
         Readings { stats, health, free, failing: self.handle.failing(Instant::now()), backed_up_at }
@@ -73,12 +74,12 @@ pub(crate) struct Measures {
     store: OfStore,
     process: OfProcess,
     dropped_lines: Counter,
-    /// One reader at a time sets what was found and reads it.
+    /// Held while one request sets the readings and encodes them.
     reading: Mutex<()>,
 }
 
 impl Measures {
-    /// With what the parts of the server measure themselves.
+    /// With the metrics of the server's parts.
     pub(crate) fn new(parts: impl FnOnce(&mut Registry)) -> Self {
         let mut registry = Registry::default();
         let process = OfProcess::register(&mut registry);
@@ -97,7 +98,7 @@ impl Measures {
         Self { registry, service, store, process, dropped_lines, reading: Mutex::default() }
     }
 
-    /// The page, with what was found.
+    /// The page with these readings.
     pub(crate) fn page(&self, sources: &Sources, found: &Readings) -> String {
         let _reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
         self.service.set(sources, found);
@@ -105,12 +106,12 @@ impl Measures {
         self.process.look();
         raise(&self.dropped_lines, logs::dropped_lines());
         let mut page = String::new();
-        encode(&mut page, &self.registry).expect("a text takes all that is written to it");
+        encode(&mut page, &self.registry).expect("writing to a string cannot fail");
         page
     }
 }
 
-/// Count up to what was counted elsewhere.
+/// Raise a counter to a count that is kept elsewhere.
 fn raise(counter: &Counter, to: u64) {
     counter.inc_by(to.saturating_sub(counter.get()));
 }
@@ -146,7 +147,7 @@ struct CheckLabels {
     check: &'static str,
 }
 
-/// How the service is.
+/// The state of the service.
 struct OfService {
     accounts: Gauge,
     agents: Gauge,
@@ -176,23 +177,23 @@ impl OfService {
             "Chips by who holds them; those of tables and duels are held",
             Family::clone(&chips),
         );
-        registry.register("ready", "1 where a check of the service's readiness holds", Family::clone(&ready));
-        registry.register("engine_still_seconds", "For how long the loop has not turned", still.clone());
+        registry.register("ready", "1 if the readiness check passes", Family::clone(&ready));
+        registry.register("engine_still_seconds", "Seconds since the last iteration of the loop", still.clone());
         Self {
-            accounts: gauge(registry, "accounts", "Accounts that were ever made, the erased among them"),
-            agents: gauge(registry, "agents", "Agents that members have saved"),
+            accounts: gauge(registry, "accounts", "Accounts ever created, including erased ones"),
+            agents: gauge(registry, "agents", "Saved agents"),
             parties: gauge(registry, "parties", "Parties"),
-            grants: gauge(registry, "seat_grants", "Grants of seats that are kept"),
-            duels: gauge(registry, "running_duels", "Duels that run"),
+            grants: gauge(registry, "seat_grants", "Stored seat grants"),
+            duels: gauge(registry, "running_duels", "Running duels"),
             tables,
-            polls: gauge(registry, "parked_polls", "Long-polls that wait for news"),
-            overdue: gauge(registry, "overdue_deadlines", "Deadlines that have passed and were not seen to"),
-            queries: gauge(registry, "pending_queries", "Reads of storage that requests wait for"),
-            calls: gauge(registry, "pending_calls", "Calls to the outside whose result the service waits for"),
-            granted: gauge(registry, "granted_chips", "Chips that were ever granted and not taken back"),
+            polls: gauge(registry, "parked_polls", "Pending long-polls"),
+            overdue: gauge(registry, "overdue_deadlines", "Deadlines that have passed and were not handled"),
+            queries: gauge(registry, "pending_queries", "Pending reads of storage"),
+            calls: gauge(registry, "pending_calls", "Pending outbound calls"),
+            granted: gauge(registry, "granted_chips", "Chips granted and not withdrawn"),
             chips,
-            surplus: gauge(registry, "books_surplus_chips", "Chips that there are beyond those granted: always 0"),
-            unclaimed: gauge(registry, "books_unclaimed_chips", "Held chips that no table or duel knows of: always 0"),
+            surplus: gauge(registry, "books_surplus_chips", "Chips in excess of those granted: always 0"),
+            unclaimed: gauge(registry, "books_unclaimed_chips", "Held chips without a table or duel: always 0"),
             ready,
             still,
         }
@@ -233,7 +234,7 @@ impl OfService {
     }
 }
 
-/// How what is stored is, and its disk.
+/// The state of the store and its disk.
 struct OfStore {
     bytes: Gauge,
     free: Gauge,
@@ -249,22 +250,22 @@ struct OfStore {
 impl OfStore {
     fn register(registry: &mut Registry) -> Self {
         Self {
-            bytes: gauge(registry, "storage_bytes", "Bytes that the store takes on the disk, its journals among them"),
-            free: gauge(registry, "storage_free_bytes", "Bytes that the disk has left"),
-            mark: gauge(registry, "storage_free_mark_bytes", "Free bytes below which nothing new is made"),
+            bytes: gauge(registry, "storage_bytes", "Bytes of the store on the disk, including its journals"),
+            free: gauge(registry, "storage_free_bytes", "Free bytes on the disk"),
+            mark: gauge(registry, "storage_free_mark_bytes", "Free bytes below which nothing new is created"),
             scrubbed_bytes: counter(
                 registry,
                 "storage_scrub_bytes",
                 "Bytes of the store that were read to see whether they are whole",
             ),
-            scrubs: counter(registry, "storage_scrubs", "Times that all files of the store were read"),
+            scrubs: counter(registry, "storage_scrubs", "Completed scrubs of all files of the store"),
             scrubbed_at: gauge(
                 registry,
                 "storage_scrub_completed_timestamp_seconds",
                 "When that was last done, in Unix time; 0 before",
             ),
-            damaged_files: gauge(registry, "storage_damaged_files", "Files of the store that are damaged"),
-            failed_merges: counter(registry, "storage_failed_merges", "Merges of the store's tables that failed"),
+            damaged_files: gauge(registry, "storage_damaged_files", "Damaged files of the store"),
+            failed_merges: counter(registry, "storage_failed_merges", "Failed compactions of the store"),
             backed_up_at: gauge(
                 registry,
                 "backup_verified_timestamp_seconds",
@@ -289,7 +290,7 @@ impl OfStore {
     }
 }
 
-/// What the system says of the process, by the names that all programs have for it.
+/// The system's metrics of the process, by their conventional names.
 struct OfProcess {
     cpu: Counter<f64, AtomicU64>,
     resident: Gauge,
@@ -302,23 +303,23 @@ struct OfProcess {
 impl OfProcess {
     fn register(registry: &mut Registry) -> Self {
         let (cpu, started) = (Counter::default(), Seconds::default());
-        registry.register("process_cpu_seconds", "Time of processors that was used", Counter::clone(&cpu));
-        // By the clock: what /proc says of the machine's start is hidden from a service that sees its own processes alone.
+        registry.register("process_cpu_seconds", "CPU seconds used", Counter::clone(&cpu));
+        // By the clock: the machine's start in /proc is hidden from a service that sees only its own processes.
         if let Ok(now) = SystemTime::now().duration_since(UNIX_EPOCH) {
             started.set(now.as_secs_f64());
         }
-        registry.register("process_start_time_seconds", "When the process began, in Unix time", started);
+        registry.register("process_start_time_seconds", "Start of the process, in Unix time", started);
         Self {
             cpu,
-            resident: gauge(registry, "process_resident_memory_bytes", "Memory that is in use"),
-            virtual_memory: gauge(registry, "process_virtual_memory_bytes", "Addresses that are mapped"),
-            open_files: gauge(registry, "process_open_fds", "Files and sockets that are open"),
-            most_files: gauge(registry, "process_max_fds", "Files and sockets that may be open"),
+            resident: gauge(registry, "process_resident_memory_bytes", "Resident memory"),
+            virtual_memory: gauge(registry, "process_virtual_memory_bytes", "Virtual memory"),
+            open_files: gauge(registry, "process_open_fds", "Open files and sockets"),
+            most_files: gauge(registry, "process_max_fds", "Limit of open files and sockets"),
             threads: gauge(registry, "process_threads", "Threads"),
         }
     }
 
-    /// What cannot be told stays as it was.
+    /// Unknown values stay unchanged.
     #[cfg(target_os = "linux")]
     fn look(&self) {
         use procfs::process::{LimitValue, Process};

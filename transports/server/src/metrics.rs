@@ -1,52 +1,56 @@
-//! The listener for the operator, off unless an address is configured: `/metrics` for the collector, and `/`, a page
-//! for people. One listener serves both, because both are for the same few readers behind the same wall.
+//! The transport for monitoring, off unless an address is configured: `/metrics` for a collector, and `/`, a page for people.
+//! Both have the same few readers.
 
-use crate::accept::accept_each;
+use crate::listeners::{Tcp, each};
 use crate::measures::{Measures, Sources};
 use crate::overview;
+use crate::transports::Parts;
 use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS};
 use http::{Method, Request, Response, StatusCode};
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::Context;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
-use turnstone_engine::{Closing, Door};
+use turnstone_engine::Door;
 
-/// Readers at a time. More wait to be accepted until one is done.
-const READERS: usize = 16;
-/// How long a reader may take, from the connection to the end of the page: each reads one and leaves.
+/// Readers at a time. Further ones wait to be accepted.
+const READERS: u32 = 16;
+/// How long a connection may take: each reads one page.
 const DEADLINE: Duration = Duration::from_secs(10);
 /// The text form of OpenMetrics, which Prometheus reads.
 const OPEN_METRICS: HeaderValue =
     HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
-/// The door for the operator's readers.
-pub(crate) struct MetricsDoor {
-    listener: TcpListener,
-    shown: Arc<Exposition>,
-}
-
-/// What is shown.
+/// What the pages show.
 struct Exposition {
     measures: Measures,
     sources: Arc<Sources>,
 }
 
-impl MetricsDoor {
-    /// A door to what is measured.
-    pub(crate) fn new(listener: TcpListener, measures: Measures, sources: Sources) -> Self {
-        Self { listener, shown: Arc::new(Exposition { measures, sources: Arc::new(sources) }) }
-    }
+/// The transport for monitoring.
+pub(crate) fn open(listener: Tcp, parts: &Parts<'_>) -> Box<dyn Door> {
+    let (handle, config) = (parts.host.running.handle(), parts.config);
+    let measures = Measures::new(|registry| {
+        parts.http.metrics().register(registry);
+        handle.metrics().register(registry);
+        parts.calls.register(registry);
+    });
+    let sources = Arc::new(Sources {
+        handle,
+        state: parts.host.state.clone(),
+        data: config.server.data.clone(),
+        mark: config.storage.free_space_mark_mib.saturating_mul(1 << 20),
+    });
+    let shown = Arc::new(Exposition { measures, sources });
+    each(listener, READERS, move |stream| serve(stream, shown.clone()))
 }
 
-async fn serve(stream: TcpStream, shown: Arc<Exposition>) {
+async fn serve(stream: TokioIo<TcpStream>, shown: Arc<Exposition>) {
     let service = hyper::service::service_fn(move |request| {
         let shown = shown.clone();
         async move { Ok::<_, Infallible>(shown.answer(&request).await) }
@@ -54,21 +58,11 @@ async fn serve(stream: TcpStream, shown: Arc<Exposition>) {
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .keep_alive(false)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(stream, service);
     match timeout(DEADLINE, connection).await {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::debug!(%error, "a reader of the metrics left"),
+        Ok(Err(error)) => tracing::debug!(%error, "a reader of the metrics disconnected"),
         Err(_) => tracing::debug!("a reader of the metrics took too long"),
-    }
-}
-
-impl Door for MetricsDoor {
-    fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        let Self { listener, shown } = *self;
-        Box::pin(closing.ends(async move {
-            let next = |context: &mut Context<'_>| listener.poll_accept(context).map_ok(|(stream, _)| stream);
-            accept_each(READERS, next, |stream| serve(stream, shown.clone())).await;
-        }))
     }
 }
 

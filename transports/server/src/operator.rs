@@ -1,76 +1,76 @@
-//! The operator's door: a Unix socket in the data directory, for its owner alone. One line of JSON asks, one answers.
+//! The operator's socket: a Unix socket in the data directory, for its owner alone. A request is a line of JSON, and so is
+//! the response.
 
-use crate::accept::accept_each;
+use crate::admin::{AdminRequest, Administration};
 use crate::config::Config;
 use crate::dev::{Dev, DevReply, DevRequest};
-use crate::hands::{AdminRequest, Desk};
 use crate::host;
-use crate::storage;
+use crate::listeners::{Unix, each};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::Context;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
-use turnstone_engine::{Closing, Door, Handle, Typed};
+use turnstone_directory::{Os, receive};
+use turnstone_engine::{Door, Handle, Typed};
 use turnstone_service::answer::Invited;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_storage::{Commit, State};
 
 const FILE: &str = "operator.sock";
-/// Peers at a time. More wait to be accepted until one is done.
-const PEERS: usize = 64;
-/// Bytes of a line.
+/// Peers at a time. Further ones wait to be accepted.
+const PEERS: u32 = 64;
+/// The maximum length of a line in bytes.
 const LONGEST_LINE: u64 = 64 << 10;
 /// How long the client that saves a backup may take for a few KiB of it.
 const LONGEST_WRITE: Duration = Duration::from_secs(60);
 
-/// What a line to the socket asks for.
+/// A line to the socket.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 enum Asked {
-    /// A backup. Its bytes are the answer: the client saves them, since the server may not see the client's files.
+    /// A backup. The response is its bytes: the client saves them, since the server may not be able to write the client's
+    /// files.
     Backup {
-        /// Whether the root secrets go along.
+        /// Whether it includes the root secrets.
         with_keys: bool,
     },
-    /// What is answered in a line.
+    /// A request with a line as its response.
     Request(OperatorRequest),
 }
 
-/// What the operator asks of a running server, to be told in a line.
+/// A request of the operator to a running server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum OperatorRequest {
-    /// Mint an invitation.
+    /// Create an invitation.
     Invite {
-        /// How often it can be used.
+        /// The number of uses.
         uses: u32,
-        /// Until when.
+        /// When it expires.
         expires_in_s: Option<u64>,
         /// Whether its accounts are test accounts.
         test: bool,
         /// The name for the audit log; by default the user at the other end of the socket.
         by: Option<String>,
-        /// Why.
+        /// The reason.
         reason: Option<String>,
     },
-    /// Walk all that is stored.
+    /// Check everything stored.
     Check,
-    /// What a server for tests alone does.
+    /// A request that only a server for tests accepts.
     Dev(DevRequest),
-    /// See or do something to members, tables and invitations.
+    /// A request to the admin API.
     Admin(AdminRequest),
 }
 
 impl OperatorRequest {
-    /// What the log calls it.
+    /// Its name in the log.
     const fn name(&self) -> &'static str {
         match self {
             Self::Invite { .. } => "invite",
@@ -81,7 +81,7 @@ impl OperatorRequest {
     }
 }
 
-/// What the operator is told.
+/// A response to the operator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum OperatorReply {
@@ -89,49 +89,49 @@ pub enum OperatorReply {
     Invited {
         /// The code.
         invite_code: String,
-        /// How often it can be used.
+        /// The number of uses.
         uses: u32,
-        /// Where to join with it.
+        /// The link to join with.
         link: String,
     },
-    /// What a server for tests says.
+    /// The response of a server for tests.
     Dev(DevReply),
     /// Done, as of this commit.
     Done {
         /// Its number.
         commit: u64,
     },
-    /// What the operator is shown, or has done.
+    /// The response of the admin API.
     Answered {
         /// As JSON.
         answer: serde_json::Value,
     },
     /// Not done.
     Failed {
-        /// Why.
+        /// The error.
         error: String,
     },
 }
 
-/// What the door leads to.
+/// What the requests of the operator need.
 pub struct Operator {
     /// The loop.
     pub handle: Handle,
-    /// What is stored.
+    /// The reading side of storage.
     pub state: Arc<dyn State>,
     /// The root secrets, for a check.
     pub keys: ServerKeys,
     /// The configuration.
     pub config: Config,
-    /// What a server for tests has besides.
+    /// Set in a server for tests.
     pub dev: Option<Arc<Dev>>,
 }
 
-/// Bytes that the address of a Unix socket holds, on every system that matters.
+/// The maximum length of the address of a Unix socket, on all supported systems.
 const LONGEST_ADDRESS: usize = 100;
 
-/// The socket as an address that is short enough. One far down is reached through the open directory, which must stay
-/// open until the address was used.
+/// An address of the socket that is short enough. A long path is replaced by one through the open directory, which must
+/// stay open until the address was used.
 fn address(data: &Path) -> io::Result<(PathBuf, Option<File>)> {
     let path = data.join(FILE);
     if path.as_os_str().len() <= LONGEST_ADDRESS {
@@ -142,7 +142,7 @@ fn address(data: &Path) -> io::Result<(PathBuf, Option<File>)> {
     Ok((near.into(), Some(directory)))
 }
 
-/// Listen in the data directory. A socket that a killed server left is replaced: the directory is locked by us.
+/// Listen in the data directory. A socket that a killed server left is replaced: this process has locked the directory.
 pub fn listen(data: &Path) -> io::Result<UnixListener> {
     let (path, _directory) = address(data)?;
     match std::fs::remove_file(&path) {
@@ -154,48 +154,31 @@ pub fn listen(data: &Path) -> io::Result<UnixListener> {
     Ok(listener)
 }
 
-/// Take the socket away.
+/// Remove the socket.
 pub fn leave(data: &Path) {
-    // The next start replaces one that stays.
+    // The next start replaces a remaining one.
     let _ = std::fs::remove_file(data.join(FILE));
 }
 
-/// The operator's door.
-pub struct OperatorDoor {
-    listener: UnixListener,
-    operator: Arc<Operator>,
+/// The transport for the operator.
+pub fn open(listener: UnixListener, operator: Operator) -> Box<dyn Door> {
+    let operator = Arc::new(operator);
+    each(Unix(listener), PEERS, move |stream| serve(stream, operator.clone()))
 }
 
-impl OperatorDoor {
-    /// A door to what the operator may do.
-    pub fn new(listener: UnixListener, operator: Operator) -> Self {
-        Self { listener, operator: Arc::new(operator) }
-    }
-}
-
-impl Door for OperatorDoor {
-    fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        let Self { listener, operator } = *self;
-        Box::pin(closing.ends(async move {
-            let next = |context: &mut Context<'_>| listener.poll_accept(context).map_ok(|(stream, _)| stream);
-            accept_each(PEERS, next, |stream| serve(stream, operator.clone())).await;
-        }))
-    }
-}
-
-/// What a user of this machine is called in the audit who does not say.
+/// The default name in the audit log for a user of this machine.
 fn user_name(uid: u32) -> String {
     format!("uid {uid}")
 }
 
-/// What the user of this process is called there.
+/// The default name in the audit log for the user of this process.
 pub fn own_name() -> String {
     user_name(rustix::process::geteuid().as_raw())
 }
 
 async fn serve(stream: UnixStream, operator: Arc<Operator>) {
     if let Err(error) = talk(stream, operator).await {
-        tracing::debug!(%error, "the operator's peer left");
+        tracing::debug!(%error, "a peer of the operator's socket disconnected");
     }
 }
 
@@ -204,18 +187,18 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
     let (from, mut to) = stream.split();
     let mut line = String::new();
     BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await?;
-    let told = match serde_json::from_str(&line) {
+    let reply = match serde_json::from_str(&line) {
         Ok(Asked::Backup { with_keys }) => return operator.send_backup(stream, with_keys).await,
         Ok(Asked::Request(asked)) => operator.answer(asked, user).await,
-        Err(error) => OperatorReply::Failed { error: format!("not understood: {error}") },
+        Err(error) => OperatorReply::Failed { error: format!("invalid request: {error}") },
     };
-    let mut answer = serde_json::to_vec(&told)?;
+    let mut answer = serde_json::to_vec(&reply)?;
     answer.push(b'\n');
     to.write_all(&answer).await
 }
 
 impl Operator {
-    /// Do what is asked. Each act is an event of security, told without what it is about: a code, a file.
+    /// Carry out a request. Each is a security event, logged without its subject (a code, a file).
     async fn answer(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
         let act = asked.name();
         let reply = self.clone().act(asked, user).await;
@@ -238,11 +221,11 @@ impl Operator {
         let own = self.clone();
         let send = move || {
             let keys = with_keys.then_some(own.config.server.data.as_path());
-            let sent = storage::send_backup(own.state.as_ref(), keys, &mut stream);
+            let sent = turnstone_directory::send(&Os, own.state.as_ref(), keys, &mut stream);
             sent.map_err(|failure| {
                 let error = failure.to_string();
-                tracing::warn!(error, "a backup was not sent whole");
-                // Who has left is told nothing.
+                tracing::warn!(error, "a backup was not sent completely");
+                // The peer may have disconnected.
                 let _ = serde_json::to_writer(&stream, &OperatorReply::Failed { error });
             })
         };
@@ -264,8 +247,8 @@ impl Operator {
                 }
             }
             OperatorRequest::Admin(asked) => {
-                let desk = Desk { handle: &self.handle, state: &self.state, config: &self.config, user };
-                match desk.answer(asked).await {
+                let admin = Administration { handle: &self.handle, state: &self.state, config: &self.config, user };
+                match admin.answer(asked).await {
                     Ok(answer) => OperatorReply::Answered { answer },
                     Err(error) => OperatorReply::Failed { error },
                 }
@@ -280,7 +263,7 @@ impl Operator {
         }
     }
 
-    /// Run what takes long beside the server's own work.
+    /// Run long work in the background.
     async fn walk(
         self: Arc<Self>,
         walk: impl FnOnce(&Self) -> Result<Commit, String> + Send + 'static,
@@ -320,7 +303,7 @@ async fn send(data: &Path, asked: &Asked) -> io::Result<Option<UnixStream>> {
     Ok(Some(stream))
 }
 
-/// Ask the server that runs over a data directory; `None` if there is none. `of` takes the answer out of the reply.
+/// Send a request to the server of a data directory; `None` if none runs. `of` extracts the response.
 pub async fn ask<T>(
     data: &Path,
     asked: OperatorRequest,
@@ -336,7 +319,7 @@ pub async fn ask<T>(
     of(reply).map(Some).ok_or_else(|| io::Error::other("the server sent a reply of another type"))
 }
 
-/// Have the server that runs over a data directory send a backup, and save it in a new file; `None` if there is none.
+/// Have the server of a data directory send a backup, and save it in a new file; `None` if none runs.
 pub async fn save_backup(data: &Path, with_keys: bool, file: &Path) -> io::Result<Option<Result<Commit, String>>> {
     let Some(stream) = send(data, &Asked::Backup { with_keys }).await? else { return Ok(None) };
     let mut stream = stream.into_std()?;
@@ -349,5 +332,5 @@ pub async fn save_backup(data: &Path, with_keys: bool, file: &Path) -> io::Resul
         };
         return Ok(Some(Err(error)));
     }
-    Ok(Some(storage::receive_backup(&mut Read::chain(&first[..], stream), file).map_err(|failure| failure.to_string())))
+    Ok(Some(receive(&Os, &mut Read::chain(&first[..], stream), file).map_err(|failure| failure.to_string())))
 }

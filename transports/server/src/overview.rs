@@ -1,4 +1,4 @@
-//! A page that shows how the service is: it can be read and nothing else, has no script, and loads nothing.
+//! A read-only page of the state of the service. It has no script and loads nothing.
 
 use crate::logs::{self, Recent};
 use crate::measures::{Readings, Sources};
@@ -16,14 +16,14 @@ const STYLE: &str = concat!(
     ".bad{color:#ff8f8f}}",
 );
 
-/// The style by its hash, and nothing else of any kind.
+/// Allows the style, by its hash, and nothing else.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'sha256-vmePAY8pWq66f0ytjsHauReCAoerIvJQmJrb3+7s1sM='; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-/// Seconds after which a browser reads it again.
+/// Seconds after which a browser reloads it.
 const AGAIN_S: u32 = 10;
 
-/// The page, with what was found.
+/// The page with these readings.
 pub(crate) fn page(sources: &Sources, found: &Readings) -> String {
     let mut page = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -41,7 +41,7 @@ pub(crate) fn page(sources: &Sources, found: &Readings) -> String {
     page
 }
 
-/// What is told, and whether it is as it must be.
+/// A value, and whether it is as expected.
 struct OverviewRow {
     name: &'static str,
     value: String,
@@ -72,9 +72,9 @@ fn service(found: &Readings) -> Vec<OverviewRow> {
         row("tables playing", tables.playing),
         row("tables settled, still in memory", tables.settled),
         row("tables cancelled, still in memory", tables.cancelled),
-        row("parked polls", stats.polls),
+        row("pending long-polls", stats.polls),
         row("running duels", stats.duels),
-        row("calls to the outside under way", stats.calls),
+        row("pending outbound calls", stats.calls),
         nothing("overdue deadlines", i64::try_from(stats.overdue).unwrap_or(i64::MAX)),
         row("chips granted", chips.granted),
         row("chips of members", chips.members),
@@ -94,13 +94,13 @@ fn store(sources: &Sources, found: &Readings) -> Vec<OverviewRow> {
     vec![
         row("commits since the start", commits),
         row("the last commit took", format!("{:.2} ms", last_commit.as_secs_f64() * 1000.0)),
-        row("last turn of the loop", format!("{:.1} s ago", still.as_secs_f64())),
+        row("last iteration of the loop", format!("{:.1} s ago", still.as_secs_f64())),
         row("store", mib(health.stored_bytes)),
         row("free on the disk", found.free.map_or_else(|| "unknown".to_owned(), mib)),
-        row("nothing new is made below", mib(sources.mark)),
-        row("whole checks of the files", health.scrubs),
+        row("nothing new is created below", mib(sources.mark)),
+        row("completed scrubs", health.scrubs),
         OverviewRow { is_well: health.damaged_files == 0, ..row("damaged files", health.damaged_files) },
-        OverviewRow { is_well: health.failed_merges == 0, ..row("failed merges", health.failed_merges) },
+        OverviewRow { is_well: health.failed_merges == 0, ..row("failed compactions", health.failed_merges) },
     ]
 }
 
@@ -125,7 +125,7 @@ fn events(page: &mut String, recent: &[Recent]) {
     page.push_str("</table>");
 }
 
-/// A text that stays one in HTML.
+/// A text, escaped for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
@@ -139,13 +139,13 @@ mod tests {
     use std::time::SystemTime;
 
     #[test]
-    fn the_policy_allows_the_style_and_nothing_else() {
+    fn the_policy_allows_only_the_style() {
         let hash = STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
         assert!(POLICY.starts_with(&format!("default-src 'none'; style-src 'sha256-{hash}'; ")), "{hash}");
     }
 
     #[test]
-    fn what_an_event_says_stays_a_text() {
+    fn escapes_the_text_of_events() {
         let text = "peer=\"<img src=x onerror=alert('1')>&\"".to_owned();
         let recent = Recent { at: SystemTime::UNIX_EPOCH, level: Level::WARN, target: "t", text };
         let mut page = String::new();

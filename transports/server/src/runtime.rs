@@ -1,4 +1,4 @@
-//! Tokio as the world that the doors and the loop run in, and the threads that it has.
+//! Tokio as the environment of the transports and the loop, and its threads.
 
 use std::future::Future;
 use std::io;
@@ -19,7 +19,7 @@ impl Tokio {
         Self(Handle::current())
     }
 
-    /// The way to the runtime.
+    /// A handle of the runtime.
     pub(crate) fn handle(&self) -> Handle {
         self.0.clone()
     }
@@ -62,7 +62,7 @@ impl Threads {
             threads.runtimes.push(Tokio(runtime.handle().clone()));
             threads._alive.push(alive);
             let carry = move || {
-                // An error is the end of the other side, which is what this waits for.
+                // It ends with an error when the sender is dropped.
                 let _ = runtime.block_on(over);
                 runtime.shutdown_background();
             };

@@ -1,4 +1,4 @@
-//! What a server looks after beside its requests: that its data directory is where it was, and that the disk has room.
+//! Watches the data directory: whether it is still in place, and whether the disk has free space.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,21 +8,21 @@ use turnstone_engine::env::Env;
 use turnstone_service::effects::Order;
 use turnstone_storage::{Failure, State};
 
-/// The time between two looks: the removal of the directory is noticed within a second.
+/// The time between two checks: the removal of the directory is noticed within a second.
 const LOOKS: Duration = Duration::from_millis(400);
-/// How often the room on the disk is looked at, counted in looks.
+/// Every how many checks the free space is read.
 const ROOM_EVERY: u32 = 5;
 
 /// The disk that a server's records are on.
 pub trait FreeSpace: Send {
-    /// The bytes.
+    /// Its free bytes.
     fn left(&self) -> io::Result<u64>;
 
-    /// Whether anything can be written.
+    /// Whether it can be written.
     fn may_write(&self) -> io::Result<()>;
 }
 
-/// The file system that a directory is on.
+/// The file system of a directory.
 pub struct FileSystem(pub PathBuf);
 
 impl FreeSpace for FileSystem {
@@ -36,19 +36,19 @@ impl FreeSpace for FileSystem {
     }
 }
 
-/// The disk's room, and the mark below which nothing new is made.
+/// The free space of the disk, and the mark below which nothing new is created.
 pub struct Space<R> {
     room: R,
     mark: u64,
 }
 
 impl<R: FreeSpace> Space<R> {
-    /// A mark in MiB; 0 is none.
+    /// With a mark in MiB; 0 is none.
     pub const fn new(room: R, mark_mib: u64) -> Self {
         Self { room, mark: mark_mib.saturating_mul(1 << 20) }
     }
 
-    /// Look how much is left, and let the loop know when the disk becomes nearly full or has room again.
+    /// Read the free space, and tell the loop when the disk becomes nearly full or has space again.
     pub async fn look(&self, handle: &Handle) {
         self.look_whether_it_is_written(handle);
         if self.mark == 0 {
@@ -57,7 +57,7 @@ impl<R: FreeSpace> Space<R> {
         let left = match self.room.left() {
             Ok(left) => left,
             Err(error) => {
-                tracing::warn!(%error, "the room on the disk cannot be told");
+                tracing::warn!(%error, "the free space of the disk is unknown");
                 return;
             }
         };
@@ -67,16 +67,16 @@ impl<R: FreeSpace> Space<R> {
         }
         let (left_mib, mark_mib) = (left >> 20, self.mark >> 20);
         if is_full {
-            tracing::warn!(left_mib, mark_mib, "the disk is nearly full: nothing new is made until there is room");
+            tracing::warn!(left_mib, mark_mib, "the disk is nearly full: nothing new is created until there is space");
         } else {
-            tracing::info!(left_mib, mark_mib, "the disk has room again");
+            tracing::info!(left_mib, mark_mib, "the disk has space again");
         }
         handle.set_full(is_full);
-        // A refusal means that the loop is over.
+        // An error means that the loop has ended.
         let _ = handle.operate(Order::Full(is_full)).await;
     }
 
-    /// Let it be known when nothing can be written any more, or again: the next write would end the process.
+    /// Tell the loop when the disk becomes read-only or writable: the next write to a read-only one would end the process.
     fn look_whether_it_is_written(&self, handle: &Handle) {
         let may_write = self.room.may_write();
         if may_write.is_err() == handle.is_read_only() {
@@ -90,7 +90,7 @@ impl<R: FreeSpace> Space<R> {
     }
 }
 
-/// Look again and again; ends when the data directory is no longer where it was opened.
+/// Check repeatedly; ends when the data directory is no longer in place.
 pub async fn watch<R: FreeSpace>(env: &impl Env, handle: &Handle, state: &dyn State, space: &Space<R>) -> Failure {
     let mut looks = 0;
     loop {
@@ -117,7 +117,7 @@ mod tests {
         fn ring(&self) {}
     }
 
-    /// A disk that is told what it has left; `None` is one that does not answer, nor takes anything.
+    /// A disk with this free space; `None` is one that cannot be read or written.
     #[derive(Clone)]
     struct DiskDouble(Arc<Mutex<Option<u64>>>);
 
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_disk_is_full_below_its_mark_and_stays_so_while_nothing_is_known() {
+    fn a_disk_is_nearly_full_below_its_mark_and_while_unknown() {
         const MIB: u64 = 1 << 20;
         let disk = DiskDouble(Arc::default());
         let handle = Handle::new(SilentBell);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_system_tells_what_it_has_left() {
+    fn reads_the_free_space_of_a_file_system() {
         let left = FileSystem(std::env::temp_dir()).left().unwrap();
         assert!(left > 0);
         assert!(FileSystem("/nowhere/at/all".into()).left().is_err());

@@ -5,9 +5,8 @@
 mod opening;
 mod snapshot;
 
-use super::journal;
 use super::system::Machine;
-use super::tables;
+use super::tables::{self, Change};
 use snapshot::SimSnapshot;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -124,7 +123,7 @@ impl OpenRows {
             return Err(io::Error::other("an earlier write failed"));
         }
         self.broken = true;
-        let batch = journal::encode(self.number + 1, changes);
+        let batch = turnstone_fjall_journal::encode(self.number + 1, changes);
         self.journal.write_all_at(&batch, self.journal_end)?;
         if durable != Durable::Written {
             self.journal.sync()?;
@@ -147,7 +146,7 @@ impl OpenRows {
     fn flush(&mut self) -> io::Result<()> {
         self.journal.sync()?;
         let merges = self.list.tables.len() >= TABLES && self.gaps.is_empty();
-        let rows: Vec<journal::Change> = if merges {
+        let rows: Vec<Change> = if merges {
             let keys: BTreeSet<&Row> = self.rows.keys().chain(&self.removed).collect();
             keys.into_iter().map(|key| (key.clone(), self.rows.get(key).cloned())).collect()
         } else {
@@ -210,7 +209,6 @@ fn broken(what: &'static str, error: &io::Error) -> Failure {
 
 impl Rows for SimRows {
     type Snapshot = SimSnapshot;
-    type Keeper = ();
 
     fn get(&self, key: &[u8]) -> Result<Option<Row>, Failure> {
         self.snapshot().get(key).map(|row| row.map(<[u8]>::to_vec))
@@ -238,8 +236,8 @@ impl Rows for SimRows {
         SimSnapshot { rows: open.rows.clone(), gaps: open.gaps.clone() }
     }
 
-    fn keep(&self) -> Result<((), Arc<dyn AtRest>), Failure> {
-        Ok(((), Arc::new(self.clone())))
+    fn maintain(&self) -> Result<(Box<dyn Send>, Arc<dyn AtRest>), Failure> {
+        Ok((Box::new(()), Arc::new(self.clone())))
     }
 }
 

@@ -4,7 +4,6 @@
 mod damage;
 mod disk;
 mod engine;
-mod journal;
 mod stage;
 mod system;
 mod tables;

@@ -1,7 +1,9 @@
 //! Tables at rest: blocks of rows, each with its checksum, and behind them a list of the blocks.
 
-use super::journal::Change;
 use xxhash_rust::xxh3::xxh3_64;
+
+/// A key, and its value unless it was removed.
+pub(super) type Change = (Vec<u8>, Option<Vec<u8>>);
 
 const MAGIC: [u8; 4] = *b"BLK1";
 const LIST: [u8; 4] = *b"LST1";

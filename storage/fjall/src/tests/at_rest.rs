@@ -2,18 +2,19 @@
 //! nothing else, no merge spreads it, and what reads can be brought over into a new directory.
 
 use super::damage::{copied, files, flip};
-use crate::{FjallDirectory, salvage};
+use crate::{Fjall, FjallDirectory};
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use turnstone_directory::StorageEngine;
 use turnstone_service::effects::{Query, SlotChange};
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{BalanceRow, Change, Key, LedgerAccount, LedgerRow, Reason, Record};
 use turnstone_service::secret::Random;
 use turnstone_service::time::Millis;
-use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Failure, Storage, check, load};
+use turnstone_storage_conformance::samples::*;
 
 const MEMBERS: u8 = 40;
 const MOVEMENTS: u64 = 300;
@@ -107,7 +108,7 @@ fn ledger_of(storage: &FjallDirectory, n: u8) -> Result<Vec<Record>, Failure> {
 }
 
 #[test]
-fn a_damaged_table_fails_what_asks_for_its_rows_and_nothing_else() {
+fn a_damaged_table_fails_only_reads_of_its_rows() {
     let whole = fixture();
     let expected: Vec<Vec<Record>> =
         (1..=MEMBERS).map(|n| (1..=MOVEMENTS).map(|id| movement(n, id)).collect()).collect();
@@ -144,7 +145,7 @@ fn a_damaged_table_fails_what_asks_for_its_rows_and_nothing_else() {
 }
 
 #[test]
-fn the_scrub_finds_what_nobody_asked_for() {
+fn the_scrubber_finds_damage_that_no_request_reads() {
     let whole = fixture();
     let scrubbed = |home: &Path| {
         let storage = open(home).ok()?;
@@ -192,7 +193,7 @@ fn expect_written(storage: &FjallDirectory, written: &BTreeMap<Key, Record>) -> 
 }
 
 #[test]
-fn tables_are_merged() {
+fn tables_are_compacted() {
     let home = fixture();
     let mut storage = open(home.path()).unwrap();
     let mut written = BTreeMap::new();
@@ -213,7 +214,7 @@ fn tables_are_merged() {
 /// Every table is flipped in turn, the fresh ones too, while the store is written on: a failed merge stops no write,
 /// not now and not after the next start, and what was merged above the damage is what was written last.
 #[test]
-fn a_merge_that_meets_damage_poisons_nothing() {
+fn a_compaction_that_meets_damage_poisons_nothing() {
     let whole = fixture();
     let mut met = 0;
     for home in damaged(whole.path(), 7).skip(1) {
@@ -246,12 +247,12 @@ fn a_merge_that_meets_damage_poisons_nothing() {
 }
 
 #[test]
-fn a_store_that_was_made_before_merges_nothing_by_itself() {
+fn turns_off_compaction_in_a_store_of_an_earlier_build() {
     let home = tempfile::tempdir().unwrap();
     super::damage::copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/storage/1/data"), home.path());
     for _ in 0..2 {
         let storage = open(home.path()).unwrap();
-        assert!(storage.store().rows().merges_nothing_by_itself());
+        assert!(storage.store().rows().has_compaction_off());
         assert_eq!(check(&*storage.state(), |_| {}).unwrap().n, 2);
     }
 }
@@ -265,28 +266,28 @@ fn records(home: &Path) -> BTreeMap<Key, Record> {
 }
 
 #[test]
-fn what_is_whole_is_salvaged_whole() {
+fn an_undamaged_directory_is_salvaged_completely() {
     let whole = fixture();
     let new = tempfile::tempdir().unwrap();
-    let salvaged = salvage(whole.path(), &new.path().join("new")).unwrap();
+    let salvaged = Fjall.salvage(whole.path(), &new.path().join("new")).unwrap();
     assert!(salvaged.missing.is_empty(), "{:?}", salvaged.missing);
     assert!(records(&new.path().join("new")) == records(whole.path()));
     assert_eq!(
         fs::read(new.path().join("new/server.keys")).unwrap(),
         fs::read(whole.path().join("server.keys")).unwrap()
     );
-    assert!(matches!(salvage(whole.path(), &new.path().join("new")), Err(Failure::NotEmpty(_))));
+    assert!(matches!(Fjall.salvage(whole.path(), &new.path().join("new")), Err(Failure::NotEmpty(_))));
 }
 
 /// Wherever a byte is flipped: all that reads is brought over, what does not is told, and the books balance.
 #[test]
-fn what_reads_is_salvaged_and_what_does_not_is_told() {
+fn salvages_readable_rows_and_lists_the_others() {
     let whole = fixture();
     let expected = records(whole.path());
     let mut lost_somewhere = 0;
     for home in damaged(whole.path(), 60) {
         let new = tempfile::tempdir().unwrap();
-        let salvaged = salvage(home.path(), new.path()).unwrap();
+        let salvaged = Fjall.salvage(home.path(), new.path()).unwrap();
         let found = records(new.path());
         let lost: Vec<&Key> = expected.keys().filter(|key| !found.contains_key(key)).collect();
         assert!(lost.len() < 400, "{} rows are lost of one block", lost.len());

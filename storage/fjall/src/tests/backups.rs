@@ -1,13 +1,14 @@
-use crate::{FjallDirectory, backup, receive_backup, restore, send_backup};
+use crate::{Fjall, FjallDirectory};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use turnstone_directory::{Os, StorageEngine, backup, receive, send};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
-use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Failure, Memory, MemoryDisk, Storage, check, load};
+use turnstone_storage_conformance::samples::*;
 
 fn open(path: &Path) -> FjallDirectory {
     FjallDirectory::open(path, Durability::Sync).unwrap()
@@ -25,16 +26,16 @@ fn all(storage: &dyn Storage) -> Vec<Record> {
 }
 
 #[test]
-fn a_backup_of_a_running_server_brings_all_back() {
+fn a_backup_of_a_running_server_restores_everything() {
     let home = tempfile::tempdir().unwrap();
     let (data, file, other) = (home.path().join("data"), home.path().join("backup"), home.path().join("other"));
     let mut storage = filled(&data);
-    let commit = backup(&*storage.state(), Some(&data), &file).unwrap();
+    let commit = backup(&Os, &*storage.state(), Some(&data), &file).unwrap();
     assert_eq!(commit, storage.head());
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     append_next(&mut storage, &put([member(7, None)])).unwrap();
 
-    assert_eq!(restore(&file, &other).unwrap(), commit);
+    assert_eq!(Fjall.restore(&file, &other).unwrap(), commit);
     let mut restored = open(&other);
     assert_eq!((restored.head(), restored.term(), restored.is_new()), (commit, commit.term + 1, false));
     assert_eq!(all(&restored), every_record());
@@ -47,35 +48,35 @@ fn a_backup_of_a_running_server_brings_all_back() {
     assert_eq!(restored.state().snapshot().unwrap().chain().unwrap(), [commit, next]);
     check(&*restored.state(), |_| {}).unwrap();
     let again = home.path().join("again");
-    backup(&*restored.state(), None, &again).unwrap();
+    backup(&Os, &*restored.state(), None, &again).unwrap();
 }
 
 #[test]
-fn a_backup_that_is_sent_is_the_same_and_one_that_breaks_off_is_not_kept() {
+fn a_sent_backup_is_identical_and_an_incomplete_one_is_rejected() {
     let home = tempfile::tempdir().unwrap();
     let (data, file, saved) = (home.path().join("data"), home.path().join("backup"), home.path().join("saved"));
     let storage = filled(&data);
     let mut sent = Vec::new();
-    send_backup(&*storage.state(), Some(&data), &mut sent).unwrap();
-    backup(&*storage.state(), Some(&data), &file).unwrap();
+    send(&Os, &*storage.state(), Some(&data), &mut sent).unwrap();
+    backup(&Os, &*storage.state(), Some(&data), &file).unwrap();
     assert_eq!(sent, fs::read(&file).unwrap());
     for length in [0, 1, sent.len() / 2, sent.len() - 1] {
-        assert!(matches!(receive_backup(&mut &sent[..length], &saved), Err(Failure::Backup(_))), "{length} bytes");
+        assert!(matches!(receive(&Os, &mut &sent[..length], &saved), Err(Failure::Backup(_))), "{length} bytes");
     }
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 2, "the data and the first backup");
-    assert_eq!(receive_backup(&mut sent.as_slice(), &saved).unwrap(), storage.head());
+    assert_eq!(receive(&Os, &mut sent.as_slice(), &saved).unwrap(), storage.head());
 }
 
 #[test]
-fn the_server_keys_go_along_only_if_asked_for() {
+fn server_keys_are_included_only_on_request() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");
     let storage = filled(&data);
     let key = fs::read_to_string(data.join("server.keys")).unwrap();
     for (name, with) in [("with", Some(data.as_path())), ("without", None)] {
         let (file, other) = (home.path().join(name), home.path().join(format!("{name}.data")));
-        backup(&*storage.state(), with, &file).unwrap();
-        restore(&file, &other).unwrap();
+        backup(&Os, &*storage.state(), with, &file).unwrap();
+        Fjall.restore(&file, &other).unwrap();
         drop(open(&other));
         let restored = fs::read_to_string(other.join("server.keys")).unwrap();
         assert_eq!(restored == key, with.is_some(), "{name}");
@@ -83,33 +84,33 @@ fn the_server_keys_go_along_only_if_asked_for() {
 }
 
 #[test]
-fn an_empty_store_and_one_in_memory_can_be_backed_up_too() {
+fn backs_up_an_empty_store_and_one_in_memory() {
     let home = tempfile::tempdir().unwrap();
     let (file, other) = (home.path().join("backup"), home.path().join("other"));
     let mut storage = Memory::open(MemoryDisk::default()).unwrap();
-    backup(&*storage.state(), None, &file).unwrap();
-    restore(&file, &other).unwrap();
+    backup(&Os, &*storage.state(), None, &file).unwrap();
+    Fjall.restore(&file, &other).unwrap();
     assert_eq!(open(&other).head().n, 0);
     fs::remove_file(&file).unwrap();
     fs::remove_dir_all(&other).unwrap();
     for n in 1..=9 {
         append_next(&mut storage, &put((0..2000).map(|id| ledger(n, id)))).unwrap();
     }
-    let commit = backup(&*storage.state(), None, &file).unwrap();
-    restore(&file, &other).unwrap();
+    let commit = backup(&Os, &*storage.state(), None, &file).unwrap();
+    Fjall.restore(&file, &other).unwrap();
     let restored = open(&other);
     assert_eq!((restored.head(), all(&restored).len()), (commit, 18_000));
     assert_eq!(all(&restored), all(&storage));
 }
 
 #[test]
-fn nothing_is_written_over() {
+fn never_overwrites_files() {
     let home = tempfile::tempdir().unwrap();
     let (data, file) = (home.path().join("data"), home.path().join("backup"));
     let storage = filled(&data);
-    backup(&*storage.state(), None, &file).unwrap();
-    assert!(matches!(backup(&*storage.state(), None, &file), Err(Failure::NotEmpty(_))));
-    assert!(matches!(restore(&file, &data), Err(Failure::NotEmpty(_))));
+    backup(&Os, &*storage.state(), None, &file).unwrap();
+    assert!(matches!(backup(&Os, &*storage.state(), None, &file), Err(Failure::NotEmpty(_))));
+    assert!(matches!(Fjall.restore(&file, &data), Err(Failure::NotEmpty(_))));
     let left: Vec<_> = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "{left:?}");
 }
@@ -118,46 +119,46 @@ fn nothing_is_written_over() {
 fn a_damaged_backup_restores_nothing() {
     let home = tempfile::tempdir().unwrap();
     let (data, file, other) = (home.path().join("data"), home.path().join("backup"), home.path().join("other"));
-    backup(&*filled(&data).state(), None, &file).unwrap();
+    backup(&Os, &*filled(&data).state(), None, &file).unwrap();
     let whole = fs::read(&file).unwrap();
     for at in (0..whole.len()).step_by(7) {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;
         fs::write(&file, &bytes).unwrap();
-        assert!(restore(&file, &other).is_err(), "byte {at}");
+        assert!(Fjall.restore(&file, &other).is_err(), "byte {at}");
         fs::write(&file, &whole[..at]).unwrap();
-        assert!(restore(&file, &other).is_err(), "cut at {at}");
+        assert!(Fjall.restore(&file, &other).is_err(), "cut at {at}");
         assert!(!other.exists());
     }
     for more in [&b"\0"[..], b"\n", &whole] {
         fs::write(&file, [&whole, more].concat()).unwrap();
-        let told = restore(&file, &other).expect_err("bytes after the end are refused").to_string();
-        assert!(told.contains("goes on after its end") && told.contains("take another backup"), "{told}");
+        let told = Fjall.restore(&file, &other).expect_err("bytes after the end are refused").to_string();
+        assert!(told.contains("continues after its end") && told.contains("take another backup"), "{told}");
         assert!(!other.exists());
     }
     fs::write(&file, &whole).unwrap();
-    restore(&file, &other).unwrap();
+    Fjall.restore(&file, &other).unwrap();
 }
 
 /// Whatever byte is wrong, the operator is told which file and what to do, and never of an encoding's insides.
 #[test]
-fn a_damaged_backup_is_named_with_what_to_do() {
+fn an_error_names_the_damaged_backup_and_the_remedy() {
     let home = tempfile::tempdir().unwrap();
     let (data, file, other) = (home.path().join("data"), home.path().join("backup"), home.path().join("other"));
-    backup(&*filled(&data).state(), Some(&data), &file).unwrap();
+    backup(&Os, &*filled(&data).state(), Some(&data), &file).unwrap();
     let whole = fs::read(&file).unwrap();
     for at in (0..whole.len()).step_by(5) {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x81;
         fs::write(&file, &bytes).unwrap();
-        let told = restore(&file, &other).unwrap_err().to_string();
+        let told = Fjall.restore(&file, &other).unwrap_err().to_string();
         let named = told.contains(file.to_str().unwrap()) && told.contains("take another backup");
         assert!(named && !told.to_lowercase().contains("varint"), "byte {at}: {told}");
     }
 }
 
 #[test]
-fn a_backup_that_fails_leaves_nothing_and_follows_nothing() {
+fn a_failed_backup_leaves_no_file_and_follows_no_link() {
     let home = tempfile::tempdir().unwrap();
     let (data, file, partial) =
         (home.path().join("data"), home.path().join("backup"), home.path().join("backup.partial"));
@@ -171,7 +172,7 @@ fn a_backup_that_fails_leaves_nothing_and_follows_nothing() {
     let precious = home.path().join("precious");
     fs::write(&precious, "precious").unwrap();
     std::os::unix::fs::symlink(&precious, &partial).unwrap();
-    backup(&*storage.state(), None, &file).unwrap();
+    backup(&Os, &*storage.state(), None, &file).unwrap();
     assert_eq!(fs::read_to_string(&precious).unwrap(), "precious");
     assert!(fs::symlink_metadata(&file).unwrap().is_file());
     assert_eq!(names(), ["backup", "data", "precious"]);
@@ -179,25 +180,25 @@ fn a_backup_that_fails_leaves_nothing_and_follows_nothing() {
     // A file that others can read already, or one that an earlier backup left, is not written into.
     fs::write(&partial, "").unwrap();
     fs::set_permissions(&partial, fs::Permissions::from_mode(0o666)).unwrap();
-    backup(&*storage.state(), None, &file).unwrap();
+    backup(&Os, &*storage.state(), None, &file).unwrap();
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     fs::remove_file(&file).unwrap();
     // The name itself may be a link that leads nowhere: it is taken.
     std::os::unix::fs::symlink(home.path().join("nowhere"), &file).unwrap();
-    assert!(matches!(backup(&*storage.state(), None, &file), Err(Failure::NotEmpty(_))));
+    assert!(matches!(backup(&Os, &*storage.state(), None, &file), Err(Failure::NotEmpty(_))));
     fs::remove_file(&file).unwrap();
     // A member's key is gone: no backup can be whole.
     append_next(&mut storage, &put([member(9, Some(9))])).unwrap();
-    assert!(backup(&*storage.state(), None, &file).is_err());
+    assert!(backup(&Os, &*storage.state(), None, &file).is_err());
     assert_eq!(names(), ["data", "precious"]);
 }
 
 #[test]
-fn a_restore_that_was_cut_off_is_not_served() {
+fn an_interrupted_restore_is_not_served() {
     let home = tempfile::tempdir().unwrap();
     let (data, file, other) = (home.path().join("data"), home.path().join("backup"), home.path().join("other"));
-    backup(&*filled(&data).state(), None, &file).unwrap();
-    restore(&file, &other).unwrap();
+    backup(&Os, &*filled(&data).state(), None, &file).unwrap();
+    Fjall.restore(&file, &other).unwrap();
     fs::remove_file(other.join("mark")).unwrap();
     let error = FjallDirectory::open(&other, Durability::Sync).err().unwrap();
     assert!(error.to_string().contains("turnstone restore"), "{error}");
@@ -205,7 +206,7 @@ fn a_restore_that_was_cut_off_is_not_served() {
 
 /// Every backup is whole, with the keys that its rows need and no others, whatever goes on meanwhile.
 #[test]
-fn backups_are_taken_while_members_come_and_go() {
+fn backs_up_while_members_join_and_are_erased() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = open(&home.path().join("data"));
     let state = storage.state();
@@ -224,8 +225,8 @@ fn backups_are_taken_while_members_come_and_go() {
         }
         for round in 0..6 {
             let (file, other) = (home.path().join(format!("{round}")), home.path().join(format!("{round}.data")));
-            let commit = backup(&*state, None, &file).unwrap();
-            restore(&file, &other).unwrap();
+            let commit = backup(&Os, &*state, None, &file).unwrap();
+            Fjall.restore(&file, &other).unwrap();
             let mut restored = open(&other);
             let slot = u32::try_from(commit.n).unwrap();
             assert_eq!(restored.state().personal_keys().unwrap(), BTreeMap::from([(slot, key(slot as u8))]));

@@ -1,7 +1,7 @@
-use crate::FjallDirectory;
+use crate::{Fjall, FjallDirectory};
 use tempfile::{TempDir, tempdir};
-use turnstone_storage::conformance::run;
 use turnstone_storage::{Durability, Failure, Storage};
+use turnstone_storage_conformance::{run, run_commands};
 
 fn open(home: &TempDir, durability: Durability) -> Result<Box<dyn Storage>, Failure> {
     Ok(Box::new(FjallDirectory::open(home.path(), durability)?))
@@ -13,6 +13,11 @@ fn a_data_directory_is_an_engine() {
 }
 
 #[test]
-fn a_data_directory_that_is_synced_later_is_an_engine() {
+fn a_buffered_data_directory_is_an_engine() {
     run(|| tempdir().unwrap(), |home| open(home, Durability::Buffered));
+}
+
+#[test]
+fn every_command_works_on_fjall() {
+    run_commands(&Fjall, tempdir().unwrap().path());
 }

@@ -7,9 +7,11 @@ use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::{FileExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use turnstone_directory::JournalFormat;
+use turnstone_fjall_journal::{FjallJournal, encode};
 use turnstone_service::record::Record;
-use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Commit, Durability, Failure, Storage, check};
+use turnstone_storage_conformance::samples::*;
 
 const COMMITS: u64 = 40;
 
@@ -99,7 +101,7 @@ pub(super) fn flip(file: &File, at: u64) {
 }
 
 #[test]
-fn a_journal_with_a_flipped_byte_is_refused() {
+fn rejects_a_journal_with_a_flipped_byte() {
     let whole = fixture();
     let refused = refusals(whole.path(), &journal(whole.path()), 199, flip);
     assert!(refused.iter().any(|failure| matches!(failure, Failure::Shortened { found: 1..COMMITS, .. })));
@@ -109,7 +111,7 @@ fn a_journal_with_a_flipped_byte_is_refused() {
 }
 
 #[test]
-fn a_journal_with_a_zeroed_sector_is_refused_and_the_numbers_are_told() {
+fn rejects_a_journal_with_a_zeroed_sector_and_names_the_commits() {
     let whole = fixture();
     let refused = refusals(whole.path(), &journal(whole.path()), 512, |file, at| {
         let end = (at + 512).min(file.metadata().unwrap().len());
@@ -121,7 +123,7 @@ fn a_journal_with_a_zeroed_sector_is_refused_and_the_numbers_are_told() {
 }
 
 #[test]
-fn a_cut_journal_is_refused_wherever_it_was_cut() {
+fn rejects_a_truncated_journal() {
     let whole = fixture();
     let path = journal(whole.path());
     let refused = refusals(whole.path(), &path, 257, |file, at| file.set_len(at).unwrap());
@@ -129,7 +131,7 @@ fn a_cut_journal_is_refused_wherever_it_was_cut() {
 }
 
 #[test]
-fn a_journal_store_or_mark_that_is_gone_is_missed() {
+fn rejects_a_missing_journal_store_or_watermark() {
     let whole = fixture();
     let home = copied(whole.path());
     fs::remove_file(journal(home.path())).unwrap();
@@ -148,7 +150,7 @@ fn a_journal_store_or_mark_that_is_gone_is_missed() {
 }
 
 #[test]
-fn an_older_copy_of_the_store_and_one_of_another_history_are_refused() {
+fn rejects_an_older_store_and_one_with_another_history() {
     let whole = fixture();
     let older = copied(whole.path());
     append(whole.path(), COMMITS + 1..=COMMITS + 3);
@@ -166,7 +168,7 @@ fn an_older_copy_of_the_store_and_one_of_another_history_are_refused() {
 }
 
 #[test]
-fn a_mark_that_lost_one_of_its_places_says_the_other() {
+fn the_watermark_survives_the_loss_of_one_place() {
     let whole = fixture();
     let refused = refusals(whole.path(), &whole.path().join("mark"), 4096, flip);
     assert!(refused.is_empty(), "{refused:?}");
@@ -174,12 +176,12 @@ fn a_mark_that_lost_one_of_its_places_says_the_other() {
     let mark = OpenOptions::new().read(true).write(true).open(home.path().join("mark")).unwrap();
     flip(&mark, 0);
     flip(&mark, 4096);
-    assert!(open(home.path()).err().unwrap().to_string().contains("mark does not read"));
+    assert!(open(home.path()).err().unwrap().to_string().contains("mark is unreadable"));
 }
 
 /// Enough rows for the engine to have moved some from its journal into tables.
 #[test]
-fn a_table_with_a_flipped_byte_is_not_served_as_whole() {
+fn a_check_finds_a_flipped_byte_in_a_table() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = open(home.path()).unwrap();
     let mut found = Vec::new();
@@ -258,7 +260,7 @@ fn a_killed_process_loses_nothing_that_it_acknowledged() {
 
 /// Writes of a killed process survive in the operating system, even without a sync.
 #[test]
-fn after_a_kill_damage_in_the_last_commits_is_noticed() {
+fn notices_damage_in_the_last_commits_after_a_kill() {
     for durability in [Durability::Sync, Durability::Buffered] {
         let whole = tempfile::tempdir().unwrap();
         let mut storage = FjallDirectory::open(whole.path(), durability).unwrap();
@@ -286,7 +288,7 @@ fn after_a_kill_damage_in_the_last_commits_is_noticed() {
 
 /// The operating system ended with the process: what it had not synced may be gone, the mark of it or what it marks.
 #[test]
-fn a_mark_of_what_was_not_synced_ends_with_the_run_of_the_system() {
+fn an_unsynced_watermark_is_valid_for_one_run_of_the_system() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = FjallDirectory::open(home.path(), Durability::Buffered).unwrap();
     append_next(&mut storage, &put([ledger(1, 1)])).unwrap();
@@ -344,7 +346,7 @@ fn on_their_way(durability: Durability, torn: u64) -> (tempfile::TempDir, Vec<u6
 
 /// Losing any sectors of an unacknowledged group commit does not prevent a start.
 #[test]
-fn a_torn_last_round_is_dropped_and_kept_aside() {
+fn a_torn_last_commit_is_cut_off_and_kept_in_a_file() {
     let (whole, begins) = on_their_way(Durability::Sync, 1);
     let path = journal(whole.path());
     let (mut dropped, mut unharmed) = (0, 0);
@@ -378,7 +380,7 @@ fn a_torn_last_round_is_dropped_and_kept_aside() {
 /// Where each round waits for the sync of the one before, a whole round shows that those before it were acknowledged.
 /// Where none waits, all that no mark names may be gone.
 #[test]
-fn a_torn_round_before_a_whole_one_is_dropped_only_where_nothing_waited_for_a_sync() {
+fn cuts_off_a_torn_commit_before_a_complete_one_only_if_buffered() {
     for (durability, expected) in [(Durability::Sync, None), (Durability::Buffered, Some(COMMITS + 1))] {
         let (home, begins) = on_their_way(durability, 3);
         let path = journal(home.path());
@@ -398,7 +400,7 @@ fn a_torn_round_before_a_whole_one_is_dropped_only_where_nothing_waited_for_a_sy
 
 /// Damage in what was acknowledged is no torn tail: the start is refused, and the journal stays as it was found.
 #[test]
-fn what_was_acknowledged_is_never_dropped_as_torn() {
+fn never_cuts_off_acknowledged_commits() {
     let (whole, begins) = on_their_way(Durability::Sync, 1);
     for at in (begins[0] / 2..begins[0]).step_by(97) {
         let home = copied(whole.path());
@@ -409,4 +411,41 @@ fn what_was_acknowledged_is_never_dropped_as_torn() {
         assert!(matches!(failure, Failure::Shortened { found: 1..COMMITS, known: COMMITS }), "{failure}");
         assert!(fs::read(&path).unwrap() == before, "a refusal changes nothing: {at}");
     }
+}
+
+#[test]
+fn the_journal_format_is_that_of_fjall() {
+    let home = fixture();
+    let bytes = fs::read(journal(home.path())).unwrap();
+    let (mut rest, mut batches) = (bytes.as_slice(), 0);
+    while let Some(batch) = FjallJournal::batch(rest) {
+        let rows: Vec<(&[u8], Option<&[u8]>)> =
+            batch.rows.iter().map(|(key, value)| (*key, value.as_deref())).collect();
+        assert!(encode(batch.number, &rows) == rest[..batch.length], "batch {batches}");
+        rest = &rest[batch.length..];
+        batches += 1;
+    }
+    assert!(batches >= COMMITS && rest.is_empty(), "{batches} batches, {} bytes are left", rest.len());
+}
+
+#[test]
+fn an_unknown_journal_version_fails_the_start_and_changes_nothing() {
+    let (home, begins) = on_their_way(Durability::Sync, 1);
+    let (journal, version) = (journal(home.path()), home.path().join("store/version"));
+    OpenOptions::new().write(true).open(&journal).unwrap().set_len(begins[0] + 10).unwrap();
+    let torn = fs::read(&journal).unwrap();
+    let written = fs::read(&version).unwrap();
+    let versions =
+        [(Some(b"FJL\x04"), "names version 4"), (Some(b"FJX\x03"), "is not a version file"), (None, "missing")];
+    for (bytes, says) in versions {
+        match bytes {
+            Some(bytes) => fs::write(&version, bytes).unwrap(),
+            None => fs::remove_file(&version).unwrap(),
+        }
+        let error = open(home.path()).err().unwrap().to_string();
+        assert!(error.contains(says) && error.contains("turnstone restore"), "{error}");
+        assert!(fs::read(&journal).unwrap() == torn && !home.path().join("torn-after-40").exists(), "{says}");
+    }
+    fs::write(&version, written).unwrap();
+    assert_eq!(open(home.path()).unwrap().torn_tail().unwrap().after, Some(COMMITS));
 }

@@ -1,23 +1,24 @@
-use crate::FjallDirectory;
+use crate::{Fjall, FjallDirectory};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use turnstone_directory::Durable;
+use turnstone_directory::StorageEngine;
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Change;
-use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{AppendError, Durability, Failure, Storage, check};
+use turnstone_storage_conformance::samples::*;
 
 fn open(path: &Path) -> Result<FjallDirectory, Failure> {
     FjallDirectory::open(path, Durability::Sync)
 }
 
 #[test]
-fn a_first_start_makes_the_directory_and_its_keys() {
+fn a_first_start_creates_the_directory_and_its_keys() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("deep").join("data");
-    assert!(!FjallDirectory::exists(&data).unwrap());
+    assert!(!Fjall.exists(&data).unwrap());
     let mut storage = open(&data).unwrap();
     assert!(storage.is_new());
     append_next(&mut storage, &changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(1))])).unwrap();
@@ -35,12 +36,12 @@ fn a_first_start_makes_the_directory_and_its_keys() {
     let token = storage.server_keys().token(&claims);
     drop(storage);
     let storage = open(&data).unwrap();
-    assert!(!storage.is_new() && FjallDirectory::exists(&data).unwrap());
+    assert!(!storage.is_new() && Fjall.exists(&data).unwrap());
     assert_eq!(storage.server_keys().read_token(token.reveal()), Some(claims));
 }
 
 #[test]
-fn a_directory_is_one_process_s() {
+fn a_directory_is_locked_by_one_process() {
     let home = tempfile::tempdir().unwrap();
     let storage = open(home.path()).unwrap();
     assert!(matches!(open(home.path()), Err(Failure::InUse(_))));
@@ -49,7 +50,7 @@ fn a_directory_is_one_process_s() {
 }
 
 #[test]
-fn a_writer_is_fenced_by_what_is_stored_and_not_by_what_it_remembers() {
+fn a_writer_is_fenced_by_the_stored_head() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = open(home.path()).unwrap();
     let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
@@ -64,7 +65,7 @@ fn a_writer_is_fenced_by_what_is_stored_and_not_by_what_it_remembers() {
 }
 
 #[test]
-fn server_keys_can_be_placed_and_rotated_and_must_read() {
+fn server_keys_can_be_placed_and_rotated_and_must_be_readable() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("server.keys");
     let (old, new) = ("11".repeat(32), "22".repeat(32));
@@ -87,7 +88,7 @@ fn server_keys_can_be_placed_and_rotated_and_must_read() {
 }
 
 #[test]
-fn a_destroyed_key_is_in_no_file_any_more() {
+fn a_destroyed_key_is_in_no_file() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = open(home.path()).unwrap();
     append_next(&mut storage, &changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(0xAB))])).unwrap();
@@ -121,7 +122,7 @@ fn marked(path: &Path) -> u64 {
 }
 
 #[test]
-fn the_mark_follows_within_a_moment_and_at_a_clean_stop() {
+fn the_watermark_follows_in_the_background_and_at_a_clean_stop() {
     for durability in [Durability::Sync, Durability::Buffered] {
         let home = tempfile::tempdir().unwrap();
         let mut storage = FjallDirectory::open(home.path(), durability).unwrap();

@@ -2,13 +2,14 @@
 //! record and a data directory with the same.
 
 use super::damage::copy;
-use crate::{FjallDirectory, backup, restore};
+use crate::{Fjall, FjallDirectory};
 use std::fs;
 use std::path::{Path, PathBuf};
+use turnstone_directory::{Os, StorageEngine, backup};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
-use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Memory, MemoryDisk, Storage, check, load};
+use turnstone_storage_conformance::samples::*;
 
 fn folder(version: u8) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/storage").join(version.to_string())
@@ -26,7 +27,7 @@ fn backups_of_all_versions_are_read() {
     for (version, records) in VERSIONS {
         let home = tempfile::tempdir().unwrap();
         let data = home.path().join("data");
-        let commit = restore(&folder(version).join("backup"), &data).unwrap();
+        let commit = Fjall.restore(&folder(version).join("backup"), &data).unwrap();
         assert_eq!(commit.n, 1);
         expect(&records(), &data, 1);
     }
@@ -73,9 +74,9 @@ fn write_the_golden_folder() {
     let mut storage = Memory::open(MemoryDisk::default()).unwrap();
     let changed = every_record().into_iter().map(Change::Put);
     append_next(&mut storage, &changes(changed, [SlotChange::Fill(0, key(1))])).unwrap();
-    backup(&*storage.state(), None, &folder.join("backup")).unwrap();
+    backup(&Os, &*storage.state(), None, &folder.join("backup")).unwrap();
     let data = folder.join("data");
-    restore(&folder.join("backup"), &data).unwrap();
+    Fjall.restore(&folder.join("backup"), &data).unwrap();
     flush(&data);
     let mut storage = FjallDirectory::open(&data, Durability::Sync).unwrap();
     append_next(&mut storage, &put(every_record())).unwrap();

@@ -1,11 +1,12 @@
 //! First starts that end before they are through: the next one makes a directory that serves, whatever is there.
 
 use super::damage::copy;
-use crate::FjallDirectory;
+use crate::{Fjall, FjallDirectory};
 use std::fs;
 use std::path::{Path, PathBuf};
-use turnstone_storage::conformance::samples::*;
+use turnstone_directory::StorageEngine;
 use turnstone_storage::{Durability, Failure, Storage};
+use turnstone_storage_conformance::samples::*;
 
 /// How much of a file a start had written.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -47,19 +48,19 @@ fn cut(file: &Path, part: Part) {
 
 /// The next start finds nothing that was ever committed, and what it serves is there after another.
 fn starts_and_keeps(data: &Path, state: &str) {
-    assert!(!FjallDirectory::exists(data).unwrap(), "{state}: nothing for `invite` or `check` to open");
+    assert!(!Fjall.exists(data).unwrap(), "{state}: nothing for `invite` or `check` to open");
     let mut storage = open(data).unwrap_or_else(|error| panic!("{state}: {error}"));
     assert!(storage.is_new(), "{state}");
     let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
     storage.stop().unwrap();
     drop(storage);
-    assert!(FjallDirectory::exists(data).unwrap() && !data.join("making").exists(), "{state}");
+    assert!(Fjall.exists(data).unwrap() && !data.join("making").exists(), "{state}");
     let storage = open(data).unwrap_or_else(|error| panic!("{state}, served once: {error}"));
     assert_eq!((storage.head(), storage.is_new()), (head, false), "{state}");
 }
 
 #[test]
-fn a_first_start_that_ended_anywhere_is_begun_anew() {
+fn an_interrupted_first_start_is_repeated() {
     let (home, _) = made();
     let whole = home.path().join("data");
     for mark in PARTS {
@@ -84,7 +85,7 @@ fn a_first_start_that_ended_anywhere_is_begun_anew() {
 }
 
 #[test]
-fn a_store_that_was_half_made_is_made_anew() {
+fn an_incomplete_store_is_created_again() {
     let (home, files) = made();
     assert!(files.len() > 5, "{files:?}");
     for file in &files {
@@ -100,7 +101,7 @@ fn a_store_that_was_half_made_is_made_anew() {
 }
 
 #[test]
-fn an_end_before_anything_was_noted_leaves_no_trace() {
+fn an_early_interruption_leaves_no_trace() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");
     starts_and_keeps(&data, "no directory");
@@ -113,7 +114,7 @@ fn an_end_before_anything_was_noted_leaves_no_trace() {
 }
 
 #[test]
-fn the_keys_that_an_operator_brought_stay_through_a_start_that_was_cut_off() {
+fn placed_keys_survive_an_interrupted_first_start() {
     let (home, _) = made();
     let data = home.path().join("data");
     let keys = fs::read(data.join("server.keys")).unwrap();
@@ -124,7 +125,7 @@ fn the_keys_that_an_operator_brought_stay_through_a_start_that_was_cut_off() {
 }
 
 #[test]
-fn what_was_committed_is_never_cleared() {
+fn commits_are_never_removed() {
     let (home, _) = made();
     let data = home.path().join("data");
     let mut storage = open(&data).unwrap();

@@ -1,11 +1,12 @@
 //! Whose the data directory is: its keys, who may read it, and where it is.
 
-use crate::{DirectoryOptions, FjallDirectory, backup, restore};
+use crate::{Fjall, FjallDirectory};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use turnstone_storage::conformance::samples::*;
+use turnstone_directory::{DirectoryOptions, Os, StorageEngine, backup};
 use turnstone_storage::{Durability, Failure, Storage};
+use turnstone_storage_conformance::samples::*;
 
 const NEW_KEYS: DirectoryOptions =
     DirectoryOptions { durability: Durability::Sync, accept_new_keys: true, only_check: false };
@@ -38,7 +39,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn server_keys_that_are_gone_are_not_made_anew_without_a_word() {
+fn missing_server_keys_are_not_replaced_silently() {
     let home = tempfile::tempdir().unwrap();
     drop(used(home.path()));
     let file = home.path().join("server.keys");
@@ -66,7 +67,7 @@ fn server_keys_that_are_gone_are_not_made_anew_without_a_word() {
 }
 
 #[test]
-fn other_server_keys_are_refused_and_added_ones_are_not() {
+fn rejects_other_server_keys_and_accepts_added_ones() {
     let home = tempfile::tempdir().unwrap();
     drop(used(home.path()));
     let file = home.path().join("server.keys");
@@ -87,7 +88,7 @@ fn other_server_keys_are_refused_and_added_ones_are_not() {
         let told = open(home.path()).err().unwrap_or_else(|| panic!("{what} is accepted"));
         assert!(matches!(told, Failure::KeysChanged(_)), "{what}: {told}");
         let told = told.to_string();
-        assert!(told.contains("server.keys is another file") && told.contains("--accept-new-keys"), "{told}");
+        assert!(told.contains("server.keys is not the file") && told.contains("--accept-new-keys"), "{told}");
         assert!(!told.contains("1111"), "no key is told: {told}");
     }
     write_private(&file, &added);
@@ -114,14 +115,14 @@ fn the_fingerprint_is_in_the_store_and_the_key_is_not() {
 fn a_backup_without_keys_is_restored_with_the_former_ones_or_new_ones() {
     let home = tempfile::tempdir().unwrap();
     let (data, file) = (home.path().join("data"), home.path().join("backup"));
-    backup(&*used(&data).state(), None, &file).unwrap();
+    backup(&Os, &*used(&data).state(), None, &file).unwrap();
     let (kept, new) = (home.path().join("kept"), home.path().join("new"));
-    restore(&file, &kept).unwrap();
+    Fjall.restore(&file, &kept).unwrap();
     let known = fs::read_to_string(data.join("server.keys")).unwrap();
     write_private(&kept.join("server.keys"), &known);
     drop(open(&kept).unwrap());
     assert_eq!(fs::read_to_string(kept.join("server.keys")).unwrap(), known);
-    restore(&file, &new).unwrap();
+    Fjall.restore(&file, &new).unwrap();
     // A check neither makes keys nor takes those that it finds for the ones that belong here.
     assert!(FjallDirectory::open(&new, CHECK).unwrap().has_drawn_keys());
     assert!(!new.join("server.keys").exists());
@@ -139,7 +140,7 @@ fn a_backup_without_keys_is_restored_with_the_former_ones_or_new_ones() {
 }
 
 #[test]
-fn what_others_could_do_in_a_directory_that_was_there_is_taken_from_them() {
+fn removes_permissions_of_others_from_an_existing_directory() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path();
     set_mode(data, 0o755);
@@ -155,7 +156,7 @@ fn what_others_could_do_in_a_directory_that_was_there_is_taken_from_them() {
 }
 
 #[test]
-fn keys_that_others_may_read_are_refused() {
+fn rejects_keys_that_others_may_read() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = used(home.path());
     append_next(
@@ -185,7 +186,7 @@ fn keys_that_others_may_read_are_refused() {
 }
 
 #[test]
-fn a_directory_that_was_removed_or_replaced_is_noticed() {
+fn notices_a_removed_or_replaced_directory() {
     let home = tempfile::tempdir().unwrap();
     let (data, away) = (home.path().join("data"), home.path().join("away"));
     let storage = used(&data);

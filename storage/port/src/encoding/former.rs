@@ -1,10 +1,10 @@
-//! Rows as former versions of the encoding wrote them, written anew.
+//! Converts rows of former versions of the encoding.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use turnstone_service::record::Key;
 
-/// A setup of version 1, which kept the options of two games by their places.
+/// A setup of version 1, which stored the options of two games by position.
 #[derive(Deserialize)]
 struct PlacedSetup {
     kind: Option<String>,
@@ -17,7 +17,7 @@ struct PlacedSetup {
 }
 
 impl PlacedSetup {
-    /// The options as the games themselves write them.
+    /// The options as the games write them.
     fn options(&self) -> Vec<u8> {
         let members = [
             ("hands", self.hands.map(Value::from)),
@@ -44,14 +44,14 @@ pub(super) fn of_version_1(key: &Key, row: &[u8]) -> Result<Vec<u8>, postcard::E
     }
 }
 
-/// A row with fields after its end that version 2 added. `None` and 0 are one zero byte each.
+/// A row with the fields that version 2 added at its end. `None` and 0 are one zero byte each.
 fn with_zeros(row: &[u8], fields: usize) -> Vec<u8> {
     let mut now = row.to_vec();
     now.resize(row.len() + fields, 0);
     now
 }
 
-/// A table's row, or one that begins with it, from version 1 to 2: its game, its version, its setup, and all else.
+/// A table's row, or one that begins with it, from version 1 to 2: its game, its version, its setup, and the rest.
 fn table_of_version_1(row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
     let ((game, version, setup), rest) = postcard::take_from_bytes::<(String, String, PlacedSetup)>(row)?;
     let options = setup.options();

@@ -48,7 +48,7 @@ const MODEL_USE: u8 = 38;
 const AGENT_LOSS: u8 = 39;
 const BEATEN: u8 = 40;
 
-/// The kind that came last.
+/// The newest kind.
 pub const NEWEST_KIND: u8 = BEATEN;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
@@ -87,7 +87,7 @@ pub const fn hot_prefixes() -> [u8; 30] {
     ]
 }
 
-/// A key in its bytes.
+/// The bytes of a key.
 pub fn encode_key(key: &Key) -> Vec<u8> {
     match key {
         Key::Account(id) => Bytes::of(ACCOUNT).id(id.0),
@@ -136,32 +136,32 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
     .0
 }
 
-/// What the keys of parties begin with.
+/// The prefix of the keys of parties.
 pub fn party_prefix() -> Vec<u8> {
     vec![PARTY]
 }
 
-/// What the keys of practice tables that have ended begin with; the moment follows.
+/// The prefix of the keys of ended practice tables; the time follows.
 pub fn practice_ended_prefix() -> Vec<u8> {
     vec![PRACTICE_ENDED]
 }
 
-/// What the keys of an account's history begin with; the moment follows.
+/// The prefix of the keys of an account's history; the time follows.
 pub fn history_prefix(account: AccountId) -> Vec<u8> {
     Bytes::of(HISTORY).id(account.0).0
 }
 
-/// What the keys of a table's log begin with.
+/// The prefix of the keys of a table's log.
 pub fn plies_prefix(table: TableId) -> Vec<u8> {
     Bytes::of(PLY).id(table.0).0
 }
 
-/// What the keys of an account's history in one game begin with; the moment follows.
+/// The prefix of the keys of an account's history in one game; the time follows.
 pub fn history_of_game_prefix(account: AccountId, game: &str) -> Vec<u8> {
     Bytes::of(HISTORY_OF_GAME).id(account.0).text(game).0
 }
 
-/// The key that these bytes are; `None` for bytes that [`encode_key`] never wrote.
+/// The inverse of [`encode_key`]; `None` for any other bytes.
 pub fn decode_key(bytes: &[u8]) -> Option<Key> {
     let (kind, rest) = bytes.split_first()?;
     let mut from = KeyReader(rest);

@@ -11,5 +11,5 @@ pub use key::{
 };
 pub use row::{decode, encode};
 
-/// The kind byte of what storage notes for itself; no record has it.
+/// The kind byte of storage's own rows; no record has it.
 pub const META: u8 = 0;

@@ -1,5 +1,5 @@
-//! Values: the version of the encoding and the row in postcard. What the key says is not said again, except where the
-//! row itself says it.
+//! Values: the version of the encoding and the row in postcard. The fields of the key are not repeated, unless the row itself
+//! contains them.
 
 use super::former::of_version_1;
 use super::key::{decode_key, encode_key};
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use turnstone_service::record::{Key, Record};
 
-/// The version that is written. A change of a row's form raises it for its kind and leaves the former one readable.
+/// The version that is written. A change of a row raises it for its kind; former versions stay readable.
 const fn version_of(key: &Key) -> u8 {
     let changed = matches!(
         key,
@@ -18,7 +18,7 @@ const fn version_of(key: &Key) -> u8 {
     if changed { 2 } else { 1 }
 }
 
-/// A record as its key and its value.
+/// The key and the value of a record.
 pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
     let key = record.key();
     let version = version_of(&key);
@@ -69,7 +69,7 @@ fn value(version: u8, row: &impl Serialize) -> Vec<u8> {
     postcard::to_extend(row, vec![version]).expect("a row is plain data and memory is the only limit")
 }
 
-/// The record that a key and a value are.
+/// The record of a key and a value.
 pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
     let parsed = decode_key(key).ok_or_else(|| {
         Failure::Damaged(format!("no key has the form {key:02x?}: it is damaged, or a newer program wrote it"))
@@ -143,7 +143,7 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
     })
 }
 
-/// The row, and nothing after it.
+/// The row; bytes after it are an error.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, postcard::Error> {
     let (row, rest) = postcard::take_from_bytes(bytes)?;
     if rest.is_empty() { Ok(row) } else { Err(postcard::Error::DeserializeBadEncoding) }

@@ -1,4 +1,4 @@
-//! `turnstone admin`: an operator's hands.
+//! `turnstone admin`
 
 use super::searches::{MemberSearch, TableSearchArguments, chat};
 use super::{CommandResult, block_on, must_have_keys, say};
@@ -8,8 +8,8 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_engine::Held;
+use turnstone_server::admin::{AdminRequest, Administration};
 use turnstone_server::config::Config;
-use turnstone_server::hands::{AdminRequest, Desk};
 use turnstone_server::host::{Accepted, Host};
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, Whom};
@@ -21,28 +21,28 @@ pub(super) struct Admin {
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
-    /// Who does it, for the audit; the user at this end of the socket if not given
+    /// Your name, for the audit log; by default the user at this end of the socket
     #[arg(long, global = true, value_name = "NAME")]
     by: Option<String>,
-    /// Why, for the audit. It outlives an erasure: leave names out
+    /// The reason, for the audit log. It outlives an erasure: leave names out
     #[arg(long, global = true, value_name = "TEXT")]
     reason: Option<String>,
     #[command(subcommand)]
-    hand: AdminCommand,
+    command: AdminCommand,
 }
 
 #[derive(Subcommand, Debug)]
 enum AdminCommand {
     /// List invitations that can still be used
     Invitations {
-        /// Those after this one
+        /// Invitations after this one
         #[arg(long, value_name = "ID")]
         after: Option<String>,
-        /// How many
+        /// Number of rows
         #[arg(long, value_name = "N", default_value_t = 100)]
         limit: usize,
     },
-    /// Use an invitation up, by its id or its code
+    /// Revoke an invitation, by its id or its code
     RevokeInvitation {
         /// Its id, as `invitations` lists it, or the code itself
         invitation: String,
@@ -59,11 +59,11 @@ enum AdminCommand {
         /// Messages after this one
         #[arg(long, value_name = "ID", default_value_t = 0)]
         after: u64,
-        /// How many
+        /// Number of rows
         #[arg(long, value_name = "N", default_value_t = 100)]
         limit: usize,
     },
-    /// Erase the words of one message; a placeholder stays in the chat. Needs --reason
+    /// Erase the text of one message; a placeholder stays in the chat. Needs --reason
     RemoveMessage {
         /// The id of the table or the party
         #[arg(value_parser = chat)]
@@ -83,77 +83,77 @@ enum AdminCommand {
         #[arg(value_parser = whom)]
         whom: Whom,
     },
-    /// Refuse all credentials of an account until it is unfrozen; what it plays goes on by the rules
+    /// Reject all credentials of an account until it is unfrozen; its tables continue by the rules
     Freeze {
         /// The handle, or the id
         #[arg(value_parser = whom)]
         whom: Whom,
     },
-    /// Take the credentials of a frozen account again
+    /// Accept the credentials of a frozen account again
     Unfreeze {
         /// The handle, or the id
         #[arg(value_parser = whom)]
         whom: Whom,
     },
-    /// End all sessions of an account, and the grants of its seats
+    /// End all sessions of an account, and its seat grants
     EndSessions {
         /// The handle, or the id
         #[arg(value_parser = whom)]
         whom: Whom,
     },
-    /// Give chips to an account, or take some; needs --reason
+    /// Add chips to an account, or remove some; needs --reason
     Adjust {
         /// The handle, or the id
         #[arg(value_parser = whom)]
         whom: Whom,
-        /// How many; negative to take
+        /// Number of chips; negative to remove
         #[arg(allow_negative_numbers = true)]
         chips: i64,
     },
-    /// End a table that waits or is played: every stake goes back, nothing counts
+    /// Void a waiting or running table: every stake is returned, nothing counts
     Void {
         /// Its id
         #[arg(value_parser = table)]
         table: TableId,
     },
-    /// Let a member write in no chat for a time
+    /// Mute a member in all chats for a time
     Mute {
         /// The handle, or the id
         #[arg(value_parser = whom)]
         whom: Whom,
-        /// For how long, such as 12h or 7days
+        /// Duration, such as 12h or 7days
         #[arg(long = "for", value_name = "DURATION", value_parser = humantime::parse_duration)]
         lasts: Duration,
     },
-    /// Let a member write again
+    /// Unmute a member
     Unmute {
         /// The handle, or the id
         #[arg(value_parser = whom)]
         whom: Whom,
     },
-    /// Erase a member for good, as members can themselves
+    /// Erase a member irrevocably, as members can themselves
     Erase {
         /// The handle, or the id
         #[arg(value_parser = whom)]
         whom: Whom,
-        /// It cannot be undone
+        /// Confirm: it cannot be undone
         #[arg(long)]
         yes: bool,
     },
-    /// Print all that is stored about a member, as JSON
+    /// Print everything stored about a member, as JSON
     Export {
         /// The handle, or the id
         #[arg(value_parser = whom)]
         whom: Whom,
     },
-    /// Make another server key, which signs from the next start on; what older keys signed still counts
+    /// Add a server key, which signs from the next start on; what older keys signed stays valid
     RotateKey,
-    /// Read what operators did, newest first
+    /// Read the audit log, newest first
     Audit {
         /// Acts before this one
         #[arg(long, value_name = "ID")]
         before: Option<u64>,
-        /// How many
+        /// Number of rows
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: usize,
     },
@@ -168,10 +168,10 @@ pub(super) fn whom(text: &str) -> Result<Whom, String> {
 }
 
 pub(super) fn table(text: &str) -> Result<TableId, String> {
-    TableId::parse(text).ok_or_else(|| "is no table's id: those begin with t_ or duel_".to_owned())
+    TableId::parse(text).ok_or_else(|| "is not the id of a table: those begin with t_ or duel_".to_owned())
 }
 
-/// An id is letters of the code's hash; whatever else it is, it is a code.
+/// An id is hex digits of the code's hash; anything else is a code.
 fn invitation(text: &str) -> String {
     let is_id = text.len() >= 8 && text.chars().all(|c| c.is_ascii_digit() || ('a'..='f').contains(&c));
     if is_id { text.to_owned() } else { code_hash(text).iter().map(|byte| format!("{byte:02x}")).collect() }
@@ -179,24 +179,24 @@ fn invitation(text: &str) -> String {
 
 impl Admin {
     pub(super) fn run(self, config: &Config) -> CommandResult {
-        let (json, is_export) = (self.json, matches!(self.hand, AdminCommand::Export { .. }));
+        let (json, is_export) = (self.json, matches!(self.command, AdminCommand::Export { .. }));
         let asked = self.request()?;
         let rotates = matches!(asked, AdminRequest::RotateKey { .. });
-        let (told, beside) = block_on(ask(config, asked))??;
+        let (answer, is_running) = block_on(ask(config, asked))??;
         if json || is_export {
-            say(&serde_json::to_string_pretty(&told)?);
+            say(&serde_json::to_string_pretty(&answer)?);
         } else {
-            say(text(&told).trim_end());
-            if rotates && beside {
-                say("The new key signs once the server was restarted; keep a copy of server.keys elsewhere");
+            say(text(&answer).trim_end());
+            if rotates && is_running {
+                say("The new key signs after the server is restarted; keep a copy of server.keys elsewhere");
             }
         }
         Ok(ExitCode::SUCCESS)
     }
 
     fn request(self) -> Result<AdminRequest, Box<dyn Error>> {
-        let Self { by, reason, hand, json: _ } = self;
-        let act = match hand {
+        let Self { by, reason, command, json: _ } = self;
+        let act = match command {
             AdminCommand::Invitations { after, limit } => {
                 return Ok(AdminRequest::Show(AdminQuery::Invitations { after, limit }));
             }
@@ -222,7 +222,9 @@ impl Admin {
             AdminCommand::Void { table } => AdminAct::Void { table },
             AdminCommand::Mute { whom, lasts } => AdminAct::Mute { whom, for_s: lasts.as_secs() },
             AdminCommand::Unmute { whom } => AdminAct::Unmute { whom },
-            AdminCommand::Erase { yes: false, .. } => return Err("an erasure cannot be undone: say --yes".into()),
+            AdminCommand::Erase { yes: false, .. } => {
+                return Err("an erasure cannot be undone: confirm with --yes".into());
+            }
             AdminCommand::Erase { whom, yes: true } => AdminAct::Erase { whom },
             AdminCommand::Export { whom } => AdminAct::Export { whom },
         };
@@ -230,24 +232,24 @@ impl Admin {
     }
 }
 
-/// Ask a running server, or do it on the data directory itself. Whether there was a server is told with the answer.
+/// Ask a running server, or do it on the data directory itself. Returns the answer, and whether a server was running.
 async fn ask(config: &Config, asked: AdminRequest) -> Result<(Value, bool), Box<dyn Error>> {
     let of = |reply| if let OperatorReply::Answered { answer } = reply { Some(answer) } else { None };
     if let Some(answer) = operator::ask(&config.server.data, OperatorRequest::Admin(asked.clone()), of).await? {
         return Ok((answer, true));
     }
-    must_have_keys(&config.server.data)?;
+    must_have_keys(config)?;
     let host = Host::start(config, Accepted::default(), |_| Ok(Held::default()))?.ready().await?;
     let handle = host.running.handle();
-    let desk = Desk { handle: &handle, state: &host.state, config, user: operator::own_name() };
-    let told = desk.answer(asked).await;
+    let admin = Administration { handle: &handle, state: &host.state, config, user: operator::own_name() };
+    let answer = admin.answer(asked).await;
     host.running.stop()?;
-    Ok((told?, false))
+    Ok((answer?, false))
 }
 
-/// An answer for people: a list as one block a row, anything else as its fields.
-fn text(told: &Value) -> String {
-    let Value::Object(fields) = told else { return told.to_string() };
+/// An answer as text: a list as a line for each row, anything else as its fields.
+fn text(answer: &Value) -> String {
+    let Value::Object(fields) = answer else { return answer.to_string() };
     let mut lines = String::new();
     for (name, value) in fields {
         match value {
@@ -277,12 +279,12 @@ fn one_line(row: &Value) -> String {
     set.map(|(name, value)| format!("{name} {}", plain(name, value))).collect::<Vec<_>>().join("  ")
 }
 
-/// A value without quotation marks; moments as dates.
+/// A value without quotation marks; times as dates.
 fn plain(name: &str, value: &Value) -> String {
-    let is_moment = ["at", "until"].contains(&name) || name.ends_with("At") || name.ends_with("Until");
+    let is_time = ["at", "until"].contains(&name) || name.ends_with("At") || name.ends_with("Until");
     match (value, value.as_u64()) {
         (Value::String(text), _) => text.clone(),
-        (_, Some(at)) if is_moment => {
+        (_, Some(at)) if is_time => {
             humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at)).to_string()
         }
         (other, _) => other.to_string(),

@@ -12,7 +12,7 @@ use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 
 #[derive(Args, Debug)]
 pub(super) struct DevCommand {
-    /// Where the operator's socket is: `serve --dev` was given the same, or told it
+    /// The directory of the operator's socket: that of `serve --dev --socket`, or the one that it printed
     #[arg(long, global = true, value_name = "DIR")]
     socket: Option<PathBuf>,
     /// Print JSON
@@ -24,12 +24,12 @@ pub(super) struct DevCommand {
 
 #[derive(Subcommand, Debug)]
 enum DevSubcommand {
-    /// Print a token of an account with this handle, which is made if it is not there
+    /// Print a token of the account with this handle, which is created if it does not exist
     Account {
         /// The handle
         handle: String,
     },
-    /// Tell the time of the server, or move it on
+    /// Print or advance the time of the server
     #[command(subcommand)]
     Clock(DevClockCommand),
 }
@@ -38,9 +38,9 @@ enum DevSubcommand {
 enum DevClockCommand {
     /// Print the time
     Show,
-    /// Move it on, deadline by deadline, and print the time when all that became due is done
+    /// Advance the time, deadline by deadline, and print it when everything that became due is done
     Advance {
-        /// By how much, such as 90s or 2d
+        /// Duration, such as 90s or 2d
         #[arg(value_parser = at_most_ten_years)]
         by: Duration,
     },
@@ -55,7 +55,7 @@ fn at_most_ten_years(text: &str) -> Result<Duration, String> {
 
 impl DevCommand {
     pub(super) fn run(self) -> CommandResult {
-        let socket = self.socket.ok_or("say with --socket DIR where the server has its operator's socket")?;
+        let socket = self.socket.ok_or("--socket DIR is required: the directory of the server's operator socket")?;
         let asked = match self.asked {
             DevSubcommand::Account { handle } => DevRequest::Account { handle },
             DevSubcommand::Clock(DevClockCommand::Show) => DevRequest::Clock,
@@ -76,22 +76,22 @@ async fn ask(socket: &Path, asked: DevRequest) -> Result<DevReply, Box<dyn Error
 }
 
 fn as_json(reply: DevReply) -> String {
-    let told = match reply {
+    let json = match reply {
         DevReply::Account { handle, token, recovery_code } => {
             json!({ "handle": handle, "token": token, "recoveryCode": recovery_code })
         }
-        DevReply::Clock { now } => json!({ "now": now, "time": told(now) }),
+        DevReply::Clock { now } => json!({ "now": now, "time": date(now) }),
     };
-    told.to_string()
+    json.to_string()
 }
 
 fn as_text(reply: DevReply) -> String {
     match reply {
         DevReply::Account { token, .. } => token,
-        DevReply::Clock { now } => told(now),
+        DevReply::Clock { now } => date(now),
     }
 }
 
-fn told(ms: u64) -> String {
+fn date(ms: u64) -> String {
     humantime::format_rfc3339_millis(UNIX_EPOCH + Duration::from_millis(ms)).to_string()
 }

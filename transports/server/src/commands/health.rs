@@ -1,12 +1,9 @@
 //! `turnstone health`
 
-use super::{CommandResult, block_on, say};
+use super::{CommandResult, block_on, get, say};
 use clap::Args;
-use http::header::HOST;
-use http::{Request, StatusCode};
-use http_body_util::{BodyExt, Empty};
-use hyper::body::Bytes;
-use hyper_util::rt::TokioIo;
+use http::StatusCode;
+use http_body_util::BodyExt;
 use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
@@ -15,12 +12,12 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use turnstone_server::config::Config;
 
-/// How long a server may take to say that it is ready.
+/// How long a server may take to respond.
 const LONGEST: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
 pub(super) struct HealthCommand {
-    /// Where the server listens, if neither the configuration nor TURNSTONE_LISTEN says so
+    /// The address of the server, if neither the configuration nor TURNSTONE_LISTEN has it
     #[arg(long, value_name = "IP:PORT")]
     listen: Option<SocketAddr>,
 }
@@ -29,16 +26,16 @@ impl HealthCommand {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let address = near(self.listen.unwrap_or(config.server.listen));
         let asked = block_on(async { timeout(LONGEST, ask(address)).await })?;
-        let (status, told) = asked.map_err(|_| format!("{address} does not answer within {LONGEST:?}"))??;
+        let (status, body) = asked.map_err(|_| format!("{address} does not answer within {LONGEST:?}"))??;
         if status == StatusCode::OK {
-            say(told.trim_end());
+            say(body.trim_end());
             return Ok(ExitCode::SUCCESS);
         }
-        Err(format!("{address} is not ready: {status} {}", told.trim_end()).into())
+        Err(format!("{address} is not ready: {status} {}", body.trim_end()).into())
     }
 }
 
-/// Where a server is reached from its own machine.
+/// The address of a server from its own machine.
 fn near(listens: SocketAddr) -> SocketAddr {
     let ip = match listens.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -49,12 +46,9 @@ fn near(listens: SocketAddr) -> SocketAddr {
 }
 
 async fn ask(address: SocketAddr) -> Result<(StatusCode, String), Box<dyn Error>> {
-    let refused = |error: std::io::Error| format!("nothing listens on {address}: {error}");
-    let stream = TcpStream::connect(address).await.map_err(refused)?;
-    let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-    drop(tokio::spawn(connection));
-    let request = Request::get("/readyz").header(HOST, address.to_string()).body(Empty::<Bytes>::new())?;
-    let response = sender.send_request(request).await?;
+    let no_listener = |error: std::io::Error| format!("nothing listens on {address}: {error}");
+    let stream = TcpStream::connect(address).await.map_err(no_listener)?;
+    let response = get(stream, &address.to_string(), "/readyz").await?;
     let status = response.status();
     let body = response.into_body().collect().await?.to_bytes();
     Ok((status, String::from_utf8_lossy(&body).into_owned()))

@@ -12,37 +12,37 @@ use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 
 #[derive(Args, Debug)]
 pub(super) struct Invite {
-    /// How many accounts can join with it
+    /// Number of accounts that can join with it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     uses: u32,
-    /// Until when it can be used, such as 12h or 7days; for ever if not given
+    /// How long it is valid, such as 12h or 7days; without limit if not given
     #[arg(long, value_name = "DURATION", value_parser = lifetime)]
     expires_in: Option<Duration>,
     /// Make its accounts test accounts: on no leaderboard, board or public listing
     #[arg(long)]
     test: bool,
-    /// Who does it, for the audit; the user at this end of the socket if not given
+    /// Your name, for the audit log; by default the user at this end of the socket
     #[arg(long, value_name = "NAME")]
     by: Option<String>,
-    /// Why, for the audit
+    /// The reason, for the audit log
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Go on, this once, with a clock that is more than 30 days ahead of the newest commit
+    /// Accept, this once, a clock that is more than 30 days ahead of the newest commit
     #[arg(long)]
     accept_clock: bool,
 }
 
-/// An invitation, and where to join with it.
+/// An invitation, and its link.
 struct Minted {
     code: String,
     uses: u32,
     link: String,
 }
 
-/// At least a second: a code that counts for no time is a mistake.
+/// At least a second: a shorter one is a mistake.
 fn lifetime(text: &str) -> Result<Duration, String> {
     let duration = humantime::parse_duration(text).map_err(|error| error.to_string())?;
     if duration.as_secs() == 0 { Err("must be a second at least".to_owned()) } else { Ok(duration) }
@@ -71,7 +71,7 @@ impl Invite {
         if let Some(minted) = operator::ask(&config.server.data, asked, of).await? {
             return Ok(minted);
         }
-        must_have_keys(&config.server.data)?;
+        must_have_keys(config)?;
         let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
         let host = Host::start(config, accepted, |_| Ok(Held::default()))?.ready().await?;
         let by = by.unwrap_or_else(operator::own_name);

@@ -1,7 +1,7 @@
 //! The commands of the program.
 
 mod admin;
-mod books;
+mod backup;
 mod dev;
 mod health;
 mod invite;
@@ -13,14 +13,21 @@ mod supervisor;
 mod verify;
 
 use clap::{Parser, Subcommand};
+use http::header::HOST;
+use http::{Request, Response};
+use http_body_util::Empty;
+use hyper::body::{Bytes, Incoming};
+use hyper_util::rt::TokioIo;
 use std::error::Error;
 use std::future::Future;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
+use tokio::net::TcpStream;
+use turnstone_directory::SERVER_KEYS;
 use turnstone_server::config::{Config, Configured, Flags};
-use turnstone_server::storage;
+use turnstone_server::storage::engine;
 use turnstone_storage::Failure;
 
 static VERSION: LazyLock<String> = LazyLock::new(turnstone_server::version::version);
@@ -43,32 +50,32 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum CliCommand {
-    /// Serve (this is what happens without a command)
+    /// Serve (the default without a command)
     Serve(serve::Serve),
-    /// Mint an invitation code, beside a running server or without one
+    /// Create an invitation code, on a running server or on its data directory
     Invite(invite::Invite),
-    /// See and do what operators do to members, tables and invitations, beside a running server or without one; every
-    /// act is written down
+    /// Administer members, tables and invitations, on a running server or on its data directory; every act is recorded in
+    /// the audit log
     Admin(admin::Admin),
-    /// Play a replay again and say what holds: exit status 0, or 1 if it does not, 2 while the seed is sealed, 3 if this
-    /// build does not know its rules
+    /// Verify a replay bundle: exit status 0 if it holds, 1 if it does not, 2 while the seed is sealed, 3 if this build does
+    /// not know its rules
     Verify(verify::Verify),
-    /// Ask a server that was started with `serve --dev` for accounts, and move its clock
+    /// Create accounts on a server that was started with `serve --dev`, and advance its clock
     Dev(dev::DevCommand),
-    /// Ask a running server whether it is ready: exit status 0, or 1 with what it said
+    /// Check whether a running server is ready: exit status 0, or 1 with its response
     Health(health::HealthCommand),
-    /// Write a backup into a new file, beside a running server or without one
-    Backup(books::Backup),
+    /// Write a backup to a new file, from a running server or from its data directory
+    Backup(backup::Backup),
     /// Make a data directory of a backup
-    Restore(books::Restore),
-    /// Walk all that is stored and say whether it is whole
+    Restore(backup::Restore),
+    /// Check everything stored: files, chain, records and ledger
     Check,
-    /// Bring what reads of a damaged data directory over into a new one, and list what is missing: exit status 1 if
+    /// Copy every readable record of a damaged data directory to a new one, and list what is missing: exit status 1 if
     /// anything is
     Salvage(salvage::Salvage),
 }
 
-/// What a command comes to. An error is told in one line.
+/// The result of a command. An error is printed in one line.
 type CommandResult = Result<ExitCode, Box<dyn Error>>;
 
 impl Arguments {
@@ -91,7 +98,7 @@ impl Arguments {
                 restore.run(&load(&flags)?)
             }
             Some(CliCommand::Salvage(salvage)) => salvage.run(&load(&flags)?),
-            Some(CliCommand::Check) => books::check(&load(&flags)?),
+            Some(CliCommand::Check) => backup::check(&load(&flags)?),
         }
     }
 }
@@ -100,7 +107,7 @@ fn load(flags: &Flags) -> Result<Config, Box<dyn Error>> {
     Ok(configured(flags)?.config)
 }
 
-/// The configuration. What was meant for it and says nothing is told: it was most likely mistyped.
+/// The configuration. Unknown variables that are named like its keys are logged: they are most likely mistyped.
 fn configured(flags: &Flags) -> Result<Configured, Box<dyn Error>> {
     let configured = Configured::load(flags)?;
     for variable in &configured.unknown_variables {
@@ -109,42 +116,49 @@ fn configured(flags: &Flags) -> Result<Configured, Box<dyn Error>> {
     Ok(configured)
 }
 
+/// Send a GET request.
+async fn get(stream: TcpStream, host: &str, path: &str) -> Result<Response<Incoming>, Box<dyn Error>> {
+    let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+    drop(tokio::spawn(connection));
+    let request = Request::get(path).header(HOST, host).body(Empty::<Bytes>::new())?;
+    Ok(sender.send_request(request).await?)
+}
+
 /// Run a future on this thread.
 fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(future))
 }
 
-/// The whole path of a file, for a server that has another working directory.
+/// The absolute path of a file, for a server with another working directory.
 fn whole_path(file: &Path) -> std::io::Result<PathBuf> {
     std::path::absolute(file)
 }
 
-/// A data directory must be there: a server alone makes one, or a mistyped path would get one.
-fn must_exist(data: &Path) -> Result<(), Box<dyn Error>> {
-    if storage::exists(data)? {
+/// Fail without a data directory. Only a server creates one, so that a mistyped path does not get one.
+fn must_exist(config: &Config) -> Result<(), Box<dyn Error>> {
+    if engine(config).exists(&config.server.data)? {
         return Ok(());
     }
-    let data = whole_path(data)?;
+    let data = whole_path(&config.server.data)?;
     let data = data.display();
     Err(format!(
-        "there is no data directory at {data}. `turnstone serve --data {data}` makes one; if it is elsewhere, say so with \
+        "there is no data directory at {data}. `turnstone serve --data {data}` creates one; if it is elsewhere, set \
          --data or `server.data`"
     )
     .into())
 }
 
-/// A command that writes needs the keys that the records were written with. Only a server makes new ones, at its start: a
-/// directory that was just restored would otherwise get other keys than those that were kept for it.
-fn must_have_keys(data: &Path) -> Result<(), Box<dyn Error>> {
-    must_exist(data)?;
-    let keys = data.join(storage::SERVER_KEYS);
-    if keys.try_exists()? {
+/// Fail without server keys: a command that writes needs those that the records were written with. Only a server generates
+/// new ones, so that a restored directory does not get other keys than the operator's copy.
+fn must_have_keys(config: &Config) -> Result<(), Box<dyn Error>> {
+    must_exist(config)?;
+    if engine(config).has_server_keys(&config.server.data)? {
         return Ok(());
     }
-    Err(Failure::KeysMissing(keys).into())
+    Err(Failure::KeysMissing(config.server.data.join(SERVER_KEYS)).into())
 }
 
-/// Tell the operator something on standard output. One who does not read it (`turnstone serve | head -3`) stops nothing.
+/// Print to standard output. A closed pipe (`turnstone serve | head -3`) is ignored.
 fn say(text: &str) {
     let _ = writeln!(std::io::stdout(), "{text}");
 }

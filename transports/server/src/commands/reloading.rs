@@ -1,29 +1,29 @@
-//! What a hangup does: the configuration is read again, and what can change while a server runs does.
+//! Reloading of the configuration on a hangup signal.
 
 use tokio::sync::watch::Sender;
 use turnstone_server::config::{Config, Configured, Flags, Unusable, is_reloaded};
 use turnstone_service::config::Limits;
 
-/// The configuration of a server that runs.
+/// The configuration of a running server.
 pub(super) struct Reloading {
     flags: Flags,
-    /// What it was started with.
+    /// At its start.
     started: Configured,
-    /// What it was told last, if that was since.
-    told: Option<Configured>,
+    /// Of the last reload, if there was one.
+    reloaded: Option<Configured>,
 }
 
 impl Reloading {
     pub(super) const fn new(flags: Flags, started: Configured) -> Self {
-        Self { flags, started, told: None }
+        Self { flags, started, reloaded: None }
     }
 
-    /// What it is started with, with the secrets that are in files.
+    /// The configuration at the start, with the secrets that are in files.
     pub(super) fn config(&self) -> Result<Config, Unusable> {
         self.started.config.clone().with_secrets()
     }
 
-    /// Read the configuration again. One that cannot be used changes nothing.
+    /// Reload the configuration. One that cannot be used changes nothing.
     pub(super) fn reload(&mut self, limits: &Sender<Limits>) {
         let read = Configured::load(&self.flags).and_then(|read| {
             read.config.clone().with_secrets()?;
@@ -32,20 +32,20 @@ impl Reloading {
         let new = match read {
             Ok(new) => new,
             Err(error) => {
-                tracing::error!(%error, "the configuration was read again and cannot be used: all stays as it is");
+                tracing::error!(%error, "the reloaded configuration cannot be used: nothing changes");
                 return;
             }
         };
-        let mut changed = self.told.as_ref().unwrap_or(&self.started).differences(&new);
+        let mut changed = self.reloaded.as_ref().unwrap_or(&self.started).differences(&new);
         changed.retain(|key| is_reloaded(key));
         let mut waiting = self.started.differences(&new);
         waiting.retain(|key| !is_reloaded(key));
         turnstone_server::logs::follow(&new.config.server.log_level);
         limits.send_replace(new.config.core().limits);
-        tracing::info!(changed = changed.join(", "), "the configuration was read again");
+        tracing::info!(changed = changed.join(", "), "the configuration was reloaded");
         if !waiting.is_empty() {
             tracing::warn!(keys = waiting.join(", "), "these changes wait for a restart");
         }
-        self.told = Some(new);
+        self.reloaded = Some(new);
     }
 }

@@ -4,38 +4,40 @@ use super::{CommandResult, say};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use turnstone_directory::{Opened, Salvaged};
 use turnstone_server::config::Config;
 use turnstone_server::host;
-use turnstone_server::storage::{self, Opened, Salvaged};
+use turnstone_server::storage::engine;
 
 #[derive(Args, Debug)]
 pub(super) struct Salvage {
-    /// The damaged data directory, which no server may be using. It stays as it is
+    /// The damaged data directory, which no server may be using. It is not changed
     dir: PathBuf,
-    /// The data directory to make; it must be empty or not be there yet
+    /// The data directory to create; it must be empty or not exist
     new: PathBuf,
 }
 
 impl Salvage {
     pub(super) fn run(self, config: &Config) -> CommandResult {
-        if !storage::exists(&self.dir)? {
+        let engine = engine(config);
+        if !engine.exists(&self.dir)? {
             return Err(format!("there is no data directory at {}", self.dir.display()).into());
         }
-        let Salvaged { commit, records, missing } = storage::salvage(&self.dir, &self.new)?;
+        let Salvaged { commit, records, missing } = engine.salvage(&self.dir, &self.new)?;
         for line in &missing {
             say(&format!("missing: {line}"));
         }
-        let Opened { mut storage, keys, .. } = storage::open(config, &self.new, false)?;
+        let Opened { mut storage, keys, .. } = engine.open(&self.new, config.durability().into())?;
         host::check(storage.state().as_ref(), config, keys)?;
         storage.stop()?;
         let new = self.new.display();
         say(&format!(
-            "{records} records as of commit {commit} brought over to {new}, which is whole and can be served"
+            "{records} records as of commit {commit} copied to {new}, which passed its check and can be served"
         ));
         if missing.is_empty() {
             return Ok(ExitCode::SUCCESS);
         }
-        say(&format!("{} things are missing, or were left out for what is: they are listed above", missing.len()));
+        say(&format!("{} items are missing or were left out: they are listed above", missing.len()));
         Ok(ExitCode::FAILURE)
     }
 }

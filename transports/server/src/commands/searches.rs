@@ -1,4 +1,4 @@
-//! What `turnstone admin members` and `tables` search by.
+//! The filters of `turnstone admin members` and `tables`.
 
 use super::admin::{table, whom};
 use clap::{Args, ValueEnum};
@@ -11,7 +11,7 @@ use turnstone_service::time::Millis;
 /// Dates are `2026-11-23` or `2026-11-23T12:00:00Z`, UTC. A range includes `since` and excludes `until`.
 #[derive(Args, Debug)]
 pub(super) struct MemberSearch {
-    /// How the handle begins
+    /// Prefix of the handle
     #[arg(value_name = "PREFIX")]
     handle: Option<String>,
     /// Joined then or later
@@ -52,16 +52,16 @@ pub(super) struct TableSearchArguments {
     /// With this status
     #[arg(long)]
     status: Option<TableWord>,
-    /// Where this member sits, is invited, or which they made: the handle, or the id
+    /// Tables of this member (seated, invited or created): the handle, or the id
     #[arg(long, value_parser = whom)]
     member: Option<Whom>,
-    /// Made then or later
+    /// Created then or later
     #[arg(long, value_name = "DATE", value_parser = date)]
     created_since: Option<Millis>,
-    /// Made earlier
+    /// Created earlier
     #[arg(long, value_name = "DATE", value_parser = date)]
     created_until: Option<Millis>,
-    /// Tables made before this one: the cursor of the next page
+    /// Tables created before this one: the cursor of the next page
     #[arg(long, value_name = "ID", value_parser = table)]
     before: Option<TableId>,
     /// Number of rows
@@ -138,7 +138,7 @@ fn account(text: &str) -> Result<AccountId, String> {
     AccountId::parse(text).ok_or_else(|| "must be the id of an account (acc_...)".to_owned())
 }
 
-/// A day stands for its first moment.
+/// A date means the start of the day.
 fn date(text: &str) -> Result<Millis, String> {
     let whole = if text.len() == "2026-11-23".len() { format!("{text}T00:00:00Z") } else { text.to_owned() };
     let at = humantime::parse_rfc3339_weak(&whole).ok().and_then(|at| at.duration_since(UNIX_EPOCH).ok());
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_stands_for_its_first_moment() {
+    fn a_date_means_the_start_of_the_day() {
         assert_eq!(date("1970-01-02"), Ok(Millis(86_400_000)));
         assert_eq!(date("1970-01-02T00:00:01Z"), Ok(Millis(86_401_000)));
         for wrong in ["", "tomorrow", "2026-13-01", "1969-12-31"] {

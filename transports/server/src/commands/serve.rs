@@ -13,12 +13,12 @@ use std::process::ExitCode;
 use std::task::Poll;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use turnstone_engine::env::Clock;
-use turnstone_server::config::Flags;
+use turnstone_server::config::{Config, Flags};
 use turnstone_server::dev::Dev;
 use turnstone_server::host::Accepted;
 use turnstone_server::operator;
 use turnstone_server::server::Server;
-use turnstone_server::storage;
+use turnstone_server::storage::engine;
 use turnstone_service::answer::Invited;
 
 #[derive(Args, Debug, Default)]
@@ -26,32 +26,31 @@ pub(super) struct Serve {
     /// The address and port to listen on, such as 127.0.0.1:8080 or [::]:8080 (or TURNSTONE_LISTEN)
     #[arg(long, value_name = "IP:PORT")]
     listen: Option<SocketAddr>,
-    /// Show every key of the configuration with what is in force and who said so, secrets as ***, and stop
+    /// Print every key of the configuration with its value and its source, secrets as ***, and exit
     #[arg(long)]
     print_config: bool,
-    /// Go on, this once, with other server keys than those that the data was written with: all tokens are void then
+    /// Accept, this once, server keys other than those that the data was written with: all tokens become void
     #[arg(long)]
     accept_new_keys: bool,
-    /// Go on, this once, with a clock that is more than 30 days ahead of the newest commit
+    /// Accept, this once, a clock that is more than 30 days ahead of the newest commit
     #[arg(long)]
     accept_clock: bool,
-    /// Serve for tests: all in memory, no limits, a clock that stands still until it is moved, accounts for the asking
-    /// (`turnstone dev`)
+    /// Serve for tests: everything in memory, no limits, a clock that only moves on request, accounts by `turnstone dev`
     #[arg(long)]
     dev: bool,
-    /// With --dev: what the deals and all else that is drawn follow from; drawn itself if not given
+    /// With --dev: the seed of deals and all other random numbers; random if not given
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// With --dev: the directory of the operator's socket; one that is removed at the end if not given
+    /// With --dev: the directory of the operator's socket; a temporary one if not given
     #[arg(long, value_name = "DIR")]
     socket: Option<PathBuf>,
-    /// With --dev: tell in one line of JSON where it serves
+    /// With --dev: print the address and the seed as one line of JSON
     #[arg(long)]
     json: bool,
 }
 
 impl Serve {
-    /// Take what was said before the command's name.
+    /// Add the flags before the command's name.
     pub(super) fn or(&mut self, other: Self) {
         self.listen = self.listen.or(other.listen);
         self.print_config |= other.print_config;
@@ -75,10 +74,10 @@ impl Serve {
             return Ok(ExitCode::SUCCESS);
         }
         if rustix::process::geteuid().is_root() {
-            tracing::warn!("running as root, which nothing here needs: give it a user of its own");
+            tracing::warn!("running as root, which is not needed: use a separate user");
         }
-        // One thread for all sockets, beside the engine's: measured, every thread more costs more in wake-ups between
-        // threads than it carries.
+        // One thread for all sockets, beside the engine's: in measurements, each further thread cost more in wake-ups
+        // between threads than it gained.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let accepted = Accepted { new_keys: self.accept_new_keys, clock: self.accept_clock };
         turnstone_server::logs::follow(&configured.config.server.log_level);
@@ -90,7 +89,7 @@ impl Serve {
                 serve(reloading, accepted).await
             }
         });
-        // Connections that did not end in time end here.
+        // Connections that did not end in time are closed here.
         runtime.shutdown_background();
         ended?;
         Ok(ExitCode::SUCCESS)
@@ -138,20 +137,20 @@ async fn serve_dev(
 ) -> Result<(), Box<dyn Error>> {
     let seed = seed.map_or_else(getrandom::u64, Ok)?;
     let temporary;
+    let mut config = reloading.config()?;
     let socket = match socket {
-        Some(socket) => given(socket).await?,
+        Some(socket) => given(&config, socket).await?,
         None => {
             temporary = tempfile::Builder::new().prefix("turnstone-dev-").tempdir()?;
             temporary.path().to_owned()
         }
     };
-    let mut config = reloading.config()?;
     config.server.data.clone_from(&socket);
     let signals = Signals::listen()?;
     let dev = Dev::new(seed);
     let now = dev.clock().now().0;
     let server = Server::start_dev(config, dev).await?;
-    tracing::warn!(seed, "DEV MODE: nothing is kept, nothing is limited, every deal is known: not for real members");
+    tracing::warn!(seed, "DEV MODE: nothing is stored, nothing is limited, every deal is known: not for real members");
     let base_url = server.base_url();
     let invite_code = server.first_invitation().await?.map(|first| first.invite_code).unwrap_or_default();
     if json {
@@ -165,21 +164,21 @@ async fn serve_dev(
     until_stopped(server, signals, reloading).await
 }
 
-/// A directory for the socket. One that has data, or a server, is somebody's.
-async fn given(socket: PathBuf) -> Result<PathBuf, Box<dyn Error>> {
+/// A directory for the socket. One with data or a running server is rejected.
+async fn given(config: &Config, socket: PathBuf) -> Result<PathBuf, Box<dyn Error>> {
     let socket = std::path::absolute(socket)?;
-    let told = socket.display();
-    if storage::exists(&socket)? {
-        return Err(format!("--dev keeps everything in memory, and --socket {told} is a data directory").into());
+    let shown = socket.display();
+    if engine(config).exists(&socket)? {
+        return Err(format!("--dev keeps everything in memory, and --socket {shown} is a data directory").into());
     }
     std::fs::create_dir_all(&socket)?;
     if operator::is_served(&socket).await? {
-        return Err(format!("another server has its operator's socket in {told}").into());
+        return Err(format!("another server has its operator's socket in {shown}").into());
     }
     Ok(socket)
 }
 
-/// What a server for tests says first.
+/// The first lines of a server for tests.
 fn dev_welcome(base_url: &str, socket: &Path, seed: u64, code: &str) -> Result<String, Box<dyn Error>> {
     let socket = socket.to_str().ok_or("--socket is not UTF-8")?;
     let line =
@@ -187,24 +186,24 @@ fn dev_welcome(base_url: &str, socket: &Path, seed: u64, code: &str) -> Result<S
     let (account, show, advance) =
         (line(&["account", "ada"])?, line(&["clock", "show"])?, line(&["clock", "advance", "2d"])?);
     Ok(format!(
-        "DEV MODE: all is in memory and gone at the end. There are no limits, the clock stands still until it is moved,\n\
+        "DEV MODE: everything is in memory and lost at the end. There are no limits, the clock only moves on request,\n\
          and every deal follows from the seed. Not for real members.\n\n\
          Turnstone serves at {base_url}\nSeed: {seed}\nOperator's socket: {socket}\nInvitation code: {code}\n\n\
          A token of an account:\n  {account}\nThe time, and two days later:\n  {show}\n  {advance}"
     ))
 }
 
-/// What the operator says by a signal.
+/// The meaning of a signal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OperatorSignal {
     Stop,
     Reload,
 }
 
-/// The signals that a server heeds.
+/// The signals that a server handles.
 struct Signals {
     stops: [Signal; 2],
-    /// `None` where the process was started with hangups ignored, as by nohup.
+    /// `None` if the process was started with hangups ignored, as by nohup.
     hangup: Option<Signal>,
     had_terminal: bool,
 }
@@ -216,7 +215,7 @@ impl Signals {
         Ok(Self { stops, hangup, had_terminal: stderr().is_terminal() })
     }
 
-    /// Wait for any of them. A hangup is a word of the operator, unless it tells that the terminal is gone.
+    /// Wait for any of them. A hangup reloads, unless it reports that the terminal is gone.
     async fn recv(&mut self) -> OperatorSignal {
         poll_fn(|context| {
             if self.stops.iter_mut().any(|signal| signal.poll_recv(context).is_ready()) {
@@ -239,7 +238,7 @@ fn is_ignored(kind: SignalKind) -> bool {
     ignored.is_some_and(|ignored| ignored >> (kind.as_raw_value() - 1) & 1 == 1)
 }
 
-/// What to do first. Every command works as it stands, from any directory.
+/// The first steps. Every command works unchanged, from any directory.
 fn welcome(base_url: &str, data: &Path, first: &Invited, link: &str) -> Result<String, Box<dyn Error>> {
     let Invited { invite_code: code, uses } = first;
     let mut random = [0; 16];

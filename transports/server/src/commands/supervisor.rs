@@ -1,18 +1,18 @@
-//! What a supervisor such as systemd is told, where one asks to be told (`Type=notify`, `WatchdogSec=`).
+//! Notifications of a supervisor such as systemd, if it is configured to receive them (`Type=notify`, `WatchdogSec=`).
 
 use sd_notify::NotifyState;
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 use turnstone_engine::Handle;
 
-/// Tell it something.
+/// Send it a notification.
 pub(super) fn tell(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
-        tracing::warn!(%error, "the supervisor cannot be told anything");
+        tracing::warn!(%error, "the supervisor cannot be notified");
     }
 }
 
-/// Tell it that the server is alive, as long as its loop makes rounds; for ever. One that hangs is started anew then.
+/// Notify it that the server is alive, as long as its loop runs. It restarts a server that hangs.
 pub(super) async fn watch(handle: Handle) {
     let Some(limit) = sd_notify::watchdog_enabled() else { return };
     loop {
@@ -23,7 +23,7 @@ pub(super) async fn watch(handle: Handle) {
     }
 }
 
-/// Whether the loop made a round in the last half of what the supervisor allows.
+/// Whether the loop iterated within half of the time that the supervisor allows.
 fn is_alive(handle: &Handle, limit: Duration, now: Instant) -> bool {
     handle.metrics().still_for(now).is_none_or(|still| still <= limit / 2)
 }
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_that_makes_no_rounds_is_not_alive() {
+    fn a_loop_that_does_not_iterate_is_not_alive() {
         let hung = Handle::new(SilentBell);
         let (limit, now) = (Duration::from_secs(30), Instant::now());
         assert!(is_alive(&hung, limit, now), "it has not begun");

@@ -1,10 +1,9 @@
 //! `turnstone verify`
 
-use super::{CommandResult, block_on, say};
+use super::{CommandResult, block_on, get, say};
 use clap::Args;
-use http_body_util::{BodyExt, Empty, Limited};
+use http_body_util::{BodyExt, Limited};
 use hyper::body::Bytes;
-use hyper_util::rt::TokioIo;
 use std::error::Error;
 use std::fs::File;
 use std::io::Read;
@@ -14,13 +13,13 @@ use tokio::net::TcpStream;
 use turnstone_server::config::without_credentials;
 use turnstone_service::games::{Bundle, SHIPPED, Verdict};
 
-/// Bytes of a bundle.
+/// Maximum size of a bundle in bytes.
 const LARGEST_BUNDLE: usize = 16 << 20;
-/// Characters of a name in a bundle that are shown: an id of ours has 34.
+/// Maximum length of a shown name of a bundle: an id has 34 characters.
 const LONGEST_NAME: usize = 80;
-/// Characters that are shown of what is wrong.
+/// Maximum length of a shown error.
 const LONGEST_WHY: usize = 300;
-/// How long a bundle may take to come.
+/// How long fetching a bundle may take.
 const DEADLINE: Duration = Duration::from_secs(30);
 
 #[derive(Args, Debug)]
@@ -34,7 +33,7 @@ impl Verify {
         let bytes = if self.bundle.starts_with("http://") {
             // The timer is made inside: it needs the runtime.
             block_on(async { tokio::time::timeout(DEADLINE, fetch(&self.bundle)).await })?
-                .map_err(|_| "the bundle did not come in time")??
+                .map_err(|_| "the bundle was not received in time")??
         } else if self.bundle.starts_with("https://") {
             return Err("only http URLs can be fetched: download the bundle and give the file".into());
         } else {
@@ -42,7 +41,7 @@ impl Verify {
         };
         let bundle =
             parse(&bytes).map_err(|error| format!("not a replay bundle: {}", harmless(&error, LONGEST_WHY)))?;
-        Ok(tell(&bundle, SHIPPED.verify(&bundle)))
+        Ok(report(&bundle, SHIPPED.verify(&bundle)))
     }
 }
 
@@ -50,19 +49,19 @@ fn read(file: &str) -> Result<Bytes, Box<dyn Error>> {
     let mut bytes = Vec::new();
     File::open(file)?.take(LARGEST_BUNDLE as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > LARGEST_BUNDLE {
-        return Err(format!("has more than {LARGEST_BUNDLE} bytes, which no bundle has").into());
+        return Err(format!("has more than {LARGEST_BUNDLE} bytes, the maximum of a bundle").into());
     }
     Ok(bytes.into())
 }
 
-/// A bundle, or what is wrong with which member of it.
+/// A bundle, or the error with its path in the bundle.
 fn parse(bytes: &[u8]) -> Result<Bundle, String> {
     #[derive(serde::Deserialize)]
     struct ErrorBody {
         error: String,
     }
     if let Ok(ErrorBody { error }) = serde_json::from_slice(bytes) {
-        return Err(format!("the server's refusal, \"{error}\""));
+        return Err(format!("the server's error, \"{error}\""));
     }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let bundle = serde_path_to_error::deserialize(&mut reader).map_err(|error| error.to_string())?;
@@ -70,7 +69,7 @@ fn parse(bytes: &[u8]) -> Result<Bundle, String> {
     Ok(bundle)
 }
 
-/// A text that somebody else wrote as a terminal can show it: nothing but what prints, and not too much of it.
+/// Untrusted text for a terminal: printable characters only, and a bounded number of them.
 fn harmless(text: &str, longest: usize) -> String {
     let mut shown = String::new();
     for (at, letter) in text.chars().enumerate() {
@@ -86,7 +85,7 @@ fn harmless(text: &str, longest: usize) -> String {
     shown
 }
 
-fn tell(bundle: &Bundle, verdict: Verdict) -> ExitCode {
+fn report(bundle: &Bundle, verdict: Verdict) -> ExitCode {
     let [session_id, game_id, version] =
         [&bundle.session_id, &bundle.game_id, &bundle.version].map(|name| harmless(name, LONGEST_NAME));
     match verdict {
@@ -119,12 +118,8 @@ async fn fetch(url: &str) -> Result<Bytes, Box<dyn Error>> {
     let uri: hyper::Uri = url.parse()?;
     let host = uri.host().ok_or("the URL names no host")?;
     let stream = TcpStream::connect((host.trim_matches(['[', ']']), uri.port_u16().unwrap_or(80))).await?;
-    let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-    drop(tokio::spawn(connection));
     let authority = uri.authority().map_or("", |authority| authority.as_str());
-    let path = uri.path_and_query().map_or("/", |path| path.as_str());
-    let request = hyper::Request::get(path).header(hyper::header::HOST, authority).body(Empty::<Bytes>::new())?;
-    let response = sender.send_request(request).await?;
+    let response = get(stream, authority, uri.path_and_query().map_or("/", |path| path.as_str())).await?;
     if !response.status().is_success() {
         let url = without_credentials(url);
         return Err(format!("{url} answered {}", response.status()).into());

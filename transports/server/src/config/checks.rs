@@ -1,13 +1,13 @@
-//! What the texts of keys must be.
+//! Rules for the texts of keys.
 
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
-/// What a text must be.
+/// A rule for a text.
 pub(super) struct Rule {
     /// In words.
     pub name: &'static str,
-    /// Whether a text is so.
+    /// Whether a text satisfies it.
     pub holds: fn(&str) -> bool,
 }
 
@@ -37,7 +37,7 @@ pub(super) static DEPLOYMENT_ID: Rule = Rule {
 pub(super) static LOG_FILTER: Rule = Rule {
     name: "error, warn, info, debug, trace or off, or targets with levels: info,turnstone_http=debug",
     holds: |filter| {
-        // A lone word that is no level would be taken for a target, and turn all else off.
+        // A single word that is no level would be read as a target, and turn everything else off.
         let lone_words = filter.split(',').filter(|part| !part.contains('='));
         !filter.trim().is_empty()
             && EnvFilter::try_new(filter).is_ok()

@@ -1,5 +1,5 @@
-//! Where the configuration comes from: the defaults, over them `turnstone.toml`, the environment, the flags. Every key
-//! remembers which of them said what is in force.
+//! The sources of the configuration: the defaults, overridden by `turnstone.toml`, the environment and the flags, in this
+//! order. The source of every value is recorded.
 
 use super::keys::{ConfigKey, KEYS, Takes};
 use super::{Config, Environment, Unusable};
@@ -13,32 +13,32 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 const FILE: &str = "turnstone.toml";
-/// Who says the defaults of a server for tests.
+/// The name of the source of defaults of a server for tests.
 const DEV: &str = "--dev";
 const PREFIX: &str = "TURNSTONE_";
-/// What the operator asked for on the command line.
+/// Flags of the command line.
 #[derive(Default, Debug)]
 pub struct Flags {
-    /// The file to read instead of `turnstone.toml`, which then must be there.
+    /// The file to read instead of `turnstone.toml`; it must exist.
     pub config: Option<PathBuf>,
-    /// Over `server.listen`.
+    /// Overrides `server.listen`.
     pub listen: Option<SocketAddr>,
-    /// Over `server.data`.
+    /// Overrides `server.data`.
     pub data: Option<PathBuf>,
-    /// Whether it is a server for tests: it has no limits unless somebody sets them, and no data directory.
+    /// Whether it is a server for tests: it has no limits unless they are set, and no data directory.
     pub dev: bool,
 }
 
-/// A configuration with what is to be told of it.
+/// A configuration with the sources of its values.
 #[derive(Debug)]
 pub struct Configured {
-    /// What is in force.
+    /// The values.
     pub config: Config,
-    /// Variables of the environment that are named like ours and name no key.
+    /// Environment variables with our prefix that name no key.
     pub unknown_variables: Vec<String>,
-    /// Who said so, by section and key.
+    /// Their sources, by section and key.
     origins: BTreeMap<&'static str, String>,
-    /// What was said, by section and key.
+    /// The values as they were set, by section and key.
     values: Values,
 }
 
@@ -58,7 +58,7 @@ impl fmt::Debug for Values {
 }
 
 impl Configured {
-    /// Read file and environment, lay the flags over them, and check everything.
+    /// Read file, environment and flags, and check everything.
     pub fn load(flags: &Flags) -> Result<Self, Unusable> {
         let Variables { settings, config: file, unknown } = Variables::read()?;
         let (name, defaults) = if flags.dev { (DEV, Config::dev()) } else { ("default", Config::default()) };
@@ -88,24 +88,24 @@ impl Configured {
             Unusable(error.to_string().replace("\"default.", "\""))
         })?;
         if flags.dev {
-            refuse_data(&figment)?;
-            refuse_public(&figment, &config)?;
+            reject_data(&figment)?;
+            reject_public(&figment, &config)?;
         }
         let (mut origins, mut values) = (BTreeMap::new(), BTreeMap::new());
         for key in KEYS {
             let Ok(value) = figment.find_value(key.path) else { continue };
             key.check(&value)?;
             values.insert(key.path, value);
-            origins.extend(figment.find_metadata(key.path).map(|metadata| (key.path, told(metadata))));
+            origins.extend(figment.find_metadata(key.path).map(|metadata| (key.path, source_name(metadata))));
         }
         config.whole_data_path()?;
         Ok(Self { config, unknown_variables: unknown, origins, values: Values(values) })
     }
 
-    /// The keys, as `section.key`, that another configuration sets otherwise.
+    /// The keys, as `section.key`, with different values in another configuration.
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let (own, others) = (self.table(), other.table());
-        // Secrets are alike in the tables: they are compared as they were said.
+        // Secrets are masked in the tables: they are compared as they were set.
         let differs = |key: &&ConfigKey| {
             value(&own, key) != value(&others, key) || self.values.text(key.path) != other.values.text(key.path)
         };
@@ -116,7 +116,7 @@ impl Configured {
         toml::Table::try_from(&self.config).expect("a configuration is plain data")
     }
 
-    /// Every key with what is in force and who said so, as a file; secrets as `***`.
+    /// Every key with its value and its source, as a file; secrets as `***`.
     pub fn print(&self) -> String {
         let table = self.table();
         let mut printed = String::new();
@@ -141,34 +141,34 @@ impl Configured {
     }
 }
 
-/// A server for tests keeps nothing, so a data directory is a contradiction.
-fn refuse_data(figment: &Figment) -> Result<(), Unusable> {
+/// A server for tests stores nothing, so it rejects a data directory.
+fn reject_data(figment: &Figment) -> Result<(), Unusable> {
     match figment.find_metadata("server.data") {
         Some(metadata) if metadata.name != DEV => Err(Unusable(format!(
             "--dev keeps everything in memory, and {} names a data directory (server.data): leave one of them out",
-            told(metadata)
+            source_name(metadata)
         ))),
         Some(_) | None => Ok(()),
     }
 }
 
 /// A server for tests gives an account to every caller and deals predictable cards: it must not be reachable from other
-/// machines or be taken for a server in production.
-fn refuse_public(figment: &Figment, config: &Config) -> Result<(), Unusable> {
-    let refused = |key: &str, why: &str| {
-        let source = figment.find_metadata(key).map_or_else(|| "default".to_owned(), told);
+/// machines or run as a production server.
+fn reject_public(figment: &Figment, config: &Config) -> Result<(), Unusable> {
+    let rejected = |key: &str, why: &str| {
+        let source = figment.find_metadata(key).map_or_else(|| "default".to_owned(), source_name);
         Err(Unusable(format!("--dev {why} ({key} from {source})")))
     };
     let server = &config.server;
     let is_public = |address: SocketAddr| !address.ip().to_canonical().is_loopback();
     if is_public(server.listen) {
-        return refused("server.listen", "listens on loopback addresses only, such as 127.0.0.1:8080");
+        return rejected("server.listen", "listens on loopback addresses only, such as 127.0.0.1:8080");
     }
     if server.metrics_listen.is_some_and(is_public) {
-        return refused("server.metrics_listen", "listens on loopback addresses only, such as 127.0.0.1:9090");
+        return rejected("server.metrics_listen", "listens on loopback addresses only, such as 127.0.0.1:9090");
     }
     if server.environment == Some(Environment::Production) {
-        return refused("server.environment", "cannot be combined with environment = \"production\"");
+        return rejected("server.environment", "cannot be combined with environment = \"production\"");
     }
     Ok(())
 }
@@ -177,7 +177,7 @@ fn refuse_public(figment: &Figment, config: &Config) -> Result<(), Unusable> {
 const OF_CONNECTIONS: [&str; 3] =
     ["limits.connections_per_address", "limits.http2_mib_per_address", "limits.http2_mib_total"];
 
-/// Whether a key is read again while a server runs; all others wait for a restart.
+/// Whether a key is reloaded while a server runs; all others wait for a restart.
 pub fn is_reloaded(key: &str) -> bool {
     key == "server.log_level" || (key.starts_with("limits.") && !OF_CONNECTIONS.contains(&key))
 }
@@ -187,12 +187,12 @@ fn value<'t>(table: &'t toml::Table, key: &ConfigKey) -> Option<&'t toml::Value>
     table.get(section)?.get(name)
 }
 
-fn told(metadata: &Metadata) -> String {
+fn source_name(metadata: &Metadata) -> String {
     let file = metadata.source.as_ref().and_then(|source| source.file_path());
     file.map_or_else(|| metadata.name.to_string(), |file| file.display().to_string())
 }
 
-/// What the environment says.
+/// The values of the environment.
 #[derive(Default)]
 struct Variables {
     settings: Vec<Variable>,
@@ -209,7 +209,7 @@ struct Variable {
 impl Variables {
     fn read() -> Result<Self, Unusable> {
         let mut read = Self::default();
-        // What is of a flag's name counts like the flag, so it comes after what is of its key's name.
+        // A variable named like a flag overrides one named like its key.
         let mut flags = Vec::new();
         for (name, value) in std::env::vars_os() {
             let name = name.to_string_lossy().into_owned();
@@ -239,20 +239,20 @@ impl Variables {
     }
 }
 
-/// The environment has no types: a number is one where the key wants one.
+/// The environment has no types: a value is a number if the key takes one.
 fn typed(key: &str, value: &str) -> Value {
     match KEYS.iter().find(|known| known.path == key).map(|key| &key.takes) {
-        // A text is one whatever it looks like: a bot's token may be all digits.
+        // A text stays a text: a bot's token may be all digits.
         Some(Takes::Text(_)) => value.into(),
         Some(Takes::List(_)) if !value.starts_with('[') => {
             let items: Vec<&str> = value.split(',').map(str::trim).filter(|item| !item.is_empty()).collect();
             items.into()
         }
-        _ => value.parse().expect("what is nothing else is a text"),
+        _ => value.parse().expect("any value is a text"),
     }
 }
 
-/// Values under the name of who says them.
+/// Values with the name of their source.
 struct Source<T> {
     name: String,
     values: Serialized<T>,

@@ -1,4 +1,4 @@
-//! What the configuration refuses, and what it says of it.
+//! The configuration's errors.
 
 use super::*;
 use turnstone_service::credentials::ServerKeys;
@@ -19,7 +19,7 @@ fn load(toml: &str) -> Result<Config, String> {
 }
 
 #[test]
-fn what_is_not_set_has_its_default() {
+fn unset_keys_have_their_default() {
     let config = load("[limits]\nparties = 3\n").unwrap();
     assert_eq!((config.limits.parties, config.limits.active_tables), (3, 20));
     assert_eq!(config.base_url(), "http://127.0.0.1:8080");
@@ -27,7 +27,7 @@ fn what_is_not_set_has_its_default() {
 }
 
 #[test]
-fn what_cannot_be_used_is_named() {
+fn names_unusable_values() {
     let named = [
         ("[limits]\nparty = 3\n", "party"),
         ("[limit]\nparties = 3\n", "limit"),
@@ -62,7 +62,7 @@ fn what_cannot_be_used_is_named() {
 }
 
 #[test]
-fn what_is_not_set_is_not_called() {
+fn unset_endpoints_are_not_called() {
     let outgoing = |toml: &str| {
         let keys = ServerKeys::new(vec![(1, SecretKey([1; 32]))]);
         load(toml).unwrap().outgoing(VapidKey::of(&keys))
@@ -83,7 +83,7 @@ fn what_is_not_set_is_not_called() {
 }
 
 #[test]
-fn a_secret_can_be_in_a_file_of_its_own() {
+fn a_secret_can_be_in_a_file() {
     let home = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| {
         std::fs::write(home.path().join(name), text).unwrap();
@@ -104,7 +104,7 @@ fn a_secret_can_be_in_a_file_of_its_own() {
 }
 
 #[test]
-fn what_another_configuration_changes_is_named_secrets_too() {
+fn names_changed_keys_including_secrets() {
     let [old, new] = [
         "[limits]\nparties = 3\n[model]\nkey = \"sk-51213\"\n",
         "[limits]\nparties = 4\n[model]\nkey = \"sk-51214\"\n[server]\ncors_origins = [\"https://a.example\"]\n",

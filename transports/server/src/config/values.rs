@@ -16,15 +16,15 @@ pub enum Environment {
     Development,
 }
 
-/// What keeps the records.
+/// A storage engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum StorageEngine {
+pub enum EngineName {
     /// fjall, in the data directory.
     Fjall,
 }
 
-/// When an answer may leave.
+/// When a response may be sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Keep {
@@ -39,7 +39,7 @@ pub enum Keep {
 pub struct Masked(pub(super) String);
 
 impl Masked {
-    /// The text, for the one place that uses it.
+    /// The text, for its only use.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -63,7 +63,7 @@ impl Serialize for Masked {
 
 impl<'de> Deserialize<'de> for Masked {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        // What serde would say of anything else shows it.
+        // An error of serde would show the value.
         let text = String::deserialize(from);
         text.map(Self).map_err(|_| serde::de::Error::custom("must be a text in quotes"))
     }
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for Masked {
 pub struct PrivateUrl(String);
 
 impl PrivateUrl {
-    /// The whole URL, for the one place that uses it.
+    /// The whole URL, for its only use.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -98,9 +98,9 @@ impl Serialize for PrivateUrl {
     }
 }
 
-/// A URL for logs and errors: `***` stands for its user, its password and all that follows a `?` or `#`.
+/// A URL for logs and errors: `***` replaces its user, its password and everything behind `?` or `#`.
 pub fn without_credentials(url: &str) -> String {
-    // What is not a URL may be a secret as a whole.
+    // A text that is not a URL may be a secret.
     let Some((scheme, rest)) = url.split_once("://") else { return "***".to_owned() };
     let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     let (user, host) = authority.rsplit_once('@').map_or(("", authority), |(_, host)| ("***@", host));

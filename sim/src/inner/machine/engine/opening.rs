@@ -2,14 +2,15 @@
 //! of tables of which nobody knows whether they are whole.
 
 use super::{LIST, List, OpenRows, Row, SimEngine, SimRows, apply, journal_path, number_of, table_path};
-use crate::inner::machine::journal;
 use crate::inner::machine::system::Machine;
 use crate::inner::machine::tables::{self, ListedBlock};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use turnstone_directory::{Found, Gap, Open, RowsEngine, System, SystemFile};
+use turnstone_directory::{Found, Gap, JournalFormat, Open, RowsEngine, System, SystemFile};
+use turnstone_fjall_journal::FjallJournal;
 use turnstone_storage::{Failure, RESTORE};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -23,6 +24,7 @@ fn unread(path: &Path) -> impl FnOnce(io::Error) -> Failure {
 
 impl RowsEngine<Machine> for SimEngine {
     type Rows = SimRows;
+    type Journal = FjallJournal;
 
     fn open(&self, system: &Machine, path: &Path) -> Result<SimRows, Failure> {
         let io = || Failure::io(format!("open {}", path.display()));
@@ -137,15 +139,15 @@ impl Reading {
             let file = journal_path(path, *journal);
             let bytes = system.read(&file).map_err(unread(&file))?;
             end = 0;
-            while let Some((length, n, changes)) = journal::decode(&bytes[end..]) {
-                end += length;
-                if n <= self.number {
+            while let Some(batch) = FjallJournal::batch(&bytes[end..]) {
+                end += batch.length;
+                if batch.number <= self.number {
                     continue;
                 }
-                self.number = n;
-                for (key, value) in changes {
-                    self.fresh.insert(key.clone());
-                    apply(&mut self.rows, &mut self.removed, key, value);
+                self.number = batch.number;
+                for (key, value) in batch.rows {
+                    self.fresh.insert(key.to_vec());
+                    apply(&mut self.rows, &mut self.removed, key.to_vec(), value.map(Cow::into_owned));
                 }
             }
             // Some ends it drops without a word, for others it refuses all.

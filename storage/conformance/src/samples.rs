@@ -1,6 +1,5 @@
 //! A record of every kind with every field in use, and small ones for the tests that need many.
 
-use crate::{AppendError, Commit, Round, Storage};
 use turnstone_service::effects::{Batch, BatchId, SlotChange};
 use turnstone_service::games::{MatchResult, Options, OutcomeEntry, PolicyName, Seat, Setup};
 use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId};
@@ -9,6 +8,7 @@ use turnstone_service::record::*;
 use turnstone_service::request::{DuelFormat, Pace, PartyVisibility, Visibility};
 use turnstone_service::secret::SecretKey;
 use turnstone_service::time::{Day, Millis};
+use turnstone_storage::{AppendError, Commit, Round, Storage};
 
 pub const AT: Millis = Millis(1_795_219_200_000);
 

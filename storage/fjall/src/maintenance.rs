@@ -1,10 +1,9 @@
-//! What lies at rest: the engine's tables, how they are merged, and how they are read again and again to see whether
-//! they are still as they were written.
+//! Maintenance of the tables: a compactor, and a scrubber that reads every table again and again and compares checksums.
 //!
-//! The engine would merge them on threads of its own, and a damage that such a merge meets poisons its whole database:
-//! it takes no write any more, and after the next start it meets the same damage again. So it is told to merge nothing,
-//! and the thread of this file does it. A merge that fails is told and left, and from then on what is damaged is gone
-//! round: it stays where it is, and what is newer is merged above it.
+//! fjall would compact on its own threads, and damage found by such a compaction poisons the whole database: it accepts no
+//! more writes, and meets the same damage again after the next start. So fjall's compaction is off, and the thread of this
+//! file compacts. A failed compaction is logged, and from then on damaged tables are left in place: newer rows are compacted
+//! above them.
 
 use fjall::compaction::Leveled;
 use fjall::{AbstractTree, Database, Keyspace};
@@ -12,7 +11,7 @@ use lsm_tree::compaction::{CompactionStrategy, MoveDown, PullDown};
 use lsm_tree::{Guard, SequenceNumberCounter, Table};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -22,27 +21,26 @@ use turnstone_storage::encoding::decode_key;
 use turnstone_storage::{DamagedFile, Failure, Health, SALVAGE};
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// What the scrub reads in a second: little beside what any disk can do, and all of a large store within hours.
+/// Bytes that the scrubber reads in a second: a small share of a disk's speed, and a large store within hours.
 const BYTES_A_SECOND: u64 = 8 << 20;
 const CHUNK: usize = 256 << 10;
-/// From the end of one scrub to the beginning of the next.
+/// From the end of one scrub to the start of the next.
 const BETWEEN_SCRUBS: Duration = Duration::from_secs(3600);
-/// How often it is looked whether there is something to merge.
-const LOOK: Duration = Duration::from_millis(100);
-/// From a merge that failed for no damage that could be found, such as a full disk, to the next try.
-const AFTER_A_FAILED_MERGE: Duration = Duration::from_secs(600);
-/// Tables that a memtable became and that are not merged yet: from this number on they are.
+/// How often the compactor checks for work.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
+/// From a compaction that failed without damage, for example because of a full disk, to the next attempt.
+const AFTER_A_FAILURE: Duration = Duration::from_secs(600);
+/// Compaction starts at this number of tables that were flushed and not compacted yet.
 const FRESH_TABLES: usize = 4;
 
-/// The strategy that the engine's own threads are given: no table is ever too large, and no number of them too many.
-/// They still move tables from level to level, which reads nothing.
-pub(crate) fn merge_nothing() -> Arc<Leveled> {
+/// The strategy for fjall's own threads: no table is ever too large, and no number of tables too high. They still move
+/// tables between levels, which reads nothing.
+pub(crate) fn compact_nothing() -> Arc<Leveled> {
     Arc::new(Leveled::default().with_l0_threshold(u8::MAX).with_table_target_size(1 << 50))
 }
 
-/// Let a store that was made before merge nothing by itself either. Its engine keeps the strategy with which a keyspace
-/// was made, and has no way to change it.
-pub(crate) fn settle(store: &Path, keyspace: &str) -> Result<(), lsm_tree::Error> {
+/// Set the strategy of a keyspace that an earlier build created. fjall stores the strategy and cannot change it.
+pub(crate) fn turn_off_compaction(store: &Path, keyspace: &str) -> Result<(), lsm_tree::Error> {
     let path = store.join("keyspaces").join("0");
     if !path.join("current").try_exists()? {
         return Ok(());
@@ -52,14 +50,14 @@ pub(crate) fn settle(store: &Path, keyspace: &str) -> Result<(), lsm_tree::Error
     let names = tree.prefix(b"n", u64::MAX, None).map(Guard::into_inner).collect::<Result<Vec<_>, _>>()?;
     let Some((named, _)) = names.iter().find(|(_, name)| **name == *keyspace.as_bytes()) else { return Ok(()) };
     let mut wanted = BTreeMap::new();
-    for (name, value) in merge_nothing().get_config() {
+    for (name, value) in compact_nothing().get_config() {
         wanted.insert([b"c", &named[1..], &name].concat(), value);
     }
-    let mut is_so = true;
+    let mut is_set = true;
     for (key, value) in &wanted {
-        is_so &= tree.get(key, u64::MAX)?.as_ref() == Some(value);
+        is_set &= tree.get(key, u64::MAX)?.as_ref() == Some(value);
     }
-    if !is_so {
+    if !is_set {
         seqno.set(tree.get_highest_seqno().map_or(0, |seqno| seqno + 1));
         let mut ingestion = tree.ingestion()?;
         for (key, value) in wanted {
@@ -70,8 +68,8 @@ pub(crate) fn settle(store: &Path, keyspace: &str) -> Result<(), lsm_tree::Error
     Ok(())
 }
 
-/// The thread that keeps what lies at rest, and what it knows.
-pub struct Keeper {
+/// The maintenance thread, and its findings.
+pub(crate) struct Maintenance {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
@@ -88,11 +86,11 @@ struct Shared {
     stopping: Condvar,
 }
 
-/// What the keeper knows, for any thread.
+/// The findings of maintenance, for any thread.
 #[derive(Clone)]
 pub(crate) struct FilesAtRest(Arc<Shared>);
 
-impl Keeper {
+impl Maintenance {
     pub(crate) fn start(db: Database, rows: Keyspace) -> Result<Self, Failure> {
         let shared = Arc::new(Shared {
             db,
@@ -106,8 +104,8 @@ impl Keeper {
             stopping: Condvar::new(),
         });
         let theirs = shared.clone();
-        let thread = std::thread::Builder::new().name("at rest".to_owned()).spawn(move || theirs.run());
-        Ok(Self { shared, thread: Some(thread.map_err(Failure::io("start the thread that keeps the tables"))?) })
+        let thread = std::thread::Builder::new().name("maintenance".to_owned()).spawn(move || theirs.run());
+        Ok(Self { shared, thread: Some(thread.map_err(Failure::io("start the maintenance thread"))?) })
     }
 
     pub(crate) fn at_rest(&self) -> FilesAtRest {
@@ -115,12 +113,12 @@ impl Keeper {
     }
 }
 
-impl Drop for Keeper {
+impl Drop for Maintenance {
     fn drop(&mut self) {
         *lock(&self.shared.stop) = true;
         self.shared.stopping.notify_all();
         if let Some(thread) = self.thread.take() {
-            // One that panicked keeps nothing any more; the store itself is as it was.
+            // A panic ended maintenance; the store itself is unchanged.
             drop(thread.join());
         }
     }
@@ -132,12 +130,11 @@ impl turnstone_directory::AtRest for FilesAtRest {
         let [scrubbed_bytes, scrubs, scrubbed_at, failed_merges] =
             [scrubbed_bytes, scrubs, scrubbed_at, failed_merges].map(|count| count.load(Ordering::Relaxed));
         let damaged_files = lock(damaged).len() as u64;
-        // What cannot be told counts as nothing: the metrics are no place to fail.
+        // An unknown size is reported as 0.
         let stored_bytes = self.0.db.disk_space().unwrap_or_default();
         Health { scrubbed_bytes, scrubs, scrubbed_at, damaged_files, failed_merges, stored_bytes }
     }
 
-    /// Read all now. Returns what is damaged.
     fn verify(&self) -> Vec<DamagedFile> {
         self.0.verify()
     }
@@ -145,10 +142,10 @@ impl turnstone_directory::AtRest for FilesAtRest {
 
 impl Shared {
     fn run(&self) {
-        let mut merging = Merging { seen: None, not_before: None };
+        let mut compactor = Compactor { seen: None, not_before: None };
         let mut scrub = Scrub::default();
         loop {
-            self.merge(&mut merging);
+            self.compact(&mut compactor);
             let pause = self.scrub(&mut scrub);
             let running = lock(&self.stop);
             let waited = self.stopping.wait_timeout_while(running, pause, |stop| !*stop);
@@ -166,17 +163,15 @@ impl Shared {
         lock(&self.damaged).contains_key(&*table.path)
     }
 
-    /// A file is damaged: tell it once. Returns whether it was news.
-    fn tell(&self, damage: DamagedFile) -> bool {
-        let is_news = lock(&self.damaged).insert(damage.file.clone(), damage.clone()).is_none();
-        if is_news {
+    /// Record a damaged file, and log it once.
+    fn report(&self, damage: DamagedFile) {
+        if lock(&self.damaged).insert(damage.file.clone(), damage.clone()).is_none() {
             tracing::error!(
                 file = %damage.file.display(),
                 what = damage.what,
-                "the store is damaged: what cannot be read is refused, all else is served. {SALVAGE}"
+                "the store is damaged: requests for unreadable rows fail, all others are served. {SALVAGE}"
             );
         }
-        is_news
     }
 
     fn verify(&self) -> Vec<DamagedFile> {
@@ -184,41 +179,41 @@ impl Shared {
         let tables = version.iter_tables().filter_map(|table| check_table(table).err());
         let found: Vec<DamagedFile> = tables.chain(check_manifest(self.rows.path()).err()).collect();
         for damage in &found {
-            self.tell(damage.clone());
+            self.report(damage.clone());
         }
         found
     }
 }
 
-/// What the merging has seen so far.
-struct Merging {
-    /// The version of the tables at which nothing was left to merge.
+/// The state of the compactor.
+struct Compactor {
+    /// The version of the tables at which nothing was left to compact.
     seen: Option<u64>,
     not_before: Option<Instant>,
 }
 
 impl Shared {
-    /// Merge until nothing is left to be merged.
-    fn merge(&self, merging: &mut Merging) {
-        if merging.not_before.is_some_and(|at| Instant::now() < at) {
+    /// Compact until nothing is left to compact.
+    fn compact(&self, compactor: &mut Compactor) {
+        if compactor.not_before.is_some_and(|at| Instant::now() < at) {
             return;
         }
-        merging.not_before = None;
+        compactor.not_before = None;
         loop {
             let before = self.rows.tree.current_version().id();
-            if merging.seen == Some(before) || self.is_stopping() {
+            if compactor.seen == Some(before) || self.is_stopping() {
                 return;
             }
-            match self.merge_once() {
-                Ok(()) if self.rows.tree.current_version().id() == before => merging.seen = Some(before),
+            match self.compact_once() {
+                Ok(()) if self.rows.tree.current_version().id() == before => compactor.seen = Some(before),
                 Ok(()) => {}
                 Err(error) => {
                     self.failed_merges.fetch_add(1, Ordering::Relaxed);
-                    tracing::error!(%error, "tables of the store could not be merged");
+                    tracing::error!(%error, "a compaction of the store failed");
                     let known = lock(&self.damaged).len();
                     self.verify();
                     if lock(&self.damaged).len() == known {
-                        merging.not_before = Some(Instant::now() + AFTER_A_FAILED_MERGE);
+                        compactor.not_before = Some(Instant::now() + AFTER_A_FAILURE);
                         return;
                     }
                 }
@@ -226,9 +221,9 @@ impl Shared {
         }
     }
 
-    /// One merge, if one is due. Above a damaged table the levels are kept by hand: what is fresh is merged into the
-    /// lowest level that is whole, with nothing but empty ones over it, so that what is newer stays above what is older.
-    fn merge_once(&self) -> Result<(), lsm_tree::Error> {
+    /// One compaction, if one is due. Above a damaged table the levels are chosen here: new tables are compacted into the
+    /// lowest undamaged level with only empty levels above it, so that newer rows stay above older ones.
+    fn compact_once(&self) -> Result<(), lsm_tree::Error> {
         let tree = &self.rows.tree;
         let until = self.db.supervisor.snapshot_tracker.get_seqno_safe_to_gc();
         let version = tree.current_version();
@@ -238,8 +233,8 @@ impl Shared {
         };
         let runs = |level: usize| version.level(level).map_or(0, |level| level.run_count());
         let levels = version.level_count();
-        let is_whole = !(0..levels).any(is_damaged) && !(1..levels).any(|level| runs(level) > 1);
-        if is_whole {
+        let is_undamaged = !(0..levels).any(is_damaged) && !(1..levels).any(|level| runs(level) > 1);
+        if is_undamaged {
             return tree.compact(Arc::new(Leveled::default()), until);
         }
         if version.l0().table_count() < FRESH_TABLES {
@@ -249,7 +244,7 @@ impl Shared {
         let joins = first < levels && runs(first) == 1 && !is_damaged(first) && !is_damaged(0);
         let target = if joins { first } else { first - 1 };
         match u8::try_from(target) {
-            // Moving reads nothing: this is how a damaged one leaves the way.
+            // Moving reads nothing, so a damaged table can be moved.
             Ok(target @ 1..) if is_damaged(0) => tree.compact(Arc::new(MoveDown(0, target)), until),
             Ok(target @ 1..) => tree.compact(Arc::new(PullDown(0, target)), until),
             Ok(0) | Err(_) => Ok(()),
@@ -257,10 +252,10 @@ impl Shared {
     }
 }
 
-/// How far the scrub has come.
+/// The progress of the scrubber.
 #[derive(Default)]
 struct Scrub {
-    /// The tables that are left, and the one that is being read.
+    /// The remaining tables, and the one that is being read.
     left: Vec<Table>,
     reading: Option<Reading>,
     rests_until: Option<Instant>,
@@ -273,15 +268,15 @@ struct Reading {
 }
 
 impl Shared {
-    /// Read on for one chunk. Returns how long to wait then.
+    /// Read one chunk. Returns how long to wait afterwards.
     fn scrub(&self, scrub: &mut Scrub) -> Duration {
         if scrub.rests_until.is_some_and(|until| Instant::now() < until) {
-            return LOOK;
+            return CHECK_INTERVAL;
         }
         if scrub.is_done() {
             scrub.left = self.rows.tree.current_version().iter_tables().cloned().collect();
             if let Err(damage) = check_manifest(self.rows.path()) {
-                self.tell(damage);
+                self.report(damage);
             }
         }
         let pause = match scrub.read() {
@@ -290,7 +285,7 @@ impl Shared {
                 Duration::from_micros(bytes * 1_000_000 / BYTES_A_SECOND)
             }
             Err(damage) => {
-                self.tell(damage);
+                self.report(damage);
                 Duration::ZERO
             }
         };
@@ -301,7 +296,7 @@ impl Shared {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         self.scrubbed_at.store(now.as_secs(), Ordering::Relaxed);
         scrub.rests_until = Some(Instant::now() + BETWEEN_SCRUBS);
-        LOOK
+        CHECK_INTERVAL
     }
 }
 
@@ -310,21 +305,31 @@ impl Scrub {
         self.left.is_empty() && self.reading.is_none()
     }
 
-    /// Read a chunk of the table in work, or begin the next. Returns the bytes.
+    /// Read a chunk of the current table, or open the next. Returns the number of bytes.
     fn read(&mut self) -> Result<u64, DamagedFile> {
         let Some(mut reading) = self.reading.take() else {
-            let Some(table) = self.left.pop() else { return Ok(0) };
-            let file = File::open(&*table.path).map_err(|error| damaged(&table, &error.to_string()))?;
-            self.reading = Some(Reading { table, file, hash: Xxh3Default::new() });
+            self.reading = self.left.pop().map(Reading::open).transpose()?;
             return Ok(0);
         };
+        let read = reading.read()?;
+        self.reading = (read > 0).then_some(reading);
+        Ok(read)
+    }
+}
+
+impl Reading {
+    fn open(table: Table) -> Result<Self, DamagedFile> {
+        let file = File::open(&*table.path).map_err(|error| damaged(&table, &error.to_string()))?;
+        Ok(Self { table, file, hash: Xxh3Default::new() })
+    }
+
+    /// Read a chunk, and compare the checksum at the end. Returns the number of bytes, 0 at the end.
+    fn read(&mut self) -> Result<u64, DamagedFile> {
         let mut chunk = vec![0; CHUNK];
-        let read = reading.file.read(&mut chunk).map_err(|error| damaged(&reading.table, &error.to_string()))?;
-        reading.hash.update(&chunk[..read]);
-        if read > 0 {
-            self.reading = Some(reading);
-        } else {
-            judge(&reading.table, &reading.hash)?;
+        let read = self.file.read(&mut chunk).map_err(|error| damaged(&self.table, &error.to_string()))?;
+        self.hash.update(&chunk[..read]);
+        if read == 0 && self.hash.digest128() != self.table.checksum().into_u128() {
+            return Err(damaged(&self.table, "its checksum differs"));
         }
         Ok(read as u64)
     }
@@ -332,25 +337,9 @@ impl Scrub {
 
 /// Read a table to its end.
 fn check_table(table: &Table) -> Result<(), DamagedFile> {
-    let unreadable = |error: io::Error| damaged(table, &error.to_string());
-    let mut file = File::open(&*table.path).map_err(unreadable)?;
-    let mut hash = Xxh3Default::new();
-    let mut chunk = vec![0; CHUNK];
-    loop {
-        let read = file.read(&mut chunk).map_err(unreadable)?;
-        if read == 0 {
-            return judge(table, &hash);
-        }
-        hash.update(&chunk[..read]);
-    }
-}
-
-fn judge(table: &Table, hash: &Xxh3Default) -> Result<(), DamagedFile> {
-    if hash.digest128() == table.checksum().into_u128() {
-        Ok(())
-    } else {
-        Err(damaged(table, "its checksum is another"))
-    }
+    let mut reading = Reading::open(table.clone())?;
+    while reading.read()? > 0 {}
+    Ok(())
 }
 
 fn damaged(table: &Table, why: &str) -> DamagedFile {
@@ -366,7 +355,7 @@ fn kind(key: &[u8]) -> String {
     name.split(['(', ' ']).next().unwrap_or_default().to_owned()
 }
 
-/// The list of the tables, which the engine reads at its start and writes anew with every change.
+/// Check the list of the tables, which fjall reads at its start and rewrites with every change.
 fn check_manifest(folder: &Path) -> Result<(), DamagedFile> {
     let path = folder.join("current");
     let Ok(current) = std::fs::read(&path) else { return Ok(()) };
@@ -374,12 +363,12 @@ fn check_manifest(folder: &Path) -> Result<(), DamagedFile> {
     let Some((version, rest)) = current.split_first_chunk() else { return broken(path, "too short") };
     let Some((checksum, _)) = rest.split_first_chunk() else { return broken(path, "too short") };
     let listed = folder.join(format!("v{}", u64::from_le_bytes(*version)));
-    // One that is gone was replaced in this moment.
+    // If it does not exist, it was replaced just now.
     let Ok(bytes) = std::fs::read(&listed) else { return Ok(()) };
     if xxhash_rust::xxh3::xxh3_128(&bytes) == u128::from_le_bytes(*checksum) {
         return Ok(());
     }
-    broken(listed, "the list of the tables: its checksum is another")
+    broken(listed, "the list of the tables: its checksum differs")
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

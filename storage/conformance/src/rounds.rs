@@ -1,18 +1,18 @@
 //! What was appended is there, all of it, in its order.
 
-use super::samples::*;
-use super::{OpenStorage, all, hot};
-use crate::encoding::encode_key;
-use crate::{Commit, KeyRange, Round, check};
+use crate::samples::*;
+use crate::{OpenStorage, all, hot};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Key, Record};
+use turnstone_storage::encoding::encode_key;
+use turnstone_storage::{Commit, KeyRange, Round, check};
 
 /// A round with all samples; the member of the first one has its key in slot 0.
 fn every_round() -> Round {
     changes(every_record().into_iter().map(Change::Put), [SlotChange::Fill(0, key(1))])
 }
 
-pub(super) fn what_was_appended_is_there_after_opening_again(open: OpenStorage<'_>) {
+pub(super) fn appended_records_survive_reopening(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     assert_eq!(all(&*storage), []);
     let commit = append_next(&mut storage, &every_round()).unwrap();
@@ -26,7 +26,7 @@ pub(super) fn what_was_appended_is_there_after_opening_again(open: OpenStorage<'
     assert_eq!(hot(&mut *storage), expected);
 }
 
-pub(super) fn a_later_change_goes_over_an_earlier_one(open: OpenStorage<'_>) {
+pub(super) fn a_later_change_replaces_an_earlier_one(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     append_next(&mut storage, &put([member(1, None), member(2, None), member(3, None)])).unwrap();
     let Record::Account(_, mut row) = member(2, None) else { unreachable!() };
@@ -58,7 +58,7 @@ pub(super) fn commits_are_numbered_and_chained_over_terms(open: OpenStorage<'_>)
     assert_eq!(open().unwrap().state().snapshot().unwrap().chain().unwrap(), expected);
 }
 
-pub(super) fn a_round_without_changes_makes_no_commit(open: OpenStorage<'_>) {
+pub(super) fn an_empty_round_makes_no_commit(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let commit = append_next(&mut storage, &put([member(1, None)])).unwrap();
     assert_eq!(append_next(&mut storage, &Round::default()).unwrap(), commit);
@@ -66,7 +66,7 @@ pub(super) fn a_round_without_changes_makes_no_commit(open: OpenStorage<'_>) {
     assert_eq!(storage.state().personal_keys().unwrap().into_iter().collect::<Vec<_>>(), [(3, key(3))]);
 }
 
-pub(super) fn many_rounds_are_all_there(open: OpenStorage<'_>) {
+pub(super) fn many_commits_survive_reopening(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     for id in 1..=300 {
         append_next(&mut storage, &put([ledger(1, id), member(1, None)])).unwrap();
@@ -79,7 +79,7 @@ pub(super) fn many_rounds_are_all_there(open: OpenStorage<'_>) {
     check(&*storage.state(), |_| {}).unwrap();
 }
 
-pub(super) fn a_snapshot_stays_as_it_was(open: OpenStorage<'_>) {
+pub(super) fn a_snapshot_does_not_change(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let commit = append_next(&mut storage, &put([member(1, None), member(2, None)])).unwrap();
     let snapshot = storage.state().snapshot().unwrap();
@@ -91,7 +91,7 @@ pub(super) fn a_snapshot_stays_as_it_was(open: OpenStorage<'_>) {
     assert_eq!(all(&*storage), [member(2, None), member(3, None)]);
 }
 
-pub(super) fn a_scan_takes_its_start_and_leaves_its_end(open: OpenStorage<'_>) {
+pub(super) fn a_scan_includes_its_start_and_excludes_its_end(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     append_next(&mut storage, &put([member(1, None), member(2, None), member(3, None)])).unwrap();
     let at = |n| encode_key(&Key::Account(account(n)));

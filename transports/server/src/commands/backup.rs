@@ -4,17 +4,18 @@ use super::{CommandResult, block_on, must_exist, must_have_keys, say, whole_path
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use turnstone_directory::{DirectoryOptions, Opened, SERVER_KEYS};
 use turnstone_server::config::Config;
 use turnstone_server::host;
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
-use turnstone_server::storage::{self, Opened, SERVER_KEYS};
+use turnstone_server::storage::engine;
 use turnstone_storage::NEW_KEYS_COST;
 
 #[derive(Args, Debug)]
 pub(super) struct Backup {
-    /// The file to write; it must not be there yet
+    /// The file to write; it must not exist
     file: PathBuf,
-    /// Put the server's root secrets into the backup: tokens then stay valid after a restore
+    /// Include the server's root secrets in the backup, so that tokens stay valid after a restore
     #[arg(long)]
     with_keys: bool,
 }
@@ -26,8 +27,8 @@ impl Backup {
         let commit = match block_on(operator::save_backup(data, self.with_keys, &file))?? {
             Some(saved) => saved?.n,
             None => {
-                must_have_keys(data)?;
-                let mut opened = storage::open(config, data, false)?;
+                must_have_keys(config)?;
+                let mut opened = engine(config).open(data, config.durability().into())?;
                 let commit = host::backup(opened.storage.state().as_ref(), data, self.with_keys, &file)?;
                 opened.storage.stop()?;
                 commit.n
@@ -47,20 +48,20 @@ pub(super) struct Restore {
 impl Restore {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let data = &config.server.data;
-        let commit = storage::restore(&self.file, data)?;
+        let commit = engine(config).restore(&self.file, data)?;
         say(&format!("commit {} restored to {}", commit.n, data.display()));
-        if !data.join(SERVER_KEYS).try_exists()? {
+        if !engine(config).has_server_keys(data)? {
             say(&format!("The server keys were not in the backup. {}", without_keys(data)));
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// What the first start over a restored directory does that has no server keys, and how to avoid it.
+/// What the first start over a restored directory without server keys does, and how to avoid it.
 fn without_keys(data: &Path) -> String {
     let keys = data.join(SERVER_KEYS);
     format!(
-        "Put the server.keys that you kept at {} (mode 600) before the first start. Without it `turnstone serve` makes \
+        "Put your copy of server.keys at {} (mode 600) before the first start. Without it `turnstone serve` generates \
          new keys there, and {NEW_KEYS_COST}",
         keys.display()
     )
@@ -74,8 +75,9 @@ pub(super) fn check(config: &Config) -> CommandResult {
     let commit = match block_on(operator::ask(data, OperatorRequest::Check, of))?? {
         Some(commit) => commit,
         None => {
-            must_exist(data)?;
-            let Opened { mut storage, keys, has_drawn_keys, .. } = storage::open_to_check(config, data)?;
+            must_exist(config)?;
+            let options = DirectoryOptions { only_check: true, ..config.durability().into() };
+            let Opened { mut storage, keys, has_drawn_keys, .. } = engine(config).open(data, options)?;
             let commit = host::check(storage.state().as_ref(), config, keys)?;
             storage.stop()?;
             lacks_keys = has_drawn_keys;
@@ -84,7 +86,7 @@ pub(super) fn check(config: &Config) -> CommandResult {
     };
     say(&format!("all is whole at commit {commit}"));
     if lacks_keys {
-        say(&format!("There are no server keys yet, and nothing of this check needs them. {}", without_keys(data)));
+        say(&format!("There are no server keys yet; this check does not need them. {}", without_keys(data)));
     }
     Ok(ExitCode::SUCCESS)
 }

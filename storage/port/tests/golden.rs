@@ -1,11 +1,11 @@
 //! The encoding of rows is the one that was written down: `golden/storage/<version>/` holds each sample's row in hex.
 
-use crate::conformance::samples::*;
-use crate::encoding::{META, decode, encode};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use turnstone_service::record::{Record, SanctionRow};
+use turnstone_storage::encoding::{META, decode, encode};
+use turnstone_storage_conformance::samples::*;
 
 /// The version that is written.
 const NEWEST: u8 = 3;
@@ -28,7 +28,7 @@ fn rows(records: &[Record]) -> String {
 /// A change of the encoding needs a new version of it, and a new folder beside the old ones; `INSTA_UPDATE=always` writes
 /// the rows of a version that has none yet, and the tests of the engine write the rest of its folder.
 #[test]
-fn the_newest_version_is_still_what_is_written() {
+fn the_encoding_is_that_of_the_newest_version() {
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         write_the_rows();
     }
@@ -38,14 +38,14 @@ fn the_newest_version_is_still_what_is_written() {
 
 /// Kinds that came after the folder of version 1, and before that of version 2.
 #[test]
-fn kinds_that_came_later_are_still_what_is_written() {
+fn the_encoding_of_later_kinds_is_unchanged() {
     let wanted = fs::read_to_string(folder(1).join("later-kinds.txt")).unwrap();
     assert_eq!(rows(&later_records()), wanted, "the encoding of rows has changed");
 }
 
 /// Agents and duels came after the folder of version 2, and their rows changed with version 3.
 #[test]
-fn former_rows_of_agents_and_duels_are_read() {
+fn reads_former_rows_of_agents_and_duels() {
     let written = fs::read_to_string(folder(2).join("later-kinds.txt")).unwrap();
     let bytes = |text: &str| -> Vec<u8> {
         (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap()).collect()
@@ -69,7 +69,7 @@ fn former_rows_of_agents_and_duels_are_read() {
 
 /// What operators do, which came after those.
 #[test]
-fn the_kinds_of_operators_are_still_what_is_written() {
+fn the_encoding_of_admin_kinds_is_unchanged() {
     let file = folder(2).join("operator-kinds.txt");
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") && !file.exists() {
         fs::write(&file, rows(&admin_records())).unwrap();
@@ -79,7 +79,7 @@ fn the_kinds_of_operators_are_still_what_is_written() {
 
 /// What the upkeep of chips and chats needs, which came after those.
 #[test]
-fn the_kinds_of_the_economy_are_still_what_is_written() {
+fn the_encoding_of_economy_kinds_is_unchanged() {
     let file = folder(2).join("economy-kinds.txt");
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") && !file.exists() {
         fs::write(&file, rows(&economy_records())).unwrap();
@@ -89,7 +89,7 @@ fn the_kinds_of_the_economy_are_still_what_is_written() {
 
 /// The same before a recovery code could be replaced and a message removed.
 #[test]
-fn former_rows_of_operators_are_still_read() {
+fn reads_former_rows_of_admin_kinds() {
     let now: BTreeMap<_, _> = admin_records().into_iter().map(|record| (record.key(), record)).collect();
     let text = fs::read_to_string(folder(2).join("admin-kinds.txt")).unwrap();
     let unhex = |text: &str| -> Vec<u8> {

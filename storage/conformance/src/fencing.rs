@@ -1,12 +1,12 @@
 //! A round goes where its writer thinks that it goes, or nowhere.
 
-use super::samples::*;
-use super::{OpenStorage, all};
-use crate::{AppendError, Commit, Failure, Storage};
+use crate::samples::*;
+use crate::{OpenStorage, all};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Change;
+use turnstone_storage::{AppendError, Commit, Failure, Storage};
 
-pub(super) fn a_round_after_another_head_is_not_written(open: OpenStorage<'_>) {
+pub(super) fn a_round_after_another_head_is_rejected(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let first = append_next(&mut storage, &put([member(1, None)])).unwrap();
     let head = append_next(&mut storage, &put([member(2, None)])).unwrap();
@@ -30,8 +30,8 @@ pub(super) fn a_round_after_another_head_is_not_written(open: OpenStorage<'_>) {
     assert_eq!(storage.append(head, &round).unwrap().n, 3);
 }
 
-/// An engine that lets one handle in at a time refuses the second.
-pub(super) fn of_two_handles_the_one_that_comes_too_late_is_fenced(open: OpenStorage<'_>) {
+/// An engine that allows one handle at a time rejects the second.
+pub(super) fn the_second_of_two_writers_is_fenced(open: OpenStorage<'_>) {
     let mut first = open().unwrap();
     let head = append_next(&mut first, &put([member(1, None)])).unwrap();
     let mut second = match open() {

@@ -1,39 +1,43 @@
 //! What every engine must do. An engine's own tests run all of it:
 //!
 //! ```no_run
-//! use turnstone_storage::{Memory, MemoryDisk, conformance};
+//! use turnstone_storage::{Memory, MemoryDisk};
+//! use turnstone_storage_conformance::run;
 //!
-//! conformance::run(MemoryDisk::default, |disk| Ok(Box::new(Memory::open(disk.clone())?)));
+//! run(MemoryDisk::default, |disk| Ok(Box::new(Memory::open(disk.clone())?)));
 //! ```
 
-#![allow(clippy::unwrap_used, reason = "these are tests, for engines in other crates too")]
+#![allow(clippy::unwrap_used, reason = "these are tests, for engines in other crates")]
 
+mod commands;
 mod fencing;
 mod keys;
 mod queries;
 mod rounds;
 pub mod samples;
 
-use crate::{Failure, Storage, load};
-use turnstone_service::record::Record;
+pub use commands::run_commands;
 
-/// Opens the storage of one place, again and again.
+use turnstone_service::record::Record;
+use turnstone_storage::{Failure, Storage, load};
+
+/// Opens the storage of one place, repeatedly.
 pub type OpenStorage<'a> = &'a dyn Fn() -> Result<Box<dyn Storage>, Failure>;
 
-/// Each is run on a place where nothing was ever stored, and panics where the engine falls short.
+/// Each runs on an empty place, and panics if the engine is not correct.
 pub const CASES: &[fn(OpenStorage<'_>)] = &[
-    rounds::what_was_appended_is_there_after_opening_again,
-    rounds::a_later_change_goes_over_an_earlier_one,
+    rounds::appended_records_survive_reopening,
+    rounds::a_later_change_replaces_an_earlier_one,
     rounds::commits_are_numbered_and_chained_over_terms,
-    rounds::a_round_without_changes_makes_no_commit,
-    rounds::many_rounds_are_all_there,
-    rounds::a_snapshot_stays_as_it_was,
-    rounds::a_scan_takes_its_start_and_leaves_its_end,
-    fencing::a_round_after_another_head_is_not_written,
-    fencing::of_two_handles_the_one_that_comes_too_late_is_fenced,
+    rounds::an_empty_round_makes_no_commit,
+    rounds::many_commits_survive_reopening,
+    rounds::a_snapshot_does_not_change,
+    rounds::a_scan_includes_its_start_and_excludes_its_end,
+    fencing::a_round_after_another_head_is_rejected,
+    fencing::the_second_of_two_writers_is_fenced,
     fencing::a_commit_of_another_log_is_applied,
-    keys::personal_keys_come_with_their_round_and_go_with_theirs,
-    keys::loading_destroys_keys_that_nobody_needs_and_misses_those_that_somebody_does,
+    keys::personal_keys_are_filled_and_destroyed_with_their_rounds,
+    keys::loading_destroys_unused_keys_and_fails_for_missing_ones,
     keys::a_fold_that_stops_early_destroys_no_keys,
     queries::the_ledger_is_read_upwards_after_a_cursor,
     queries::history_is_read_downwards_and_never_splits_a_millisecond,

@@ -1,12 +1,12 @@
 //! The core's queries.
 
-use super::OpenStorage;
-use super::samples::*;
-use crate::Storage;
+use crate::OpenStorage;
+use crate::samples::*;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::TableId;
 use turnstone_service::record::Record;
 use turnstone_service::time::Millis;
+use turnstone_storage::Storage;
 
 fn found(storage: &dyn Storage, query: &Query) -> Vec<Record> {
     storage.state().query(query).unwrap()

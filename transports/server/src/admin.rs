@@ -1,9 +1,9 @@
-//! What an operator sees and does, beside a running server over its socket, or on the data directory itself: the same
-//! orders to the same core. What only a file or the whole store can give is done here, once it is written down.
+//! The admin API: what an operator reads and does, on a running server over its socket, or on the data directory itself, by the
+//! same orders to the same core. Exports and key rotation need files; they are done here, after the core has audited them.
 
 use crate::config::Config;
 use crate::host::worded;
-use crate::storage;
+use crate::storage::engine;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -17,35 +17,35 @@ use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::Vault;
 use turnstone_storage::{Failure, State};
 
-/// Held while the server key is rotated: two rotations at once would take the same id.
+/// Held during a rotation of the server key: two concurrent ones would take the same id.
 static ROTATES: Mutex<()> = Mutex::const_new(());
 
-/// What is asked of an operator's hands.
+/// A request to the admin API.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum AdminRequest {
     /// Show something.
     Show(AdminQuery),
-    /// Do something, and write it down.
+    /// Do something, and record it in the audit log.
     Act {
-        /// What.
+        /// The act.
         act: AdminAct,
         /// The name for the audit log; by default the user at the other end of the socket.
         by: Option<String>,
-        /// Why.
+        /// The reason.
         reason: Option<String>,
     },
-    /// Have another server key sign from the next start on.
+    /// Add a server key that signs from the next start on.
     RotateKey {
-        /// Who does it.
+        /// The name for the audit log; by default the user at the other end of the socket.
         by: Option<String>,
-        /// Why.
+        /// The reason.
         reason: Option<String>,
     },
 }
 
 impl AdminRequest {
-    /// What the log calls it.
+    /// Its name in the log.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Show(_) => "show",
@@ -55,11 +55,11 @@ impl AdminRequest {
     }
 }
 
-/// Where orders go, and what lies behind.
-pub struct Desk<'a> {
+/// Carries out requests to the admin API.
+pub struct Administration<'a> {
     /// The loop.
     pub handle: &'a Handle,
-    /// What is stored.
+    /// The reading side of storage.
     pub state: &'a Arc<dyn State>,
     /// The configuration.
     pub config: &'a Config,
@@ -67,7 +67,7 @@ pub struct Desk<'a> {
     pub user: String,
 }
 
-impl Desk<'_> {
+impl Administration<'_> {
     /// Do what is asked. The answer is what the core tells, and at an export all that was found.
     pub async fn answer(&self, asked: AdminRequest) -> Result<Value, String> {
         match asked {
@@ -79,7 +79,7 @@ impl Desk<'_> {
             }
             AdminRequest::Show(query) => to_json(self.order(Order::Show(query)).await?),
             AdminRequest::Act { act: AdminAct::RotateKey { .. }, .. } => {
-                Err("a rotation is asked for as one: the key's id is not for the caller to choose".to_owned())
+                Err("a rotation is a request of its own: the caller cannot choose the key's id".to_owned())
             }
             AdminRequest::Act { act: AdminAct::Export { whom }, by, reason } => {
                 let by = by.unwrap_or_else(|| self.user.clone());
@@ -87,11 +87,11 @@ impl Desk<'_> {
             }
             AdminRequest::Act { act, by, reason } => to_json(self.act(act, by, reason).await?),
             AdminRequest::RotateKey { by, reason } => {
-                let _alone = ROTATES.lock().await;
-                let data = &self.config.server.data;
-                let key = storage::next_server_key(data).map_err(|error| error.to_string())?;
+                let _guard = ROTATES.lock().await;
+                let (engine, data) = (engine(self.config), &self.config.server.data);
+                let key = engine.next_server_key(data).map_err(|error| error.to_string())?;
                 let done = self.act(AdminAct::RotateKey { key }, by, reason).await?;
-                storage::add_server_key(data, key).map_err(|error| error.to_string())?;
+                engine.add_server_key(data, key).map_err(|error| error.to_string())?;
                 to_json(done)
             }
         }
@@ -141,7 +141,7 @@ impl Desk<'_> {
         self.handle.ask(order).await.map_err(worded)
     }
 
-    /// Walk all that is stored, beside the server's own work.
+    /// Read everything stored, in the background.
     async fn export(&self, account: AccountId) -> Result<Value, String> {
         let state = self.state.clone();
         let walked = tokio::task::spawn_blocking(move || {

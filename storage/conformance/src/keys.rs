@@ -1,12 +1,12 @@
 //! Personal keys and the rounds that they belong to.
 
-use super::samples::*;
-use super::{OpenStorage, hot};
-use crate::{Storage, load};
+use crate::samples::*;
+use crate::{OpenStorage, hot};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
+use turnstone_storage::{Storage, load};
 
-pub(super) fn personal_keys_come_with_their_round_and_go_with_theirs(open: OpenStorage<'_>) {
+pub(super) fn personal_keys_are_filled_and_destroyed_with_their_rounds(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let fill = [SlotChange::Fill(0, key(1)), SlotChange::Fill(2, key(3))];
     append_next(&mut storage, &changes([Change::Put(member(1, Some(0))), Change::Put(member(3, Some(2)))], fill))
@@ -21,7 +21,7 @@ pub(super) fn personal_keys_come_with_their_round_and_go_with_theirs(open: OpenS
     assert_eq!(hot(&mut *storage), [member(1, None), member(3, Some(2))]);
 }
 
-pub(super) fn loading_destroys_keys_that_nobody_needs_and_misses_those_that_somebody_does(open: OpenStorage<'_>) {
+pub(super) fn loading_destroys_unused_keys_and_fails_for_missing_ones(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let fill = [SlotChange::Fill(0, key(1)), SlotChange::Fill(1, key(2))];
     append_next(&mut storage, &changes([Change::Put(member(1, Some(0)))], fill)).unwrap();

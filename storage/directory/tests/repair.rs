@@ -7,7 +7,7 @@ use turnstone_service::record::{
 };
 use turnstone_service::repair::repair;
 use turnstone_service::time::Millis;
-use turnstone_storage::conformance::samples::{account, every_record};
+use turnstone_storage_conformance::samples::{account, every_record};
 
 /// The sample duel, whose second leg is being played, with what there is of its table.
 fn store(with_duel: bool) -> (BTreeMap<Key, Record>, TableId) {
@@ -47,7 +47,7 @@ fn mended(with_duel: bool) -> (BTreeMap<Key, Record>, TableId, Vec<String>) {
 }
 
 #[test]
-fn a_leg_stays_with_its_duel_and_what_both_hold_is_held() {
+fn a_leg_stays_with_its_duel_and_both_stakes_are_held() {
     let (records, leg, _) = mended(true);
     assert!(records.contains_key(&Key::Table(leg)));
     // Two stakes at the table, and two for the leg to come.
@@ -55,7 +55,7 @@ fn a_leg_stays_with_its_duel_and_what_both_hold_is_held() {
 }
 
 #[test]
-fn a_leg_whose_duel_does_not_read_is_given_back() {
+fn a_leg_without_its_duel_is_refunded() {
     let before = balance(&mended(true).0, LedgerAccount::Member(account(1)));
     let (records, leg, told) = mended(false);
     assert!(!records.contains_key(&Key::Table(leg)), "nobody would ever play on");
@@ -65,7 +65,7 @@ fn a_leg_whose_duel_does_not_read_is_given_back() {
 }
 
 #[test]
-fn a_member_whose_key_is_anothers_by_now_is_a_shell() {
+fn a_member_whose_key_was_reassigned_is_erased() {
     let member =
         every_record().into_iter().find(|record| matches!(record, Record::Account(_, row) if row.slot.is_some()));
     let Some(Record::Account(id, row)) = member else { panic!("there is a sample") };
@@ -98,7 +98,7 @@ fn mended_audit(acts: &[u64], head: Option<u64>) -> (Option<u64>, Vec<String>) {
 }
 
 #[test]
-fn acts_of_operators_that_do_not_read_are_told_and_no_number_is_given_twice() {
+fn unreadable_acts_are_listed_and_no_number_is_reused() {
     let lacks = |first: u64, last: u64| vec![format!("the audit lacks its acts {first} to {last}")];
     assert_eq!(mended_audit(&[], None), (None, vec![]));
     assert_eq!(mended_audit(&[1, 2, 3], Some(3)), (Some(3), vec![]));
@@ -110,7 +110,7 @@ fn acts_of_operators_that_do_not_read_are_told_and_no_number_is_given_twice() {
 }
 
 #[test]
-fn what_operators_laid_on_a_member_goes_with_him() {
+fn sanctions_are_removed_with_their_member() {
     let member =
         every_record().into_iter().find(|record| matches!(record, Record::Account(_, row) if row.slot.is_some()));
     let Some(Record::Account(id, mut row)) = member else { panic!("there is a sample") };

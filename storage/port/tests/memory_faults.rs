@@ -1,13 +1,13 @@
 //! The adapter in memory on a disk that fails.
 
-use crate::conformance::samples::*;
-use crate::{AppendError, Disk, Memory, MemoryDisk, Pending, Storage, load};
 use proptest::prelude::*;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
+use turnstone_storage::{AppendError, Disk, Memory, MemoryDisk, Pending, Storage, load};
+use turnstone_storage_conformance::samples::*;
 
 /// What opening syncs: the log and the key file, since what is read there is built upon.
 const OPENING: usize = 2;
@@ -46,7 +46,7 @@ impl Disk for Failing {
 }
 
 #[test]
-fn a_failed_sync_leaves_the_round_unknown_and_the_handle_broken() {
+fn a_failed_sync_makes_the_commit_unknown_and_breaks_the_handle() {
     let disk = MemoryDisk::default();
     let mut storage = Memory::open(Failing::after(2, &disk)).unwrap();
     let head = append_next(&mut storage, &put([member(1, None)]))
@@ -60,7 +60,7 @@ fn a_failed_sync_leaves_the_round_unknown_and_the_handle_broken() {
 }
 
 #[test]
-fn a_key_that_cannot_be_synced_keeps_its_round_from_being_written() {
+fn a_failed_key_sync_prevents_the_commit() {
     let disk = MemoryDisk::default();
     let mut storage = Memory::open(Failing::after(0, &disk)).unwrap();
     let round = changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(1))]);
@@ -69,7 +69,7 @@ fn a_key_that_cannot_be_synced_keeps_its_round_from_being_written() {
 }
 
 #[test]
-fn a_disk_tells_what_is_not_synced() {
+fn a_disk_lists_unsynced_changes() {
     let mut disk = MemoryDisk::default();
     disk.write("a", 0, b"one").unwrap();
     disk.sync("a").unwrap();
@@ -86,7 +86,7 @@ proptest! {
     /// Whatever a crash leaves of a round that was not acknowledged, all acknowledged ones are there, and it is there
     /// whole or not at all; the keys fit the rows, and writing goes on.
     #[test]
-    fn a_crash_takes_no_more_than_the_round_that_was_on_its_way(
+    fn a_crash_loses_at_most_the_pending_commit(
         acknowledged in 1..4_u8,
         fails_at in 0..4_usize,
         survives in proptest::collection::vec(prop_oneof![Just(0), Just(usize::MAX), 0..400_usize], 8),

@@ -1,8 +1,8 @@
 //! The high-water mark: a small file beside the store with the number and hash of a commit that the store is known to
-//! have. The store's engine opens a damaged journal without a word and drops all behind the damage; a store that ends
-//! before the mark has lost something.
+//! have. The engine may open a damaged journal without an error and drop everything behind the damage. A store that ends
+//! before the watermark has lost commits.
 //!
-//! The mark is kept twice. One is synced in the background, at most a tenth of a second behind. The other is written
+//! The watermark is kept twice. One is synced in the background, at most a tenth of a second behind. The other is written
 //! after every commit and left to the operating system: a killed process leaves it at the last commit that it
 //! acknowledged, a power failure may take it back to where the synced one is.
 
@@ -13,28 +13,28 @@ use turnstone_service::secret::sha256;
 use turnstone_storage::{Commit, Disk, Failure, RESTORE};
 
 pub(crate) const FILE: &str = "mark";
-/// Two places in two sectors for the synced mark, written in turn: a torn write leaves the other one.
+/// Two places in two sectors for the synced watermark, written in turn: a torn write leaves the other one.
 const PLACES: [u64; 2] = [0, 4096];
-/// The same for the mark that is written at every commit.
+/// The same for the watermark that is written at every commit.
 const LATEST: [u64; 2] = [8192, 12288];
 const CHECK: usize = 8;
 
-/// What a mark that was written and not synced may be believed for, in 16 bytes.
+/// When a watermark that was written and not synced is valid, in 16 bytes.
 type Claim = [u8; 16];
-/// Its commit was synced before it was written: it holds whatever happened since.
+/// Its commit was synced before it was written: always valid.
 const SYNCED: Claim = [0; 16];
 
-/// Half of the promised tenth of a second; the other half is for the writing.
+/// Half of the promised tenth of a second; the other half is for the write.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// The mark in its file.
-pub(crate) struct Mark<D> {
+/// The watermark in its file.
+pub(crate) struct Watermark<D> {
     disk: D,
     next_place: usize,
 }
 
-impl<D: Disk> Mark<D> {
-    /// The mark, and what it says in the run of the system that has this name; nothing if it was never written.
+impl<D: Disk> Watermark<D> {
+    /// Open the watermark, and read its commit in this run of the system; `None` if it was never written.
     pub(crate) fn open(disk: D, boot: Option<String>) -> Result<(Self, Option<Commit>), Failure> {
         let bytes = disk.read(FILE).map_err(Failure::io("read the high-water mark"))?;
         let Some(bytes) = bytes else { return Ok((Self { disk, next_place: 0 }, None)) };
@@ -42,14 +42,14 @@ impl<D: Disk> Mark<D> {
         let places = PLACES.map(|at| read_place(&bytes, at));
         let newest = (0..PLACES.len()).filter_map(|place| Some((place, places[place]?))).max_by_key(|(_, it)| it.n);
         let Some((place, synced)) = newest else {
-            return Err(Failure::Damaged(format!("the high-water mark does not read. {RESTORE}")));
+            return Err(Failure::Damaged(format!("the high-water mark is unreadable. {RESTORE}")));
         };
         let latest = LATEST.into_iter().filter_map(|at| read_latest(&bytes, at, boot)).max_by_key(|it| it.n);
         let commit = latest.filter(|latest| latest.n > synced.n).unwrap_or(synced);
         Ok((Self { disk, next_place: 1 - place }, Some(commit)))
     }
 
-    /// Write the mark and make it durable.
+    /// Write the watermark and make it durable.
     pub(crate) fn write(&mut self, commit: Commit) -> Result<(), Failure> {
         let bytes = commit.to_bytes();
         let bytes = [bytes.as_slice(), &sha256(&bytes)[..CHECK]].concat();
@@ -65,38 +65,39 @@ fn read_place(bytes: &[u8], at: u64) -> Option<Commit> {
     Commit::from_bytes(checked(bytes, at, Commit::BYTES)?)
 }
 
-/// What was written there at a commit, as far as it is to be believed.
+/// The commit that was written there, if it is valid.
 fn read_latest(bytes: &[u8], at: u64, boot: Option<Claim>) -> Option<Commit> {
     let (commit, claim) = checked(bytes, at, Commit::BYTES + SYNCED.len())?.split_at(Commit::BYTES);
     (*claim == SYNCED || boot.is_some_and(|boot| *claim == boot)).then(|| Commit::from_bytes(commit))?
 }
 
-/// The bytes of a place, if they are whole.
+/// The bytes of a place, if their checksum holds.
 fn checked(bytes: &[u8], at: u64, length: usize) -> Option<&[u8]> {
     let (content, check) = bytes.get(at as usize..)?.get(..length + CHECK)?.split_at(length);
     (sha256(content)[..CHECK] == *check).then_some(content)
 }
 
-/// A claim for this run of the system. What a process wrote is there until the run ends, however the process ends.
+/// A claim for this run of the system. Writes survive until the run ends, however the process ends.
 fn claim(boot: &str) -> Claim {
     *sha256(boot.trim().as_bytes()).first_chunk().expect("a hash has 32 bytes")
 }
 
-/// The mark that is written after every commit, through a handle of its own: nobody waits for the background's sync.
+/// The watermark that is written after every commit, through a handle of its own: it never waits for the background sync.
 pub(crate) struct Latest<D> {
     disk: D,
-    /// `None` where nothing could be claimed.
+    /// `None` if the system does not identify its runs.
     claim: Option<Claim>,
     next_place: usize,
 }
 
 impl<D: Disk> Latest<D> {
-    /// A mark for commits that are synced when they are noted.
+    /// A watermark for commits that are already synced.
     pub(crate) const fn of_synced(disk: D) -> Self {
         Self { disk, claim: Some(SYNCED), next_place: 0 }
     }
 
-    /// A mark for commits that the operating system has: they are there as long as it runs, and so is the mark.
+    /// A watermark for commits that are written to the operating system: they survive as long as it runs, and so does the
+    /// watermark.
     pub(crate) fn of_written(disk: D, boot: Option<String>) -> Self {
         Self { disk, claim: boot.map(|boot| claim(&boot)), next_place: 0 }
     }
@@ -112,14 +113,14 @@ impl<D: Disk> Latest<D> {
     }
 }
 
-/// Moves the mark in the background; where there are no threads, when it is asked to.
-pub(crate) struct Marker {
+/// Moves the watermark in the background; without threads, on request.
+pub(crate) struct WatermarkWriter {
     shared: Arc<SharedProgress>,
     thread: Option<JoinHandle<()>>,
-    without_thread: Option<WriteMark>,
+    without_thread: Option<WriteWatermark>,
 }
 
-type WriteMark = Box<dyn FnMut(Commit) -> Result<(), Failure> + Send>;
+type WriteWatermark = Box<dyn FnMut(Commit) -> Result<(), Failure> + Send>;
 
 struct SharedProgress {
     progress: Mutex<Progress>,
@@ -141,19 +142,18 @@ enum Stop {
     AtOnce,
 }
 
-impl Marker {
-    /// Start behind `commit`, which the mark says or is about to say. `settle` makes durable what was appended, where
-    /// appending alone does not.
+impl WatermarkWriter {
+    /// Start with `commit`. `settle` makes earlier commits durable, if appending does not.
     pub(crate) fn start<D: Disk>(
-        mut mark: Mark<D>,
+        mut watermark: Watermark<D>,
         commit: Commit,
         has_threads: bool,
         settle: impl Fn() -> Result<(), Failure> + Send + 'static,
     ) -> Result<Self, Failure> {
-        mark.write(commit)?;
+        watermark.write(commit)?;
         let progress = Progress { newest: commit, written: commit, stop: Stop::Not, failed: None };
         let shared = Arc::new(SharedProgress { progress: Mutex::new(progress), changed: Condvar::new() });
-        let mut write: WriteMark = Box::new(move |commit| settle().and_then(|()| mark.write(commit)));
+        let mut write: WriteWatermark = Box::new(move |commit| settle().and_then(|()| watermark.write(commit)));
         if !has_threads {
             return Ok(Self { shared, thread: None, without_thread: Some(write) });
         }
@@ -164,10 +164,10 @@ impl Marker {
         Ok(Self { shared, thread: Some(thread), without_thread: None })
     }
 
-    /// A commit is in the store. An error says that the mark could not be moved any more.
+    /// A commit is in the store. An error says that the watermark can no longer be moved.
     pub(crate) fn note(&self, commit: Commit) -> Result<(), String> {
         let mut progress = self.shared.lock();
-        // A thread that has something to write already looks at the newest when it comes to it.
+        // A thread that is already awake reads the newest commit when it writes.
         if progress.newest == progress.written {
             self.shared.changed.notify_all();
         }
@@ -175,14 +175,14 @@ impl Marker {
         progress.failed.clone().map_or(Ok(()), Err)
     }
 
-    /// Move the mark to the newest commit, where no thread does.
+    /// Move the watermark to the newest commit, if no thread does.
     pub(crate) fn catch_up(&mut self) {
         if let Some(write) = &mut self.without_thread {
             drop(self.shared.write_newest(self.shared.lock(), write));
         }
     }
 
-    /// Move the mark to the newest commit and end.
+    /// Move the watermark to the newest commit and end.
     pub(crate) fn stop(&mut self) -> Result<(), String> {
         self.catch_up();
         self.end(Stop::Clean);
@@ -199,8 +199,8 @@ impl Marker {
     }
 }
 
-/// Without a clean stop the mark stays where it is, as if the process had been killed.
-impl Drop for Marker {
+/// Without a clean stop the watermark stays where it is, as if the process had been killed.
+impl Drop for WatermarkWriter {
     fn drop(&mut self) {
         self.end(Stop::AtOnce);
     }
@@ -211,11 +211,11 @@ impl SharedProgress {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Write the newest commit if it is not written, while others may note more.
+    /// Write the newest commit if it is not written, while other threads may note further ones.
     fn write_newest<'a>(
         &'a self,
         progress: MutexGuard<'a, Progress>,
-        write: &mut WriteMark,
+        write: &mut WriteWatermark,
     ) -> MutexGuard<'a, Progress> {
         let newest = progress.newest;
         if newest == progress.written || progress.failed.is_some() {
@@ -231,7 +231,7 @@ impl SharedProgress {
         progress
     }
 
-    fn run(&self, write: &mut WriteMark) {
+    fn run(&self, write: &mut WriteWatermark) {
         let mut progress = self.lock();
         loop {
             let idle = |progress: &mut Progress| progress.stop == Stop::Not && progress.newest == progress.written;

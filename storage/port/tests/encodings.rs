@@ -1,6 +1,3 @@
-use crate::conformance::samples::{account, every_record, ledger};
-use crate::encoding::{NEWEST_KIND, decode, decode_key, encode, encode_key, hot_prefixes};
-use crate::{MAX_ROUND_BYTES, Round};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use turnstone_service::effects::{Batch, BatchId};
@@ -8,9 +5,12 @@ use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::record::{Change, Key, LedgerAccount, NoticeId, NoticeKind, Record};
 use turnstone_service::time::{Day, Millis};
+use turnstone_storage::encoding::{NEWEST_KIND, decode, decode_key, encode, encode_key, hot_prefixes};
+use turnstone_storage::{MAX_ROUND_BYTES, Round};
+use turnstone_storage_conformance::samples::{account, every_record, ledger};
 
 #[test]
-fn every_record_reads_back() {
+fn every_record_is_decoded_as_encoded() {
     for record in every_record() {
         let (key, value) = encode(&record);
         assert_eq!(decode(&key, &value).unwrap(), record);
@@ -24,7 +24,7 @@ fn the_samples_have_every_kind() {
 }
 
 #[test]
-fn the_kinds_that_are_loaded_are_those_that_are_not_cold() {
+fn hot_kinds_are_those_that_are_not_cold() {
     for record in every_record() {
         let key = record.key();
         assert_eq!(hot_prefixes().contains(&encode_key(&key)[0]), !key.is_cold(), "{key:?}");
@@ -33,7 +33,7 @@ fn the_kinds_that_are_loaded_are_those_that_are_not_cold() {
 
 /// What grows with the years stays on the disk: a start would read all of it, and memory hold it.
 #[test]
-fn what_grows_with_the_years_is_not_loaded() {
+fn growing_kinds_are_not_loaded() {
     for record in every_record() {
         let grows = matches!(
             record,
@@ -53,7 +53,7 @@ fn what_grows_with_the_years_is_not_loaded() {
 }
 
 #[test]
-fn a_row_that_was_cut_lengthened_or_written_by_another_version_is_refused() {
+fn rejects_truncated_extended_and_unknown_rows() {
     for record in every_record() {
         let (key, value) = encode(&record);
         assert!(decode(&key, &value[..value.len() - 1]).is_err(), "cut: {record:?}");
@@ -179,7 +179,7 @@ fn batch(id: u64, changes: Vec<Change>) -> Batch {
 }
 
 #[test]
-fn a_round_has_one_encoding_whatever_the_order_and_the_detours() {
+fn a_round_has_one_encoding_for_any_order_of_changes() {
     let records = every_record();
     let mut straight = Round::default();
     straight.add(&batch(1, records.iter().cloned().map(Change::Put).collect())).unwrap();
@@ -194,7 +194,7 @@ fn a_round_has_one_encoding_whatever_the_order_and_the_detours() {
 }
 
 #[test]
-fn a_round_reads_back() {
+fn a_round_is_decoded_as_encoded() {
     let mut round = Round::default();
     let mut changes: Vec<Change> = every_record().into_iter().map(Change::Put).collect();
     changes.push(Change::Remove(Key::Account(account(7))));
@@ -208,7 +208,7 @@ fn a_round_reads_back() {
 }
 
 #[test]
-fn a_batch_that_does_not_fit_is_left_out_whole() {
+fn a_batch_that_does_not_fit_is_left_out_entirely() {
     let rows = |ids: std::ops::Range<u64>| batch(1, ids.map(|id| Change::Put(ledger(1, id))).collect());
     let mut round = Round::default();
     round.add(&rows(1..10_000)).unwrap();

@@ -92,7 +92,7 @@ fn status(answer: &str) -> &str {
 }
 
 #[test]
-fn a_member_joins_opens_a_table_and_is_told_when_a_poll_ends() {
+fn a_member_joins_opens_a_table_and_long_polls() {
     let server = Running::start("member");
     let token = server.member("ada");
     let bearer = format!("Authorization: Bearer {token}\r\n");
@@ -112,7 +112,7 @@ fn a_member_joins_opens_a_table_and_is_told_when_a_poll_ends() {
 }
 
 #[test]
-fn a_client_that_hangs_up_frees_its_poll() {
+fn a_disconnected_client_frees_its_long_poll() {
     let server = Running::start("hangup");
     let bearer = format!("Authorization: Bearer {}\r\n", server.member("ada"));
     let create = r#"{"kind":"tic-tac-toe-vs-house","open":true}"#;
@@ -135,7 +135,7 @@ fn a_client_that_hangs_up_frees_its_poll() {
 }
 
 #[test]
-fn parked_polls_are_answered_when_the_server_drains() {
+fn pending_long_polls_are_answered_when_the_server_drains() {
     let server = Running::start("drain");
     let bearer = format!("Authorization: Bearer {}\r\n", server.member("ada"));
     let create = r#"{"kind":"tic-tac-toe-vs-house","open":true}"#;
@@ -168,7 +168,7 @@ fn checks_come_in_their_order() {
 }
 
 #[test]
-fn malformed_messages_are_refused_and_their_connections_closed() {
+fn rejects_malformed_messages_and_closes_their_connections() {
     let server = Running::start("malformed");
     assert_eq!(status(&server.raw("GET /api/games HTTP/1.1\r\nConnection: close\r\n\r\n")), "400");
     assert_eq!(status(&server.raw("GET / HTTP/1.1\r\nConnection: close\r\nHost: a\r\nHost: b\r\n\r\n")), "400");

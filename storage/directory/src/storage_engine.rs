@@ -1,0 +1,84 @@
+//! A storage engine as the program uses it: `serve` and every command reach storage through [`StorageEngine`] alone. A
+//! [`RowsEngine`] is one, with the files of a data directory around its rows.
+
+use crate::backup::restore;
+use crate::directory::{Directory, DirectoryOptions, exists};
+use crate::engine::RowsEngine;
+use crate::files::is_there;
+use crate::os::Os;
+use crate::salvage::{Salvaged, salvage};
+use crate::server_keys;
+use crate::torn_tail::TornTail;
+use std::path::Path;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_storage::{Commit, Failure, Storage};
+
+/// Storage that is open.
+pub struct Opened {
+    /// The writer.
+    pub storage: Box<dyn Storage>,
+    /// The root secrets.
+    pub keys: ServerKeys,
+    /// Whether nothing was ever written here before.
+    pub is_new: bool,
+    /// Whether there was no file of server keys, so that `keys` are new.
+    pub has_drawn_keys: bool,
+    /// Unacknowledged commits that were cut off the journal.
+    pub torn_tail: Option<TornTail>,
+}
+
+/// What the program needs of an engine.
+pub trait StorageEngine: Send + Sync {
+    /// Open the storage of a data directory; on a first start, create it.
+    fn open(&self, data: &Path, options: DirectoryOptions) -> Result<Opened, Failure>;
+
+    /// Whether there is a data directory, complete or not. One whose first start was interrupted does not count.
+    fn exists(&self, data: &Path) -> Result<bool, Failure>;
+
+    /// Make a data directory of a backup, in a directory that is empty or does not exist.
+    fn restore(&self, file: &Path, data: &Path) -> Result<Commit, Failure>;
+
+    /// Copy every readable record of a damaged data directory to a new one.
+    fn salvage(&self, from: &Path, to: &Path) -> Result<Salvaged, Failure>;
+
+    /// Whether the data directory has a file of server keys.
+    fn has_server_keys(&self, data: &Path) -> Result<bool, Failure> {
+        let file = data.join(server_keys::FILE);
+        is_there(&Os, &file).map_err(Failure::io(format!("look for {}", file.display())))
+    }
+
+    /// The id of the server key that would be added next.
+    fn next_server_key(&self, data: &Path) -> Result<u32, Failure> {
+        server_keys::next(&Os, data)
+    }
+
+    /// Add a server key: it signs from the next start on, and what older keys signed stays valid.
+    fn add_server_key(&self, data: &Path, id: u32) -> Result<(), Failure> {
+        server_keys::add(&Os, data, id)
+    }
+}
+
+impl<E: RowsEngine<Os>> StorageEngine for E {
+    fn open(&self, data: &Path, options: DirectoryOptions) -> Result<Opened, Failure> {
+        let directory = Directory::open_on(&Os, self, data, options)?;
+        Ok(Opened {
+            keys: directory.server_keys(),
+            is_new: directory.is_new(),
+            has_drawn_keys: directory.has_drawn_keys(),
+            torn_tail: directory.torn_tail().cloned(),
+            storage: Box::new(directory),
+        })
+    }
+
+    fn exists(&self, data: &Path) -> Result<bool, Failure> {
+        exists(&Os, data)
+    }
+
+    fn restore(&self, file: &Path, data: &Path) -> Result<Commit, Failure> {
+        restore(&Os, self, file, data)
+    }
+
+    fn salvage(&self, from: &Path, to: &Path) -> Result<Salvaged, Failure> {
+        salvage(&Os, self, from, to)
+    }
+}

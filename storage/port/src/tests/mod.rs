@@ -1,4 +1,0 @@
-mod encodings;
-mod golden;
-mod memory;
-mod memory_faults;

@@ -1,0 +1,8 @@
+//! The interface: encodings of rows, the engine in memory, and an engine in a hundred lines.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod encodings;
+mod golden;
+mod memory;
+mod memory_faults;
+mod naive;

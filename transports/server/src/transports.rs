@@ -1,0 +1,79 @@
+//! The transports of the server: a line each, and what they are made of.
+
+use crate::config::Config;
+use crate::host::Host;
+use crate::http;
+use crate::listeners::Tcp;
+use crate::metrics;
+use crate::runtime::{Threads, Tokio};
+use crate::server::Ended;
+use std::net::SocketAddr;
+use tokio::net::TcpListener;
+use turnstone_engine::{Door, Port};
+use turnstone_http::HttpDoor;
+use turnstone_outgoing::Counts;
+
+/// All transports with a configured address. The operator's socket has none: it is in the data directory.
+pub(crate) const TRANSPORTS: &[Transport] = &[
+    Transport { key: "server.listen", address: |config| Some(&mut config.server.listen), open: http::open },
+    Transport {
+        key: "server.metrics_listen",
+        address: |config| config.server.metrics_listen.as_mut(),
+        open: metrics::open,
+    },
+];
+
+/// A transport.
+pub(crate) struct Transport {
+    /// The key of its address.
+    key: &'static str,
+    /// Its address in the configuration; `None` if it is off.
+    address: fn(&mut Config) -> Option<&mut SocketAddr>,
+    /// Makes it of its listener.
+    open: fn(Tcp, &Parts<'_>) -> Box<dyn Door>,
+}
+
+/// What a transport is made of.
+pub(crate) struct Parts<'a> {
+    pub(crate) host: &'a Host,
+    pub(crate) config: &'a Config,
+    pub(crate) port: &'a Port,
+    /// The first thread's part of the HTTP transport.
+    pub(crate) http: &'a HttpDoor<Tokio>,
+    /// The other threads that carry connections.
+    pub(crate) threads: &'a Threads,
+    /// Connections of clients at a time.
+    pub(crate) most_connections: u32,
+    /// Counts of outbound calls.
+    pub(crate) calls: &'a Counts,
+}
+
+/// A transport that listens.
+pub(crate) struct Listening {
+    transport: &'static Transport,
+    listener: TcpListener,
+}
+
+impl Listening {
+    /// Listen at all configured addresses. Each becomes the one that is bound, if its port was 0.
+    pub(crate) async fn all(config: &mut Config) -> Result<Vec<Self>, Ended> {
+        let mut all = Vec::new();
+        for transport in TRANSPORTS {
+            let (key, Some(address)) = (transport.key, (transport.address)(config)) else { continue };
+            let bind = async {
+                let listener = TcpListener::bind(*address).await?;
+                Ok((listener.local_addr()?, listener))
+            };
+            let (bound, listener) = bind.await.map_err(|error| Ended::Listen { key, address: *address, error })?;
+            tracing::info!(key, address = %bound, "listening");
+            *address = bound;
+            all.push(Self { transport, listener });
+        }
+        Ok(all)
+    }
+
+    /// Make the transport.
+    pub(crate) fn open(self, parts: &Parts<'_>) -> Box<dyn Door> {
+        (self.transport.open)(Tcp(self.listener), parts)
+    }
+}
