@@ -150,7 +150,7 @@ fn a_body_has_ten_seconds_however_it_drips() {
     assert!(wire.is_closed());
     assert_eq!(wire.statuses(), [200, 400]);
     let told = wire.read();
-    assert!(told.contains(r#"{"error":"the body did not come in time","code":"invalid_request","hint":""#), "{told}");
+    assert!(told.contains(r#"{"error":"the body did not arrive in time","code":"invalid_request","hint":""#), "{told}");
     assert_eq!(told.matches("connection: close").count(), 1, "{told}");
 }
 

@@ -67,7 +67,7 @@ pub struct Error<'a> {
 }
 
 /// What to do where waiting helps.
-pub const LATER: &str = "Send the request again when the seconds of Retry-After are over.";
+pub const LATER: &str = "Send the request again after Retry-After seconds.";
 
 impl Words {
     fn new(category: Category, error: impl Into<Cow<'static, str>>) -> Self {

@@ -9,7 +9,7 @@ pub enum Problem {
     Invalid(Invalid),
     /// 413.
     TooLarge,
-    /// 400 and the end of the connection: the body did not come in time.
+    /// 400 and the end of the connection: the body did not arrive in time.
     TooSlow,
     /// 404: nothing has this path.
     NoRoute,

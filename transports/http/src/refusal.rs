@@ -117,20 +117,20 @@ impl From<Problem> for ErrorResponse {
         match problem {
             Problem::Invalid(invalid) => invalid.into(),
             Problem::TooLarge => {
-                Self::coded(Code::PayloadTooLarge, "a body may have 64 KiB at most").hint("Send a shorter body.")
+                Self::coded(Code::PayloadTooLarge, "the body is larger than 64 KiB").hint("Send a shorter body.")
             }
             Problem::TooSlow => {
-                invalid("the body did not come in time").hint("Send the whole body at once: it has ten seconds.")
+                invalid("the body did not arrive in time").hint("Send the whole body within ten seconds.")
             }
             Problem::NoRoute => Self::plain(404, "there is no such route").hint("/openapi.json lists all paths."),
             Problem::OtherMethod => {
-                Self::plain(405, "this path has other methods").hint("The header Allow lists the methods of this path.")
+                Self::plain(405, "this path does not have this method").hint("The header Allow lists the methods of this path.")
             }
-            Problem::OnlyRead => Self::plain(405, "this page can only be read").hint("Ask for it with GET."),
-            Problem::LargeHead => Self::plain(431, "at most 64 headers and 16 KiB of them are read")
-                .hint("Send fewer or shorter headers, cookies among them."),
+            Problem::OnlyRead => Self::plain(405, "this page can only be read").hint("Use GET."),
+            Problem::LargeHead => Self::plain(431, "the request has more than 64 headers or 16 KiB of headers")
+                .hint("Send fewer or shorter headers, cookies included."),
             Problem::Host => {
-                invalid("a request names its Host exactly once").hint("Let an HTTP library write the request.")
+                invalid("a request must have exactly one Host header").hint("Use an HTTP library to send the request.")
             }
             Problem::CookieWithoutJson => Self::plain(403, "a change with a cookie must be sent as application/json")
                 .hint("Send Content-Type: application/json, or a Bearer token instead of the cookie."),
@@ -139,13 +139,13 @@ impl From<Problem> for ErrorResponse {
                     .hint("Send a Bearer token instead of the cookie.")
             }
             Problem::CookieForElsewhere => {
-                Self::plain(403, "what sets a cookie must come from the service's own pages")
-                    .hint("Let a server of yours ask, or ask the operator to list the page's origin.")
+                Self::plain(403, "a request that sets a cookie must come from the service's own pages")
+                    .hint("Send the request from a server of yours, or ask the operator to list the page's origin.")
             }
             Problem::Starting => Self::plain(503, "the service is starting").hint(LATER).after(1),
             Problem::Stopping => Self::plain(503, "the service is stopping").hint(LATER).after(1),
             Problem::Still => Self::plain(503, "the service does not answer").hint(LATER).after(1),
-            Problem::ReadOnly => Self::plain(503, "nothing can be written").hint(LATER).after(60),
+            Problem::ReadOnly => Self::plain(503, "the data directory cannot be written").hint(LATER).after(60),
         }
     }
 }
