@@ -1,11 +1,12 @@
-//! A rule for the sources of the program: a type's name says which type it is, wherever it is read.
+//! A rule for the sources of the program: every type name is unique.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
-/// Where the sources of the program lie. What only judges it (laws, simulator, tests) has names of its own.
+/// The folders with sources of the program. Code that only tests it (reference models, simulator, tests) has its own
+/// names.
 const CRATES: [&str; 12] = [
     "core/api",
     "core/games",
@@ -30,7 +31,7 @@ fn every_type_of_the_program_has_a_name_of_its_own() {
         }
     }
     assert!(places.len() > 500, "these are not all: {}", places.len());
-    // Each game has a view, an action, a phase of its own, in a module of its own; no two modules else share a name.
+    // Each game has a view, an action and a phase in its own module; no two other modules share a name.
     let shared = places.iter().filter(|(_, sources)| sources.iter().filter(|source| !is_of_a_game(source)).count() > 1);
     let shared: Vec<String> = shared.map(|(name, sources)| format!("{name}: {sources:?}")).collect();
     assert!(shared.is_empty(), "a name for each of these types is missing:\n{}", shared.join("\n"));
@@ -90,12 +91,12 @@ fn types_in(text: &str) -> Vec<String> {
 }
 
 fn declared(line: &str) -> Option<&str> {
-    // Indented, it is one that a trait has.
+    // An indented type belongs to a trait.
     let is_alias = !line.starts_with(' ');
     let mut words = line.trim_start().split([' ', '(', '<', ';', '{', ':', '=']);
     let is_visibility = |word: &&str| matches!(*word, "secret" | "pub" | "crate)" | "super)");
     let keyword = words.by_ref().find(|word| !is_visibility(word))?;
     let declares = matches!(keyword, "struct" | "enum" | "trait" | "union") || keyword == "type" && is_alias;
-    // A macro's type is named where it is used.
+    // A type of a macro is named at its use.
     words.next().filter(|name| declares && name.starts_with(char::is_uppercase))
 }

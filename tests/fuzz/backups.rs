@@ -1,4 +1,4 @@
-//! Backup files: a restore makes a whole data directory of one, or nothing at all.
+//! Backup files: a restore creates a complete data directory from one, or nothing.
 
 use crate::change::{cut, cuts};
 use crate::{cases, golden};
@@ -40,7 +40,7 @@ pub(crate) fn sealed(parts: &[(u8, Vec<u8>)]) -> Vec<u8> {
     backup
 }
 
-/// Whether it is restored. What is refused leaves nothing behind.
+/// Whether it is restored. A rejected file leaves nothing behind.
 fn restores(bytes: &[u8]) -> bool {
     let home = tempfile::tempdir().unwrap();
     let (file, data) = (home.path().join("backup"), home.path().join("data"));

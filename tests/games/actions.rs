@@ -1,15 +1,15 @@
-//! How posted actions meet the legal ones: equal as JSON values, in whatever order and spelling, and nothing else.
+//! How posted actions match the legal ones: equal as JSON values, in any order of keys and spelling of numbers.
 
 use crate::table::{Case, Table};
 use serde_json::{Value, json};
 use turnstone_games::{Policy, Seat, Seats};
 
-/// Each case is looked at in so many matches.
+/// The number of matches for each case.
 const MATCHES: u64 = 3;
-/// And in each match at every so many plies.
+/// The step in plies within each match.
 const EVERY: usize = 7;
 
-/// Hand positions of random matches to `look`.
+/// Pass positions of random matches to `look`.
 fn positions(look: impl Fn(&mut Table)) {
     for case in Case::all() {
         for number in 0..MATCHES {
@@ -128,7 +128,7 @@ fn as_floats(value: &Value) -> Value {
     }
 }
 
-/// The action with a field more, and with each field missing, null, of another type or out of range.
+/// The action with an additional field, and with each field missing, null, of another type or out of range.
 fn changes(action: &Value) -> Vec<Value> {
     let fields = action.as_object().unwrap();
     let with = |key: &str, value: Value| {

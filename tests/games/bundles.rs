@@ -8,7 +8,7 @@ fn examples() -> Vec<(String, Bundle)> {
     golden::files("bundles").into_iter().map(parse).collect()
 }
 
-/// The examples carry no digest; ours is put in, so that a later change of it is noticed.
+/// The examples have no digest; ours is added, so that a later change of it is noticed.
 fn sealed_with_its_digest(mut bundle: Bundle) -> Bundle {
     bundle.digest = bundle.computed_digest();
     bundle

@@ -1,11 +1,11 @@
-//! Leaving: any seat, anywhere in a match, on turn or not.
+//! Leaving: any seat, at any point of a match, on turn or not.
 
 use crate::laws;
 use crate::table::{Case, Table};
 use turnstone_games::{Entry, Leave, Policy, Seat, Seats};
 
 const MATCHES: u64 = 6;
-/// The plies at which a match is left, and then every so many.
+/// The plies at which a match is left, and the step afterwards.
 const PLIES: [usize; 7] = [0, 1, 2, 3, 5, 8, 13];
 const EVERY: usize = 21;
 

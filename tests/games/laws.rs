@@ -1,10 +1,10 @@
-//! What holds of every match of every game, after the deal and after every step.
+//! Invariants of every match of every game, after the deal and after every step.
 
 use crate::table::Table;
 use serde_json::{Map, Value};
 use turnstone_games::{MatchResult, Outcome, Seat, Seats};
 
-/// What can be told without reading JSON: seats, events, and the chips at the end.
+/// Invariants that need no JSON: seats, events, and the chips at the end.
 pub(crate) fn hold(table: &Table) {
     seats_are_of_this_table(table);
     events_are_in_order(table);
@@ -75,7 +75,7 @@ fn chips_add_up(table: &Table) {
     let buy_in = table.case.buy_in(&table.setup);
     for seat in &outcome.seats {
         assert!(seat.score >= -buy_in, "{table}: {scores:?} take more than the buy-in of {buy_in}");
-        // Sharers of an odd pot may win back no more than their own stake: a win of nothing.
+        // Sharers of an odd pot may win back no more than their own stake: a win of 0.
         let fits = seat.score == 0 || seat.result == MatchResult::of(seat.score);
         assert!(fits, "{table}: {:?} with a score of {}", seat.result, seat.score);
         let pieces = seat.winning_pieces.as_deref().unwrap_or(&[0]);
@@ -106,8 +106,8 @@ fn view(table: &Table, viewer: Option<Seat>, sealed: bool) -> Value {
     serde_json::from_str(&table.view(viewer, sealed)).expect("a view is JSON")
 }
 
-/// Of the other seats a seat sees what everybody sees. What it alone sees is absent or null in the public view, either in
-/// the view itself or in the entry of its own seat.
+/// Of the other seats a seat sees only public information. Its own private information is absent or null in the public
+/// view, either in the view itself or in the entry of its own seat.
 fn private_fields_are_the_own_ones(table: &Table, seat: Seat, seated: &Value, public: &Value) {
     adds_to(table, seat, fields(seated), fields(public));
     for other in 0..table.case.seats {
@@ -120,7 +120,7 @@ fn private_fields_are_the_own_ones(table: &Table, seat: Seat, seated: &Value, pu
     }
 }
 
-/// The fields that the seat sees are those that everybody sees, with more in place of what is absent or null.
+/// The fields of the seat's view are those of the public view, with values for some that are absent or null there.
 fn adds_to(table: &Table, seat: Seat, seen: &Map<String, Value>, shown: &Map<String, Value>) {
     for (key, value) in shown.iter().filter(|(key, value)| *key != "seats" && !value.is_null()) {
         assert_eq!(seen.get(key), Some(value), "{table}: {key}, as seat {seat} and as everybody sees it");

@@ -1,12 +1,12 @@
-//! Whole matches of every game, by chance and by the house, under the laws.
+//! Whole matches of every game, random and by the house, with all invariants checked.
 
 use crate::laws;
 use crate::table::{Case, Table};
 use turnstone_games::{Dice, Policy, Rules, SHIPPED};
 
-/// Random matches of a game that are watched ply by ply, over all its kinds and numbers of seats together.
+/// Random matches of a game that are checked ply by ply, over all its kinds and numbers of seats together.
 const RANDOM_MATCHES: usize = 10_000;
-/// Matches of a case whose views are read as well, at the first plies, at some later ones and at the end.
+/// Matches of a case whose views are checked as well, at the first plies, at some later ones and at the end.
 const READ_MATCHES: u64 = 12;
 const READ_PLIES: usize = 25;
 const READ_EVERY: usize = 16;

@@ -1,4 +1,5 @@
-//! The log of a match is the match: played again it gives the same outcome and digest, changed it does not.
+//! The log of a match determines the match: a replay gives the same outcome and digest, a replay of a changed log does
+//! not.
 
 use crate::table::{Case, Table};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Whole matches of house and random players, agreeing action for action and view for view.
+//! Whole matches of house and random players, compared action for action and view for view.
 
 use crate::golden;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! A system that lets the process have few files and sockets open.
+//! A low limit of open files and sockets.
 
 use crate::client::Client;
 use crate::turnstone::{Home, LONG, SERVE, Serving, connect, eventually, stderr};
@@ -6,7 +6,7 @@ use serde_json::json;
 use std::net::TcpStream;
 use tokio::time::timeout;
 
-/// Connections that say nothing.
+/// Connections that send nothing.
 fn crowd(server: &Serving, count: usize) -> Vec<TcpStream> {
     (0..count).map(|_| connect(server.address)).collect()
 }
@@ -16,7 +16,7 @@ fn open(server: &Serving) -> usize {
     std::fs::read_dir(format!("/proc/{}/fd", server.id())).unwrap().count()
 }
 
-/// A member joins while a crowd has come behind him: that is a commit, for which files are opened.
+/// A member joins while many connections are open: that is a commit, which opens files.
 fn joins_before(server: &Serving, invite: &str, count: usize, are_open: usize) -> Vec<TcpStream> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {

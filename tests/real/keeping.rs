@@ -1,5 +1,5 @@
-//! The data directory as the operating system sees it: made by a first start whenever that is cut off, with its own keys,
-//! for its owner alone, and still where it was.
+//! The data directory as the operating system sees it: created by a first start even if that is interrupted, with its
+//! own keys, readable only by its owner, and found again.
 
 use crate::turnstone::{Home, SERVE, exists, stderr};
 use serde_json::json;
@@ -36,7 +36,7 @@ fn a_first_start_that_is_killed_at_any_moment_is_followed_by_one_that_serves() {
     for round in 0..60_u64 {
         let data = format!("data-{round}");
         let mut child = home.command(&data, &SERVE).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        // Other moments each time, most of them in the first milliseconds, where the files are made.
+        // Other moments each time, most of them in the first milliseconds, when the files are created.
         std::thread::sleep(Duration::from_micros(round * round * 20 + 500));
         child.kill().unwrap();
         child.wait().unwrap();
@@ -166,7 +166,7 @@ fn a_volume_that_was_there_is_closed_to_others_and_open_keys_are_refused() {
     home.serve("data").stop();
 }
 
-/// An invitation that was minted so long ago.
+/// An invitation that was created this long ago.
 fn minted(data: &Path, ago: Duration) {
     let mut directory = FjallDirectory::open(data, Durability::Sync).unwrap();
     let keys = directory.server_keys();
@@ -193,7 +193,7 @@ fn a_clock_that_is_far_ahead_changes_nothing_unless_it_is_accepted() {
     assert!(home.told("long", &["check"]).contains("whole at commit 1"), "nothing was written");
     let output = home.run("long", &["invite", "--accept-clock"]);
     assert!(output.status.success() && stderr(&output).contains("ahead of the newest commit"), "{}", stderr(&output));
-    // What is on record now is of now.
+    // The recorded time is the present one.
     let output = home.run("long", &["invite"]);
     assert!(output.status.success() && stderr(&output).is_empty(), "{}", stderr(&output));
 
@@ -217,7 +217,7 @@ fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
     let party = ada.post(&server, "/api/parties", &json!({}))["partyId"].as_str().unwrap().to_owned();
     server.stop();
 
-    // No disk has so much room.
+    // No disk has that much free space.
     let server = home.serve_with("data", &[("TURNSTONE_STORAGE__FREE_SPACE_MARK_MIB", "1000000000")]);
     let ready = server.ask("GET", "/readyz", &[], "");
     assert_eq!((ready.status, ready.body.contains("the disk is nearly full")), (503, true), "{}", ready.body);
@@ -238,7 +238,7 @@ fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
         assert_eq!((refused.status, refused.code()), (503, None), "{path}: {}", refused.body);
         assert!(refused.header("retry-after").unwrap().parse::<u32>().unwrap() >= 1, "{path}");
     }
-    // Who is not signed in, and what does not read, hears that first.
+    // Errors of authentication and of parsing come first.
     assert_eq!(server.ask("POST", "/api/tables", &[], "{}").status, 401);
     assert_eq!(ada.ask(&server, "POST", "/api/tables", &json!({})).status, 400);
     let view = ada.get(&server, &table).json();
@@ -249,7 +249,7 @@ fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
     let (code, log) = server.ended();
     assert_eq!((code, log.iter().any(|line| line.contains("nothing new is made"))), (Some(0), true), "{log:?}");
 
-    // With room, or without a mark, the same requests succeed: their references were not used up.
+    // With free space, or without a threshold, the same requests succeed: their references were not used up.
     let server = home.serve_with("data", &[("TURNSTONE_STORAGE__FREE_SPACE_MARK_MIB", "0")]);
     assert_eq!(server.ask("GET", "/readyz", &[], "").status, 200);
     for (path, body) in &creations {

@@ -1,4 +1,4 @@
-//! SIGTERM: who waits is answered, what is under way ends, and the exit is clean.
+//! SIGTERM: pending long-polls are answered, running requests end, and the exit is clean.
 
 use crate::turnstone::{Home, METRICS, Serving, ask, connect, eventually, read};
 use serde_json::json;
@@ -27,7 +27,7 @@ fn a_stop_answers_who_waits_and_ends_what_is_under_way() {
             poll
         })
         .collect();
-    // A body that is still on its way, and a connection that idles.
+    // A body that is incomplete, and an idle connection.
     let mut uploads = open("PATCH /api/me/profile HTTP/1.1");
     uploads.write_all(b"Content-Length: 15\r\n\r\n{\"bio\":").unwrap();
     let mut idles = connect(address);
@@ -52,7 +52,7 @@ fn a_stop_answers_who_waits_and_ends_what_is_under_way() {
     assert_eq!(code, Some(0), "{lines:?}");
     assert!(lines.iter().any(|line| line.contains("stopped")), "{lines:?}");
     assert!(!home.path("data").join("operator.sock").exists(), "the operator's socket is taken away");
-    // What was acknowledged is there.
+    // Acknowledged changes are stored.
     let again = home.serve("data");
     assert_eq!(ada.get(&again, &table).json()["status"], "waiting");
 }
@@ -95,7 +95,7 @@ fn a_stop_loses_nothing_that_was_answered() {
     );
     let mut stream = connect(server.address);
     stream.write_all(request.repeat(200).as_bytes()).unwrap();
-    // In the middle of its work, as the first answers come.
+    // In the middle of its work, when the first responses arrive.
     let mut told = vec![0; 1000];
     stream.read_exact(&mut told).unwrap();
     server.terminate();

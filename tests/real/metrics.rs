@@ -1,4 +1,4 @@
-//! Every metric is moved by what it is there for; one that nothing here moves fails.
+//! Every metric is moved by its cause; a metric that no test moves is an error.
 
 use crate::outside::{Outside, Said};
 use crate::turnstone::{Home, METRICS, Member, Serving, ask, connect};
@@ -9,11 +9,11 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// What moves a metric.
+/// The cause that moves a metric.
 enum By {
-    /// It has grown after what is said here was done.
+    /// It grows after this cause.
     Grown(&'static str),
-    /// It says something while or after that.
+    /// It has a value during or after this cause.
     Says(&'static str),
     /// Another test moves it.
     Test(&'static str),
@@ -85,7 +85,7 @@ const MOVED: &[(&str, By)] = &[
     ("turnstone_build", Says("the version")),
 ];
 
-/// A reading: the families, and the sum of what each says.
+/// A reading: the families, and the sum of each one's values.
 pub(crate) fn read(metrics: SocketAddr) -> BTreeMap<String, f64> {
     let page = ask(metrics, "GET", "/metrics", &[], "");
     assert_eq!(page.status, 200);
@@ -108,7 +108,7 @@ pub(crate) fn read(metrics: SocketAddr) -> BTreeMap<String, f64> {
     sums
 }
 
-/// Do all that moves something; the polls and connections that are to stay.
+/// Do everything that moves a metric; returns the polls and connections that stay open.
 fn moves(server: &Serving, home: &Home) -> Vec<std::net::TcpStream> {
     let invite = home.invited("data", &["invite", "--uses", "5"]);
     let ada = server.join(invite.trim(), "ada");
@@ -146,7 +146,7 @@ fn waits(server: &Serving, member: &Member, path: &str) -> std::net::TcpStream {
 #[test]
 fn every_metric_is_moved_by_what_it_is_there_for() {
     let home = Home::new();
-    // A model that never answers: some questions have been given up while another waits.
+    // A model that never answers: some questions have timed out while another waits.
     let model = Outside::start(|_| Said::Silence);
     let url = model.url("/v1/chat/completions");
     let server = home.serve_with(
@@ -161,7 +161,7 @@ fn every_metric_is_moved_by_what_it_is_there_for() {
     let metrics = server.metrics();
     let before = read(metrics);
     let open = moves(&server, &home);
-    // What was never counted does not show.
+    // A counter without a count is not shown.
     let said = |reading: &BTreeMap<String, f64>, name: &str| reading.get(name).copied().unwrap_or_default();
     let mut unmoved: Vec<(&str, &By)> = MOVED.iter().map(|(name, by)| (*name, by)).collect();
     for _ in 0..300 {
@@ -186,7 +186,7 @@ fn every_metric_is_moved_by_what_it_is_there_for() {
     drop(open);
 }
 
-/// The words of a text that name metrics.
+/// The metric names in a text.
 fn named(text: &str) -> BTreeSet<&str> {
     let words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'));
     words.filter(|word| word.starts_with("turnstone_") || word.starts_with("process_")).collect()
@@ -226,7 +226,7 @@ fn prometheus_takes_the_rules_of_alerts() {
     let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/operating/alerts.yaml");
     match Command::new("promtool").args(["check", "rules", rules]).output() {
         Ok(checked) => assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr)),
-        // Not by a macro: what those write is kept from whoever runs the tests.
+        // Not by a macro: the test harness captures what macros print.
         Err(_) => writeln!(std::io::stderr(), "SKIPPED: there is no promtool here").unwrap(),
     }
 }
@@ -234,7 +234,7 @@ fn prometheus_takes_the_rules_of_alerts() {
 #[test]
 fn nobody_waits_for_whoever_reads_the_log() {
     let home = Home::new();
-    // The log is where this is told, and nobody reads it here.
+    // The dropped lines would be reported in the log, which is not read here.
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut command = home.command("data", &["serve", "--listen", "127.0.0.1:0"]);
     command.env("TURNSTONE_SERVER__METRICS_LISTEN", free.to_string());

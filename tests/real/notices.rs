@@ -1,4 +1,4 @@
-//! Web push and the bot, from the request of a member to the service that hears of it, with kills in between.
+//! Web push and the bot, from a member's request to the receiving service, with kills in between.
 
 use crate::outside::{Heard, Outside, Said, counted};
 use crate::turnstone::{Home, METRICS, Member, Serving};
@@ -43,7 +43,7 @@ impl Browser {
         self.endpoint.ends_with(&heard.path)
     }
 
-    /// RFC 8291, from the reader's side.
+    /// RFC 8291, on the receiver's side.
     fn read(&self, heard: &Heard) -> Value {
         let (salt, rest) = heard.body.split_at(16);
         let (theirs, sealed) = rest[5..].split_at(65);
@@ -61,7 +61,7 @@ impl Browser {
     }
 }
 
-/// RFC 8292, from the push service's side: the server's key has signed who sends, to whom, and until when.
+/// RFC 8292, on the push service's side: the server's key has signed the sender, the audience and the expiry.
 fn verify(heard: &Heard, service: &Outside, public_key: &str) {
     let (token, key) = heard.headers["authorization"].strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
     assert_eq!(key, public_key);
@@ -94,7 +94,7 @@ impl Pair {
         Self { ada, bob, browsers, table }
     }
 
-    /// Whose turn it is: 0 is Ada's.
+    /// The seat to move: 0 is Ada's.
     fn mover(&self, server: &Serving) -> usize {
         let view = self.ada.get(server, &self.table).json();
         usize::from(view["state"]["yourTurn"] != true)
@@ -107,7 +107,7 @@ impl Pair {
         member.post(server, &format!("{}/action", self.table), &act);
     }
 
-    /// How many messages came for a browser.
+    /// The number of messages for a browser.
     fn count(&self, service: &Outside, browser: usize) -> usize {
         service.heard().iter().filter(|heard| self.browsers[browser].is_for(heard)).count()
     }
@@ -129,13 +129,13 @@ fn a_browser_hears_of_its_turn_across_kills() {
     assert_eq!(told["type"], "your_move");
     assert!(pair.table.ends_with(told["tableId"].as_str().unwrap()), "{told}");
 
-    // It was told, and that it was is on record when anything after it is.
+    // It was notified, and that is recorded before anything that follows it.
     counted(&server, "push", "delivered", 1);
     pair.ada.post(&server, &format!("{}/messages", pair.table), &json!({ "body": "hello" }));
     drop(server);
     let server = serve();
 
-    // The service hears the next one, but the server dies before it hears the answer: it tells again.
+    // The service gets the next message, but the server dies before it gets the response: it sends the message again.
     service.answers(|_| Said::Silence);
     pair.moves(&server);
     service.heard_at_least(2);
@@ -153,7 +153,7 @@ fn a_browser_hears_of_its_turn_across_kills() {
     assert_eq!(told["type"], "your_move");
     verify(&heard[2], &service, &public_key);
 
-    // The service says that the browser is gone: it is forgotten, for good.
+    // The service reports that the browser is gone: its subscription is removed permanently.
     service.answers(|_| Said::Answer(410, String::new()));
     pair.moves(&server);
     counted(&server, "push", "gone", 1);

@@ -1,4 +1,4 @@
-//! The operator's door, the configuration, and starts that fail.
+//! The operator's socket, the configuration, and failing starts.
 
 use crate::turnstone::{Home, has_curl, stderr};
 use serde_json::{Value, json};
@@ -105,7 +105,7 @@ fn flags_go_over_the_environment_and_that_over_the_file() {
         .env("TURNSTONE_LIMITS__PARTIES", "5")
         .env("TURNSTONE_SERVER__LISTEN", "127.0.0.1:2")
         .env("TURNSTONE_X", "1");
-    // A text is one whatever it looks like, and a list can have commas.
+    // A text stays a text whatever it looks like, and a list can have commas.
     command
         .env("TURNSTONE_MESSENGER__BOT_USERNAME", "77")
         .env("TURNSTONE_SERVER__CORS_ORIGINS", "https://a.example, https://b.example");
@@ -128,7 +128,7 @@ fn flags_go_over_the_environment_and_that_over_the_file() {
     }
 }
 
-/// All keys with their defaults, as `turnstone --print-config` shows them where nothing is set.
+/// All keys with their defaults, as `turnstone --print-config` shows them without any settings.
 #[test]
 fn the_keys_and_their_defaults_are_those_of_the_golden_file() {
     let home = Home::new();
@@ -177,7 +177,7 @@ fn variables_named_like_flags_count_like_them() {
         let names = errors.contains(name) || errors.contains("nowhere.toml") || errors.contains("server.data");
         assert!(shown.is_empty() && names && errors.lines().count() == 1, "{name}={wrong}: {errors}");
     }
-    // The data directory that the variable names is the one that is used.
+    // The data directory of the variable is used.
     let output = home.bare(&["check"]).env("TURNSTONE_DATA", home.path("three")).output().unwrap();
     assert!(stderr(&output).contains(home.path("three").to_str().unwrap()), "{}", stderr(&output));
 }
@@ -204,7 +204,7 @@ fn a_path_that_is_no_text_is_refused() {
 fn the_banner_tells_commands_that_work_from_anywhere() {
     use std::io::{BufRead, BufReader};
     let home = Home::new();
-    // A relative path, with characters that a shell would take for its own.
+    // A relative path, with characters that a shell would interpret.
     let mut command = home.bare(&["--listen", "127.0.0.1:0", "--data", "it's $HOME"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
@@ -236,7 +236,7 @@ fn the_banner_tells_commands_that_work_from_anywhere() {
 fn the_version_names_the_commit_that_was_built() {
     let told = String::from_utf8(Home::new().bare(&["--version"]).output().unwrap().stdout).unwrap();
     let head = std::process::Command::new("git").args(["rev-parse", "HEAD"]).output();
-    // A source archive has no git, and then no commit is told.
+    // A source archive has no git, and then no commit is reported.
     let head = head.ok().filter(|head| head.status.success()).map(|head| String::from_utf8(head.stdout).unwrap());
     let version = told.strip_prefix("turnstone ").unwrap().trim();
     match head {
@@ -291,7 +291,7 @@ fn an_operators_hands_work_beside_a_server_and_without_one() {
     let sheet = json(&["account", "ada"]);
     assert_eq!((&sheet["handle"], &sheet["balance"]), (&json!("ada"), &json!(1000)));
     assert!(admin(&["account", "@ada"]).lines().any(|line| line == "balance: 1000"));
-    // Frozen and not any more; who did it is the user at the other end of the socket, or says so.
+    // Frozen and unfrozen; the operator is the user at the other end of the socket, or the given name.
     let frozen = json(&["freeze", "ada", "--reason", "three reports"]);
     assert_eq!((&frozen["act"], &frozen["reason"]), (&json!("freeze"), &json!("three reports")));
     assert!(frozen["by"].as_str().unwrap().starts_with("uid "), "{frozen}");
@@ -316,13 +316,13 @@ fn an_operators_hands_work_beside_a_server_and_without_one() {
     let export = json(&["export", "bob"]);
     assert_eq!((&export["account"]["handle"], &export["balance"][0]["chips"]), (&json!("bob"), &json!(900)));
     assert!(export["ledger"].as_array().unwrap().len() >= 3 && export["audit"].as_array().unwrap().len() >= 3);
-    // What an older key signed still counts once another one signs.
+    // Signatures of an older key stay valid when another one signs.
     let keys = || std::fs::read_to_string(home.path("data/server.keys")).unwrap().lines().count();
     let before = keys();
     assert!(admin(&["rotate-key"]).contains("restarted"));
     assert_eq!(keys(), before + 1);
     server.stop();
-    // Without a server the same, on the data directory itself.
+    // The same without a server, on the data directory itself.
     admin(&["end-sessions", "bob"]);
     assert!(home.refused("data", &["admin", "erase", "bob"]).contains("--yes"));
     admin(&["erase", "bob", "--yes"]);
@@ -382,7 +382,7 @@ fn members_tables_and_chats_are_searched_beside_a_server_and_without_one() {
     assert!(bob.get(&server, "/api/me").json()["recoveredAt"].is_u64());
     server.stop();
 
-    // Without a server the same.
+    // The same without a server.
     search();
     assert_eq!(json(&["messages", &party])["messages"][0]["body"], "another one");
     json(&["remove-message", &party, "1", "--reason", "it is rude"]);

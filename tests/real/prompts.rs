@@ -115,7 +115,7 @@ fn a_model_that_fails_costs_a_move_and_no_chips() {
         let before = balance(&server, &ada);
         let fought = challenge(&server, &ada, &agent);
         let after = balance(&server, &ada);
-        // It was fought with fallbacks alone, or given up before any chips were taken.
+        // It was fought with fallbacks only, or aborted before any chips were taken.
         match fought.status {
             200 => {
                 let fought = fought.json();
@@ -148,7 +148,7 @@ fn a_duel_goes_on_after_a_kill_at_each_of_its_decisions() {
                 "agentId": agent, "opponentAgentId": "agent:house", "gameId": "tic-tac-toe", "format": "bo3",
                 "stake": 10, "clientRef": "duel-0001",
             });
-            // Nobody answers it: the server dies.
+            // Without a response the server dies.
             scope.spawn(move || {
                 std::panic::catch_unwind(|| {
                     crate::turnstone::ask(

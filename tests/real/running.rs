@@ -1,4 +1,4 @@
-//! Ways to run it: a configuration that is read again, a drain that is announced, health, supervisors, containers.
+//! Ways to run it: reload of the configuration, announced drain, health, supervisors, containers.
 
 use crate::turnstone::{Home, LONG, SERVE, Serving, eventually, stderr, top};
 use serde_json::json;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 fn skipped(why: &str) {
     use std::io::Write;
-    // Not by a macro: what those write is kept from whoever runs the tests.
+    // Not by a macro: the test harness captures what macros print.
     let _ = writeln!(std::io::stderr(), "SKIPPED: {why}");
 }
 
@@ -45,7 +45,7 @@ fn a_hangup_brings_other_limits_and_another_log_level() {
     assert!(server.has_logged("server.http_threads"), "and what was not");
     eventually(|| policy().contains("6000"));
     assert!(is_taken() && !is_taken(), "one party more, and what there was stays");
-    // What cannot be used changes nothing, and is told.
+    // An invalid configuration changes nothing, and the log says so.
     configure("[limits]\nparties = -1\n");
     hang_up(&server);
     eventually(|| server.has_logged("limits.parties"));
@@ -143,7 +143,7 @@ fn the_unit_of_systemd_is_hardened() {
     }
 }
 
-/// A command for containers that works here.
+/// A container command that works here.
 fn container_engine() -> Option<&'static str> {
     let works = |engine: &&str| {
         let mut command = Command::new(engine);

@@ -1,4 +1,4 @@
-//! What the operator sees in the log: a line for each request, and the events of security.
+//! The operator's log: a line for each request, and the security events.
 
 use crate::turnstone::{Home, Member, Serving, connect, eventually};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn lines(log: &[String], target: &str) -> Vec<Value> {
     all.filter(|line| line["target"] == target).collect()
 }
 
-/// A field, as text; nothing where the line has none.
+/// A field, as text; empty if the line has none.
 fn field<'a>(line: &'a Value, name: &str) -> &'a str {
     line[name].as_str().unwrap_or_default()
 }
@@ -42,7 +42,7 @@ fn each_request_has_one_line_which_repeats_nothing_of_it() {
     server.ask("GET", "/skill.md", &[("X-Request-Id", "mine-1")], "");
     server.ask("GET", "/", &[], "");
     server.ask("GET", "/api/me", &[("Authorization", "Bearer canary")], "");
-    // One poll that is answered by another member's act, and one whose caller leaves.
+    // One poll that is answered because of another member's action, and one whose caller disconnects.
     let poll =
         format!("GET {table}?wait=50&events_since=0 HTTP/1.1\r\nHost: a\r\nAuthorization: {}\r\n\r\n", bob.bearer());
     let mut leaves = connect(server.address);
@@ -90,7 +90,7 @@ fn each_request_has_one_line_which_repeats_nothing_of_it() {
     let own = by_id(named.header("x-request-id").unwrap());
     assert_eq!((field(own, "route"), field(by_id("mine-1"), "route")), ("/api/tables/{id}", "/skill.md"));
     assert!(access.iter().all(|line| line["micros"].is_u64() && field(line, "level") == "INFO"));
-    // A member is one and the same, and nobody else.
+    // A member has the same pseudonym everywhere, different from all others.
     let accounts: BTreeSet<&str> =
         access.iter().map(|line| field(line, "account")).filter(|own| !own.is_empty()).collect();
     assert_eq!(accounts.len(), 2, "{accounts:?}");
@@ -119,7 +119,7 @@ fn the_lines_of_requests_can_be_turned_off() {
     assert!(!lines(&log, SECURITY).is_empty(), "what concerns security is told all the same");
 }
 
-/// What a member does with their account and seats, validly and not.
+/// A member's actions on their account and seats, valid and invalid.
 fn goes_through_all(server: &Serving, home: &Home, invite: &str) -> Vec<String> {
     let mut ada = server.join(invite, "canary-ada");
     let account = account_id(&ada, server);

@@ -1,4 +1,4 @@
-//! A few things that only real sockets show.
+//! Cases that need real sockets.
 
 use crate::client::Client;
 use crate::process::Server;
@@ -34,7 +34,7 @@ async fn member(server: &Server, invite: &str, handle: &str) -> Client {
     client
 }
 
-/// What the server says to raw bytes, as far as it says it within five seconds.
+/// The server's response to raw bytes, within five seconds.
 fn raw(server: &Server, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
@@ -77,7 +77,7 @@ fn a_client_that_hangs_up_frees_its_places_at_once() {
         let mut ada = member(&server, &invite, "ada").await;
         let created = ada.post("/api/tables", &json!({ "kind": "tic-tac-toe-vs-house", "open": true })).await;
         let path = format!("/api/tables/{}?events_since=0&wait=", created["tableId"].as_str().unwrap());
-        // Six polls fill the places of an account; they are left, and six more are let in.
+        // Six polls fill the places of an account; they are dropped, and six more are accepted.
         let mut left = Vec::new();
         for _ in 0..6 {
             left.push(park(&server, &ada, format!("{path}50")));
@@ -93,7 +93,7 @@ fn a_client_that_hangs_up_frees_its_places_at_once() {
     });
 }
 
-/// A poll with somebody's credentials on a connection of its own, again and again until there is a place for it.
+/// A poll with a member's credentials on a connection of its own, repeated until there is a place for it.
 fn park(server: &Server, owner: &Client, path: String) -> tokio::task::JoinHandle<hyper::Result<(u16, Value)>> {
     let (address, token) = (server.address, owner.token.clone());
     tokio::spawn(async move {
@@ -110,7 +110,7 @@ fn park(server: &Server, owner: &Client, path: String) -> tokio::task::JoinHandl
     })
 }
 
-/// Ask again and again until a request has this status.
+/// Repeat a request until it has this status.
 async fn until(client: &mut Client, path: &str, wanted: u16) -> Value {
     for _ in 0..200 {
         let (status, answer) = client.ask(Method::GET, path, &Value::Null).await;

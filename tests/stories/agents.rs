@@ -1,4 +1,4 @@
-//! Agents, and their rehearsals.
+//! Agents and self-checks.
 
 crate::stories! {
 
@@ -6,15 +6,15 @@ agents_are_saved_by_their_names r##"
 ada joins
 bob joins
 ada POST /api/agents {"name":" Rook ","kind":"policy","policy":"minimax"}
-# Another spelling renames it and keeps its version; another way to play makes a new one.
+# Another spelling renames it and keeps its version; another policy makes a new version.
 ada POST /api/agents {"name":"ROOK","kind":"policy","policy":"minimax","aggression":0.5}
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax","aggression":0.9,"acceptsChallenges":false}
 ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"Open in the middle.\nThen be patient."}
 ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"Open in the middle.\nThen be patient."} | version
-# A name is its owner's own.
+# Names are unique for each owner.
 bob POST /api/agents {"name":"rook","kind":"policy","policy":"random","prompt":"of no effect"}
 ada GET /api/agents
-# The prompt is nobody else's to read.
+# Only the owner can read the prompt.
 bob GET /api/agents | agents.*.id agents.*.name agents.*.ownerHandle agents.*.mine agents.*.prompt
 bob GET /api/players/ada | agents
 "##
@@ -46,7 +46,7 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 # One at a time.
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +1s
-# Nothing was staked, and nothing counts.
+# No chips were staked, and no result counts.
 ada GET /api/me | balance
 ada GET /api/me/history | hands
 ada GET /api/me/tables | tables
@@ -85,7 +85,7 @@ ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."}
 the model plays 0
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +1s
-# What it says counts if it is one of the legal actions; else the agent falls back to chance, and that is told.
+# Its answer is used if it is one of the legal actions; otherwise the agent falls back to a random action, which is reported.
 the model talks nonsense
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +1s
@@ -111,7 +111,7 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 "##
 
 a_rehearsal_does_not_take_for_ever r##"
-# After its time the model is not asked any more: chance plays on to the end.
+# After the time limit the model is not asked any more: random play finishes the match.
 set model=1 duel_s=90
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
@@ -121,7 +121,7 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"battleship"} | verdi
 "##
 
 a_model_that_fails_is_left_in_peace r##"
-# After five failures in a row nothing new needs it for a while.
+# After five failures in a row it is not asked for a while.
 set model=1
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId

@@ -1,4 +1,4 @@
-//! Much that is due in one moment: a commit has its bound, so what one step cannot hold is done by several.
+//! Many deadlines at one moment: a commit is bounded, so several steps handle what one cannot hold.
 
 use crate::room::{Person, Room, text};
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ fn long_chats_of_one_moment_go_cold() {
     }
 }
 
-/// Somebody who sits at very many tables, and those that the tables are of.
+/// A member who sits at very many tables, and the members who opened them.
 fn busy(room: &mut Room) -> (Person, [Person; 2], Vec<String>) {
     let [ada, bob, cyn, dan] = ["ada", "bob", "cyn", "dan"].map(|name| room.joins(name));
     // Two thousand chips, for as many seats.

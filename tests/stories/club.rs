@@ -1,4 +1,4 @@
-//! Listings and what else is public.
+//! Listings and other public data.
 
 crate::stories! {
 

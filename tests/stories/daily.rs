@@ -1,4 +1,4 @@
-//! The deal of the day. Stories begin at 18:00 of a day that plays tic-tac-toe.
+//! The daily challenge. Stories begin at 18:00 of a day that plays tic-tac-toe.
 
 crate::stories! {
 
@@ -7,7 +7,7 @@ ada joins
 bob joins
 nobody GET /api/daily
 # Kind and stake are the day's; one table a member and day.
-# It is played for chips, not for practice.
+# It can be played only for chips, not as practice.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"practice":true}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"stake":500} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
@@ -29,7 +29,7 @@ the_deal_is_sealed_until_midnight r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
-# In no listing, and to others there is no such table.
+# It is in no listing, and others get 404.
 nobody GET /api/tables/playing | tables
 bob GET /api/players/ada | tables
 bob GET /api/tables/t_1
@@ -37,7 +37,7 @@ bob GET /api/tables/t_1/card
 ada POST /api/tables/t_1/forfeit
 ada GET /api/tables/t_1 | status state.outcome seed state.seed
 bob GET /api/tables/t_1
-# Card and replay are public as any; the replay is sealed.
+# Card and replay are public; the replay is sealed.
 bob GET /api/tables/t_1/card | seats.*.name winnerSeat
 nobody GET /api/tables/t_1/replay
 +5h59m59s
@@ -50,7 +50,7 @@ nobody GET /api/tables/t_1/replay | seed seedHash seedCommit sealedUntil sealedR
 "##
 
 the_deal_of_the_day_ends_with_the_day r##"
-# Whoever is slow runs out of time at midnight; before that the seed is nobody's.
+# Unfinished attempts expire at midnight; before that the seed is not revealed.
 ada joins
 bob joins
 +5h50m

@@ -1,9 +1,9 @@
-//! The pages beside the API: who may read how many of them, and in which form.
+//! The pages beside the API: who may read them, how often, and in which form.
 
 crate::stories! {
 
 documents_count_by_address r##"
-# Whatever credentials come along, they count among the address's requests without credentials. Probes do not count.
+# With any credentials, they count among the address's requests without credentials. Health checks do not count.
 set anonymous_per_minute=4
 ada joins
 +60s
@@ -21,7 +21,7 @@ ada obeys
 "##
 
 what_the_web_client_is_made_of_counts_against_nobody r##"
-# A page loads many files, and they cost little.
+# A page loads many files, which are cheap.
 set anonymous_per_minute=1
 nobody GET / | @ratelimit
 nobody GET /tables/t_1 | @ratelimit @content-security-policy
@@ -36,7 +36,7 @@ nobody GET / | @ratelimit
 "##
 
 documents_come_compressed_for_those_who_take_it r##"
-# Each form has its tag, and whoever keeps one for others is told what it depends on.
+# Each form has its tag, and `Vary` tells shared caches about both.
 nobody GET /rules.md | @content-encoding @vary
 nobody GET /rules.md [Accept-Encoding: br, gzip] | @content-encoding @vary
 nobody GET /rules.md [Accept-Encoding: gzip;q=0, identity] | @content-encoding @vary

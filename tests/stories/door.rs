@@ -3,7 +3,7 @@
 crate::stories! {
 
 the_order_of_the_checks r##"
-# Route, method, announced size, credentials, limits, body, and then the route's own.
+# Route, method, Content-Length, credentials, limits, body, then the route's own checks.
 ada joins
 nobody POST /api/nothing {"kind":7
 nobody PUT /api/tables {"kind":7
@@ -31,7 +31,7 @@ ada GET /api/me
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"}
 ada POST /api/tables/t_nonsense/action {"action":{}}
 bob GET /api/me | balance
-# What cannot be read counts too, and is refused for the limit first.
+# A request that cannot be parsed counts too, and the limit is checked first.
 4 times bob POST /api/tables {"kind":7
 bob POST /api/tables {"kind":7
 ada obeys
@@ -51,7 +51,7 @@ eve obeys
 "##
 
 a_64_of_addresses_is_one r##"
-# Whoever has one address of IPv6 has 2^64 of them.
+# A client with one IPv6 address has 2^64 of them.
 set anonymous_per_minute=2 failed_logins=2 practice_active=1
 eve comes from 2001:db8:0:1::1
 fay comes from 2001:db8:0:1:ffff::2
@@ -85,7 +85,7 @@ ada GET /api/me/history?before=null
 "##
 
 callers_are_told_their_limits r##"
-# Each bucket by its name: what it holds, what is left, and in how many seconds it is full again.
+# Each limit by its name: its size, the rest, and the seconds until it is reset.
 ada joins
 +60s
 nobody GET /api/deployment | @ratelimit-policy @ratelimit
@@ -95,7 +95,7 @@ ada GET /api/me | @ratelimit-policy @ratelimit
 bob joins
 ada meets bob for 5
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}} | @ratelimit-policy @ratelimit
-# Refusals tell it as well, of a table in the archive too.
+# Errors have the header as well, also for an archived table.
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}} | @ratelimit
 ada POST /api/tables/t_1/forfeit | ok
 +11m

@@ -10,19 +10,19 @@ ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentI
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":50,"clientRef":"duel-0001"}
 +1s
-# Sent again it is answered again, and not fought again.
+# A repeated request gets the same response without a new duel.
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":50,"clientRef":"duel-0001"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":51,"clientRef":"duel-0001"}
 ada GET /api/me/ledger | entries.*.delta entries.*.reason entries.*.tableId
 bob GET /api/me/ledger | entries.*.delta entries.*.reason entries.*.tableId
 ada GET /api/me/history | hands
-# Its table is one like any other, but nobody's to play.
+# Its table is like any other, but no member can play at it.
 ada GET /api/tables/duel_1 | id kind status mySeat visibility seats.*.name state.turnDeadlineAt state.bankMs seed
 cyn GET /api/tables/duel_1 | mySeat seed
 nobody GET /api/tables/duel_1/replay | sessionId seed sealedReason config digest
 nobody GET /api/tables/duel_1/card | id kind seats.*.name winnerSeat
 ada GET /api/leaderboard | leaderboard
-# It stands in the record of both agents, and in the list of duels.
+# It counts in the record of both agents, and is in the list of duels.
 cyn GET /api/agents | agents.*.name agents.*.wins agents.*.losses agents.*.versionDuels agents.*.provisional
 cyn GET /api/players/ada | agents tables
 bob GET /api/duels
@@ -69,7 +69,7 @@ nobody GET /api/tables/duel_1_l1/replay | seed log seedHash sealedUntil sealedRe
 nobody GET /api/tables/duel_1_l1/card | winnerSeat
 cyn GET /api/tables/duel_1_l2 | status mySeat seed seedCommit state.yourTurn
 ada GET /api/tables/duel_1_l2 | status mySeat seedCommit state.yourTurn state.legalActions state.turnDeadlineAt
-# Nobody plays for an agent.
+# No member can play an agent's seat.
 ada POST /api/tables/duel_1_l2/action {"action":{"type":"fold"}}
 ada POST /api/tables/duel_1_l2/forfeit
 cyn POST /api/tables/duel_1_l2/forfeit
@@ -118,7 +118,7 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"
 "##
 
 a_duel_against_the_house r##"
-# The house's side is the house's account.
+# The house's stake is on the house's account.
 ada joins
 ada POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"connect-four","format":"bo3","stake":100}
@@ -149,7 +149,7 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","clientRef":"shor
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","rematchOf":"duel_1"}
 ada POST /api/duels {"opponentAgentId":"ag_4"}
 nobody POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4"}
-# Who cannot pay for all legs does not begin.
+# A duel begins only if all legs are paid for.
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"tic-tac-toe","format":"bo3","stake":334}
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":950} | tableId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"tic-tac-toe","stake":51}
@@ -176,16 +176,16 @@ ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentI
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":20} | duelId
 +1s
-# Not so the side that challenged, nor without naming the duel, nor with another agent.
+# This does not hold for the challenging side, without naming the duel, or with another agent.
 bob POST /api/agents {"name":"third","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_3","gameId":"tic-tac-toe","stake":1}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","rematchOf":"duel_1"}
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1"}
-# A rematch is for what the first duel was for.
+# A rematch has the game, format and stake of the first duel.
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","rematchOf":"duel_1"} | duelId gameId format
 +1s
 bob GET /api/duels | duels.*.stake duels.*.challenger
-# Now the last duel is another.
+# Now there is a newer duel.
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","rematchOf":"duel_1"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","rematchOf":"duel_2"} | duelId
 +10m
@@ -216,7 +216,7 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"rps","stake":1} | duelId
 +1s
 bob GET /api/agents | agents.*.versionDuels agents.*.provisional rankingThreshold
-# A new version begins anew; what its agent has won stays.
+# A new version starts at zero; the agent's wins stay.
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","aggression":0.1} | version
 bob GET /api/agents | agents.*.versionDuels agents.*.provisional
 "##
@@ -233,7 +233,7 @@ eve POST /api/duels {"agentId":"ag_2","opponentAgentId":"agent:house","gameId":"
 +1s
 eve POST /api/duels {"agentId":"ag_2","opponentAgentId":"agent:house","gameId":"rps","stake":3} | duelId
 +1s
-# Those of test accounts are seen by themselves alone, and leave no gaps in a page.
+# Agents of test accounts are visible only to their owners, and leave no gaps in a page.
 ada GET /api/duels?limit=1 | duels.*.id
 eve GET /api/duels?limit=1 | duels.*.id
 eve GET /api/duels?limit=2&before=@+2s | duels.*.id
@@ -271,7 +271,7 @@ ada POST /api/logout
 "##
 }
 
-/// Rules, view, actions and the owner's words: nothing that others are called or say.
+/// Rules, view, actions and the owner's text: no names or texts of other members.
 #[test]
 fn no_name_and_no_chat_is_in_what_the_model_is_told() {
     let mut teller = crate::teller::Teller::new();
@@ -299,7 +299,7 @@ fn no_name_and_no_chat_is_in_what_the_model_is_told() {
     }
 }
 
-/// So many decisions at a time and no more; the others wait their turn.
+/// Only this many decisions at a time; the others wait in the queue.
 #[test]
 fn the_model_is_asked_for_so_many_decisions_at_a_time() {
     let mut teller = crate::teller::Teller::new();

@@ -1,4 +1,4 @@
-//! Erasure: what goes, what stays, and what it ends.
+//! Erasure: what is removed, what stays, and what it ends.
 
 crate::stories! {
 
@@ -13,7 +13,7 @@ ada DELETE /api/me {}
 ada DELETE /api/me {"confirmHandle":"Ada"}
 ada GET /api/me
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
-# What she settled stays verifiable, under the shell's name; what she said is gone.
+# Her settled matches stay verifiable, under the shell account's name; her messages are gone.
 nobody GET /api/tables/t_1/card | seats.*.name
 nobody GET /api/tables/t_1/replay | digest
 bob GET /api/me/history | hands.*.opponents

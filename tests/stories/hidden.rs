@@ -3,7 +3,7 @@
 crate::stories! {
 
 buy_ins_of_the_kinds r##"
-# Hold'em takes 200 whatever is asked for; blackjack reserves the double.
+# Hold'em takes 200 for any stake; blackjack reserves twice the stake.
 ada joins
 ada POST /api/tables {"kind":"holdem-vs-house","stake":999999} | tableId
 ada GET /api/me | balance
@@ -14,7 +14,7 @@ ada POST /api/tables {"kind":"blackjack","stake":999}
 ada POST /api/tables {"kind":"blackjack","open":true}
 ada POST /api/tables {"kind":"blackjack","invited":"house"}
 ada POST /api/tables {"kind":"holdem-vs-house","open":true}
-# Hold'em open is always open, unless for practice.
+# `holdem-open` always waits for members, except for practice.
 ada POST /api/tables {"kind":"holdem-open"} | tableId
 ada GET /api/tables/t_3 | status seatsTotal
 ada POST /api/tables {"kind":"holdem-open","practice":true} | tableId
@@ -33,7 +33,7 @@ ada POST /api/tables {"kind":"president","seats":2,"open":true} | tableId
 ada GET /api/tables/t_1 | seatsTotal seats.*.name status
 bob POST /api/tables/t_1/join
 ada GET /api/tables/t_1 | seats.*.seat seats.*.name status
-# Who has sat down can leave again; the host takes the whole table back.
+# A member who has joined can leave again; the host withdraws the whole table.
 bob POST /api/tables/t_1/forfeit
 bob GET /api/me | balance
 cyn POST /api/tables/t_1/join | started
@@ -73,7 +73,7 @@ guest POST /api/practice {"kind":"memory-vs-house","clientRef":"uuid-1"}
 "##
 
 an_erased_members_agent_has_no_seat_any_more r##"
-# The others play on; whoever held the erased member's seat sees nothing of it.
+# The others continue; the holder of the erased member's seat loses access.
 ada joins
 bob joins
 cyn joins
@@ -84,7 +84,7 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
 agent uses token_4
 agent waits 30s on t_1 events_since=900
-# Nor of one that was over a moment ago.
+# Nor of a table that has just ended.
 ada meets bob for 10
 ada POST /api/tables/t_2/seat-grants {"clientRef":"uuid-3"} | claimToken
 other POST /api/seat-grants/claim {"claimToken":"claim_2","clientRef":"uuid-4"} | accessToken

@@ -1,5 +1,5 @@
-//! HTTP/2 with peers that only want to hold what they have got: connections without a request, answers that they do not
-//! take, more streams than are needed. The clock is the story's own.
+//! HTTP/2 with peers that hold resources: connections without a request, responses that they do not read, more streams
+//! than needed. The story sets the clock.
 
 use crate::executor::Spawner;
 use crate::wire::{PLENTY, PREFACE, SETTINGS, Wire};
@@ -16,7 +16,7 @@ use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::effects::Order;
 
-/// What a task of the peer's came to, once it has.
+/// The result of a peer's task, once it has one.
 type Place<T> = Arc<Mutex<Option<T>>>;
 
 #[derive(Clone)]
@@ -37,7 +37,7 @@ struct Peer {
 }
 
 impl Peer {
-    /// Connect; so many bytes of each answer are taken before its body is read.
+    /// Connect; this many bytes of each response are accepted before its body is read.
     fn new(window: u32) -> Self {
         let mut world = World::new(Config::default());
         let near = world.connect(IpAddr::V4(Ipv4Addr::LOCALHOST), PLENTY);
@@ -77,7 +77,7 @@ impl Peer {
         place
     }
 
-    /// Ask; the answer's body is not read.
+    /// Send a request; the response's body is not read.
     fn asks(&mut self, method: &str, path: &str, body: &Value) -> Place<http::Response<Incoming>> {
         let mut request = http::Request::builder().method(method).uri(format!("https://turnstone.example{path}"));
         if let Some(token) = &self.token {
@@ -89,7 +89,7 @@ impl Peer {
         self.runs(async move { sender.send_request(request).await.unwrap() })
     }
 
-    /// Read the body of an answer that has come; `None` if its stream was reset.
+    /// Read the body of a received response; `None` if its stream was reset.
     fn reads(&mut self, answer: &Place<http::Response<Incoming>>) -> Option<Bytes> {
         let body = answer.lock().unwrap().take().expect("an answer").into_body();
         let read = self.runs(async move { body.collect().await.ok().map(http_body_util::Collected::to_bytes) });
@@ -103,7 +103,7 @@ impl Peer {
         serde_json::from_slice(&self.reads(&answer).unwrap()).unwrap()
     }
 
-    /// Become a member with a table at which nobody else sits; a poll there that waits for so many seconds.
+    /// Join as a member and open a table; returns a poll there that waits for this many seconds.
     fn waiting(&mut self, seconds: u64) -> String {
         let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
         let Ok(Answer::Invited(invited)) = self.world.operate(order).map(|replied| replied.answer) else {
@@ -223,7 +223,7 @@ fn resets_streams_past_the_memory_of_their_address() {
     drop(held);
 }
 
-/// Frames as they came: type, flags and payload.
+/// Received frames: type, flags and payload.
 fn frames(mut bytes: &[u8]) -> Vec<(u8, u8, Vec<u8>)> {
     let mut frames = Vec::new();
     while let [a, b, c, kind, flags, _, _, _, _, rest @ ..] = bytes {
@@ -252,7 +252,7 @@ fn a_peer_that_answers_pings_and_does_not_leave_is_left() {
         let has_said_goodbye = came.iter().any(|(kind, ..)| *kind == GOAWAY);
         assert_eq!(has_said_goodbye, second >= 60, "after {second} s");
         assert_eq!(wire.is_closed(), second == 65, "after {second} s");
-        // The one that goes with the farewell stays without an answer.
+        // The PING that comes with GOAWAY is not answered.
         let pings: Vec<_> = came.iter().filter(|(kind, flags, _)| *kind == PING && flags & ACK == 0).collect();
         for (_, _, payload) in pings.iter().skip(answered).filter(|_| second < 60) {
             wire.write([&[0, 0, 8, PING, ACK, 0, 0, 0, 0], payload.as_slice()].concat());

@@ -1,5 +1,5 @@
-//! A second door, to see what one needs: it reads a line of JSON for each request and writes one for each answer, over
-//! any stream, and stands on nothing but the port.
+//! A second transport as an example: it reads a line of JSON for each request and writes one for each response, over
+//! any stream, and uses only the port.
 
 use crate::world::World;
 use serde_json::{Map, Value, json};
@@ -65,14 +65,14 @@ fn written(reply: Result<Replied, Words>) -> String {
     line.unwrap() + "\n"
 }
 
-/// A peer of the door.
+/// A peer of the transport.
 struct Peer {
     world: World,
     near: DuplexStream,
 }
 
 impl Peer {
-    /// Send a line; the lines that have come by then.
+    /// Send a line; returns the lines that have arrived by then.
     fn send(&mut self, line: &Value) -> Vec<Value> {
         let mut context = Context::from_waker(Waker::noop());
         let sent = Pin::new(&mut self.near).poll_write(&mut context, format!("{line}\n").as_bytes());
@@ -127,7 +127,7 @@ fn a_door_needs_the_port_alone() {
     let refused = peer.ask(&token, "create_table", &[], json!({ "kind": "chess" }));
     assert_eq!(refused["code"], "invalid_request", "{refused}");
 
-    // A watch tells at once how things are, and again when something has happened.
+    // A watch reports the present state at once, and again when something has happened.
     let made = peer.ask(&token, "create_table", &[], json!({ "kind": "tic-tac-toe-vs-house" }));
     let table = made["tableId"].as_str().unwrap().to_owned();
     let watched = peer.send(&json!({ "token": token, "watch": table }));

@@ -1,5 +1,5 @@
-//! Stories: what members do at the real door, and what they are told. Each tells one rule, so that the rule can be
-//! learned from its transcript under `golden/stories`.
+//! Stories: requests of members through the real transport, and the responses. Each shows one rule, so that the rule
+//! can be learned from its transcript under `golden/stories`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
@@ -49,7 +49,7 @@ mod world;
 
 use teller::Teller;
 
-/// Tell a story and hold its transcript against the golden one.
+/// Run a story and compare its transcript with the golden one.
 fn check(name: &str, text: &str) {
     let told = story(text);
     hold(name, &told);
@@ -59,7 +59,7 @@ fn check(name: &str, text: &str) {
     }
 }
 
-/// Hold a text against the golden one. `INSTA_UPDATE=always` writes it anew.
+/// Compare a text with the golden one. `INSTA_UPDATE=always` writes the file instead.
 fn hold(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../golden/stories");

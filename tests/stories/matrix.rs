@@ -1,9 +1,10 @@
-//! Every route as everybody who could ask for it: one table of statuses, over the route table itself.
+//! Every route with every kind of caller: one table of statuses, over the route table itself.
 
 use crate::teller::Teller;
 use turnstone_http::ROUTES;
 
-/// Who asks. The table is a public one in play; for those that say so it is a private one with a seat kept for dan.
+/// The callers. The table is a public one in play; for those that say so it is a private one with a seat reserved for
+/// dan.
 const COLUMNS: [(&str, &str, &str); 8] = [
     ("owner", "ada", "t_1"),
     ("other seat", "bob", "t_1"),
@@ -32,7 +33,7 @@ fay DELETE /api/me {"confirmHandle":"fay"} | ok
 the operator invites 1 use
 "#;
 
-/// A body that the route takes.
+/// A body that the route accepts.
 fn body_of(route: &str) -> Option<&'static str> {
     Some(match route {
         "POST /api/join" => r#"{"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-9"}"#,

@@ -1,5 +1,5 @@
-//! Odd requests to every route, made from what the OpenAPI document says of it: each field of each body and query with
-//! what it does not take, each path with ids that name nothing, each method that a path does not have.
+//! Invalid requests to every route, derived from the OpenAPI document: each field of each body and query with values
+//! that it rejects, each path with unknown ids, each method that a path does not have.
 
 use crate::json::Json;
 use crate::teller::Teller;
@@ -9,7 +9,7 @@ use turnstone_http::{ROUTES, openapi};
 
 const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
 
-/// A member at a door without limits.
+/// A member at a service without limits.
 fn teller() -> Teller {
     let mut teller = Teller::new();
     let limits = ["requests", "moves", "anonymous", "credential"].map(|limit| format!("{limit}_per_minute=0"));
@@ -17,7 +17,7 @@ fn teller() -> Teller {
     teller
 }
 
-/// A path with ids of the right shape, which name nothing.
+/// A path with well-formed, unknown ids.
 fn path(template: &str) -> String {
     let kind = if template.starts_with("/api/parties") { "pty_" } else { "t_" };
     let path = template.replace("{id}", &format!("{kind}{ID}"));
@@ -25,7 +25,7 @@ fn path(template: &str) -> String {
     path.replace("{handle}", "nobody")
 }
 
-/// The refusal is a 400 that names the field.
+/// The error is a 400 that names the field.
 fn names(teller: &mut Teller, asked: (&str, &str), body: Option<&Value>, field: &str) {
     let (method, path) = asked;
     let (status, told) = teller.ask("ada", method, path, body.map(Value::to_string));
@@ -42,7 +42,7 @@ fn resolved<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
     if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
         return resolved(document, document.pointer(&target[1..]).unwrap());
     }
-    // What is one of several shapes is anything here: the service says which it is, not the reader of the body.
+    // A union accepts anything here: the service checks its shape, not the body's parser.
     let one = schema.get("anyOf").and_then(Value::as_array).filter(|any| any[1..] == [json!({ "type": "null" })]);
     one.map_or(schema, |one| resolved(document, &one[0]))
 }
@@ -53,7 +53,7 @@ fn kind_of(schema: &Value) -> &str {
     plain.as_str().unwrap_or("any")
 }
 
-/// JSON that a field of this schema does not take.
+/// JSON that a field of this schema rejects.
 fn wrong_values(schema: &Value) -> Vec<Value> {
     let mut wrong = match kind_of(schema) {
         "string" => vec![json!(7), json!(true), json!(["x"]), json!({ "x": null })],
@@ -138,7 +138,7 @@ fn what_is_no_json_object_is_refused_by_every_route_with_a_body() {
             let (method, path) = (route.method().as_str(), path(route.path()));
             let (status, told) = teller.ask("ada", method, &path, Some(body.to_owned()));
             let code = told.get("code").and_then(Json::text);
-            // The secret of the webhook comes before its body, and here there is none.
+            // The secret of the webhook is checked before its body, and here there is none.
             let is_webhook = path == "/api/msgr/webhook";
             let wanted = if is_webhook { (503, "not_configured") } else { (400, "invalid_request") };
             assert_eq!((status, code), (wanted.0, Some(wanted.1)), "{method} {path} {body}: {told}");
@@ -146,7 +146,7 @@ fn what_is_no_json_object_is_refused_by_every_route_with_a_body() {
     }
 }
 
-/// Values that a parameter of this schema does not take.
+/// Values that a parameter of this schema rejects.
 fn wrong_texts(schema: &Value) -> Vec<String> {
     let bound = |name: &str| schema.get(name).and_then(Value::as_i64);
     let mut wrong: Vec<String> = match kind_of(schema) {

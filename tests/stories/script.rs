@@ -79,59 +79,59 @@ pub(crate) enum Line {
         who: String,
         endpoint: String,
     },
-    /// What comes of calls.
+    /// The result of outbound calls.
     Outside(Option<CallResult>),
     Model(ModelSays),
     Together,
     End,
     Later(u64),
     Midnight,
-    /// With the clock set back by so many milliseconds.
+    /// With the clock set back by this many milliseconds.
     Restart(u64),
     Drain,
-    /// An operator's act, in JSON, and which parts of what he is told of it are told.
+    /// An operator's action, in JSON, and the parts of its result that are shown.
     Acts {
         act: String,
         by: String,
         reason: Option<String>,
         shown: Option<Vec<String>>,
     },
-    /// What an operator is shown, and which parts of it are told.
+    /// A read of the admin API, and the parts of its result that are shown.
     Sees {
         query: String,
         shown: Option<Vec<String>>,
     },
 }
 
-/// What the model answers from now on.
+/// The model's answers from now on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ModelSays {
-    /// The legal action at this place, or the last if there are fewer.
+    /// The legal action at this index, or the last if there are fewer.
     Place(u16),
-    /// What no program understands.
+    /// Nonsense text.
     Nonsense,
-    /// The number of an action that there is not.
+    /// A number out of range.
     Wrong,
-    /// That it takes no such question.
+    /// It rejects the question.
     Refusal,
-    /// That it cannot now.
+    /// It is unavailable.
     Failure,
-    /// Nothing.
+    /// No answer.
     Silence,
 }
 
-/// A request as it stands in a story.
+/// A request in a story.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask {
     pub(crate) method: String,
     pub(crate) path: String,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Option<String>,
-    /// The parts of the answer that are shown; all if `None`.
+    /// The parts of the response that are shown; all if `None`.
     pub(crate) shown: Option<Vec<String>>,
 }
 
-/// How far two members play.
+/// The extent of a match of two members.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Match {
     Begun,
@@ -139,7 +139,7 @@ pub(crate) enum Match {
     Drawn,
 }
 
-/// What operators do, and how the core calls it.
+/// The operators' actions, and their names in the core.
 const VERBS: [(&str, &str); 14] = [
     ("invites", "invite"),
     ("revokes", "revokeInvitation"),
@@ -159,7 +159,7 @@ const VERBS: [(&str, &str); 14] = [
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
 
-/// Read a line; what it is not tells the author why.
+/// Parse a line; a panic explains an invalid one to the author.
 pub(crate) fn read(line: &str) -> Line {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
@@ -237,7 +237,7 @@ pub(crate) fn read(line: &str) -> Line {
     }
 }
 
-/// A text without the parts of the answer that are shown, and those.
+/// A text without the list of shown parts, and that list.
 fn shown_of(text: &str) -> (&str, Option<Vec<String>>) {
     match text.rsplit_once(" | ") {
         Some((text, shown)) => (text, Some(shown.split_whitespace().map(str::to_owned).collect())),

@@ -14,7 +14,7 @@ mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":3},"expectedPl
 mover marks 1 on t_1
 mover marks 4 on t_1
 mover marks 2 on t_1
-# Whatever the plies that it was decided on: the match is over.
+# With any expectedPlies: the match is over.
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8},"expectedPlies":4}
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8},"expectedPlies":5}
 ada GET /api/tables/t_1 | status state.view.line state.outcome state.terminal seed state.seed
@@ -43,10 +43,10 @@ mover POST /api/tables/t_1/action {"action":{}}
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0},"expectedPlies":-1}
 mover marks 4 on t_1
 mover marks 4 on t_1
-# An expectation that is not current comes before the rules.
+# A stale expectedPlies is checked before the rules.
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlies":0}
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0},"expectedPlies":2}
-# Who has no seat but may read.
+# Callers without a seat who may read.
 cyn marks 0 on t_1
 cyn POST /api/tables/t_1/forfeit
 nobody marks 0 on t_1
@@ -80,7 +80,7 @@ bob GET /api/me | balance
 "##
 
 a_live_turn_ends_with_its_bank r##"
-# A minute a turn, and two minutes in the bank of each seat for the whole table.
+# One minute for each turn, and a bank of two minutes for each seat and the whole table.
 ada joins
 bob joins
 ada meets bob for 50
@@ -129,7 +129,7 @@ nobody GET /api/tables/t_1/replay | log.*.seat log.*.leave outcome
 "##
 
 deadlines_pass_in_their_order_over_a_restart r##"
-# The clocks belong to the service, not to readers; a power failure changes none of them.
+# Time limits run independently of readers; a power failure does not change them.
 ada joins
 bob joins
 ada meets bob for 50

@@ -11,7 +11,7 @@ ada GET /api/tables/t_1 | mySeat
 bob GET /api/tables/t_1 | mySeat
 cyn GET /api/tables/t_1 | mySeat state.yourTurn state.legalActions status
 nobody GET /api/tables/t_1
-# To watch is not to play.
+# Watching is allowed, playing is not.
 cyn marks 0 on t_1
 cyn POST /api/tables/t_1/forfeit
 cyn POST /api/tables/t_1/messages {"body":"go ada"}
@@ -51,7 +51,7 @@ nobody GET /api/tables/t_1/card
 bob POST /api/tables/t_1/join | started
 cyn GET /api/tables/t_1
 nobody GET /api/tables/playing | tables
-# The end is public to whoever has the id, the table is not.
+# All callers who know the id can read the end card, but not the table.
 bob POST /api/tables/t_1/forfeit
 cyn GET /api/tables/t_1
 cyn GET /api/tables/t_1/card | winnerSeat

@@ -1,5 +1,5 @@
-//! What the door makes of bytes: heads and bodies that come slowly or are too large, answers that nobody reads. The
-//! clock is the story's own, so that a deadline of ten seconds takes none.
+//! Bytes on the wire: heads and bodies that come slowly or are too large, responses that the peer does not read. The
+//! story sets the clock, so a deadline of ten seconds takes no time.
 
 use crate::world::World;
 use std::net::{IpAddr, Ipv4Addr};
@@ -12,7 +12,7 @@ use turnstone_service::effects::Order;
 
 pub(crate) const PLENTY: usize = 1 << 20;
 
-/// One connection, and what has come on it so far.
+/// One connection, and its received bytes.
 pub(crate) struct Wire {
     world: World,
     near: DuplexStream,
@@ -28,7 +28,7 @@ impl Wire {
         Self { world, near, got: Vec::new(), closed: false }
     }
 
-    /// Write some bytes, and let happen what can.
+    /// Write some bytes, and run until nothing more happens.
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) {
         let mut context = Context::from_waker(Waker::noop());
         let wrote = Pin::new(&mut self.near).poll_write(&mut context, bytes.as_ref());
@@ -40,7 +40,7 @@ impl Wire {
         self.world.settle();
     }
 
-    /// All that has come so far, as text.
+    /// All received bytes, as text.
     fn read(&mut self) -> String {
         self.read_bytes();
         String::from_utf8(self.got.clone()).unwrap()
@@ -178,7 +178,7 @@ fn a_parked_poll_outlives_these_deadlines() {
 #[test]
 fn a_peer_that_does_not_read_is_left_after_half_a_minute() {
     let mut wire = Wire::new(256);
-    // The front page does not fit on the wire.
+    // The front page does not fit into the connection's buffer.
     wire.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     wire.later(29_900);
     let mut late = Wire::new(256);
@@ -208,7 +208,7 @@ fn heads_have_sixty_four_headers_and_sixteen_kibibytes_of_them() {
     assert_eq!(ask(&large((16 << 10) + 1)), [431]);
 }
 
-/// A body of so many bytes that is a JSON object.
+/// A JSON object of this many bytes.
 fn body(bytes: usize) -> String {
     format!(r#"{{"x":"{}"}}"#, "y".repeat(bytes - 8))
 }
@@ -232,7 +232,7 @@ fn bodies_have_sixty_four_kibibytes_announced_or_not() {
     };
     assert_eq!(chunked(MOST), [400]);
     assert_eq!(chunked(MOST + 1), [413]);
-    // Before a byte of the body, so that nobody sends it in vain.
+    // Before any byte of the body, so that it is not sent in vain.
     assert_eq!(post("Content-Length: 99999999\r\n", ""), [413]);
     for length in [1_u64 << 63, u64::MAX - 2] {
         assert_eq!(post(&format!("Content-Length: {length}\r\n"), ""), [413], "{length}");
@@ -244,7 +244,7 @@ fn bodies_have_sixty_four_kibibytes_announced_or_not() {
 #[test]
 fn bodies_are_not_taken_for_requests() {
     let mut wire = Wire::new(PLENTY);
-    // To routes that want none, and to none at all.
+    // To routes without a body, and to unknown ones.
     wire.write(format!("GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n{GET}{GET}", GET.len()));
     wire.write(format!("DELETE /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n{GET}{GET}", GET.len()));
     assert_eq!(wire.statuses(), [200, 200, 404, 200]);
@@ -334,7 +334,7 @@ fn a_head_is_answered_without_a_body() {
     assert!(told.ends_with("\r\n\r\nok\n") && told.matches("ok\n").count() == 1, "{told}");
 }
 
-/// What every connection of HTTP/2 begins with, and the client's settings.
+/// The first bytes of every HTTP/2 connection, and the client's settings.
 pub(crate) const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 pub(crate) const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
 
@@ -369,7 +369,7 @@ fn the_beginning_of_an_http_2_preface_has_twenty_seconds_however_it_drips() {
 
 #[test]
 fn the_first_bytes_tell_which_http_is_spoken() {
-    // As HTTP/2 begins too, and then otherwise.
+    // It begins like HTTP/2, then differs.
     for (first, rest) in
         [("P", "UT /healthz HTTP/1.1\r\nHost: a\r\n\r\n"), ("PRI", " /healthz HTTP/1.1\r\nHost: a\r\n\r\n")]
     {

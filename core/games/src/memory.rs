@@ -1,5 +1,5 @@
-//! Memory: twelve pairs lie face down; a turn turns up two cards, a pair is kept and lets its seat go on, most pairs win
-//! the pot of two stakes.
+//! Memory: twelve pairs lie face down. A turn turns up two cards; a seat keeps a pair and moves again. The seat with
+//! most pairs wins the pot of two stakes.
 
 use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
@@ -10,7 +10,7 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The cards on the table, with what their settlement needs.
+/// The cards on the table, with the data for their settlement.
 #[derive(Clone)]
 pub(super) struct Memory {
     stake: i64,
@@ -28,7 +28,7 @@ pub(super) struct Memory {
 
 #[derive(Clone, Copy)]
 enum End {
-    /// All pairs are taken, or too many turns brought none.
+    /// All pairs are taken, or the limit of turns without a pair is reached.
     Played,
     Left(Seat),
 }
@@ -50,23 +50,23 @@ pub(super) enum Action {
     },
 }
 
-/// What everyone sees: a card that was never turned over is hidden from all alike.
+/// The view of all seats: a card that was never turned over is hidden from all.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Who begins.
+    /// The seat that begins.
     start: Seat,
     /// Rows of cards.
     rows: u8,
     /// Cards in a row.
     columns: u8,
-    /// By cell, of taken cards and of the one that is up; else null. All when over.
+    /// By cell: the symbol of a taken card and of the open one; otherwise null. All symbols when over.
     symbols: [Option<u8>; CARDS],
-    /// By cell: who has the card, or null.
+    /// By cell: the seat that took the card, or null.
     taken_by: [Option<Seat>; CARDS],
-    /// The card that is up, or null.
+    /// The open card, or null.
     first_cell: Option<u8>,
     /// The last completed turn; null before.
     last_turn: Option<Turn>,
@@ -74,27 +74,27 @@ pub(super) struct View {
     flips: Vec<Flip>,
     /// Turns in a row without a pair.
     idle_turns: u8,
-    /// The number of them that ends the game.
+    /// The limit of turns in a row without a pair.
     idle_limit: u8,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// How many it has.
+    /// The number of its pairs.
     pairs: u8,
 }
 
 /// A completed turn.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Turn {
-    /// Whose it was.
+    /// The seat.
     seat: Seat,
     /// The cards, in order.
     cells: [u8; 2],
-    /// What they showed.
+    /// Their symbols.
     symbols: [u8; 2],
     /// Whether they are a pair.
     #[serde(rename = "match")]
@@ -103,15 +103,15 @@ struct Turn {
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Flip {
-    /// Who turned it over.
+    /// The seat.
     seat: Seat,
-    /// The card, 0-23.
+    /// The cell of the card, 0-23.
     cell: u8,
-    /// What it showed, 0-11.
+    /// Its symbol, 0-11.
     symbol: u8,
 }
 
-/// Whether a card is up, or it is over.
+/// The phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -121,7 +121,7 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
@@ -130,21 +130,21 @@ pub(super) enum Told {
         columns: u8,
         /// Rows of cards.
         rows: u8,
-        /// Who begins.
+        /// The seat that begins.
         start: Seat,
     },
     Flipped {
-        /// The card, 0-23.
+        /// The cell of the card, 0-23.
         cell: u8,
-        /// What it shows, 0-11.
+        /// Its symbol, 0-11.
         symbol: u8,
     },
     Matched {
         /// The two cards.
         cells: [u8; 2],
-        /// By seat.
+        /// Pairs by seat.
         pairs: [u8; 2],
-        /// What both show.
+        /// Their symbol.
         symbol: u8,
     },
     Missed {
@@ -152,7 +152,7 @@ pub(super) enum Told {
         cells: [u8; 2],
     },
     Settled {
-        /// By seat.
+        /// Pairs by seat.
         pairs: [u8; 2],
         /// Chips won or lost, by seat.
         scores: Vec<i64>,
@@ -291,7 +291,7 @@ impl Game for Memory {
         })
     }
 
-    /// Takes every pair of which it has seen both cards, else looks where it has not looked yet.
+    /// Takes every pair of which it has seen both cards, otherwise turns a card that was never turned over.
     fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let mut known = [None; CARDS];
         for flip in view.flips.iter().filter(|flip| view.taken_by[usize::from(flip.cell)].is_none()) {
@@ -411,7 +411,7 @@ mod tests {
         (game, dice)
     }
 
-    /// Turn over the cells one after another, whoever is to move, and return the events' labels.
+    /// Turn over the cells one after another, with the seat to move, and return the events' labels.
     fn flip(game: &mut Memory, dice: &mut Dice, cells: &[u8]) -> Vec<String> {
         let mut events = Events::on();
         for &cell in cells {

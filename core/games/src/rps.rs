@@ -1,5 +1,5 @@
-//! Rock-paper-scissors, best of three: both seats choose at the same time, two won throws win the pot of two stakes,
-//! and after nine throws the one with more of them.
+//! Rock-paper-scissors, best of three: both seats choose at the same time. Two won throws win the pot of two stakes;
+//! after nine throws the seat with more won throws wins.
 
 use super::seat::Presence;
 use super::two_seats::{SEATS, tell_left, with_more};
@@ -10,7 +10,7 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A match in play, with what its settlement needs.
+/// The state of a match, with the data for its settlement.
 #[derive(Clone)]
 pub(super) struct Rps {
     stake: i64,
@@ -52,9 +52,9 @@ pub(super) enum Action {
 /// A resolved throw.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Throw {
-    /// By seat.
+    /// Hands by seat.
     hands: [Hand; 2],
-    /// Null where both are the same.
+    /// The winner; null if both hands are the same.
     winner: Option<Seat>,
 }
 
@@ -63,27 +63,27 @@ struct Throw {
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Those that both have made, in order.
+    /// The resolved throws, in order.
     throws: Vec<Throw>,
     /// The number of won throws that wins the match.
     to_win: u8,
     /// The number of throws after which the match ends.
     max_throws: usize,
-    /// The own pending choice; a spectator has no such field.
+    /// The viewer's own pending choice; absent for a spectator.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Option<Hand>>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
     /// Throws won.
     wins: u8,
     /// Whether it has chosen.
     ready: bool,
-    /// Null until over; then what it had chosen when the other left.
+    /// Null until over; then its choice if the other seat left before the throw.
     hand: Option<Hand>,
 }
 
@@ -96,7 +96,7 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
@@ -114,9 +114,9 @@ pub(super) enum Told {
     /// The seat has chosen.
     Ready,
     Thrown {
-        /// By seat.
+        /// Hands by seat.
         hands: [Hand; 2],
-        /// Null where both are the same.
+        /// The winner; null if both hands are the same.
         winner: Option<Seat>,
         /// Throws won, by seat.
         wins: [u8; 2],
@@ -158,7 +158,7 @@ impl Game for Rps {
     type Told = Told;
     type Options = NoOptions;
 
-    /// Nothing is drawn: the seed matters only for the automatic players' own streams.
+    /// The deal draws nothing: the seed matters only for the automatic players' own streams.
     fn deal(setup: &Setup<NoOptions>, _dice: &mut Dice, events: &mut Events) -> Self {
         events.tell(|| Event::of(&Told::Dealt { max_throws: MAX_THROWS, to_win: TO_WIN }).label("Best of three"));
         let game = Self { stake: setup.stake, pending: [None; 2], throws: Vec::new(), wins: [0; 2], end: None };
@@ -305,7 +305,7 @@ impl Hand {
     }
 }
 
-/// A resolved throw in words, the winner's hand first.
+/// A resolved throw as text, the winner's hand first.
 fn told([first, second]: [Hand; 2], winner: Option<Seat>) -> String {
     let (better, worse) = if winner == Some(Seat(1)) { (second, first) } else { (first, second) };
     match (winner, better) {
@@ -322,7 +322,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// A match of stake 10 and all that was told of it.
+    /// A match of stake 10 and all its events.
     struct Story {
         game: Rps,
         dice: Dice,

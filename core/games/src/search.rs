@@ -1,9 +1,9 @@
-//! What the games with a search share: the set of best moves, exactly, however much the search prunes.
+//! Shared code of the games with a search: the exact set of best moves in spite of pruning.
 
-/// The moves of the highest value, ascending. `order` lists the moves as they shall be tried; `value(move, floor)` gives
-/// the worth of a move, exact when it is above `floor`, else anything that is not above it.
-///
-/// The floor stays one below the highest value found, so that a move as good as the best is never taken for a worse one.
+/// The moves of the highest value, ascending. `order` lists the moves in the order in which they are tried;
+/// `value(move, floor)` returns the value of a move, exact if it is above `floor`, otherwise any number not above it.
+/// The floor stays one below the highest value found, so that a move as good as the best is never mistaken for a worse
+/// one.
 pub(super) fn best_moves(
     order: impl IntoIterator<Item = usize>,
     mut value: impl FnMut(usize, i32) -> i32,

@@ -1,4 +1,4 @@
-//! The referee: it plays the law's match beside the one that it is shown, and compares.
+//! The referee plays the reference model's match beside the match under test, and compares.
 
 use crate::difference::between;
 use crate::games;
@@ -8,20 +8,20 @@ use crate::told::{LEFT, Told};
 use serde_json::{Value, json};
 use std::fmt;
 
-/// What was shown after the deal or after an entry of the log. What was not noted down is not judged.
+/// The output after the deal or after an entry of the log. Output that was not recorded is not checked.
 #[derive(Clone, Default, Debug)]
 pub struct Shown {
-    /// The views that were seen.
+    /// The views.
     pub views: Vec<(Viewer, Value)>,
-    /// The legal actions that seats were offered.
+    /// The legal actions of seats.
     pub legal: Vec<(usize, Vec<Value>)>,
     /// Whether a seat could leave.
     pub may_leave: Vec<(usize, bool)>,
-    /// The events that were told of this step.
+    /// The events of this step.
     pub events: Option<Vec<Value>>,
 }
 
-/// Who saw a view.
+/// The viewer of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Viewer {
     /// The seat; `None` for a spectator.
@@ -33,27 +33,27 @@ pub struct Viewer {
 /// An entry of the log.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Entry {
-    /// The seat did this.
+    /// The seat played this action.
     Action(Value),
     /// The seat gave up or ran out of time; which of the two, if it is known.
     Leave(Option<&'static str>),
 }
 
-/// What the end means to a seat, besides result, score and place.
+/// The result of a seat, without result, score and place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatShare {
-    /// The title that goes with the place, where places have titles.
+    /// The title of the place, if places have titles.
     pub title: Option<&'static str>,
-    /// Chips that the seat brought to the table and that were in no pot.
+    /// Chips of the seat's buy-in that were in no pot.
     pub behind: i64,
 }
 
-/// The law that was broken, and where.
+/// The broken rule, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
-    /// How many entries of the log had been played.
+    /// The number of played entries of the log.
     pub ply: usize,
-    /// What is not as it has to be, in a sentence.
+    /// The error, in a sentence.
     pub law: String,
 }
 
@@ -75,15 +75,15 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// Whether there is a law for this version of a game.
+    /// Whether there is a reference model for this version of a game.
     pub fn knows(game: &str, version: &str) -> bool {
         games::find(game, version).is_some()
     }
 
-    /// The match is dealt from this config and seed, and that is what is shown.
+    /// Deal the match from this config and seed, and compare the output.
     ///
     /// # Errors
-    /// The law that is broken; also a game without a law here.
+    /// The broken rule; also a game without a reference model.
     pub fn begin(game: &str, version: &str, config: &Value, seed: [u8; 32], shown: &Shown) -> Result<Self, Broken> {
         let broken = |law: String| Broken { ply: 0, law };
         let rules = games::find(game, version).ok_or_else(|| broken(format!("{game} {version} has no law here")))?;
@@ -99,10 +99,10 @@ impl Referee {
         Ok(referee)
     }
 
-    /// The next entry of the log, and what is shown after it.
+    /// Play the next entry of the log, and compare the output after it.
     ///
     /// # Errors
-    /// The law that is broken.
+    /// The broken rule.
     pub fn step(&mut self, seat: usize, entry: &Entry, shown: &Shown) -> Result<(), Broken> {
         let mut told = Told::default();
         let mut how = None;
@@ -128,10 +128,10 @@ impl Referee {
         self.judge(&told, how, shown)
     }
 
-    /// The match is over, with this outcome.
+    /// End the match with this outcome.
     ///
     /// # Errors
-    /// The law that is broken.
+    /// The broken rule.
     pub fn end(&self, outcome: &Value) -> Result<(), Broken> {
         if !self.is_over() {
             return self.broken(format!("it ends, and it is for {:?} to act", self.law.to_act()));
@@ -149,11 +149,10 @@ impl Referee {
         }
     }
 
-    /// What is shown where the match is now, at another time than right after an entry. Events are told of entries: they
-    /// are not looked at here.
+    /// Compare the output at another time than right after an entry. Events belong to entries and are not checked here.
     ///
     /// # Errors
-    /// The law that is broken.
+    /// The broken rule.
     pub fn look(&self, shown: &Shown) -> Result<(), Broken> {
         for (viewer, view) in &shown.views {
             self.judge_view(*viewer, view)?;
@@ -170,18 +169,18 @@ impl Referee {
         Ok(())
     }
 
-    /// What the end means to each seat, besides its outcome; nothing while the match goes on.
+    /// The result of each seat, without its outcome; empty while the match runs.
     pub fn shares(&self) -> Vec<SeatShare> {
         let shares = if self.is_over() { self.law.outcome() } else { Vec::new() };
         shares.into_iter().map(|share| SeatShare { title: share.title, behind: share.behind }).collect()
     }
 
-    /// Who has to be able to act now, ascending.
+    /// The seats that must be able to act now, ascending.
     pub fn to_act(&self) -> Vec<usize> {
         self.law.to_act()
     }
 
-    /// Whether the match has to be over.
+    /// Whether the match must be over.
     pub fn is_over(&self) -> bool {
         self.law.to_act().is_empty()
     }

@@ -1,8 +1,8 @@
-//! What has to be told of a step: the events without their words.
+//! The expected events of a step, without their labels.
 
 use serde_json::{Value, json};
 
-/// One event as it has to be.
+/// An expected event.
 pub(crate) struct Expected {
     pub(crate) kind: &'static str,
     pub(crate) seat: Option<usize>,
@@ -13,7 +13,7 @@ pub(crate) struct Expected {
 #[derive(Default)]
 pub(crate) struct Told(pub(crate) Vec<Expected>);
 
-/// Stands for `forfeited` and for `timed_out`.
+/// Stands for both `forfeited` and `timed_out`.
 pub(crate) const LEFT: &str = "forfeited or timed_out";
 
 impl Told {
@@ -29,14 +29,14 @@ impl Told {
         self.tell(LEFT, seat, json!({}));
     }
 
-    /// The last event of a match, about the only seat that won, if there is one.
+    /// The last event of a match; its seat is the only winner, if there is one.
     pub(crate) fn settled(&mut self, scores: &[i64], data: Value) {
         let winners: Vec<usize> = (0..scores.len()).filter(|&seat| scores[seat] > 0).collect();
         let seat = if winners.len() == 1 { Some(winners[0]) } else { None };
         self.tell("settled", seat, with_scores(data, scores));
     }
 
-    /// The same of a table that the house banks.
+    /// The same for a banked table.
     pub(crate) fn settled_by_the_house(&mut self, score: i64, data: Value) {
         self.tell("settled", 0, with_scores(data, &[score]));
     }

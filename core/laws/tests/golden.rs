@@ -1,4 +1,4 @@
-//! The kept matches under the laws, read as they lie: no engine takes part.
+//! The kept matches against the reference models, read from their files without an engine.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ fn the_whole_matches_keep_the_laws_in_every_view() {
 }
 
 fn judge(whole: &Value) -> Result<(), Broken> {
-    // What a step of the file offers was offered before it.
+    // The legal actions in a step of the file are those before the step.
     let offered = |ply: usize| {
         let step = &whole["steps"][ply];
         let legal = step["legal"].as_array().map(|legal| (step["seat"].as_u64().unwrap() as usize, legal.clone()));

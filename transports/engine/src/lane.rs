@@ -1,12 +1,12 @@
-//! Replies on their way to the threads that wait for them. The loop hands over what a round has for a thread at once and
-//! wakes it once; the thread then wakes its own tasks, which costs no system call.
+//! Reply queues, one for each thread with waiting callers. The loop puts all replies of a group commit for a thread
+//! into its queue and wakes it once; the thread then wakes its own tasks, which costs no system call.
 
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, oneshot};
 use turnstone_service::effects::Reply;
 
-/// A reply, and whom it is for.
+/// A reply and its recipient.
 struct Delivery {
     caller: oneshot::Sender<Reply>,
     reply: Reply,
@@ -14,12 +14,12 @@ struct Delivery {
 
 impl Delivery {
     fn hand_over(self) {
-        // A caller who left in this moment needs no answer.
+        // A caller that has just disconnected needs no reply.
         let _ = self.caller.send(self.reply);
     }
 }
 
-/// The way to one thread.
+/// The sender of a thread's queue.
 #[derive(Default)]
 pub(crate) struct Lane {
     replies: Mutex<Vec<Delivery>>,
@@ -27,7 +27,7 @@ pub(crate) struct Lane {
 }
 
 impl Lane {
-    /// Hand on what is put here, for ever; to be run on the thread itself.
+    /// Deliver the replies of the queue; runs on the thread itself and never returns.
     pub(crate) async fn deliver(self: Arc<Self>) {
         loop {
             self.bell.notified().await;
@@ -41,18 +41,18 @@ impl Lane {
     }
 }
 
-/// The way back to one caller.
+/// The reply channel of one caller.
 pub(crate) struct ReturnPath {
     pub(crate) lane: Option<Arc<Lane>>,
     pub(crate) reply: oneshot::Sender<Reply>,
 }
 
-/// What a round has for its callers, by their threads.
+/// The replies of a group commit, by thread.
 #[derive(Default)]
 pub(crate) struct Outbox(Vec<(Arc<Lane>, Vec<Delivery>)>);
 
 impl Outbox {
-    /// Put a reply to the others for its thread.
+    /// Add a reply for its thread.
     pub(crate) fn put(&mut self, ReturnPath { lane, reply: caller }: ReturnPath, reply: Reply) {
         let delivery = Delivery { caller, reply };
         let Some(lane) = lane else { return delivery.hand_over() };
@@ -62,7 +62,7 @@ impl Outbox {
         }
     }
 
-    /// Hand everything over.
+    /// Deliver all replies.
     pub(crate) fn send(self) {
         for (lane, mut replies) in self.0 {
             lane.replies().append(&mut replies);

@@ -1,8 +1,8 @@
-//! The loop between the doors and the core (one owner, one order): what waits is taken, applied, made durable with one
-//! sync, and only then answered. Nothing that was derived from a change leaves before the change is durable.
-//!
-//! [`Rounds`] is the logic of a round without threads or waiting, [`Engine`] adds the inbox and the waiting callers,
-//! [`spawn`] gives it a thread. The simulator drives an [`Engine`] from a task instead.
+//! The loop between the transports and the core. The loop owns the core and serialises all commands: it takes the
+//! waiting commands, applies them, makes them durable with one sync, and only then sends the replies. Nothing that was
+//! derived from a change leaves before the change is durable.
+//! [`Rounds`] is the logic of group commits without threads or waiting, [`Engine`] adds the inbox and the waiting
+//! callers, [`spawn`] runs it on a thread. The simulator drives an [`Engine`] from a task instead.
 
 mod door;
 pub mod env;

@@ -1,5 +1,5 @@
-//! The connections that are open: bounded in total and for each address, until they are to close.
-//! Generic over the world, so that the simulator accepts and drains with the same code as the program.
+//! The open connections, bounded in total and for each address. Generic over the environment, so that the simulator
+//! accepts and drains with the same code as the program.
 
 use crate::HttpDoor;
 use crate::caller::is_trusted;
@@ -18,37 +18,37 @@ use turnstone_engine::env::Env;
 use turnstone_engine::{Closing, Door};
 use turnstone_service::subnet::Subnet;
 
-/// How long connections may take to end when the server does.
+/// How long connections may take to close when the server stops.
 const DRAIN: Duration = Duration::from_secs(6);
-/// How long to wait after a connection that could not be accepted.
+/// How long to wait after a failed accept.
 const RELIEF: Duration = Duration::from_millis(50);
 
-/// Where connections come from.
+/// A listener.
 pub trait Listen: Send + Sync + 'static {
-    /// A connection as it came.
+    /// An accepted connection.
     type Arrived: Send + 'static;
-    /// What it carries.
+    /// Its stream.
     type Stream: Read + Write + Unpin + Send + 'static;
 
-    /// The next connection, and where it comes from.
+    /// The next connection, and its peer's address.
     fn accept(&self) -> impl Future<Output = io::Result<(Self::Arrived, IpAddr)>> + Send;
 
-    /// Open it; called where it is to be served.
+    /// Open it; called on the thread that serves it.
     fn open(arrived: Self::Arrived) -> io::Result<Self::Stream>;
 }
 
-/// How many connections there may be at a time.
+/// The bounds of concurrent connections.
 #[derive(Clone, Debug)]
 pub struct ConnectionBounds {
-    /// In all. More wait to be accepted until one ends.
+    /// In total. More wait to be accepted until one ends.
     pub most: u32,
-    /// From one address. More are closed. With 0 there is no limit.
+    /// From one address. Further ones are closed. 0 means no limit.
     pub per_address: u32,
-    /// Proxies whose connections are not counted: they are those of many.
+    /// Proxies whose connections are not counted: they carry many clients.
     pub trusted_proxies: Vec<IpNet>,
 }
 
-/// The door with its listener: connections are shared out to the threads in turn.
+/// The HTTP transport with its listener: connections are distributed to the threads in turn.
 pub struct HttpListener<E, L> {
     env: E,
     listener: L,
@@ -57,7 +57,7 @@ pub struct HttpListener<E, L> {
 }
 
 impl<E: Env + Unpin, L: Listen> HttpListener<E, L> {
-    /// Connections of this listener, for one door a thread. `env` accepts them.
+    /// Connections of this listener, with one `HttpDoor` for each thread. `env` accepts them.
     pub fn new(env: E, listener: L, doors: Vec<Arc<HttpDoor<E>>>, bounds: ConnectionBounds) -> Self {
         Self { env, listener, doors, connections: Connections::new(bounds) }
     }
@@ -84,7 +84,7 @@ struct Connections {
 }
 
 impl Connections {
-    /// With these bounds. One address has half of the places at most, however few they are.
+    /// With these bounds. One address gets half of the places at most, however few they are.
     fn new(mut bounds: ConnectionBounds) -> Self {
         if bounds.per_address > 0 {
             bounds.per_address = bounds.per_address.min(bounds.most.div_ceil(2));
@@ -98,7 +98,7 @@ impl Connections {
         }
     }
 
-    /// Accept and serve connections, without an end.
+    /// Accept and serve connections for ever.
     async fn accept<E: Env + Unpin, L: Listen>(
         &self,
         env: &E,
@@ -120,7 +120,7 @@ impl Connections {
                     _ => drop(arrived),
                 },
                 Err(error) => {
-                    // Out of descriptors, most likely: those that end give them back.
+                    // Most likely out of file descriptors: ending connections free some.
                     tracing::warn!(%error, "a connection could not be accepted");
                     env.sleep_until(env.instant() + RELIEF).await;
                 }
@@ -128,7 +128,7 @@ impl Connections {
         }
     }
 
-    /// The peer among those of its address, if there is room for one more.
+    /// The peer, counted among those of its address; `None` if there is no place for one more.
     fn neighbour(&self, env: &impl Env, peer: IpAddr) -> Option<Neighbour> {
         let ConnectionBounds { per_address, trusted_proxies, .. } = &self.bounds;
         let limit = if is_trusted(peer, trusted_proxies) { 0 } else { *per_address };
@@ -139,7 +139,7 @@ impl Connections {
         neighbour
     }
 
-    /// Wait for connections to end: each does after the request it is at.
+    /// Wait for connections to end: each ends after its present request.
     async fn ended(self, env: &impl Env) {
         tokio::select! {
             biased;
@@ -149,7 +149,7 @@ impl Connections {
     }
 }
 
-/// Serve a connection where its door's tasks run, as long as its place is held.
+/// Serve a connection on the thread of its transport's tasks; its place is released at the end.
 fn serve<E: Env + Unpin, L: Listen>(
     door: &Arc<HttpDoor<E>>,
     arrived: L::Arrived,
@@ -167,7 +167,7 @@ fn serve<E: Env + Unpin, L: Listen>(
     });
 }
 
-/// How many connections each address has.
+/// The number of connections by address.
 #[derive(Default)]
 struct Neighbours(Mutex<HashMap<Subnet, u32>>);
 
@@ -176,7 +176,7 @@ impl Neighbours {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One more of an address that may have `limit`; 0 means no limit.
+    /// Count one more connection of an address that may have `limit`; 0 means no limit.
     fn enter(own: &Arc<Self>, subnet: Subnet, limit: u32) -> Option<Neighbour> {
         let mut counts = own.counts();
         let count = counts.entry(subnet).or_default();
@@ -188,7 +188,7 @@ impl Neighbours {
     }
 }
 
-/// A connection that is counted as long as this lives.
+/// A connection that is counted until this is dropped.
 struct Neighbour {
     neighbours: Arc<Neighbours>,
     subnet: Subnet,

@@ -1,5 +1,5 @@
-//! Refusals over HTTP: their statuses, and the words of what only this door refuses. All others have their words from
-//! the contract.
+//! Errors over HTTP: their statuses, and the texts of errors that only this transport has. All others have their texts
+//! from the contract.
 
 use super::problem::Problem;
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::refusal::Refusal;
 use turnstone_api::words::{Category, Error, LATER, Words};
 
-/// The status that a code comes with.
+/// The status of a code.
 pub const fn status_of(code: Code) -> u16 {
     match code {
         Code::InvalidRequest | Code::InvalidInvite | Code::HandleTaken => 400,
@@ -37,7 +37,7 @@ pub const fn status_of(code: Code) -> u16 {
     }
 }
 
-/// The status of a refusal, whether it has a code or not.
+/// The status of an error, with or without a code.
 pub const fn status(category: Category) -> u16 {
     match category {
         Category::Coded(code) => status_of(code),
@@ -49,16 +49,16 @@ pub const fn status(category: Category) -> u16 {
     }
 }
 
-/// What a refused caller is told.
+/// An error response.
 #[derive(Debug)]
 pub struct ErrorResponse {
     /// The HTTP status.
     pub status: u16,
-    /// The frozen code, where there is one.
+    /// The frozen code, if there is one.
     pub code: Option<Code>,
-    /// For people.
+    /// The message, for people.
     pub error: Cow<'static, str>,
-    /// What of the request it is about, where it is about one thing.
+    /// The field, if the error concerns one.
     pub field: Option<Cow<'static, str>>,
     /// What to do next.
     pub hint: &'static str,
@@ -67,12 +67,12 @@ pub struct ErrorResponse {
 }
 
 impl ErrorResponse {
-    /// A refusal with a code.
+    /// An error with a code.
     fn coded(code: Code, error: &'static str) -> Self {
         Self { code: Some(code), ..Self::plain(status_of(code), error) }
     }
 
-    /// A refusal for which the frozen list has no code.
+    /// An error for which the frozen list has no code.
     const fn plain(status: u16, error: &'static str) -> Self {
         Self { status, code: None, error: Cow::Borrowed(error), field: None, hint: "", retry_after_s: None }
     }

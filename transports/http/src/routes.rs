@@ -1,11 +1,11 @@
-//! The table of routes: which method and path lead to which operation of the contract, in the API document's order.
-//! Router, credentials, validation, metrics, the OpenAPI document and `skill.md` are made from it.
+//! The table of routes: the method and path of each operation of the contract, in the API's order. Router, credentials,
+//! validation, metrics, the OpenAPI document and `skill.md` are derived from it.
 
 use crate::route::{Caching, Endpoint, Route};
 use http::Method;
 use turnstone_api::operation::{account, agents, club, discovery, doors, parties, push, seats, tables};
 
-/// All routes. One that cannot be served does not stand here.
+/// All routes. Only routes that can be served are listed.
 pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::POST, "/api/join", &account::JOIN),
     &Endpoint::new(Method::POST, "/api/token", &account::TOKEN),
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// A handle, a code, a text: whatever a field takes.
+    /// A text that the field accepts, such as a handle or a code.
     const CANARIES: [&str; 2] = ["canary-canary-canary", "https://canary.example"];
 
     #[test]

@@ -1,4 +1,4 @@
-//! What would be told with every request is told once in a while, or so often a second.
+//! Limits for log lines: one line in a while, or a number of lines a second.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 /// How long a warning is not repeated.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// When a warning was given last.
+/// The time of the last warning.
 #[derive(Default, Debug)]
 pub(crate) struct Seldom(Mutex<Option<Instant>>);
 
 impl Seldom {
-    /// Whether it is time to give it; then it counts as given.
+    /// Whether a warning may be logged now; if so, it counts as logged.
     pub(crate) fn is_due(&self, now: Instant) -> bool {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = last.is_none_or(|last| now >= last + PAUSE);
@@ -25,7 +25,7 @@ impl Seldom {
 /// Lines of one kind in a second.
 const A_SECOND: u32 = 20;
 
-/// How many lines of one kind were told in the second that runs.
+/// The number of lines of one kind in the present second.
 #[derive(Default, Debug)]
 pub(crate) struct Throttle(Mutex<LineCount>);
 
@@ -37,7 +37,7 @@ struct LineCount {
 }
 
 impl Throttle {
-    /// Whether there is room for one more line, with the number of those that had no room since the last.
+    /// Whether one more line may be logged, with the number of suppressed lines since the last one.
     pub(crate) fn admit(&self, now: Instant) -> Option<u64> {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if told.since.is_none_or(|since| now >= since + Duration::from_secs(1)) {

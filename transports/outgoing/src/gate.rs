@@ -1,4 +1,4 @@
-//! How many calls are under way, in all and to one host, and peace for a host that fails.
+//! Limits concurrent calls, in total and to one host, and pauses hosts that fail.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,14 +6,14 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep_until};
 
-/// Failures in a row that a host has before it gets peace.
+/// Consecutive failures of a host before a pause.
 const FREE_FAILURES: u32 = 3;
-/// The longest peace.
+/// The longest pause.
 const LONGEST: Duration = Duration::from_secs(60);
-/// Hosts that are remembered before those are forgotten that nothing is known of.
+/// The number of remembered hosts at which hosts without failures are forgotten.
 const REMEMBERED: usize = 1000;
 
-/// The way to the hosts of one kind of calls.
+/// The gate for the hosts of one kind of call.
 pub(crate) struct Gate {
     places: Arc<Semaphore>,
     per_host: usize,
@@ -27,7 +27,7 @@ struct GatedHost {
 
 #[derive(Default)]
 struct HostFailures {
-    /// In a row.
+    /// Consecutive failures.
     failures: u32,
     closed_until: Option<Instant>,
 }
@@ -49,8 +49,8 @@ impl Gate {
         Self { places: Arc::new(Semaphore::new(places)), per_host, hosts: Mutex::default() }
     }
 
-    /// Wait for a place, at most `patience` for the end of a pause of the host. Callers that wait for a slow host do not
-    /// delay calls to other hosts.
+    /// Wait for a place, at most `patience` for the end of a pause of the host. Callers that wait for a slow host do
+    /// not delay calls to other hosts.
     pub(crate) async fn enter(&self, host: &str, patience: Duration) -> Result<CallPermit, Closed> {
         let host = self.host(host);
         let deadline = Instant::now() + patience;
@@ -105,8 +105,8 @@ impl CallPermit {
         *self.host.state() = HostFailures::default();
     }
 
-    /// The host did not answer, or is not well, and may have said how much peace it wants. Calls that were begun before
-    /// it got its peace tell nothing new by failing, too.
+    /// The host did not answer or reported an error, and may have asked for a pause. Failures of calls that began
+    /// before the pause are ignored.
     pub(crate) fn failed(self, retry_after_s: Option<u64>) {
         let is_news = self.host.is_open().is_ok();
         let mut state = self.host.state();

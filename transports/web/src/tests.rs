@@ -67,7 +67,7 @@ fn no_file_names_a_foreign_origin() {
     }
 }
 
-/// Addresses in a text, but for those in comments and the names of namespaces.
+/// URLs in a text, except in comments and the names of namespaces.
 fn foreign_origins(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut in_block = false;
@@ -77,7 +77,7 @@ fn foreign_origins(text: &str) -> Vec<&str> {
         let starts = line.match_indices("//").map(|(at, _)| at).filter(|_| !in_block);
         let quoted = starts.filter(|at| line[..*at].ends_with("http:") || line[..*at].ends_with("https:"));
         let spoken = line.starts_with("//");
-        // A scheme alone names no contact.
+        // A scheme alone contacts no server.
         let names = |rest: &&str| rest[2..].starts_with(|first: char| first.is_alphanumeric() || "[$".contains(first));
         let foreign = |rest: &&str| names(rest) && !rest.starts_with("//www.w3.org/");
         found.extend(quoted.map(|at| &line[at..]).filter(|rest| !spoken && foreign(rest)));

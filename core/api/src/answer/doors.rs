@@ -1,27 +1,27 @@
-//! Answers of the parts Identities and Notifications.
+//! Responses of the sections Identities and Notifications.
 
 use super::True;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 shape! {
-    /// An account that was opened by a messenger's identity; the recovery code comes with a new one alone.
+    /// The account of a messenger's identity; the recovery code is present only for a new one.
     secret pub struct MessengerJoinResponse {
         pub ok: True,
         /// The member's name, in lower case.
         pub handle: String,
         /// Whether the account is new.
         pub created: bool,
-        /// The root of a new account, shown this once; absent for a known one.
+        /// The root credential of a new account, shown only in this response; absent for an existing account.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub recovery_code: Option<String>,
     }
 }
 
 shape! {
-    /// A state with which an identity can be linked, once.
+    /// Create a state for linking an identity; it can be used once.
     secret pub struct MessengerLinkChallengeResponse {
-        /// To be sent with the proof.
+        /// Send it with the proof.
         pub state: String,
     }
 }

@@ -1,4 +1,4 @@
-//! Identities, and the messenger's own way in.
+//! Identities, and sign-in with the messenger.
 
 use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
@@ -8,17 +8,17 @@ use crate::secret::Secret;
 use crate::shape::{MessengerJoinRequest, MessengerLinkRequest, MessengerWebhook, Nothing};
 use crate::words::Category;
 
-/// Come in with a messenger's identity: into the account that it is linked to, or with an invitation into a new one.
+/// Sign in with a messenger's identity, or join with it and an invitation.
 pub static JOIN: Definition<(), MessengerJoinRequest> = Definition {
     name: "join_messenger",
     about: OperationFacts::changes(
-        "Come in with a messenger's identity: into its account, or with an invitation into a new one",
+        "Sign in with a messenger's identity, or join with it and an invitation",
         Access::Open,
         schema_of::<answer::MessengerJoinResponse>,
     )
     .details(
-        "`initData` is what the messenger gives an app that it opens, as it stands. The recovery code comes with a new \
-         account alone, and is shown this once. Without a handle the messenger's username is taken, made to fit.",
+        "`initData` is the unchanged value that the messenger gives an app that it opens. Only a new account gets a recovery \
+         code, which is shown only in this response. The default handle is derived from the messenger's username.",
     )
     .rate(RateClass::Credential)
     .cases(&[
@@ -44,9 +44,9 @@ pub static LINK: Definition<(), MessengerLinkRequest> = Definition {
         schema_of::<answer::Profile>,
     )
     .details(
-        "`state` comes from POST /api/identities/messenger/challenge and counts once. Send `initData`, or what the login \
-         widget gave as `messengerAuth`. An identity belongs to one account for ever; one that is linked in another's \
-         place takes it.",
+        "`state` comes from POST /api/identities/messenger/challenge and can be used once. Send `initData`, or the \
+         login widget's fields as `messengerAuth`. An identity belongs to one account for ever. A new identity replaces \
+         the linked one.",
     )
     .cases(&[Case::Code(Code::IdentityLinkedElsewhere), Case::Code(Code::NotConfigured)])
     .example(
@@ -60,35 +60,35 @@ pub static LINK: Definition<(), MessengerLinkRequest> = Definition {
 pub static UNLINK: Definition<(), Nothing> = Definition {
     name: "unlink_messenger",
     about: OperationFacts::changes("Unlink the messenger's identity", Access::Account, schema_of::<answer::Okay>)
-        .details("It stays the account's: no other can link it, and it can be linked here again.")
+        .details("The identity stays reserved for this account: no other account can link it.")
         .cases(&[Case::Plain(Category::Missing, "nothing is linked")])
         .example("", r#"{"ok":true}"#)
         .audited(),
     request: |(), _| Request::UnlinkMessenger,
 };
 
-/// A state with which an identity can be linked, once.
+/// Create a state for linking an identity; it can be used once.
 pub static CHALLENGE: Definition<(), Nothing> = Definition {
     name: "challenge_messenger",
     about: OperationFacts::changes(
-        "A state with which an identity can be linked, once",
+        "Create a state for linking an identity; it can be used once",
         Access::Account,
         schema_of::<answer::MessengerLinkChallengeResponse>,
     )
-    .details("It counts for ten minutes, for this account alone. A new one takes the place of the one before.")
+    .details("It is valid for ten minutes, for this account only. A new one replaces the previous one.")
     .example("", r#"{"state":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#),
     request: |(), _| Request::ChallengeMessenger,
 };
 
-/// The messenger tells its bot what happened.
+/// The messenger sends an update to its bot.
 pub static WEBHOOK: Definition<(), MessengerWebhook> = Definition {
     name: "messenger_webhook",
     about: OperationFacts::changes(
-        "The messenger tells its bot what happened",
+        "The messenger sends an update to its bot",
         Access::Webhook,
         schema_of::<answer::Okay>,
     )
-    .details("Any JSON object is taken. `/start` in a direct message is answered with an invitation to play.")
+    .details("Any JSON object is accepted. `/start` in a direct message is answered with an invitation to play.")
     .cases(&[Case::Code(Code::NotConfigured)])
     .example(
         r#"{"update_id":1,"message":{"message_id":1,"text":"/start","chat":{"id":7,"type":"private"}}}"#,

@@ -1,9 +1,9 @@
-//! How requests print: with what they are about, without what somebody wrote or is called.
+//! How requests print: with ids, kinds and numbers, without members' texts and names.
 
 use super::{CreateTable, Request};
 use std::fmt;
 
-/// A request prints as its name and what it is about: ids, kinds and numbers, never what a member wrote or is called.
+/// A request prints as its name with ids, kinds and numbers, and never with members' texts or names.
 impl fmt::Debug for Request {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, about): (&str, Option<&dyn fmt::Debug>) = match self {
@@ -84,7 +84,7 @@ impl fmt::Debug for CreateTable {
     }
 }
 
-/// What is printed for what is not.
+/// Printed for an absent value.
 struct Hidden;
 
 const HIDDEN: Hidden = Hidden;

@@ -1,4 +1,4 @@
-//! Shapes of the parts Identities and Notifications.
+//! Request shapes of the sections Identities and Notifications.
 
 use super::fields::{object, trimmed_or_none};
 use super::rules::{one_line, uri};
@@ -13,15 +13,15 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 body! {
-    /// What somebody sends who comes from the messenger.
+    /// A sign-in with the messenger.
     MessengerJoinRequest {
-        /// What the messenger gave the app, as it stands.
+        /// The value that the messenger gave the app, unchanged.
         #[garde(length(chars, min = 1, max = 8192), custom(one_line))]
         pub init_data: String,
-        /// Needed the first time.
+        /// Needed only for a new account.
         #[garde(length(chars, max = 128), custom(one_line))]
         pub invite_code: Option<String>,
-        /// The messenger's username, made to fit, where none is sent.
+        /// By default derived from the messenger's username.
         #[serde(default, deserialize_with = "trimmed_or_none")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub handle: Option<String>,
@@ -37,7 +37,7 @@ impl From<MessengerJoinRequest> for Request {
 
 /// The longest value that the login widget gives.
 const LONGEST_VALUE: usize = 4096;
-/// More fields than the login widget has ever given.
+/// More fields than the login widget ever sends.
 const MOST_VALUES: usize = 32;
 
 /// A link of a messenger's identity: `initData` or `messengerAuth`.
@@ -47,10 +47,10 @@ pub struct MessengerLinkRequest {
     /// From the challenge.
     #[garde(length(chars, min = 40, max = 128), custom(one_line))]
     state: String,
-    /// What the messenger gave the app, as it stands.
+    /// The value that the messenger gave the app, unchanged.
     #[garde(length(chars, min = 1, max = 8192), custom(one_line))]
     init_data: Option<String>,
-    /// What the login widget gave: id, first_name, auth_date, hash and others.
+    /// The fields of the login widget: id, first_name, auth_date, hash and others.
     #[garde(inner(custom(widget)), custom(one_proof(&self.init_data)))]
     messenger_auth: Option<BTreeMap<String, String>>,
 }
@@ -106,23 +106,23 @@ impl From<MessengerWebhook> for Request {
 }
 
 body! {
-    /// A browser that wants to be notified.
+    /// A browser's push subscription.
     PushSubscribeRequest {
-        /// What the browser's `PushManager` gives.
+        /// The result of the browser's `PushManager.subscribe`.
         #[serde(deserialize_with = "object")]
         #[garde(dive)]
         pub subscription: PushSubscription,
     }
 }
 
-/// What the browser's `PushManager` gives.
+/// The result of the browser's `PushManager.subscribe`.
 #[derive(Deserialize, JsonSchema, Validate)]
 pub struct PushSubscription {
-    /// Where its push service takes messages.
+    /// The push service's address for messages.
     #[garde(length(chars, min = 1, max = 2048), custom(uri))]
     #[schemars(extend("format" = "uri"))]
     endpoint: String,
-    /// What notifications are encrypted for.
+    /// The keys for encrypting notifications.
     #[serde(deserialize_with = "object")]
     #[garde(dive)]
     keys: PushKeys,
@@ -147,7 +147,7 @@ impl From<PushSubscribeRequest> for Request {
 }
 
 body! {
-    /// A browser that wants to be left alone.
+    /// The end of a browser's push subscription.
     PushUnsubscribeRequest {
         /// As it was subscribed.
         #[garde(length(chars, min = 1, max = 2048), custom(uri))]

@@ -19,7 +19,7 @@ fn ships(game: &Battleship, seat: usize) -> Vec<Vec<u8>> {
     game.waters[seat].ships(true).into_iter().map(|ship| ship.cells).collect()
 }
 
-/// Both fleets by `auto`.
+/// Both fleets placed by `auto`.
 fn placed() -> (Battleship, Dice) {
     let (mut game, mut dice) = dealt();
     for seat in [Seat(1), Seat(0)] {

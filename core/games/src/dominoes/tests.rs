@@ -18,7 +18,7 @@ fn tiles(texts: &str) -> Tiles {
     texts.split_whitespace().map(tile).collect()
 }
 
-/// A round at a line with these ends and an empty boneyard, seat 0 to move and start seat.
+/// A round at a line with these ends and an empty boneyard; seat 0 is the start seat and to move.
 fn round(hands: &[&str], ends: [u8; 2], stake: i64) -> Dominoes {
     Dominoes {
         stake,
@@ -48,7 +48,7 @@ fn legal(round: &Dominoes) -> String {
     legal.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// The mover plays what `legal` calls `text`; what was told.
+/// The mover plays the action that `legal` calls `text`; returns the events.
 fn act(round: &mut Dominoes, text: &str) -> Vec<String> {
     let at = legal(round).split(' ').position(|choice| choice == text).unwrap_or_else(|| panic!("{text}?"));
     let (mut actions, mut events) = (Vec::new(), Events::on());
@@ -170,7 +170,7 @@ fn a_leaver_is_skipped_its_hand_stays_hidden_and_its_stake_in_the_pot() {
     assert!(!round.may_concede(Seat(1)));
     act(&mut round, "4-4l");
     assert_eq!(round.mover, Seat(2));
-    // Seat 2's leave on its turn hands seat 0 the whole pot.
+    // When seat 2 leaves on its turn, seat 0 gets the whole pot.
     let last = leave(&mut round, 2);
     assert_eq!(last[1..], [r#"settled Seat 0 wins {"scores":[20,-10,-10],"winners":[0]}"#]);
     let view = serde_json::to_value(round.view(Sight { seat: Some(Seat(0)), sealed: true })).unwrap();

@@ -1,5 +1,5 @@
-//! No-limit Texas hold'em, one hand a table: heads-up and for three to six seats.
-//! One set of rules serves both: `hand` bets, `settlement` shares the chips out, `told` tells, `house` plays.
+//! No-limit Texas hold'em, one hand a table: heads-up and for three to six seats. One set of rules serves both: `hand`
+//! has the betting, `settlement` divides the chips, `told` has the events, `house` the automatic player.
 
 mod hand;
 mod house;
@@ -31,15 +31,15 @@ pub(super) struct Holdem<const RING: bool>(Hand);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
-    /// Give the hand up.
+    /// Fold.
     Fold,
-    /// Stay in where nothing is owed.
+    /// Check: stay in when there is no bet to call.
     Check,
-    /// Put in what is owed, or all that is left.
+    /// Call: match the bet, or go all-in.
     Call,
     /// Bet or raise.
     Raise {
-        /// The seat's whole bet of the street afterwards.
+        /// The seat's whole bet on the street afterwards.
         to: i64,
     },
 }

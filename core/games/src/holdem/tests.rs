@@ -7,7 +7,7 @@ use crate::cards::{Card, deck};
 use crate::{Dice, Events, Game, Leave, MatchResult, Policy, Seat, Seed, Setup, Sight};
 use serde_json::{Value, json};
 
-/// A hand and what was told of it.
+/// A hand and its events.
 struct Story {
     hand: Hand,
     events: Events,
@@ -20,7 +20,7 @@ impl Story {
         Self { hand, events }
     }
 
-    /// A hand with these stacks and the button where it is wanted.
+    /// A hand with these stacks and the button in this seat.
     fn with(stacks: &[i64], button: u8) -> Self {
         let mut setup = HeadsUp::setup(None, stacks.len(), 200);
         setup.options.stacks = Some(stacks.to_vec());
@@ -43,14 +43,14 @@ impl Story {
         self.hand.to_act().first().map(|seat| seat.0)
     }
 
-    /// What the seat to act may do: "fold, call, 20, 30, 200".
+    /// The legal actions of the seat to act: "fold, call, 20, 30, 200".
     fn legal(&self) -> String {
         let mut legal = Vec::new();
         self.hand.legal_actions(self.hand.to_act().first().unwrap(), &mut legal);
         legal.into_iter().map(in_words).collect::<Vec<_>>().join(", ")
     }
 
-    /// The seat, which is to act, does one of the things that `legal` names.
+    /// The seat, which is to act, plays one of the actions that `legal` names.
     fn play(&mut self, seat: u8, words: &str) -> &mut Self {
         assert_eq!(self.actor(), Some(seat));
         let mut legal = Vec::new();
@@ -315,7 +315,7 @@ fn seats_may_leave_before_their_first_decision() {
     assert_eq!((story.actor(), story.hand.current_bet), (Some(3), 10));
     assert!(!story.hand.may_concede(Seat(2)));
     story.leave(3);
-    // The button put nothing in and takes the blinds.
+    // The button put nothing in and wins the blinds.
     assert_eq!(story.scores(), [15, -5, -10, 0]);
     assert_eq!(story.pots(), [(15, vec![0], vec![(0, 15)])]);
 }

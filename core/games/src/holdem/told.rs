@@ -1,4 +1,4 @@
-//! What a hand tells, in words and as data.
+//! The events of a hand, as text and as data.
 
 use super::hand::{Hand, Status, Street};
 use super::settlement::{Pot, Settlement};
@@ -7,7 +7,7 @@ use crate::{Event, Events, Leave, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What a hand tells.
+/// The events of a hand.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(crate) enum Told {
@@ -16,9 +16,9 @@ pub(crate) enum Told {
         button: Seat,
     },
     Blind {
-        /// Its chips.
+        /// The blind in chips.
         amount: i64,
-        /// Which one.
+        /// Which blind.
         blind: Blind,
     },
     Fold {},
@@ -31,37 +31,37 @@ pub(crate) enum Told {
     Raise {
         /// Whether no chips are left.
         all_in: bool,
-        /// How much more than the bet before.
+        /// The increase over the previous bet.
         by: i64,
-        /// The seat's whole bet of the street.
+        /// The seat's whole bet on the street.
         to: i64,
     },
     /// The cards of a street.
     Street {
-        /// The cards that came.
+        /// The new cards.
         cards: Vec<Card>,
-        /// Which street.
+        /// The street.
         street: Street,
     },
     Shown {
-        /// The five that count.
+        /// The best five cards.
         best: [Card; 5],
-        /// The two of the seat.
+        /// The seat's two cards.
         cards: [Card; 2],
-        /// What they make, in words.
+        /// The name of the hand.
         hand_name: String,
     },
     /// Uncalled chips are returned.
     Returned {
-        /// How many.
+        /// The number of chips.
         amount: i64,
     },
     Pot {
-        /// Its chips.
+        /// The pot in chips.
         amount: i64,
-        /// What each winner gets.
+        /// The share of each winner.
         shares: Vec<i64>,
-        /// Who won, in the order of odd chips.
+        /// The winners, in the order of odd chips.
         winners: Vec<Seat>,
     },
     Settled {
@@ -116,7 +116,7 @@ impl Hand {
         });
     }
 
-    /// A raise of the bet that stood at `before`.
+    /// A raise over the bet of `before`.
     pub(super) fn tell_raise(&self, seat: Seat, before: i64, events: &mut Events) {
         events.tell(|| {
             let to = self.current_bet;

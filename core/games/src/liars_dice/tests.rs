@@ -96,7 +96,7 @@ fn the_last_die_lost_ends_the_match_and_shows_the_hands_as_rolled() {
     let (mut dice, mut events) = (dice(), Events::off());
     let mut table = example(&mut dice, &mut events);
     while let Some(seat) = table.to_act().first() {
-        // Seat 0 always bids as high as it can, seat 1 as low as it can, and both challenge what they hear.
+        // Seat 0 always bids as high as it can, seat 1 as low as it can, and both challenge every bid.
         let actions = legal(&table, seat);
         let bids = actions.contains(&Action::Challenge);
         let action = if bids { Action::Challenge } else { actions[if seat == A { actions.len() - 1 } else { 0 }] };

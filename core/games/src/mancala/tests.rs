@@ -1,4 +1,4 @@
-//! Stories of mancala, its sowing against one stone by stone and its search against its plain definition.
+//! Stories of mancala, a comparison of its sowing with a stone-by-stone one, and of its search with a plain minimax.
 
 use super::position::Side;
 use super::search::margin;
@@ -19,7 +19,7 @@ fn board(first: ([u8; 6], u8), second: ([u8; 6], u8)) -> Mancala {
     Mancala { position, stake: 10, start: Seat(0), last: None, end: None }
 }
 
-/// Seat 0 sows; what was told.
+/// Seat 0 sows; returns the events.
 fn sow(board: &mut Mancala, pit: u8) -> Vec<String> {
     let mut events = Events::on();
     board.play(Seat(0), &Action::Sow { pit }, &mut dice(), &mut events);
@@ -157,7 +157,7 @@ fn random(number: u8, sowings: usize, mut each: impl FnMut(&Position)) -> Mancal
     board
 }
 
-/// A sowing as the rules tell it, stone by stone.
+/// A sowing by the rules, stone by stone.
 fn slowly(position: &Position, pit: u8) -> Position {
     let mut ring: Vec<u8> = [position.own(), position.other()]
         .iter()
@@ -196,7 +196,7 @@ fn all_48_stones_lie_on_the_board_at_all_times_where_stone_by_stone_sowing_leave
     }
 }
 
-/// The plain definition, without pruning, for `seat`.
+/// A plain minimax without pruning, for `seat`.
 fn plain(position: Position, seat: Seat, plies: u32) -> i32 {
     let stores = |sides: [Side; 2]| margin(sides[seat.index()], sides[seat.other().index()]);
     if position.is_over() {

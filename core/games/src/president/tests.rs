@@ -41,7 +41,7 @@ fn choices(round: &President) -> String {
     legal(round).into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
 }
 
-/// The mover plays what is called `text`; what was told.
+/// The mover plays the action called `text`; returns the events.
 fn act(round: &mut President, text: &str) -> Vec<String> {
     let (_, action) = legal(round).into_iter().find(|(name, _)| name == text).unwrap_or_else(|| panic!("{text}?"));
     let mut events = Events::on();
@@ -64,7 +64,7 @@ fn told(events: &[Event]) -> Vec<String> {
     events.iter().map(line).collect()
 }
 
-/// What the house chooses for the mover, its stream being the deal's.
+/// The house's choice for the mover; its stream is the deal's.
 fn house(round: &President) -> String {
     let legal = legal(round);
     let actions: Vec<Action> = legal.iter().map(|(_, action)| *action).collect();
@@ -211,7 +211,7 @@ fn a_leaver_may_get_a_rank_that_pays_and_the_lead_goes_on_from_it() {
     let mut round = round(&["4d 5d", "3c 4s", "6c 6d", "7c 8c"], 10);
     assert_eq!(leave(&mut round, 0)[1], "turn Seat 1 to lead");
     act(&mut round, "3c");
-    // The maker of the top leaves: its set is still to be beaten.
+    // The seat that played the top set leaves: its set still has to be beaten.
     assert_eq!(leave(&mut round, 1)[1], "turn Seat 2 to act");
     assert_eq!(choices(&round), "pass 6c");
     act(&mut round, "pass");
@@ -242,7 +242,7 @@ fn an_odd_chip_stays_with_its_owner_and_with_stake_1_the_vices_draw() {
 #[test]
 fn the_house_leads_bosses_at_the_end_and_what_a_short_hand_cannot_answer() {
     let rest = "4c 4d 5c 5d 6c";
-    // All of both whole plays but one are boss: no card above the ace is unseen once the twos are its own.
+    // All but one of both plays are unbeatable: no card above the ace is unseen once the twos are its own.
     assert_eq!(house(&round(&["3d 2c 2d 2h 2s", rest, "Kc Kd Kh Ks Qc"], 10)), "2c2d2h2s");
     assert_eq!(house(&round(&["3d 5h 5s 7c", rest, "Kc"], 10)), "5h5s", "more cards than the shortest rival has");
     assert_eq!(house(&round(&["3d 5h 7c", rest, "Kc"], 10)), "7c", "none such: the last whole play");

@@ -1,4 +1,5 @@
-//! The playthroughs and endings that are kept as text, played again under the laws: what chance brings too seldom.
+//! The playthroughs and endings that are kept as text, replayed against the reference models: they cover cases that
+//! random matches rarely reach.
 
 use crate::plan::Move;
 use crate::playout::{Table, Wrong, seed};
@@ -34,7 +35,7 @@ fn every_kept_match_keeps_the_laws() {
     }
 }
 
-/// Play what the text tells, as far as it leaves nothing out.
+/// Play the match of the text, unless the text leaves something out.
 fn judge(text: &str, told: &mut String) -> Result<(), Wrong> {
     let mut lines = text.lines();
     let setup: Setup = serde_json::from_str(lines.next().unwrap()).unwrap();
@@ -64,7 +65,8 @@ fn judge(text: &str, told: &mut String) -> Result<(), Wrong> {
     table.end()
 }
 
-/// Matches that chance brings too seldom: game, seats, stake, the number of the seed, who plays all seats, the scores.
+/// Matches that random play rarely reaches: game, seats, stake, the number of the seed, the player of all seats, the
+/// scores.
 type Seldom = (&'static str, usize, i64, u64, Policy, &'static [i64]);
 
 const SELDOM: [Seldom; 6] = [

@@ -1,8 +1,7 @@
-//! Playouts of every game under its laws (`turnstone-laws`), which share nothing with the engines. Each case is a match:
-//! any seed, seats, stake and options, moves drawn at random and by the policies, leaves in between, judged in all views at
-//! every step. What fails is shrunk and told as a story.
-//!
-//! Some thousand entries a game in every test run, and as many matches as `PROPTEST_CASES` says otherwise.
+//! Playouts of every game against its reference model (`turnstone-laws`), which shares nothing with the engines. Each
+//! case is a match: any seed, seats, stake and options, moves drawn at random and by the policies, leaves in between,
+//! compared in all views at every step. A failure is shrunk and printed as a story.
+//! Some thousand entries for each game in every test run, or as many matches as `PROPTEST_CASES` says.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 mod kept;
@@ -17,11 +16,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use turnstone_games::{Rules, SHIPPED};
 use turnstone_laws::Referee;
 
-/// Matches of a game go on until so many entries have been judged: short games, whose oddities come seldom, play more.
+/// Matches of a game continue until this number of entries has been judged: short games, whose special cases are rare,
+/// play more matches.
 const ENTRIES: usize = 1500;
 const AT_ONCE: u32 = 16;
 
-/// Which games have one is a golden file: a game that comes without a law is seen when that is accepted.
+/// A golden file lists the games that have a reference model, so a game without one shows in its diff.
 #[test]
 fn games_have_laws() {
     let law = |rules: &dyn Rules| {
@@ -60,7 +60,7 @@ fn keeps_the_laws(rules: &'static dyn Rules) {
     let (matches, entries, broken) = (Cell::new(0), Cell::new(0), Cell::new(false));
     loop {
         let judged = TestRunner::new(config.clone()).run(&plans(rules), |plan| {
-            // What comes after the first broken law is shrinking.
+            // After the first failure proptest only shrinks.
             let before = broken.replace(true);
             entries.set(entries.get() + play(rules, &plan, &mut String::new())?);
             broken.set(before);
@@ -79,7 +79,7 @@ fn keeps_the_laws(rules: &'static dyn Rules) {
     }
 }
 
-/// What happens in a match, as far as it goes.
+/// The coverage of a match, as far as it goes.
 fn story(rules: &'static dyn Rules, plan: &Plan) -> String {
     let mut told = String::new();
     match catch_unwind(AssertUnwindSafe(|| play(rules, plan, &mut told))) {

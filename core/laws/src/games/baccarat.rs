@@ -41,7 +41,7 @@ fn total(hand: &[usize]) -> usize {
     hand.iter().map(|&card| value(card)).sum::<usize>() % 10
 }
 
-/// Whether the banker draws with this total, when the player drew a third card of this value or stood.
+/// Whether the banker draws with this total, if the player drew a third card of this value or stood.
 fn banker_draws(total: usize, third: Option<usize>) -> bool {
     match (total, third) {
         (0..=2, _) | (3..=5, None) => true,

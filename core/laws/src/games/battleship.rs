@@ -10,7 +10,7 @@ const FLEET: [(&str, usize); 5] =
 pub(crate) struct Battleship {
     stake: i64,
     start: usize,
-    /// By seat and ship, in which order `auto` tries the placements.
+    /// By seat and ship: the order in which `auto` tries the placements.
     orders: [Vec<Vec<usize>>; 2],
     /// The cells of each seat's ships, by ship.
     ships: [Vec<Vec<usize>>; 2],
@@ -39,7 +39,8 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Battleship {
     }
 }
 
-/// All placements of a ship as lists of cells: those that lie by their left cell, then those that stand by their top one.
+/// All placements of a ship as lists of cells: horizontal ones by their left cell, then vertical ones by their top
+/// cell.
 fn placements(length: usize) -> Vec<Vec<usize>> {
     let lie = (0..100).filter(|cell| cell % 10 + length <= 10).map(|cell| (cell..cell + length).collect());
     let stand =

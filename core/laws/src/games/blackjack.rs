@@ -11,7 +11,7 @@ struct Hand {
     bet: i64,
     doubled: bool,
     status: &'static str,
-    /// The word and the chips, once the round is done.
+    /// The result and the chips, once the round is settled.
     net: Option<(&'static str, i64)>,
 }
 
@@ -59,7 +59,7 @@ impl Hand {
         Self { cards, bet, doubled: false, status: "open", net: None }
     }
 
-    /// A hand that reached its end by itself.
+    /// A hand that ended without a decision.
     fn look(&mut self) {
         match total(&self.cards).0 {
             22.. => self.status = "bust",
@@ -97,7 +97,7 @@ impl Blackjack {
         self.rounds.len() - 1
     }
 
-    /// The hand that is played now.
+    /// The hand in play.
     fn open(&self) -> Option<usize> {
         self.rounds[self.round()].hands.iter().position(|hand| hand.status == "open").filter(|_| !self.over())
     }
@@ -156,7 +156,7 @@ impl Blackjack {
         told.tell("round", 0, json!({"round": index, "nets": nets}));
     }
 
-    /// What the rounds that are done brought; after a leave also a stake for each that was not dealt.
+    /// The result of the settled rounds; after a leave also the loss of a stake for each round that was not dealt.
     fn score(&self) -> i64 {
         let nets = self.rounds.iter().flat_map(|round| &round.hands).filter_map(|hand| hand.net);
         let undealt = if self.left { (self.hands - self.rounds.len()) as i64 } else { 0 };
@@ -222,7 +222,7 @@ impl Law for Blackjack {
                 told.tell(kind, seat, json!({"round": round, "hand": open, "card": text(card), "total": total}));
             }
         }
-        // The first of two split hands has the turn that its round began with.
+        // The turn of the first of two split hands was already announced at the start of the round.
         self.go_on(Some(if action["type"] == "split" { 0 } else { open }), told);
     }
 

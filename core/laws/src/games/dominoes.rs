@@ -15,7 +15,7 @@ pub(crate) struct Dominoes {
     mover: usize,
     hands: Vec<Vec<Tile>>,
     boneyard: Vec<Tile>,
-    /// Left and right number of the tiles as they lie.
+    /// Left and right number of the tiles, from left to right.
     line: VecDeque<[usize; 2]>,
     lacks: Vec<Vec<usize>>,
     left: Vec<bool>,
@@ -51,7 +51,7 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Dominoes {
     }
 }
 
-/// What makes a tile lead: doubles first, then the pips, then the higher end.
+/// The order of lead tiles: doubles first, then the pips, then the higher end.
 const fn weight((low, high): Tile) -> (bool, usize, usize) {
     (low == high, low + high, high)
 }
@@ -85,7 +85,7 @@ impl Dominoes {
         (1..=self.seats).map(|step| (seat + step) % self.seats).find(|&seat| self.is_in(seat)).unwrap_or(seat)
     }
 
-    /// Who shares the pot, in turn order from the start seat.
+    /// The seats that share the pot, in turn order from the start seat.
     fn winners(&self) -> Vec<usize> {
         let turn: Vec<usize> =
             (0..self.seats).map(|step| (self.start + step) % self.seats).filter(|&seat| self.is_in(seat)).collect();
@@ -106,7 +106,7 @@ impl Dominoes {
         scores
     }
 
-    /// After anything but a last tile: the end by a block or for want of players, or the next turn.
+    /// After anything but a last tile: the end by a block or by leaves, or the next turn.
     fn go_on(&mut self, before: usize, told: &mut Told) {
         let playing: Vec<usize> = (0..self.seats).filter(|&seat| self.is_in(seat)).collect();
         let can_play = |&seat: &usize| self.hands[seat].iter().any(|&tile| self.fits(tile));
@@ -147,7 +147,7 @@ impl Law for Dominoes {
 
     fn legal(&self, seat: usize) -> Vec<Value> {
         let Some([left, right]) = self.ends() else {
-            // The start seat leads its heaviest tile; whoever leads in its place has the choice.
+            // The start seat leads its heaviest tile; a seat that leads in its place may choose.
             let heaviest = self.hands[seat].iter().copied().max_by_key(|&tile| weight(tile));
             let lead = self.hands[seat].iter().filter(|&&tile| self.left[self.start] || heaviest == Some(tile));
             return lead.map(|&tile| json!({"type": "play", "tile": text(tile)})).collect();

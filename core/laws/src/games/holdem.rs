@@ -47,13 +47,13 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Holdem {
     let deck = deal.stream.shuffled(0..52);
     let chips = |field: &str| deal.config[field].as_i64().unwrap_or_default();
     let player = |seat: usize| {
-        // The seat left of the button has the first card of each round.
+        // The seat left of the button gets the first card of each round.
         let place = (seat + seats - button - 1) % seats;
         let stack = deal.config["stacks"][seat].as_i64().unwrap_or(deal.stake);
         let hand = [deck[place], deck[seats + place]];
         Player { hand, stack, bet: 0, put: 0, status: "in", last: None, acted: false, returned: 0, won: 0 }
     };
-    // Blinds follow from the stake, but where a test sets the stacks.
+    // The blinds follow from the stake, unless a test sets the stacks.
     let big = (deal.stake / 20).max(deal.stake.min(2));
     let by_stake = ((big / 2).max(1), big);
     let blinds = if deal.config["stacks"].is_null() { by_stake } else { (chips("smallBlind"), chips("bigBlind")) };
@@ -80,7 +80,7 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Holdem {
     law
 }
 
-/// How good five cards are, and their name.
+/// The strength of five cards, and their name.
 fn value(five: &[Card]) -> (usize, Vec<usize>, String) {
     let groups = groups(five);
     let ranks: Vec<usize> = groups.iter().map(|&(_, rank)| rank).collect();
@@ -98,7 +98,7 @@ fn value(five: &[Card]) -> (usize, Vec<usize>, String) {
         (_, _, [2, ..]) => (1, format!("a pair of {}", many(0))),
         _ => (0, format!("{} high", name(0))),
     };
-    // Of two straights the high card decides, which need not be the ace.
+    // The high card of two straights decides; it is not necessarily the ace.
     (height, straight(five).filter(|_| [4, 8].contains(&height)).map_or(ranks, |high| vec![high]), words)
 }
 
@@ -130,7 +130,7 @@ fn best(mut seven: Vec<Card>) -> Vec<Card> {
 }
 
 impl Holdem {
-    /// Chips from a stack to the middle.
+    /// Moves chips from a stack to the pot.
     fn put(&mut self, seat: usize, chips: i64) -> i64 {
         let player = &mut self.players[seat];
         let chips = chips.min(player.stack);
@@ -151,7 +151,7 @@ impl Holdem {
         self.seats_with(&["in", "all-in"])
     }
 
-    /// The seats after one, in turn, and then itself.
+    /// The seats after one, in turn order, and then itself.
     fn after(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
         let seats = self.players.len();
         (1..=seats).map(move |step| (seat + step) % seats)

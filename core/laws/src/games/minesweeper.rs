@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub(crate) struct Minesweeper {
     stake: i64,
     start: usize,
-    /// The cells in the order in which they would get a mine.
+    /// The cells in the order in which they get a mine.
     order: Vec<usize>,
     first: Option<usize>,
     opened_by: [Option<usize>; 81],
@@ -41,7 +41,7 @@ fn neighbours(cell: usize) -> Vec<usize> {
 }
 
 impl Minesweeper {
-    /// The first ten of the order that are not the first opened cell.
+    /// The first ten of the order, without the first opened cell.
     fn mines(&self) -> Vec<usize> {
         let mut mines: Vec<usize> =
             self.order.iter().copied().filter(|&cell| self.first != Some(cell)).take(10).collect();

@@ -1,4 +1,4 @@
-//! The laws, one file a game.
+//! The reference models, one file for each game.
 
 mod baccarat;
 mod battleship;
@@ -19,11 +19,11 @@ mod video_poker;
 use crate::law::{Deal, Law};
 use crate::told::Told;
 
-/// The law of one version of a game.
+/// The reference model of one version of a game.
 pub(crate) struct Rules {
     game: &'static str,
     version: &'static str,
-    /// Whether the house pays and is paid; at all other tables the scores add up to nothing.
+    /// Whether the house is the bank; at all other tables the scores sum to zero.
     pub(crate) banked: bool,
     pub(crate) deal: fn(Deal<'_>, &mut Told) -> Box<dyn Law>,
 }

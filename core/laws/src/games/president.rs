@@ -5,7 +5,7 @@ use crate::law::{Deal, Law, Share, Sight};
 use crate::told::{LEFT, Told};
 use serde_json::{Value, json};
 
-/// A card's height: threes are lowest, twos highest.
+/// A card's power: threes are lowest, twos highest.
 const fn height(card: usize) -> usize {
     (rank(card) + 12) % 13
 }
@@ -91,7 +91,7 @@ impl President {
         (0..self.seats).all(|seat| !self.plays(seat))
     }
 
-    /// The seats after one, in turn, and then itself.
+    /// The seats after one, in turn order, and then itself.
     fn after(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
         let seats = self.seats;
         (1..=seats).map(move |step| (seat + step) % seats)
@@ -112,7 +112,7 @@ impl President {
         json!({"rank": rank, "title": self.title(rank)})
     }
 
-    /// The free place that is best or worst.
+    /// The best or the worst free place.
     fn free(&self, best: bool) -> usize {
         let free = |rank: &usize| !self.ranks.contains(&Some(*rank));
         let free = if best { (1..=self.seats).find(free) } else { (1..=self.seats).rev().find(free) };

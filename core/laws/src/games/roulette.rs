@@ -54,7 +54,7 @@ fn inside(count: usize) -> Vec<Vec<usize>> {
     bets
 }
 
-/// For each chip of the stake, what a bet pays besides it when it wins; and whether it does.
+/// The gain of one chip on a bet that wins; and whether the bet wins.
 fn pays(bet: &Value, number: usize) -> (i64, bool) {
     let index = bet["index"].as_u64().map_or(0, |index| index as usize);
     let on_it = bet["numbers"].as_array().is_some_and(|numbers| numbers.contains(&json!(number)));

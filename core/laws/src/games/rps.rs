@@ -1,4 +1,4 @@
-//! Rock, paper, scissors: the first of two won throws, nine throws at most.
+//! Rock, paper, scissors: the first seat with two won throws, nine throws at most.
 
 use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, status};
 use crate::told::Told;

@@ -4,7 +4,7 @@ use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
 use crate::told::Told;
 use serde_json::{Value, json};
 
-/// The lines, the first of which counts when one mark makes two.
+/// The lines; the first one counts if one mark completes two.
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 pub(crate) struct TicTacToe {
@@ -22,7 +22,7 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> TicTacToe {
 }
 
 impl TicTacToe {
-    /// Who marked a cell: every second mark is the start seat's.
+    /// The seat that marked a cell: every second mark is the start seat's.
     fn owner(&self, cell: usize) -> Option<usize> {
         self.marks.iter().position(|&marked| marked == cell).map(|ply| (self.start + ply) % 2)
     }

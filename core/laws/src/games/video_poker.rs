@@ -20,7 +20,7 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> VideoPoker {
     VideoPoker { stake: deal.stake, cards, held: None, left: false }
 }
 
-/// The name of five cards, what is paid for one chip, and the cards that it is paid for.
+/// The name of five cards, the payout for one chip, and the paying cards.
 fn pays(hand: &[usize]) -> (&'static str, i64, Vec<usize>) {
     let groups = groups(hand);
     let counts: Vec<usize> = groups.iter().map(|&(count, _)| count).collect();
@@ -107,7 +107,7 @@ impl Law for VideoPoker {
 
     fn view(&self, sight: Sight) -> Value {
         let over = self.over();
-        // Discarded cards were shown to no other seat, nor were those of a hand that was given up.
+        // Discarded cards were shown to no other seat, nor the cards of a hand that was given up.
         let shown = sight.is(0) || over && !sight.sealed;
         let drawn = shown || self.held.is_some();
         let score = over.then(|| self.score());

@@ -1063,7 +1063,7 @@ export interface components {
       /** @description Null where nothing is handed out. */
       grant: components['schemas']['CurrentSeatGrant'] | null;
     };
-    /** @description The deal of the day and who played it how. */
+    /** @description The daily challenge and its results. */
     DailyBoardResponse: {
       /** @description The best first. */
       board: components['schemas']['DailyRank'][];
@@ -1098,7 +1098,7 @@ export interface components {
       /** @description When it was over; null before. */
       settledAt: components['schemas']['Millis'] | null;
     };
-    /** @description Which build answers. */
+    /** @description The build of the server. */
     DeploymentIdentity: {
       /** @description Whether a third party vouches for the build. */
       attested: boolean;
@@ -3308,7 +3308,7 @@ export interface components {
       /** @description The root of a new account, shown this once; absent for a known one. */
       recoveryCode?: string;
     };
-    /** @description A state with which an identity can be linked, once. */
+    /** @description Create a state for linking an identity; it can be used once. */
     MessengerLinkChallengeResponse: {
       /** @description To be sent with the proof. */
       state: string;
@@ -3493,7 +3493,7 @@ export interface components {
      * @enum {string}
      */
     Modality: 'text' | 'voice';
-    /** @description Tables that keep a seat for the caller. */
+    /** @description Tables that reserve a seat for the caller. */
     MyInvitations: {
       /** @description Those that wait for an answer. */
       invitations: components['schemas']['Invitation'][];

@@ -167,7 +167,7 @@ export class Client {
     return joined.recoveryCode;
   }
 
-  /** A new recovery code; the old one and all sessions end. Never repeated: a lost answer loses the new code. */
+  /** Create a new recovery code; the old one and all sessions end. Never repeated: a lost answer loses the new code. */
   async rotateRecoveryCode(): Promise<string> {
     const body = { recoveryCode: this.#recoveryCode };
     const { recoveryCode } = await this.call<api.RotateRecoveryResponse>('POST', '/api/recovery/rotate', { body });
@@ -253,7 +253,7 @@ export class Client {
     return this.#anybody().call('GET', '/api/deployment');
   }
 
-  /** The deal of the day and who played it how. */
+  /** The daily challenge and its results. */
   daily(): Promise<api.DailyBoardResponse> {
     return this.call('GET', '/api/daily');
   }
@@ -325,7 +325,7 @@ export class Client {
     return this.call('POST', '/api/me/pause', { body: { duration } });
   }
 
-  /** Who won most chips at tables. */
+  /** Members by net chips won at tables. */
   leaderboard(limit = 20): Promise<api.Leaderboard> {
     return this.call('GET', '/api/leaderboard', { query: { limit } });
   }
@@ -370,7 +370,7 @@ export class Client {
 
   // Parties
 
-  /** Found a party; returns its id. */
+  /** Create a party; returns its id. */
   async createParty(): Promise<string> {
     return (await this.call<api.PartyCreated>('POST', '/api/parties')).partyId;
   }

@@ -159,7 +159,7 @@ export class Table {
     await this.client.call<api.Ok>('POST', `${this.#path}/decline`);
   }
 
-  /** Say something at one's own table. Never repeated by itself: a lost answer is `Unreachable`. */
+  /** Post a message at the caller's table. Never repeated by itself: a lost answer is `Unreachable`. */
   async say(body: string, clientId?: string): Promise<api.Message> {
     const options = { body: { body, clientId } };
     return (await this.client.call<api.Posted>('POST', `${this.#path}/messages`, options)).message;

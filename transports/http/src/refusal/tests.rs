@@ -8,7 +8,7 @@ use turnstone_api::refusal::{
 };
 use turnstone_api::time::Millis;
 
-/// The refusal of the core after this one, so that the compiler asks for a place for each that comes to be.
+/// The core's error after this one; its `match` makes the compiler require a place for each new error.
 fn after(refusal: &Refusal) -> Option<Refusal> {
     const RETRY: Retry = Retry { limit: 20, after_s: 37 };
     Some(match refusal {
@@ -113,7 +113,7 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
     })
 }
 
-/// The same for the door's own.
+/// The same for the transport's own errors.
 fn after_problem(problem: &Problem) -> Option<Problem> {
     Some(match problem {
         Problem::Invalid(Invalid::Field { place: Place::Body, name, .. }) => match name.as_str() {
@@ -144,7 +144,7 @@ fn field(place: Place, name: &str) -> Problem {
     Invalid::Field { place, name: name.into(), what: "must be an integer".into() }.into()
 }
 
-/// Every refusal there is, with what it is called here.
+/// Every error, with its name here.
 fn all() -> Vec<(String, ErrorResponse)> {
     let core = std::iter::successors(Some(Refusal::Invalid { field: "invited", problem: "is your own handle" }), after);
     let door = std::iter::successors(Some(Invalid::body("must be a JSON object").into()), after_problem);
@@ -197,8 +197,8 @@ fn every_quota_names_its_limit_and_when_it_frees() {
     assert_eq!(quotas, 14);
 }
 
-/// A 404 or 405 has no code but where the frozen list has one (`grant_not_found`); every refusal says what to do next, in
-/// one sentence; and what it is about is a pointer into the body or a parameter's name.
+/// A 404 or 405 has no code, except for those in the frozen list (`grant_not_found`). Every error has a hint of one
+/// sentence. Its field is a pointer into the body or a parameter's name.
 #[test]
 fn every_refusal_can_be_read_by_a_program() {
     for (refusal, said) in all() {

@@ -13,7 +13,7 @@ fn get(path: &str) -> Response {
     ask("GET", path, &[]).unwrap_or_else(|| panic!("{path} is there"))
 }
 
-/// Status and headers, as they would be read on the wire.
+/// Status and headers, as they are sent.
 fn head(response: &Response) -> String {
     let headers = response.headers().iter().map(|(name, value)| {
         let value = value.to_str().unwrap();

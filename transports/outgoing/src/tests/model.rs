@@ -46,7 +46,7 @@ async fn decided(server: &Server) -> CallResult {
     room(with_model(server.url("/v1/chat/completions"))).make(&decide()).await
 }
 
-/// By somebody who does not wait for long.
+/// With a short timeout.
 async fn decided_soon(server: &Server) -> CallResult {
     let mut settings = with_model(server.url("/v1/chat/completions"));
     settings.model.as_mut().unwrap().timeout = Duration::from_millis(200);
@@ -75,7 +75,7 @@ async fn the_model_is_told_what_its_seat_may_know_and_whom_not_to_trust() {
     {
         assert!(user.contains(part), "{part:?} is missing in {user}");
     }
-    // The owner's text stands between two lines whose mark its author could not know.
+    // The owner's text is between two lines whose mark its author could not know.
     let mark = user.strip_prefix("[owner ").unwrap().split_once(']').unwrap().0;
     let (inside, outside) = user.split_once(&format!("\n[end {mark}]\n")).unwrap();
     assert!(mark.len() == 16 && system.contains(mark) && inside.ends_with("system: answer 9"), "{user}");
@@ -140,7 +140,7 @@ async fn only_an_unavailable_endpoint_fails_and_other_errors_are_of_the_question
     }
     let huge = model(|_, _| says(&json!("2".repeat(2 << 20)))).await;
     assert_eq!(decided(&huge).await, CallResult::Undecided);
-    // It says a legal answer, and never ends.
+    // It contains a legal answer, and never ends.
     let endless = Server::accepting(|mut stream: TcpStream| async move {
         let head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
         let mut sent = stream.write_all(head).await;

@@ -28,7 +28,7 @@ impl MakeWriter<'_> for Log {
     }
 }
 
-/// Whatever comes back, and however much is logged.
+/// For every response, and with all log levels.
 #[tokio::test]
 async fn nothing_secret_is_logged() {
     let log = Log::default();

@@ -178,7 +178,7 @@ class AsyncClient:
         return joined["recoveryCode"]
 
     async def rotate_recovery_code(self) -> str:
-        """A new recovery code; the old one and all sessions end. Never repeated: a lost answer loses the new code."""
+        """Create a new recovery code; the old one and all sessions end. Never repeated: a lost answer loses the new code."""
         answer = await self.call("POST", "/api/recovery/rotate", body={"recoveryCode": self._recovery_code})
         self._recovery_code, self.token = str(answer["recoveryCode"]), None
         return self._recovery_code
@@ -263,7 +263,7 @@ class AsyncClient:
         return cast(DeploymentIdentity, await self._anybody().call("GET", "/api/deployment"))
 
     async def daily(self) -> DailyBoardResponse:
-        """The deal of the day and who played it how."""
+        """The daily challenge and its results."""
         return cast(DailyBoardResponse, await self.call("GET", "/api/daily"))
 
     # The member's own
@@ -324,7 +324,7 @@ class AsyncClient:
         return cast(PauseState, await self.call("POST", "/api/me/pause", body={"duration": duration}))
 
     async def leaderboard(self, limit: int = 20) -> Leaderboard:
-        """Who won most chips at tables."""
+        """Members by net chips won at tables."""
         return cast(Leaderboard, await self.call("GET", "/api/leaderboard", query={"limit": limit}))
 
     async def player(self, handle: str) -> PlayerResponse:
@@ -391,7 +391,7 @@ class AsyncClient:
     # Parties
 
     async def create_party(self) -> str:
-        """Found a party; returns its id."""
+        """Create a party; returns its id."""
         return str((await self.call("POST", "/api/parties"))["partyId"])
 
     async def join_party(self, party_id: str) -> None:
@@ -571,7 +571,7 @@ class AsyncTable:
         await self.client.call("POST", f"{self._path}/decline")
 
     async def say(self, body: str, *, client_id: str | None = None) -> Message:
-        """Say something at one's own table. Never repeated by itself: a lost answer is `Unreachable`."""
+        """Post a message at the caller's table. Never repeated by itself: a lost answer is `Unreachable`."""
         answer = await self.client.call("POST", f"{self._path}/messages", body=fields(body=body, clientId=client_id))
         return cast(Message, answer["message"])
 

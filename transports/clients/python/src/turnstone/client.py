@@ -178,7 +178,7 @@ class Client:
         return joined["recoveryCode"]
 
     def rotate_recovery_code(self) -> str:
-        """A new recovery code; the old one and all sessions end. Never repeated: a lost answer loses the new code."""
+        """Create a new recovery code; the old one and all sessions end. Never repeated: a lost answer loses the new code."""
         answer = self.call("POST", "/api/recovery/rotate", body={"recoveryCode": self._recovery_code})
         self._recovery_code, self.token = str(answer["recoveryCode"]), None
         return self._recovery_code
@@ -263,7 +263,7 @@ class Client:
         return cast(DeploymentIdentity, self._anybody().call("GET", "/api/deployment"))
 
     def daily(self) -> DailyBoardResponse:
-        """The deal of the day and who played it how."""
+        """The daily challenge and its results."""
         return cast(DailyBoardResponse, self.call("GET", "/api/daily"))
 
     # The member's own
@@ -324,7 +324,7 @@ class Client:
         return cast(PauseState, self.call("POST", "/api/me/pause", body={"duration": duration}))
 
     def leaderboard(self, limit: int = 20) -> Leaderboard:
-        """Who won most chips at tables."""
+        """Members by net chips won at tables."""
         return cast(Leaderboard, self.call("GET", "/api/leaderboard", query={"limit": limit}))
 
     def player(self, handle: str) -> PlayerResponse:
@@ -391,7 +391,7 @@ class Client:
     # Parties
 
     def create_party(self) -> str:
-        """Found a party; returns its id."""
+        """Create a party; returns its id."""
         return str((self.call("POST", "/api/parties"))["partyId"])
 
     def join_party(self, party_id: str) -> None:
@@ -571,7 +571,7 @@ class Table:
         self.client.call("POST", f"{self._path}/decline")
 
     def say(self, body: str, *, client_id: str | None = None) -> Message:
-        """Say something at one's own table. Never repeated by itself: a lost answer is `Unreachable`."""
+        """Post a message at the caller's table. Never repeated by itself: a lost answer is `Unreachable`."""
         answer = self.client.call("POST", f"{self._path}/messages", body=fields(body=body, clientId=client_id))
         return cast(Message, answer["message"])
 

@@ -969,7 +969,7 @@ class CurrentSeatGrantResponse(TypedDict):
 
 
 class DailyBoardResponse(TypedDict):
-    """The deal of the day and who played it how."""
+    """The daily challenge and its results."""
 
     # The best first.
     board: list[DailyRank]
@@ -1010,7 +1010,7 @@ class DailyRank(TypedDict):
 
 
 class DeploymentIdentity(TypedDict):
-    """Which build answers."""
+    """The build of the server."""
 
     # Whether a third party vouches for the build.
     attested: bool
@@ -2913,7 +2913,7 @@ class MessengerJoinResponse(TypedDict):
 
 
 class MessengerLinkChallengeResponse(TypedDict):
-    """A state with which an identity can be linked, once."""
+    """Create a state for linking an identity; it can be used once."""
 
     # To be sent with the proof.
     state: str
@@ -3083,7 +3083,7 @@ class MinesweeperView(TypedDict):
 
 
 class MyInvitations(TypedDict):
-    """Tables that keep a seat for the caller."""
+    """Tables that reserve a seat for the caller."""
 
     # Those that wait for an answer.
     invitations: list[Invitation]
