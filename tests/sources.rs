@@ -23,7 +23,7 @@ const CRATES: [&str; 12] = [
 ];
 
 #[test]
-fn every_type_of_the_program_has_a_name_of_its_own() {
+fn type_names_are_unique() {
     let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for source in CRATES.iter().flat_map(|own| sources(&root().join(own).join("src"))) {
         for name in types_in(&read_to_string(&source).unwrap()) {
@@ -38,7 +38,7 @@ fn every_type_of_the_program_has_a_name_of_its_own() {
 }
 
 #[test]
-fn what_declares_a_type_is_told_from_what_does_not() {
+fn type_declarations_are_recognised() {
     let text = [
         "pub(crate) struct One<T>(T);",
         "    secret pub struct Two {",

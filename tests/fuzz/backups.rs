@@ -55,7 +55,7 @@ fn restores(bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn what_is_taken_apart_and_put_together_is_the_same() {
+fn mutations_preserve_unchanged_values() {
     assert_eq!(sealed(&parts(&BACKUP)), *BACKUP);
     assert!(restores(&BACKUP));
 }

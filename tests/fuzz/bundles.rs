@@ -77,7 +77,7 @@ proptest! {
 
 /// Found by hand: no game has a seat 250.
 #[test]
-fn a_seat_that_nobody_has_cannot_leave() {
+fn an_empty_seat_cannot_leave() {
     for base in EXAMPLES.iter() {
         let mut text = base.clone();
         text["log"] = json!([{ "seat": 250, "action": null, "leave": true, "at": 0 }]);
@@ -88,7 +88,7 @@ fn a_seat_that_nobody_has_cannot_leave() {
 
 /// The changes reach every kind of verdict, and values that are not a bundle.
 #[test]
-fn changed_bundles_come_to_every_verdict() {
+fn changed_bundles_reach_every_verdict() {
     let mut runner = TestRunner::deterministic();
     let strategy = (any::<Index>(), changes());
     let mut came = BTreeSet::new();

@@ -385,7 +385,7 @@ fn mutated(records: &mut Vec<Record>, mutation: &Mutation) -> Option<()> {
 }
 
 #[test]
-fn a_world_as_it_was_stored_starts() {
+fn an_unchanged_store_starts() {
     let (records, keys) = &*WORLD;
     assert_eq!(starts_over(&backup(records, keys)), Ok(()));
     let kinds: BTreeSet<u8> = records.iter().map(|record| encode(record).0[0]).collect();

@@ -44,7 +44,7 @@ fn read(bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn every_row_reads_as_it_is() {
+fn every_unchanged_row_can_be_read() {
     for (key, value) in ROWS.iter() {
         assert!(read(&round(key, value)), "{}", hex::encode(key));
     }

@@ -25,7 +25,7 @@ fn positions(look: impl Fn(&mut Table)) {
 }
 
 #[test]
-fn every_legal_action_is_found_as_listed_with_other_spacing_order_and_numbers() {
+fn legal_actions_match_with_other_spacing_order_and_numbers() {
     positions(|table| {
         for seat in table.live.to_act().iter() {
             for (choice, text) in table.legal(seat).iter().enumerate() {
@@ -57,7 +57,7 @@ fn two_legal_actions_are_never_equal() {
 }
 
 #[test]
-fn a_seat_that_is_not_to_act_finds_nothing() {
+fn a_seat_that_is_not_to_act_has_no_actions() {
     positions(|table| {
         let to_act = table.live.to_act();
         for actor in to_act.iter() {
@@ -71,7 +71,7 @@ fn a_seat_that_is_not_to_act_finds_nothing() {
 }
 
 #[test]
-fn a_changed_action_is_refused() {
+fn rejects_a_changed_action() {
     positions(|table| {
         for seat in table.live.to_act().iter() {
             let legal = table.legal(seat);
@@ -89,7 +89,7 @@ fn a_changed_action_is_refused() {
 }
 
 #[test]
-fn a_choice_beyond_the_list_changes_nothing() {
+fn rejects_an_index_beyond_the_list() {
     positions(|table| {
         for seat in Seats::all(table.case.seats).iter() {
             let before = table.everything();

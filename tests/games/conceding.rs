@@ -61,7 +61,7 @@ fn the_others_play_on(mut table: Table, left: Seat) {
 }
 
 #[test]
-fn every_seat_may_leave_as_long_as_the_game_lets_it() {
+fn every_seat_may_leave_while_the_game_allows_it() {
     for case in Case::all() {
         for number in 0..MATCHES {
             let mut table = case.deal(number);

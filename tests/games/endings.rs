@@ -286,7 +286,7 @@ const ENDINGS: &[Ending] = &[
 ];
 
 #[test]
-fn every_odd_ending_reads_as_before() {
+fn endings_are_unchanged() {
     settings("endings").bind(|| {
         for end in ENDINGS {
             let Ending { name, number, .. } = end;

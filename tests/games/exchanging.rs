@@ -22,7 +22,7 @@ const REVEALING: &[&str] = &[
 ];
 
 #[test]
-fn what_a_viewer_cannot_know_changes_nothing_that_it_gets() {
+fn hidden_information_does_not_change_a_viewers_output() {
     for case in Case::all() {
         let mut tally = Tally::default();
         for number in 0..MATCHES {

@@ -19,7 +19,7 @@ const PAIRS: usize = 20;
 const DIFFERENTLY: u32 = 4;
 
 #[test]
-fn who_cannot_tell_two_deals_apart_is_shown_the_same() {
+fn indistinguishable_deals_give_equal_output() {
     let (mut cases, mut paired) = (0, 0);
     for case in Case::all() {
         let deals: Vec<Table> = (0..DEALS).map(|number| deal(case, number)).collect();

@@ -19,7 +19,7 @@ const FIELD_SHOWN: usize = 240;
 const MATCH: u64 = 20;
 
 #[test]
-fn every_kind_reads_as_before() {
+fn playthroughs_are_unchanged() {
     settings("playthroughs").bind(|| {
         for rules in SHIPPED.all() {
             let default_seats = rules.about().default_seats;

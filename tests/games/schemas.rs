@@ -84,7 +84,7 @@ impl Watch {
 }
 
 #[test]
-fn everything_that_a_game_shows_is_of_its_schemas() {
+fn all_output_of_a_game_matches_its_schemas() {
     let name = |rules: &dyn Rules| (rules.about().id, rules.about().version);
     let mut watches: BTreeMap<_, Watch> = SHIPPED.all().map(|rules| (name(rules), Watch::over(rules))).collect();
     for case in Case::all() {
@@ -115,7 +115,7 @@ fn everything_that_a_game_shows_is_of_its_schemas() {
 }
 
 #[test]
-fn the_worked_examples_are_of_their_schemas() {
+fn the_worked_examples_match_their_schemas() {
     for (name, text) in golden::files("bundles") {
         let bundle: Bundle = serde_json::from_str(&text).unwrap();
         let rules = SHIPPED.find(&bundle.game_id, &bundle.version).unwrap();
@@ -141,7 +141,7 @@ fn the_worked_examples_are_of_their_schemas() {
 
 /// The schemas of all games in one document: no name occurs twice, and every schema is referred to.
 #[test]
-fn the_schemas_of_all_games_go_together() {
+fn the_schemas_of_all_games_have_unique_names() {
     let mut all: BTreeMap<String, Value> = BTreeMap::new();
     for schemas in game_schemas::all(SHIPPED) {
         for (name, definition) in schemas.definitions {

@@ -47,7 +47,7 @@ fn seen(server: &Serving, member: &Member, pages: &[String]) -> Vec<(String, Str
 }
 
 #[test]
-fn a_backup_that_is_restored_elsewhere_serves_the_same() {
+fn a_restored_backup_serves_the_same_data() {
     let home = Home::new();
     let first = home.serve("first");
     let invite = home.invited("first", &["invite", "--uses", "9"]);
@@ -76,7 +76,7 @@ fn a_backup_that_is_restored_elsewhere_serves_the_same() {
 }
 
 #[test]
-fn a_backup_without_the_root_secrets_needs_new_sessions_and_keeps_everything_else() {
+fn a_backup_without_keys_voids_sessions_and_keeps_everything_else() {
     let home = Home::new();
     let first = home.serve("first");
     let invite = home.invited("first", &["invite", "--uses", "9"]);
@@ -105,7 +105,7 @@ fn a_backup_without_the_root_secrets_needs_new_sessions_and_keeps_everything_els
 }
 
 #[test]
-fn a_file_that_is_no_backup_or_a_damaged_one_is_not_restored() {
+fn rejects_a_damaged_or_foreign_backup_file() {
     let home = Home::new();
     home.serve("first").stop();
     home.told("first", &["backup", "file"]);
@@ -123,7 +123,7 @@ fn a_file_that_is_no_backup_or_a_damaged_one_is_not_restored() {
 }
 
 #[test]
-fn a_second_server_over_the_same_data_is_refused() {
+fn rejects_a_second_server_on_the_same_data() {
     let home = Home::new();
     let first = home.serve("data");
     let told = home.refused("data", &["serve", "--listen", "127.0.0.1:0"]);
@@ -132,7 +132,7 @@ fn a_second_server_over_the_same_data_is_refused() {
 }
 
 #[test]
-fn a_data_directory_that_lost_something_is_not_served() {
+fn rejects_an_incomplete_data_directory() {
     let home = Home::new();
     home.serve("data").stop();
     let journal = home.path("data").join("store/0.jnl");
@@ -151,7 +151,7 @@ fn a_data_directory_that_lost_something_is_not_served() {
 }
 
 #[test]
-fn what_is_secret_can_be_read_by_its_owner_alone() {
+fn secret_files_are_readable_only_by_their_owner() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite"]);
@@ -165,7 +165,7 @@ fn what_is_secret_can_be_read_by_its_owner_alone() {
 }
 
 #[test]
-fn a_restored_directory_without_server_keys_is_checked_and_left_without_them() {
+fn check_accepts_a_restored_directory_without_server_keys() {
     let home = Home::new();
     let first = home.serve("first");
     let invite = home.invited("first", &["invite"]);

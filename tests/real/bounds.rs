@@ -46,7 +46,7 @@ fn health_from(server: &Serving, from: Ipv4Addr) -> u16 {
 }
 
 #[test]
-fn an_address_has_so_many_connections_and_no_more() {
+fn connections_of_an_address_are_limited() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_LIMITS__CONNECTIONS_PER_ADDRESS", "200")]);
     let held = prefaces(server.address, 300);
@@ -67,7 +67,7 @@ fn an_address_has_so_many_connections_and_no_more() {
 }
 
 #[test]
-fn however_few_places_there_are_an_address_has_half_of_them() {
+fn an_address_gets_at_most_half_of_all_connections() {
     let home = Home::new();
     // 88 places.
     let server = home.serve_within("-n 600", "data");
@@ -77,7 +77,7 @@ fn however_few_places_there_are_an_address_has_half_of_them() {
 }
 
 #[test]
-fn who_forwards_for_others_without_being_trusted_is_told_of_once() {
+fn warns_once_about_an_untrusted_proxy() {
     let home = Home::new();
     let server = home.serve("data");
     for at in 0..20 {
@@ -143,7 +143,7 @@ fn drain(connections: &mut [TcpStream]) -> usize {
 
 /// All heads are read; no byte of any body is accepted.
 #[test]
-fn streams_whose_peer_takes_no_bytes_hold_little_memory() {
+fn unread_streams_hold_little_memory() {
     let files = rustix::process::getrlimit(rustix::process::Resource::Nofile);
     let raised = rustix::process::Rlimit { current: files.maximum, maximum: files.maximum };
     rustix::process::setrlimit(rustix::process::Resource::Nofile, raised).unwrap();

@@ -65,7 +65,7 @@ fn a_build_names_the_commit_of_its_sources_and_whether_they_differ() {
 }
 
 #[test]
-fn a_build_within_somebody_elses_repository_names_no_commit() {
+fn a_build_within_another_repository_names_no_commit() {
     let home = Home::new();
     if !has_git(&home) {
         return;

@@ -51,7 +51,7 @@ fn play(server: &Serving, member: &Member, tables: u32) {
 }
 
 #[test]
-fn damage_in_the_tail_of_a_killed_servers_journal_is_noticed() {
+fn damage_in_a_journals_tail_is_detected() {
     let home = Home::new();
     for durability in ["sync", "buffered"] {
         let server = home.serve_with(durability, &[("TURNSTONE_STORAGE__DURABILITY", durability)]);
@@ -83,7 +83,7 @@ fn damage_in_the_tail_of_a_killed_servers_journal_is_noticed() {
 }
 
 #[test]
-fn a_torn_last_round_does_not_block_the_start() {
+fn a_torn_last_commit_does_not_prevent_the_start() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "9"]);
@@ -145,7 +145,7 @@ fn acts(home: &Home, data: &str) -> Value {
 }
 
 #[test]
-fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
+fn one_flipped_bit_fails_one_request_and_can_be_salvaged() {
     let home = Home::new();
     let server = home.serve("first");
     let invite = home.invited("first", &["invite", "--uses", "20"]);
@@ -248,7 +248,7 @@ fn set_record(data: &Path, key: &Key, change: impl FnOnce(&mut Record)) -> Vec<u
 }
 
 #[test]
-fn rows_that_contradict_each_other_end_a_start_and_a_check_with_a_sentence() {
+fn contradicting_rows_fail_a_start_and_a_check() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "9"]);

@@ -45,7 +45,7 @@ fn the_soft_limit_is_raised_at_the_start() {
 }
 
 #[test]
-fn connections_leave_the_store_its_files() {
+fn connections_leave_files_for_the_store() {
     let home = Home::new();
     let server = home.serve_within_with("-n 600", "data", &[("TURNSTONE_LIMITS__CONNECTIONS_PER_ADDRESS", "0")]);
     let invite = home.invited("data", &["invite", "--uses", "3"]);
@@ -58,7 +58,7 @@ fn connections_leave_the_store_its_files() {
 }
 
 #[test]
-fn too_few_are_refused_at_the_start() {
+fn rejects_a_file_limit_that_is_too_low() {
     let home = Home::new();
     let output = home.within("-n 200", "data", &SERVE).output().unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -81,7 +81,7 @@ impl Agent<'_> {
 }
 
 #[test]
-fn a_table_of_two_days_is_played_at_once() {
+fn a_daily_table_is_played_without_waiting() {
     let world = World::of("7");
     let (ada, bob) = (world.agent("ada"), world.agent("bob"));
     let table = ada.table(&json!({ "kind": "tic-tac-toe-vs-house", "open": true, "pace": "daily" }));
@@ -104,7 +104,7 @@ fn a_table_of_two_days_is_played_at_once() {
 }
 
 #[test]
-fn what_is_due_happens_at_its_own_time_however_far_the_clock_is_moved() {
+fn deadlines_run_at_their_own_times_when_the_clock_is_advanced() {
     let world = World::of("7");
     let (ada, bob) = (world.agent("ada"), world.agent("bob"));
     let table = ada.table(&json!({ "kind": "tic-tac-toe-vs-house", "open": true, "pace": "daily" }));
@@ -161,7 +161,7 @@ fn minutes(seed: &str, restless: bool) -> Vec<String> {
 }
 
 #[test]
-fn the_same_seed_brings_the_same_answers_byte_for_byte() {
+fn the_same_seed_gives_the_same_responses_byte_for_byte() {
     let once = minutes("7", false);
     assert!(once[once.len() - 3].contains("\"log\":[{"), "a hand was played to its end");
     assert_eq!(once, minutes("7", true));
@@ -170,7 +170,7 @@ fn the_same_seed_brings_the_same_answers_byte_for_byte() {
 }
 
 #[test]
-fn it_tells_programs_where_it_is_and_takes_members_without_limits() {
+fn prints_its_address_as_json_and_has_no_limits() {
     use std::io::{BufRead, BufReader};
     let home = Home::new();
     let mut command = home.bare(&[&SERVE[..], &["--dev", "--json"]].concat());
@@ -207,7 +207,7 @@ fn terminate(id: u32) {
 }
 
 #[test]
-fn it_is_impossible_together_with_a_data_directory() {
+fn rejects_dev_with_a_data_directory() {
     let home = Home::new();
     let refused = |arguments: &[&str], setting: Option<(&str, &str)>, named: &str| {
         let mut command = home.bare(&[&SERVE[..], &["--dev"], arguments].concat());
@@ -241,7 +241,7 @@ fn it_is_impossible_together_with_a_data_directory() {
 }
 
 #[test]
-fn starts_neither_on_a_public_address_nor_in_production() {
+fn rejects_dev_on_a_public_address_and_in_production() {
     let home = Home::new();
     let rejected = |arguments: &[&str], setting: Option<(&str, &str)>, named: &str| {
         let output = home.bare(&[&["serve", "--dev"], arguments].concat()).envs(setting).output().unwrap();
@@ -264,7 +264,7 @@ fn starts_neither_on_a_public_address_nor_in_production() {
 }
 
 #[test]
-fn limits_that_are_set_count_there_too() {
+fn configured_limits_apply_to_dev() {
     let home = Home::new();
     let output = home.bare(&["--dev", "--print-config"]).env("TURNSTONE_LIMITS__PARTIES", "2").output().unwrap();
     let shown = String::from_utf8(output.stdout).unwrap();

@@ -30,7 +30,7 @@ fn set_mode(path: &Path, mode: u32) {
 }
 
 #[test]
-fn a_first_start_that_is_killed_at_any_moment_is_followed_by_one_that_serves() {
+fn a_killed_first_start_can_be_repeated() {
     let home = Home::new();
     let mut cut = 0;
     for round in 0..60_u64 {
@@ -52,7 +52,7 @@ fn a_first_start_that_is_killed_at_any_moment_is_followed_by_one_that_serves() {
 }
 
 #[test]
-fn only_a_server_makes_a_data_directory() {
+fn only_serve_creates_a_data_directory() {
     let home = Home::new();
     for command in [&["invite"][..], &["check"], &["backup", "file"]] {
         let told = home.refused("data", command);
@@ -67,7 +67,7 @@ fn only_a_server_makes_a_data_directory() {
 }
 
 #[test]
-fn a_server_whose_data_directory_is_taken_away_ends_itself() {
+fn a_server_without_its_data_directory_ends() {
     let home = Home::new();
     let takes: [(&str, Takes); 4] = [
         ("removed", |data| std::fs::remove_dir_all(data).unwrap()),
@@ -98,7 +98,7 @@ fn a_server_whose_data_directory_is_taken_away_ends_itself() {
 }
 
 #[test]
-fn lost_or_changed_server_keys_are_not_accepted_without_a_word() {
+fn rejects_lost_or_changed_server_keys() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "2"]);
@@ -140,7 +140,7 @@ fn lost_or_changed_server_keys_are_not_accepted_without_a_word() {
 }
 
 #[test]
-fn a_volume_that_was_there_is_closed_to_others_and_open_keys_are_refused() {
+fn an_existing_volume_becomes_private_and_readable_keys_are_rejected() {
     let home = Home::new();
     let data = home.path("data");
     std::fs::create_dir(&data).unwrap();
@@ -181,7 +181,7 @@ fn minted(data: &Path, ago: Duration) {
 }
 
 #[test]
-fn a_clock_that_is_far_ahead_changes_nothing_unless_it_is_accepted() {
+fn rejects_a_clock_far_ahead_unless_accepted() {
     const DAY: Duration = Duration::from_secs(86_400);
     let home = Home::new();
     minted(&home.path("long"), 3650 * DAY);
@@ -208,7 +208,7 @@ fn a_clock_that_is_far_ahead_changes_nothing_unless_it_is_accepted() {
 }
 
 #[test]
-fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
+fn a_nearly_full_disk_allows_games_and_rejects_new_objects() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "9"]);

@@ -31,7 +31,7 @@ struct Played {
 type Ledger = Rc<RefCell<Vec<Acknowledged>>>;
 
 #[test]
-fn whatever_was_acknowledged_survives_twenty_kills() {
+fn acknowledged_changes_survive_twenty_kills() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 #[test]
-fn a_stop_answers_who_waits_and_ends_what_is_under_way() {
+fn a_stop_answers_pending_polls_and_ends_running_requests() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();
@@ -63,7 +63,7 @@ fn send(signal: &str, server: &Serving) {
 }
 
 #[test]
-fn an_interrupt_is_a_stop_too() {
+fn sigint_stops_the_server() {
     let home = Home::new();
     let server = home.serve("data");
     send("-INT", &server);
@@ -73,7 +73,7 @@ fn an_interrupt_is_a_stop_too() {
 }
 
 #[test]
-fn a_hangup_does_not_stop_what_was_started_to_outlive_it() {
+fn sighup_does_not_stop_a_server_under_nohup() {
     let home = Home::new();
     let server = home.serve_after("trap '' HUP", "data");
     send("-HUP", &server);
@@ -82,7 +82,7 @@ fn a_hangup_does_not_stop_what_was_started_to_outlive_it() {
 }
 
 #[test]
-fn a_stop_loses_nothing_that_was_answered() {
+fn a_stop_loses_no_acknowledged_change() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_LIMITS__ACTIVE_TABLES", "0")]);
     let invite = home.invited("data", &["invite"]);

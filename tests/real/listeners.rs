@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use turnstone_http::ROUTES;
 
 #[test]
-fn metrics_have_a_listener_of_their_own_and_tell_no_secret() {
+fn metrics_have_their_own_listener_and_contain_no_secret() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();
@@ -59,7 +59,7 @@ fn metrics_have_a_listener_of_their_own_and_tell_no_secret() {
 }
 
 #[test]
-fn silent_readers_of_the_metrics_are_few_and_do_not_stay() {
+fn idle_connections_to_the_metrics_are_limited() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();
@@ -87,7 +87,7 @@ fn preflight(server: &Serving, origin: &str, path: &str) -> Answer {
 }
 
 #[test]
-fn listed_origins_may_call_with_a_bearer_and_nobody_with_cookies() {
+fn listed_origins_may_use_bearer_tokens_but_not_cookies() {
     let home = Home::new();
     let origins = format!("[\"{FRIEND}\"]");
     let server = home.serve_with("data", &[("TURNSTONE_SERVER__CORS_ORIGINS", &origins)]);

@@ -49,7 +49,7 @@ const MOVED: &[(&str, By)] = &[
     ("turnstone_engine_wake_delay_seconds", Grown("a long-poll that ends")),
     ("turnstone_engine_commit_seconds", Grown("any change")),
     ("turnstone_engine_commit_bytes", Grown("any change")),
-    ("turnstone_engine_unreadable_queries", Test("damage::a_bit_that_flips_at_rest")),
+    ("turnstone_engine_unreadable_queries", Test("damage::one_flipped_bit_fails_one_request_and_can_be_salvaged")),
     ("turnstone_engine_still_seconds", Says("a loop that turns each second")),
     ("turnstone_security_events", Grown("a join")),
     ("turnstone_outgoing_calls", Grown("a model that does not answer")),
@@ -79,9 +79,9 @@ const MOVED: &[(&str, By)] = &[
     ("turnstone_storage_scrubs", TOLD),
     ("turnstone_storage_scrub_completed_timestamp_seconds", TOLD),
     ("turnstone_backup_verified_timestamp_seconds", Grown("a backup that was verified")),
-    ("turnstone_storage_damaged_files", Test("damage::a_bit_that_flips_at_rest")),
+    ("turnstone_storage_damaged_files", Test("damage::one_flipped_bit_fails_one_request_and_can_be_salvaged")),
     ("turnstone_storage_failed_merges", TOLD),
-    ("turnstone_log_lines_dropped", Test("metrics::nobody_waits_for_whoever_reads_the_log")),
+    ("turnstone_log_lines_dropped", Test("metrics::a_slow_log_reader_does_not_block_the_server")),
     ("turnstone_build", Says("the version")),
 ];
 
@@ -144,7 +144,7 @@ fn waits(server: &Serving, member: &Member, path: &str) -> std::net::TcpStream {
 }
 
 #[test]
-fn every_metric_is_moved_by_what_it_is_there_for() {
+fn every_metric_is_moved_by_its_cause() {
     let home = Home::new();
     // A model that never answers: some questions have timed out while another waits.
     let model = Outside::start(|_| Said::Silence);
@@ -193,7 +193,7 @@ fn named(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn the_alerts_the_dashboard_and_the_page_of_operators_speak_of_the_metrics_that_there_are() {
+fn alerts_dashboard_and_guide_use_existing_metrics() {
     let (alerts, dashboard, page) = (
         include_str!("../../transports/server/operating/alerts.yaml"),
         include_str!("../../transports/server/operating/dashboard.json"),
@@ -222,7 +222,7 @@ fn the_alerts_the_dashboard_and_the_page_of_operators_speak_of_the_metrics_that_
 }
 
 #[test]
-fn prometheus_takes_the_rules_of_alerts() {
+fn prometheus_accepts_the_alert_rules() {
     let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/operating/alerts.yaml");
     match Command::new("promtool").args(["check", "rules", rules]).output() {
         Ok(checked) => assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr)),
@@ -232,7 +232,7 @@ fn prometheus_takes_the_rules_of_alerts() {
 }
 
 #[test]
-fn nobody_waits_for_whoever_reads_the_log() {
+fn a_slow_log_reader_does_not_block_the_server() {
     let home = Home::new();
     // The dropped lines would be reported in the log, which is not read here.
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
@@ -263,7 +263,7 @@ fn nobody_waits_for_whoever_reads_the_log() {
 }
 
 #[test]
-fn the_operators_page_shows_how_things_are_and_can_only_be_read() {
+fn the_operators_page_shows_the_state_and_is_read_only() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();

@@ -49,7 +49,7 @@ fn programs(home: &Home, now: &str, fails: &str) -> std::path::PathBuf {
 }
 
 #[test]
-fn each_night_leaves_a_backup_that_restores_and_as_many_as_are_to_be_kept() {
+fn each_night_leaves_a_verified_backup_and_the_configured_number() {
     let home = place();
     let server = home.serve("data");
     let ada = server.join(home.invited("data", &["invite"]).trim(), "ada");
@@ -73,7 +73,7 @@ fn each_night_leaves_a_backup_that_restores_and_as_many_as_are_to_be_kept() {
 }
 
 #[test]
-fn a_night_that_fails_takes_no_backup_away() {
+fn a_failed_night_removes_no_backup() {
     let home = place();
     home.serve("data").stop();
     let good: BTreeSet<String> = BEFORE.map(str::to_owned).into();

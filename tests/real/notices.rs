@@ -114,7 +114,7 @@ impl Pair {
 }
 
 #[test]
-fn a_browser_hears_of_its_turn_across_kills() {
+fn a_browser_is_notified_across_kills() {
     let home = Home::new();
     let service = Outside::start(|_| Said::Answer(201, String::new()));
     let serve = || home.serve_with("data", &[LOOPBACK, METRICS]);
@@ -177,7 +177,7 @@ fn a_browser_hears_of_its_turn_across_kills() {
 }
 
 #[test]
-fn an_order_of_the_operator_makes_no_calls() {
+fn operator_commands_make_no_outbound_calls() {
     let home = Home::new();
     let service = Outside::start(|_| Said::Silence);
     let server = home.serve_with("data", &[LOOPBACK]);
@@ -193,7 +193,7 @@ fn an_order_of_the_operator_makes_no_calls() {
 }
 
 #[test]
-fn the_bot_answers_a_start_and_outlives_its_silence() {
+fn the_bot_answers_start_and_survives_a_silent_api() {
     let home = Home::new();
     let api = Outside::start(|_| Said::Answer(200, r#"{"ok":true}"#.to_owned()));
     let url = api.url("/api");

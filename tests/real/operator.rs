@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 #[test]
-fn invitations_are_minted_beside_a_server_and_without_one() {
+fn invitations_are_created_with_and_without_a_server() {
     let home = Home::new();
     home.serve("data").stop();
     let early = home.run("data", &["invite", "--json", "--uses", "2"]);
@@ -38,7 +38,7 @@ fn invitations_are_minted_beside_a_server_and_without_one() {
 }
 
 #[test]
-fn only_the_first_start_tells_an_invitation() {
+fn only_the_first_start_prints_an_invitation() {
     let home = Home::new();
     let mut command = home.command("data", &["serve", "--listen", "127.0.0.1:0"]);
     let mut told = |stop: &str| {
@@ -58,7 +58,7 @@ fn only_the_first_start_tells_an_invitation() {
 }
 
 #[test]
-fn a_data_directory_far_down_works_like_any_other() {
+fn a_deeply_nested_data_directory_works() {
     let home = Home::new();
     let data = format!("{0}/{0}/data", "d".repeat(90));
     let server = home.serve(&data);
@@ -71,7 +71,7 @@ fn a_data_directory_far_down_works_like_any_other() {
 }
 
 #[test]
-fn a_configuration_that_cannot_be_used_names_the_key() {
+fn an_invalid_configuration_names_the_key() {
     let home = Home::new();
     let refused = |key: &str, value: &str, named: &str| {
         let mut command = home.command("data", &["serve", "--listen", "127.0.0.1:0"]);
@@ -96,7 +96,7 @@ fn a_configuration_that_cannot_be_used_names_the_key() {
 }
 
 #[test]
-fn flags_go_over_the_environment_and_that_over_the_file() {
+fn flags_override_the_environment_which_overrides_the_file() {
     let home = Home::new();
     std::fs::write(home.path("turnstone.toml"), "[limits]\nparties = 3\nactive_tables = 4\n[model]\nkey = \"sk-1\"\n")
         .unwrap();
@@ -142,7 +142,7 @@ fn the_keys_and_their_defaults_are_those_of_the_golden_file() {
 }
 
 #[test]
-fn variables_named_like_flags_count_like_them() {
+fn variables_named_like_flags_work_like_them() {
     let home = Home::new();
     std::fs::write(home.path("other.toml"), "[server]\ndata = \"one\"\n[limits]\nparties = 3\n").unwrap();
     let told = |settings: &[(&str, &str)], flags: &[&str]| {
@@ -183,7 +183,7 @@ fn variables_named_like_flags_count_like_them() {
 }
 
 #[test]
-fn a_path_that_is_no_text_is_refused() {
+fn rejects_a_path_that_is_not_unicode() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let home = Home::new();
@@ -201,7 +201,7 @@ fn a_path_that_is_no_text_is_refused() {
 }
 
 #[test]
-fn the_banner_tells_commands_that_work_from_anywhere() {
+fn the_banner_prints_commands_that_work_from_anywhere() {
     use std::io::{BufRead, BufReader};
     let home = Home::new();
     // A relative path, with characters that a shell would interpret.
@@ -246,7 +246,7 @@ fn the_version_names_the_commit_that_was_built() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_named() {
+fn a_used_port_is_named() {
     let home = Home::new();
     let first = home.serve("data");
     let listen = first.address.to_string();
@@ -275,7 +275,7 @@ fn a_reader_that_leaves_early_stops_nothing() {
 }
 
 #[test]
-fn an_operators_hands_work_beside_a_server_and_without_one() {
+fn admin_commands_work_with_and_without_a_server() {
     let home = Home::new();
     let server = home.serve("data");
     let code = home.invited("data", &["invite", "--uses", "3"]);
@@ -337,7 +337,7 @@ fn an_operators_hands_work_beside_a_server_and_without_one() {
 }
 
 #[test]
-fn members_tables_and_chats_are_searched_beside_a_server_and_without_one() {
+fn members_tables_and_chats_are_searched_with_and_without_a_server() {
     let home = Home::new();
     let server = home.serve("data");
     let code = home.invited("data", &["invite", "--uses", "3"]);

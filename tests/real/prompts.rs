@@ -130,7 +130,7 @@ fn a_model_that_fails_costs_a_move_and_no_chips() {
 }
 
 #[test]
-fn a_duel_goes_on_after_a_kill_at_each_of_its_decisions() {
+fn a_duel_continues_after_a_kill_at_each_decision() {
     for answered in [0, 1, 3] {
         let world = World::new(last_action);
         let server = world.serve("20");
@@ -188,7 +188,7 @@ fn a_duel_goes_on_after_a_kill_at_each_of_its_decisions() {
 }
 
 #[test]
-fn an_agent_of_a_policy_asks_nobody() {
+fn a_policy_agent_does_not_ask_the_model() {
     let world = World::new(|_| Said::Silence);
     let server = world.serve("20");
     let invite = world.home.invited("data", &["invite"]);

@@ -23,7 +23,7 @@ fn hangups_are_ignored() -> bool {
 }
 
 #[test]
-fn a_hangup_brings_other_limits_and_another_log_level() {
+fn sighup_reloads_limits_and_log_level() {
     if hangups_are_ignored() {
         return skipped("these tests were started to outlive a hangup, and so is what they start");
     }
@@ -88,7 +88,7 @@ fn a_drain_is_announced_before_it_begins() {
 }
 
 #[test]
-fn a_supervisor_is_told_that_it_is_ready_that_it_lives_and_that_it_stops() {
+fn notifies_a_supervisor_of_ready_watchdog_and_stopping() {
     let home = Home::new();
     let socket = UnixDatagram::bind(home.path("notify")).unwrap();
     socket.set_read_timeout(Some(LONG)).unwrap();
@@ -114,7 +114,7 @@ fn a_supervisor_is_told_that_it_is_ready_that_it_lives_and_that_it_stops() {
 }
 
 #[test]
-fn a_secret_that_does_not_read_stops_a_server_and_no_other_command() {
+fn an_unreadable_secret_stops_only_serve() {
     let home = Home::new();
     home.serve("data").stop();
     let mut command = home.command("data", &SERVE);
@@ -153,7 +153,7 @@ fn container_engine() -> Option<&'static str> {
 }
 
 #[test]
-fn a_container_serves_as_nobody_on_a_root_that_cannot_be_written() {
+fn a_container_runs_unprivileged_on_a_read_only_root() {
     let context = top("target/ship");
     if !context.join("turnstone").exists() {
         return skipped("transports/server/ship/release has made no program for a container");

@@ -25,7 +25,7 @@ fn account_id(member: &Member, server: &Serving) -> String {
 }
 
 #[test]
-fn each_request_has_one_line_which_repeats_nothing_of_it() {
+fn each_request_has_one_log_line_without_its_content() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "5"]);
@@ -108,7 +108,7 @@ fn each_request_has_one_line_which_repeats_nothing_of_it() {
 }
 
 #[test]
-fn the_lines_of_requests_can_be_turned_off() {
+fn access_lines_can_be_turned_off() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_SERVER__ACCESS_LOG", "false")]);
     let invite = home.invited("data", &["invite"]);
@@ -154,7 +154,7 @@ fn goes_through_all(server: &Serving, home: &Home, invite: &str) -> Vec<String> 
 }
 
 #[test]
-fn what_concerns_an_account_is_an_event_of_security_that_names_nobody() {
+fn account_changes_are_security_events_without_names() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "5"]);
@@ -205,7 +205,7 @@ fn what_concerns_an_account_is_an_event_of_security_that_names_nobody() {
 }
 
 #[test]
-fn a_flood_of_refusals_is_not_one_of_lines() {
+fn a_flood_of_rejections_is_not_a_flood_of_lines() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_LIMITS__ANONYMOUS_PER_MINUTE", "1")]);
     let ask = "GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n";

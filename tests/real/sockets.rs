@@ -51,7 +51,7 @@ fn raw(server: &Server, bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_parked_poll_is_woken_by_a_move_on_another_connection() {
+fn a_move_on_another_connection_wakes_a_pending_poll() {
     let (server, _home) = server();
     runtime().block_on(async {
         let invite = server.invite(2);
@@ -70,7 +70,7 @@ fn a_parked_poll_is_woken_by_a_move_on_another_connection() {
 }
 
 #[test]
-fn a_client_that_hangs_up_frees_its_places_at_once() {
+fn a_disconnected_client_frees_its_places_at_once() {
     let (server, _home) = server();
     runtime().block_on(async {
         let invite = server.invite(1);
@@ -123,7 +123,7 @@ async fn until(client: &mut Client, path: &str, wanted: u16) -> Value {
 }
 
 #[test]
-fn what_hyper_lets_pass_is_refused() {
+fn rejects_requests_that_hyper_accepts() {
     let (server, _home) = server();
     let no_host = raw(&server, b"GET /healthz HTTP/1.1\r\n\r\n");
     assert!(no_host.starts_with("HTTP/1.1 400"), "{no_host}");

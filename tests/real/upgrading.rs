@@ -11,7 +11,7 @@ use turnstone_storage::encoding::encode_key;
 /// `golden/storage/served/backup` is of a server that wrote rows of version 2: two members, a finished match, and a
 /// running one.
 #[test]
-fn what_a_former_version_served_is_served_on() {
+fn data_of_an_earlier_version_is_served() {
     let home = Home::new();
     let backup = top("golden/storage/served/backup");
     assert!(home.told("data", &["restore", backup.to_str().unwrap()]).contains("commit 18 restored"));
@@ -48,7 +48,7 @@ pub(crate) fn set_row(data: &Path, key: &[u8], value: Option<&[u8]>) -> Option<V
 }
 
 #[test]
-fn what_a_newer_program_wrote_is_refused_by_a_word_and_left_as_it_is() {
+fn rejects_data_of_a_newer_program_and_changes_nothing() {
     let home = Home::new();
     let server = home.serve("data");
     let ada = server.join(home.invited("data", &["invite"]).trim(), "ada");

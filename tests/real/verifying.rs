@@ -73,7 +73,7 @@ fn bundle(change: impl FnOnce(&mut Value)) -> String {
 }
 
 #[test]
-fn a_hostile_bundle_is_judged_and_told_in_one_harmless_line() {
+fn a_hostile_bundle_gets_a_verdict_in_one_safe_line() {
     let home = Home::new();
     let verify = |text: &str| {
         std::fs::write(home.path("hostile.json"), text).unwrap();
@@ -156,7 +156,7 @@ fn answers(bytes: Vec<u8>) -> String {
 }
 
 #[test]
-fn a_hostile_server_cannot_do_more_than_a_hostile_file() {
+fn rejects_hostile_servers_like_hostile_files() {
     let home = Home::new();
     let verify = |answer: Vec<u8>| {
         let output = home.bare(&["verify", &answers(answer)]).output().unwrap();
@@ -178,7 +178,7 @@ fn a_hostile_server_cannot_do_more_than_a_hostile_file() {
 }
 
 #[test]
-fn a_sealed_replay_is_to_be_verified_later() {
+fn a_sealed_replay_can_be_verified_later() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite"]);

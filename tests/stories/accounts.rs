@@ -33,7 +33,7 @@ ada POST /api/join {"inviteCode":"invite_1","handle":"ada2","clientRef":"uuid-2"
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 "##
 
-a_rotated_root_is_not_told_again r##"
+a_rotated_recovery_code_is_not_shown_again r##"
 the operator invites 5 uses
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 ada uses cookie token_1
@@ -41,7 +41,7 @@ ada POST /api/recovery/rotate {"recoveryCode":"recovery_1"}
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 "##
 
-two_signups_at_once_make_one_account r##"
+two_concurrent_signups_create_one_account r##"
 # The second arrives before the first is durable.
 the operator invites 1 use
 together
@@ -63,7 +63,7 @@ bob POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-1"}
 "##
 
-handles_that_nobody_can_have r##"
+rejects_reserved_and_malformed_handles r##"
 set credential_per_minute=0
 the operator invites 1 use
 ada POST /api/join {"inviteCode":"invite_1","handle":"house","clientRef":"uuid-1"}
@@ -118,7 +118,7 @@ bob GET /api/players/nobody-here
 nobody GET /api/players/ada
 "##
 
-a_pause_can_be_made_longer_and_never_shorter r##"
+a_pause_can_be_extended_never_shortened r##"
 ada joins
 bob joins
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
@@ -221,7 +221,7 @@ eve joins
 eve GET /api/me/referral | usesLeft treeLeft
 "##
 
-what_one_tree_wins_from_itself_counts_between_established_members r##"
+wins_within_a_referral_tree_count_between_established_members r##"
 set established_tables=3 established_days=0
 ada joins
 dan joins
@@ -245,7 +245,7 @@ ada beats bob for 50
 ada GET /api/leaderboard | leaderboard
 "##
 
-tables_within_a_tree_bring_no_reward r##"
+tables_within_a_referral_tree_bring_no_reward r##"
 set established_tables=5 established_days=0
 ada joins
 cyn joins
@@ -268,7 +268,7 @@ bob beats cyn for 10
 ada GET /api/me/referral | rewarded
 "##
 
-test_accounts_are_on_no_list r##"
+test_accounts_are_not_listed r##"
 set established_tables=0 established_days=0
 # They are played like any other table.
 tom joins as test

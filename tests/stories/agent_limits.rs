@@ -19,7 +19,7 @@ bob GET /api/agents | agents.*.name agents.*.wins agents.*.losses agents.*.versi
 ada GET /api/leaderboard | leaderboard
 "##
 
-rejected_questions_stop_one_version_and_no_other_agent r##"
+rejected_questions_stop_only_that_version r##"
 # Five questions of Ada's agent are rejected. Bob's agent is still asked.
 set model=1
 ada joins
@@ -105,7 +105,7 @@ bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimi
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":"20"}
 "##
 
-agents_lose_so_much_to_challengers_in_a_day r##"
+agents_have_a_daily_loss_limit r##"
 # Two lost legs decide a series of three, so it can cost up to 120.
 set daily_loss=100 rematch_cooldown_s=0
 ada joins
@@ -174,7 +174,7 @@ eve GET /api/agents?cursor=ag_nobody
 eve GET /api/agents?limit=0
 "##
 
-three_agents_of_one_owner_stand_on_a_page r##"
+a_page_has_at_most_three_agents_of_one_owner r##"
 ada joins
 bob joins
 cyn joins
@@ -195,7 +195,7 @@ ada GET /api/agents?limit=4&cursor=ag_4 | agents.*.name nextCursor
 
 /// One owner may use at most a quarter of all calls, so that another owner's decisions are asked at once.
 #[test]
-fn no_owner_waits_behind_the_duels_of_another() {
+fn one_owners_duels_do_not_delay_another_owner() {
     let mut teller = crate::teller::Teller::new();
     teller.go_on(
         r#"

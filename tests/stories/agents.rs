@@ -2,7 +2,7 @@
 
 crate::stories! {
 
-agents_are_saved_by_their_names r##"
+agents_are_saved_by_name r##"
 ada joins
 bob joins
 ada POST /api/agents {"name":" Rook ","kind":"policy","policy":"minimax"}
@@ -19,7 +19,7 @@ bob GET /api/agents | agents.*.id agents.*.name agents.*.ownerHandle agents.*.mi
 bob GET /api/players/ada | agents
 "##
 
-an_agent_that_breaks_a_rule_is_none r##"
+rejects_invalid_agents r##"
 ada joins
 ada POST /api/agents {"name":"a","kind":"policy","policy":"random"}
 ada POST /api/agents {"name":"<<25>>","kind":"policy","policy":"random"}
@@ -38,7 +38,7 @@ nobody GET /api/agents
 ada GET /api/agents | agents.*.id rankingThreshold
 "##
 
-an_agent_rehearses_against_the_house r##"
+an_agent_self_checks_against_the_house r##"
 ada joins
 bob joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
@@ -65,7 +65,7 @@ ada POST /api/agents/self-check {"agentId":"agent:house"}
 ada POST /api/agents/self-check {"agentId":"x"}
 "##
 
-rehearsals_are_ten_an_hour r##"
+self_checks_are_limited_to_ten_an_hour r##"
 set selfchecks_per_hour=2
 ada joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random"} | agentId
@@ -100,7 +100,7 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"roulette"}
 +1s
 "##
 
-a_model_that_is_silent_does_not_hold_an_agent_up_for_ever r##"
+a_silent_model_times_out r##"
 set model=1
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
@@ -110,7 +110,7 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +10m
 "##
 
-a_rehearsal_does_not_take_for_ever r##"
+a_self_check_has_a_time_limit r##"
 # After the time limit the model is not asked any more: random play finishes the match.
 set model=1 duel_s=90
 ada joins
@@ -120,7 +120,7 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"battleship"} | verdi
 +10m
 "##
 
-a_model_that_fails_is_left_in_peace r##"
+a_failing_model_is_paused r##"
 # After five failures in a row it is not asked for a while.
 set model=1
 ada joins
@@ -137,7 +137,7 @@ ada obeys
 ada GET /api/me/ledger | entries.*.delta
 "##
 
-without_a_model_there_are_no_prompts r##"
+rejects_prompts_without_a_model r##"
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
 ada POST /api/agents/self-check {"agentId":"ag_1"}

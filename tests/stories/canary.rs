@@ -103,7 +103,7 @@ impl Write for Lines {
     }
 }
 
-fn planted() -> (Teller, String) {
+fn canary_texts() -> (Teller, String) {
     let lines = Lines::default();
     let kept = lines.clone();
     let writer = move || kept.clone();
@@ -125,8 +125,8 @@ fn secrets(teller: &Teller) -> Vec<String> {
 }
 
 #[test]
-fn no_refusal_and_no_log_line_repeats_a_secret() {
-    let (teller, lines) = planted();
+fn errors_and_log_lines_contain_no_secret() {
+    let (teller, lines) = canary_texts();
     let secrets = secrets(&teller);
     let words = secrets.iter().map(String::as_str).chain(PERSONAL);
     let refusals: Vec<&String> =
@@ -173,8 +173,8 @@ fn a_request_prints_without_its_secrets() {
 }
 
 #[test]
-fn nothing_of_an_erased_member_is_left_on_the_disk() {
-    let (mut teller, _) = planted();
+fn erased_personal_data_is_not_on_the_disk() {
+    let (mut teller, _) = canary_texts();
     let secrets = secrets(&teller);
     let bytes = bytes_of(&mut teller);
     // Even before the erasure: personal data is encrypted, and secrets are only hashes.

@@ -28,7 +28,7 @@ nobody GET /api/tables/t_1/messages
 ada GET /api/tables/t_1 | messages msgsAt
 "##
 
-bounds_of_a_message r##"
+a_message_has_bounds r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
 ada POST /api/tables/t_1/messages {"body":""}
@@ -47,7 +47,7 @@ ada GET /api/tables/t_1/messages?since=last
 ada POST /api/tables/t_1/messages {"body":"ééé"} | message.body
 "##
 
-a_chat_keeps_its_last_words r##"
+a_chat_keeps_its_last_200_messages r##"
 # A page has at most 100 messages; the cursor leads to the next.
 set requests_per_minute=0
 ada joins
@@ -81,7 +81,7 @@ bob GET /api/tables/t_1/messages
 nobody GET /api/tables/t_1/card | seats.*.name
 "##
 
-texts_are_lines_that_can_be_seen r##"
+texts_must_be_visible_lines r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 ada POST /api/tables/t_1/messages {"body":"a\u202eb"}
@@ -97,7 +97,7 @@ ada PATCH /api/me/profile {"bio":""} | bio
 ada POST /api/token {"handle":"a\u202eda","recoveryCode":"recovery_1"}
 "##
 
-a_picture_lies_at_a_public_host r##"
+accepts_pictures_at_public_hosts_only r##"
 ada joins
 ada PATCH /api/me/profile {"avatarUrl":"https://example.org/ada.png"} | avatarUrl
 ada PATCH /api/me/profile {"avatarUrl":"https://ada:secret@example.org/ada.png"}
@@ -116,7 +116,7 @@ fn stored(room: &mut Room) -> (usize, usize) {
 }
 
 #[test]
-fn old_chats_of_archived_tables_are_dropped_however_many_they_are() {
+fn all_old_chats_of_archived_tables_are_dropped() {
     let mut room = Room::new(6);
     let talks = |room: &mut Room, name: &str, times: usize| {
         let member = room.joins(name);

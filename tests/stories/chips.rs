@@ -2,7 +2,7 @@
 
 crate::stories! {
 
-every_chip_has_its_row r##"
+every_movement_has_a_ledger_row r##"
 ada joins
 bob joins
 ada beats bob for 50
@@ -23,7 +23,7 @@ ada GET /api/me/ledger?since=1&since=2
 nobody GET /api/me/ledger
 "##
 
-the_floor_rises_once_a_day r##"
+the_refill_comes_once_a_day r##"
 # A balance under 100 is raised to 100 at its owner's next request, once in a UTC day.
 ada joins
 bob joins
@@ -46,7 +46,7 @@ ada GET /api/me | balance
 bob GET /api/me/ledger | entries.*.reason
 "##
 
-what_is_on_tables_counts_for_the_floor r##"
+chips_at_tables_count_for_the_refill r##"
 # Chips at stake count: a member who stakes everything gets no refill, today or on another day.
 ada joins
 bob joins
@@ -66,7 +66,7 @@ ada GET /api/me | balance
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
 "##
 
-the_house_has_a_purse_for_each_member_and_day r##"
+the_house_has_a_daily_loss_limit_for_each_member r##"
 set house_purse=25
 ada joins
 bob joins
@@ -85,7 +85,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":41}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":40} | tableId
 "##
 
-a_long_shot_is_paid_and_empties_the_purse r##"
+a_long_shot_is_paid_and_reaches_the_daily_limit r##"
 set house_purse=25
 ada joins
 bob joins
@@ -112,7 +112,7 @@ ada POST /api/tables {"kind":"roulette","stake":21}
 ada POST /api/tables {"kind":"roulette","stake":20} | tableId
 "##
 
-too_few_chips r##"
+rejects_stakes_over_the_balance r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":1001}
@@ -140,7 +140,7 @@ ada draws with bob for 50
 ada GET /api/me | balance
 "##
 
-rake_leaves_alone_what_was_in_no_pot r##"
+rake_is_not_taken_from_uncontested_chips r##"
 # Each put ten of two hundred chips into the pot: the rake is a tenth of twenty.
 set rake_basis_points=1000
 ada joins
@@ -153,7 +153,7 @@ nobody GET /api/tables/t_1/card | seats.*.score
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
 "##
 
-a_history_tells_settled_tables_newest_first r##"
+a_history_lists_settled_tables_newest_first r##"
 ada joins
 bob joins
 ada beats bob for 50
@@ -193,7 +193,7 @@ ada GET /api/me/history?limit=2 | hands.*.net hands.*.settledAt
 ada GET /api/me/history?limit=2&before=@+1s | hands.*.net
 "##
 
-the_leaderboard_ranks_what_was_won r##"
+the_leaderboard_ranks_by_net_chips_won r##"
 ada joins
 bob joins
 cyn joins

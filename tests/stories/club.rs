@@ -10,7 +10,7 @@ nobody GET /api/tables/open | tables.#
 ada GET /api/me/tables | tables.#
 "##
 
-who_builds_and_runs_this r##"
+the_deployment_names_its_build r##"
 nobody GET /api/deployment
 ada joins
 ada GET /api/deployment | schemaVersion

@@ -2,7 +2,7 @@
 
 crate::stories! {
 
-one_deal_a_day_for_all r##"
+the_daily_challenge_is_the_same_for_all r##"
 ada joins
 bob joins
 nobody GET /api/daily
@@ -49,7 +49,7 @@ bob GET /api/tables/t_1 | mySeat archived
 nobody GET /api/tables/t_1/replay | seed seedHash seedCommit sealedUntil sealedReason digest log.*.leave
 "##
 
-the_deal_of_the_day_ends_with_the_day r##"
+the_daily_challenge_ends_at_midnight r##"
 # Unfinished attempts expire at midnight; before that the seed is not revealed.
 ada joins
 bob joins
@@ -67,7 +67,7 @@ nobody GET /api/tables/t_2/replay | seed sealedUntil log.*.leave
 ada GET /api/daily | dateKey mine
 "##
 
-the_deal_of_the_day_has_no_turns_of_days_and_no_guests r##"
+the_daily_challenge_cannot_be_daily_pace_or_played_by_guests r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"pace":"daily"}
@@ -76,7 +76,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"invited":"bob"
 ada GET /api/daily | mine
 "##
 
-the_board_of_the_day r##"
+the_daily_board_is_ordered r##"
 # Win before draw before loss, then score, then fewer plies, then the earlier; unfinished last.
 ada joins
 bob joins
@@ -96,7 +96,7 @@ ada POST /api/tables/t_3/forfeit
 nobody GET /api/daily | board
 "##
 
-a_turn_of_the_day_ends_like_any_other r##"
+a_turn_of_the_daily_challenge_expires r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 ada GET /api/tables/t_1 | pace state.turnDeadlineAt

@@ -20,7 +20,7 @@ bob GET /llms.txt | @ratelimit
 ada obeys
 "##
 
-what_the_web_client_is_made_of_counts_against_nobody r##"
+files_of_the_web_client_are_not_rate_limited r##"
 # A page loads many files, which are cheap.
 set anonymous_per_minute=1
 nobody GET / | @ratelimit
@@ -35,7 +35,7 @@ nobody GET /llms.txt | @ratelimit
 nobody GET / | @ratelimit
 "##
 
-documents_come_compressed_for_those_who_take_it r##"
+documents_are_compressed_on_request r##"
 # Each form has its tag, and `Vary` tells shared caches about both.
 nobody GET /rules.md | @content-encoding @vary
 nobody GET /rules.md [Accept-Encoding: br, gzip] | @content-encoding @vary

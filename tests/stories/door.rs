@@ -37,7 +37,7 @@ bob POST /api/tables {"kind":7
 ada obeys
 "##
 
-strangers_are_limited_by_address r##"
+anonymous_callers_are_limited_by_address r##"
 set anonymous_per_minute=3 credential_per_minute=3
 +60s
 3 times eve GET /api/leaderboard | -
@@ -50,7 +50,7 @@ eve POST /api/join {"inviteCode":"x","handle":"eve","clientRef":"uuid-1"}
 eve obeys
 "##
 
-a_64_of_addresses_is_one r##"
+counts_an_ipv6_64_network_as_one_address r##"
 # A client with one IPv6 address has 2^64 of them.
 set anonymous_per_minute=2 failed_logins=2 practice_active=1
 eve comes from 2001:db8:0:1::1
@@ -70,7 +70,7 @@ gus GET /api/leaderboard | -
 ida GET /api/leaderboard
 "##
 
-odd_values_are_refused_with_the_bound_they_broke r##"
+rejects_values_and_names_the_broken_bound r##"
 ada joins
 ada GET /api/me/ledger?limit=201
 ada GET /api/me/ledger?limit=9007199254740993
@@ -103,7 +103,7 @@ ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}} | @ratelimit
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}} | @ratelimit
 "##
 
-a_stop_answers_all_who_wait r##"
+a_stop_answers_all_pending_polls r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -118,7 +118,7 @@ restart
 ada GET /api/tables/t_1 | status
 "##
 
-every_request_has_a_name r##"
+every_request_has_an_id r##"
 nobody GET /api/deployment [X-Request-Id: my-request-1] | @x-request-id
 nobody OPTIONS /api/me
 "##

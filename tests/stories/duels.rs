@@ -29,7 +29,7 @@ bob GET /api/duels
 cyn GET /api/duels | duels.*.mine
 "##
 
-the_legs_of_a_series r##"
+legs_of_a_series_share_deals_in_pairs r##"
 # The stakes of all legs are taken at once; the first two legs share a deal, with the seats swapped.
 ada joins
 bob joins
@@ -84,7 +84,7 @@ nobody GET /api/tables/duel_1_l1/replay | seed sealedReason
 ada GET /api/duels | duels.*.outcome
 "##
 
-a_duel_outlives_its_caller_and_a_restart r##"
+a_duel_survives_its_caller_and_a_restart r##"
 set model=1
 ada joins
 bob joins
@@ -103,7 +103,7 @@ the model plays 0
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":10,"clientRef":"duel-0001"}
 "##
 
-a_stop_turns_the_caller_away_and_not_the_duel r##"
+a_stop_rejects_the_caller_and_keeps_the_duel r##"
 set model=1
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Be kind."} | agentId
@@ -128,7 +128,7 @@ nobody GET /api/tables/duel_1_l1/card | seats.*.name seats.*.score
 ada GET /api/agents | agents.*.name agents.*.wins agents.*.losses
 "##
 
-a_challenge_that_cannot_be r##"
+rejects_impossible_challenges r##"
 ada joins
 bob joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
@@ -160,7 +160,7 @@ ada GET /api/me | balance
 ada GET /api/duels | duels
 "##
 
-the_houses_purse_bounds_duels_too r##"
+the_houses_daily_limit_bounds_duels_too r##"
 set house_purse=100
 ada joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
@@ -169,7 +169,7 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"
 +1s
 "##
 
-the_challenged_side_strikes_back_at_once r##"
+the_challenged_side_may_challenge_back_at_once r##"
 ada joins
 bob joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
@@ -206,7 +206,7 @@ ada obeys
 +1s
 "##
 
-an_agent_is_ranked_after_so_many_duels r##"
+an_agent_is_ranked_after_the_threshold_of_duels r##"
 set ranking_threshold=2 rematch_cooldown_s=0
 ada joins
 bob joins
@@ -243,7 +243,7 @@ ada GET /api/duels?before=now
 nobody GET /api/duels
 "##
 
-an_erased_owner_leaves_his_duels r##"
+an_erased_owners_duels_continue r##"
 set model=1
 ada joins
 bob joins
@@ -259,7 +259,7 @@ bob GET /api/duels
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","gameId":"tic-tac-toe"}
 "##
 
-a_caller_who_logs_out_is_not_told r##"
+a_logout_ends_pending_polls r##"
 set model=1
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Be kind."} | agentId
@@ -273,7 +273,7 @@ ada POST /api/logout
 
 /// Rules, view, actions and the owner's text: no names or texts of other members.
 #[test]
-fn no_name_and_no_chat_is_in_what_the_model_is_told() {
+fn questions_to_the_model_have_no_names_and_no_chat() {
     let mut teller = crate::teller::Teller::new();
     teller.go_on(
         r#"
@@ -301,7 +301,7 @@ fn no_name_and_no_chat_is_in_what_the_model_is_told() {
 
 /// Only this many decisions at a time; the others wait in the queue.
 #[test]
-fn the_model_is_asked_for_so_many_decisions_at_a_time() {
+fn concurrent_questions_to_the_model_are_limited() {
     let mut teller = crate::teller::Teller::new();
     teller.go_on(
         r#"

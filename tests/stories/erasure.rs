@@ -2,7 +2,7 @@
 
 crate::stories! {
 
-an_erased_member_leaves_a_shell r##"
+an_erased_member_leaves_a_shell_account r##"
 ada joins
 bob joins
 ada PATCH /api/me/profile {"bio":"plays to learn"} | -
@@ -25,7 +25,7 @@ nobody GET /api/leaderboard | leaderboard
 bob GET /api/tables/t_1?msgs_since=0 | seats.*.name messages
 "##
 
-running_tables_end_with_the_member r##"
+an_erasure_ends_the_members_running_tables r##"
 ada joins
 bob joins
 cyn joins
@@ -43,7 +43,7 @@ bob GET /api/me | balance
 nobody GET /api/daily | board
 "##
 
-parties_pass_on r##"
+ownership_of_a_party_passes_on r##"
 ada joins
 bob joins
 cyn joins
@@ -61,7 +61,7 @@ dan joins
 dan POST /api/parties/pty_1/join
 "##
 
-a_handle_rests_for_thirty_days r##"
+an_erased_handle_is_reserved_for_thirty_days r##"
 ada joins
 ada DELETE /api/me {"confirmHandle":"ada"} | ok
 the operator invites 9 uses
@@ -72,7 +72,7 @@ new POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 new POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"} | handle
 "##
 
-an_erased_member_hands_out_no_invitations r##"
+an_erased_member_has_no_invitations r##"
 set established_tables=0 established_days=0
 ada joins
 ada GET /api/me/referral | code

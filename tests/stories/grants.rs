@@ -48,7 +48,7 @@ thief POST /api/seat-grants/claim {"claimToken":"guessed!","clientRef":"uuid-3"}
 thief POST /api/seat-grants/claim {"claimToken":"guess","clientRef":"uuid-3"}
 "##
 
-a_grant_is_made_once_for_each_reference r##"
+a_grant_is_created_once_for_each_reference r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -69,7 +69,7 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9","expiresInSeconds":72
 nobody POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9"}
 "##
 
-seats_that_cannot_be_delegated r##"
+rejects_delegation_of_ineligible_seats r##"
 ada joins
 bob joins
 cyn joins
@@ -84,7 +84,7 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
 ada GET /api/tables/t_1/seat-grants/current
 "##
 
-a_grant_ends_with_its_time r##"
+a_grant_expires r##"
 # The expiry holds for the claim and the credential.
 ada joins
 bob joins
@@ -123,7 +123,7 @@ agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"}
 agent GET /api/tables/t_1
 "##
 
-what_a_reference_gave_is_told_for_a_day r##"
+a_reference_returns_the_same_response_for_a_day r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily"} | tableId

@@ -2,7 +2,7 @@
 
 crate::stories! {
 
-a_frozen_account_is_refused_until_it_is_unfrozen r##"
+a_frozen_account_is_rejected_until_it_is_unfrozen r##"
 set established_tables=0 established_days=0
 ada joins
 bob joins
@@ -44,7 +44,7 @@ cyn POST /api/tables/t_2/join
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.by audit.*.reason
 "##
 
-sessions_end_at_the_operators_word r##"
+the_operator_can_end_sessions r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 ada waits 30s on t_1
@@ -71,7 +71,7 @@ mia adjusts {"whom":{"handle":"eve"},"chips":5} because she asked for it
 mia sees {"audit":{"limit":10}} | audit.*.chips
 "##
 
-a_voided_table_gives_every_stake_back r##"
+a_voided_table_returns_every_stake r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -114,7 +114,7 @@ ada GET /api/tables/t_5 | status state.terminal
 mia sees {"audit":{"limit":2}} | audit.*.table audit.*.by
 "##
 
-a_voided_deal_of_the_day_is_off_the_board r##"
+a_voided_daily_challenge_is_off_the_board r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 nobody GET /api/daily | board.*.handle
@@ -145,7 +145,7 @@ ada GET /api/agents | agents.*.wins agents.*.losses agents.*.versionDuels
 ada GET /api/duels | duels.*.outcome
 "##
 
-who_is_muted_writes_nothing_for_a_time r##"
+a_muted_member_cannot_write r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -167,7 +167,7 @@ mia unmutes {"whom":{"handle":"ada"}}
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.until
 "##
 
-an_erasure_by_the_operator_is_the_members_own r##"
+an_erasure_by_the_operator_equals_the_members_own r##"
 ada joins
 bob joins
 ada PATCH /api/me/profile {"bio":"plays to learn"} | -
@@ -186,7 +186,7 @@ mia sees {"account":{"whom":{"id":"acc_1"}}} | handle erased frozenAt mutedUntil
 mia freezes {"whom":{"id":"acc_1"}}
 "##
 
-all_that_is_stored_about_a_member_is_handed_out r##"
+an_export_has_all_stored_data_of_a_member r##"
 ada joins
 bob joins
 ada PATCH /api/me/profile {"bio":"plays to learn"} | -
@@ -230,7 +230,7 @@ ada GET /api/me
 mia sees {"audit":{"limit":5}} | audit.*.act audit.*.key audit.*.by audit.*.reason
 "##
 
-a_reason_outlives_whom_it_would_name r##"
+rejects_reasons_that_name_a_member r##"
 ada joins
 bob joins
 twice joins
@@ -318,7 +318,7 @@ mia sees {"tables":{"filter":{"member":{"handle":"eve"}},"limit":10}}
 mia sees {"tables":{"limit":1001}}
 "##
 
-words_are_removed_and_a_placeholder_stays r##"
+a_removed_message_leaves_a_placeholder r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -409,7 +409,7 @@ mia sees {"account":{"whom":{"handle":"eve"}}}
 
 /// The revoked invitation is named by its id.
 #[test]
-fn nobody_joins_with_a_revoked_invitation() {
+fn rejects_a_revoked_invitation() {
     let mut teller = crate::Teller::new();
     teller.go_on("the operator invites 3 uses\nada joins by invite_1");
     let code = teller.labels().real("invite_1").unwrap().to_owned();

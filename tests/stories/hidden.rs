@@ -45,7 +45,7 @@ ada POST /api/tables {"kind":"dominoes","seats":6,"open":true} | tableId
 ada GET /api/tables/t_3 | seatsTotal
 "##
 
-a_seat_kept_at_a_larger_table_leaves_the_rest_to_the_house r##"
+one_reserved_seat_leaves_the_others_to_the_house r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"president","seats":4,"invited":"bob"} | tableId
@@ -54,7 +54,7 @@ bob POST /api/tables/t_1/join | started
 bob GET /api/tables/t_1 | mySeat seats.*.name
 "##
 
-nobody_gets_two_seats_views r##"
+one_caller_never_gets_two_seats_views r##"
 ada joins
 bob joins
 cyn joins
@@ -67,12 +67,12 @@ bob POST /api/tables/t_1/forfeit
 cyn GET /api/tables/t_1 | status state.view.seats.*.cards seed
 "##
 
-a_practice_reference_is_for_one_kind r##"
+rejects_a_practice_reference_for_another_kind r##"
 guest POST /api/practice {"kind":"mancala-vs-house","clientRef":"uuid-1"} | tableId
 guest POST /api/practice {"kind":"memory-vs-house","clientRef":"uuid-1"}
 "##
 
-an_erased_members_agent_has_no_seat_any_more r##"
+an_erased_members_seat_grant_is_void r##"
 # The others continue; the holder of the erased member's seat loses access.
 ada joins
 bob joins
@@ -97,7 +97,7 @@ other GET /api/tables/t_2
 bob GET /api/tables/t_1 | status seats.*.name
 "##
 
-a_daily_deal_hides_what_play_has_not_shown r##"
+a_sealed_daily_deal_shows_only_what_play_has_shown r##"
 # The day after the story's first plays connect four; blackjack-3 comes eleven days later.
 ada joins
 bob joins

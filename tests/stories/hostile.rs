@@ -8,7 +8,7 @@
 
 crate::stories! {
 
-a_hostile_guest_looks_at_what_is_not_his r##"
+a_hostile_guest_reads_other_tables r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"holdem-open"} | tableId
@@ -42,7 +42,7 @@ guest POST /api/seat-grants/claim {"claimToken":"00000-00000-00000-00000-00000-0
 guest POST /api/join {"inviteCode":"00000-00000-00000-00000","handle":"eve","clientRef":"uuid-1"}
 "##
 
-a_hostile_guest_takes_more_than_his_share r##"
+a_hostile_guest_exceeds_limits r##"
 set practice_active=2 practice_per_day=3
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | tableId
@@ -105,7 +105,7 @@ ada DELETE /api/me [Origin: null] {"confirmHandle":"ada"}
 ada GET /api/me [Origin: https://evil.example] | balance @access-control-allow-origin
 "##
 
-a_hostile_member_looks_at_what_is_not_hers r##"
+a_hostile_member_reads_private_data r##"
 ada joins
 bob joins
 eve joins
@@ -146,7 +146,7 @@ mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4,"and":5}}
 mover POST /api/tables/t_1/action {"action":{"type":"win"}}
 "##
 
-a_hostile_member_makes_chips r##"
+a_hostile_member_tries_to_create_chips r##"
 ada joins
 eve joins
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":-50}
@@ -163,7 +163,7 @@ eve GET /api/me | balance
 eve GET /api/me/ledger | entries.*.delta
 "##
 
-a_hostile_member_empties_the_house r##"
+a_hostile_member_tries_to_empty_the_house r##"
 set house_purse=25
 ada joins
 eve joins
@@ -186,7 +186,7 @@ eve POST /api/tables {"kind":"roulette","stake":26}
 eve POST /api/tables {"kind":"roulette","stake":25} | tableId
 "##
 
-a_hostile_member_hides_her_chips r##"
+a_hostile_member_hides_chips_for_a_refill r##"
 eve joins
 # She stakes all her chips on a table that no other member joins, asks for a refill, and withdraws the table.
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":1000} | tableId
@@ -198,7 +198,7 @@ eve GET /api/me | balance
 eve GET /api/me/ledger | entries.*.delta entries.*.reason
 "##
 
-a_hostile_member_looks_into_the_deal_of_the_day r##"
+a_hostile_member_looks_into_the_daily_challenge r##"
 ada joins
 eve joins
 # All players have the same deal, so it is not revealed before the day is over, not even to players who have finished it.
@@ -212,7 +212,7 @@ midnight
 ada GET /api/tables/t_1/replay | seed
 "##
 
-a_hostile_member_stays_after_the_door_is_shut r##"
+a_hostile_member_uses_ended_credentials r##"
 ada joins
 eve joins
 ada meets eve for 50

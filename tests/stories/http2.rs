@@ -124,7 +124,7 @@ fn status(answer: &Place<http::Response<Incoming>>) -> Option<u16> {
 }
 
 #[test]
-fn a_connection_without_a_stream_has_a_minute() {
+fn a_connection_without_a_stream_times_out_after_a_minute() {
     let mut peer = Peer::new(65_535);
     peer.later(59_900);
     let answer = peer.asks("GET", "/healthz", &Value::Null);
@@ -137,7 +137,7 @@ fn a_connection_without_a_stream_has_a_minute() {
 }
 
 #[test]
-fn a_connection_with_a_parked_poll_is_not_idle() {
+fn a_connection_with_a_pending_poll_is_not_idle() {
     let mut peer = Peer::new(65_535);
     let poll = peer.waiting(50);
     for _ in 0..3 {
@@ -151,7 +151,7 @@ fn a_connection_with_a_parked_poll_is_not_idle() {
 }
 
 #[test]
-fn an_answer_that_is_not_taken_is_dropped_after_half_a_minute_and_no_other() {
+fn only_an_unread_response_is_dropped_after_thirty_seconds() {
     let mut peer = Peer::new(100);
     let answer = peer.asks("GET", "/", &Value::Null);
     assert_eq!(status(&answer), Some(200), "the head is no matter of flow control");
@@ -168,7 +168,7 @@ fn an_answer_that_is_not_taken_is_dropped_after_half_a_minute_and_no_other() {
 }
 
 #[test]
-fn an_answer_of_which_nothing_may_be_sent_is_dropped_too() {
+fn a_response_with_an_empty_window_is_dropped_too() {
     let mut peer = Peer::new(0);
     let answer = peer.asks("GET", "/", &Value::Null);
     let body = answer.lock().unwrap().take().expect("an answer").into_body();
@@ -180,7 +180,7 @@ fn an_answer_of_which_nothing_may_be_sent_is_dropped_too() {
 }
 
 #[test]
-fn an_answer_that_is_not_taken_keeps_no_connection() {
+fn an_unread_response_does_not_keep_its_connection() {
     let mut peer = Peer::new(100);
     let answer = peer.asks("GET", "/", &Value::Null);
     peer.later(30_000);
@@ -192,7 +192,7 @@ fn an_answer_that_is_not_taken_keeps_no_connection() {
 }
 
 #[test]
-fn a_poll_is_not_hit_by_what_its_peer_leaves_unread() {
+fn a_poll_is_independent_of_unread_responses() {
     let mut peer = Peer::new(65_535);
     let path = peer.waiting(50);
     let poll = peer.asks("GET", &path, &Value::Null);
@@ -241,7 +241,7 @@ const GOAWAY: u8 = 7;
 const ACK: u8 = 1;
 
 #[test]
-fn a_peer_that_answers_pings_and_does_not_leave_is_left() {
+fn a_peer_that_answers_pings_is_still_closed_after_goaway() {
     let mut wire = Wire::new(PLENTY);
     wire.write([PREFACE.as_bytes(), &SETTINGS].concat());
     let mut answered = 0;
@@ -263,7 +263,7 @@ fn a_peer_that_answers_pings_and_does_not_leave_is_left() {
 }
 
 #[test]
-fn what_a_connection_may_have_at_a_time_is_said_at_its_start() {
+fn the_settings_announce_the_limits_of_a_connection() {
     let mut wire = Wire::new(PLENTY);
     wire.write([PREFACE.as_bytes(), &SETTINGS].concat());
     wire.read_bytes();

@@ -105,7 +105,7 @@ impl Peer {
 }
 
 #[test]
-fn a_door_needs_the_port_alone() {
+fn a_transport_needs_only_the_port() {
     let mut world = World::new(Config::default());
     let invited = world.operate(Order::Invite { uses: 1, expires_in_s: None, test: false }).unwrap();
     let Answer::Invited(invited) = invited.answer else { panic!() };

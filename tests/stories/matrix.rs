@@ -81,7 +81,7 @@ fn status(route: &str, who: &str, table: &str) -> u16 {
 }
 
 #[test]
-fn every_route_as_everybody() {
+fn every_route_with_every_kind_of_caller() {
     let mut table = format!("{:<45}", "");
     COLUMNS.iter().for_each(|(column, ..)| table += &format!("{column:>12}"));
     for route in ROUTES {

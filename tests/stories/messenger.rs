@@ -2,7 +2,7 @@
 
 crate::stories! {
 
-whoever_has_an_identity_comes_into_its_account r##"
+a_linked_identity_signs_in_to_its_account r##"
 set messenger=1
 the operator invites 5 uses
 # The identity is unknown: a new member needs an invitation.
@@ -22,7 +22,7 @@ dan POST /api/join/messenger {"initData":"app(8)","inviteCode":"invite_1","handl
 dan POST /api/join/messenger {"initData":"app(8)","inviteCode":"invite_1","handle":"Dan"} | handle created
 "##
 
-a_proof_is_the_messengers_own_and_of_today r##"
+accepts_fresh_proofs_of_the_messenger_only r##"
 set messenger=1
 the operator invites 5 uses
 cyd POST /api/join/messenger {"initData":"app(7,ada,3600)","inviteCode":"invite_1"} | created
@@ -34,7 +34,7 @@ cyd POST /api/join/messenger {}
 cyd POST /api/join/messenger {"initData":"app(7,ada)"} | created
 "##
 
-a_door_that_is_not_set_up_says_so r##"
+an_unconfigured_messenger_is_503 r##"
 ada joins
 ada POST /api/join/messenger {"initData":"app(7,ada)"}
 ada POST /api/identities/messenger/challenge | -
@@ -79,7 +79,7 @@ ada DELETE /api/me {"confirmHandle":"ada"} | identitiesRemoved
 bob POST /api/identities/messenger {"state":"state_2","initData":"app(7,ada_l)"} | identities doors
 "##
 
-a_state_is_one_members_for_ten_minutes r##"
+a_link_state_is_valid_for_one_member_and_ten_minutes r##"
 set messenger=1
 ada joins
 bob joins

@@ -80,7 +80,7 @@ fn wrong_values(schema: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn a_field_with_what_it_does_not_take_is_named() {
+fn rejects_invalid_fields_by_name() {
     let mut teller = teller();
     let document = openapi::document(ROUTES, "https://turnstone.example");
     let mut fields = 0;
@@ -110,7 +110,7 @@ fn a_field_with_what_it_does_not_take_is_named() {
 }
 
 #[test]
-fn what_is_no_json_object_is_refused_by_every_route_with_a_body() {
+fn every_route_with_a_body_rejects_other_json_than_objects() {
     let mut teller = teller();
     let deep = format!(r#"{{"x":{}{}}}"#, "[".repeat(32), "]".repeat(32));
     let odd = [
@@ -164,7 +164,7 @@ fn wrong_texts(schema: &Value) -> Vec<String> {
 }
 
 #[test]
-fn a_parameter_with_what_it_does_not_take_is_named() {
+fn rejects_invalid_parameters_by_name() {
     let mut teller = teller();
     let document = openapi::document(ROUTES, "https://turnstone.example");
     let mut parameters = 0;
@@ -186,7 +186,7 @@ fn a_parameter_with_what_it_does_not_take_is_named() {
 }
 
 #[test]
-fn ids_of_any_shape_name_nothing() {
+fn unknown_and_malformed_ids_are_404() {
     let mut teller = teller();
     for route in ROUTES.iter().filter(|route| route.path().contains('{')) {
         let (method, known) = (route.method().as_str(), path(route.path()));
@@ -203,7 +203,7 @@ fn ids_of_any_shape_name_nothing() {
 }
 
 #[test]
-fn a_path_has_its_methods_and_no_other_spelling() {
+fn rejects_other_methods_and_spellings_of_a_path() {
     let mut teller = teller();
     let paths: BTreeSet<&str> = ROUTES.iter().map(|route| route.path()).collect();
     for template in paths {

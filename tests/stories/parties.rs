@@ -5,7 +5,7 @@ use turnstone_service::record::{Key, Record};
 
 crate::stories! {
 
-a_party_gathers r##"
+members_join_a_party r##"
 ada joins
 bob joins
 cyn joins
@@ -28,7 +28,7 @@ cyn POST /api/parties/pty_9/join
 nobody POST /api/parties
 "##
 
-a_party_talks r##"
+a_party_has_a_chat r##"
 ada joins
 bob joins
 cyn joins
@@ -42,7 +42,7 @@ ada POST /api/parties/pty_1/messages {"body":"  "}
 ada POST /api/parties/pty_1/messages {"body":"<<501>>"}
 "##
 
-a_party_plays r##"
+a_party_opens_tables r##"
 # The table is unlisted and open; the party points at it, the chat announces it.
 ada joins
 bob joins
@@ -75,7 +75,7 @@ ada POST /api/parties/pty_1/table {"kind":"chess"}
 ada POST /api/parties/pty_1/table {"stake":10}
 "##
 
-waiting_for_a_party r##"
+a_party_can_be_polled r##"
 ada joins
 bob joins
 ada POST /api/parties | partyId
@@ -94,7 +94,7 @@ bob waits 30s on pty_1 msgs_since=3
 bob POST /api/logout
 "##
 
-a_party_keeps_its_last_words r##"
+a_party_keeps_its_last_200_messages r##"
 # The newest two hundred, a hundred in each response; a member who joins late can read them, also after a restart.
 set requests_per_minute=0
 ada joins
@@ -125,7 +125,7 @@ restart
 bob GET /api/parties/pty_1?msgs_since=201 | messages.*.name messages.*.body
 "##
 
-a_party_in_which_nothing_happens_ends r##"
+an_idle_party_ends r##"
 set party_kept_s=3600 parties=1
 ada joins
 bob joins
@@ -171,7 +171,7 @@ ada POST /api/parties
 }
 
 #[test]
-fn nothing_is_left_of_a_party_that_has_ended() {
+fn an_ended_party_is_removed_completely() {
     let mut teller = Teller::new();
     teller.go_on("set party_kept_s=3600\nada joins\nada POST /api/parties\nada POST /api/parties");
     for body in ["one", "two"] {
@@ -187,7 +187,7 @@ fn nothing_is_left_of_a_party_that_has_ended() {
 }
 
 #[test]
-fn a_chat_of_an_earlier_build_goes_on() {
+fn a_chat_of_an_earlier_build_continues() {
     let mut teller = Teller::new();
     teller.go_on("ada joins\nada POST /api/parties\nada POST /api/parties");
     let post = |teller: &mut Teller, body: &str| {

@@ -35,7 +35,7 @@ ada GET /api/tables/t_1?wait=soon
 ada GET /api/tables/t_1?wait=1&wait=2
 "##
 
-cursors_from_the_future r##"
+accepts_cursors_beyond_the_newest_event r##"
 # They are answered without new events, with the newest cursor.
 ada joins
 bob joins
@@ -51,7 +51,7 @@ ada POST /api/tables/t_1/messages {"body":"still there?"} | message.id
 mover marks 0 on t_1
 "##
 
-chat_wakes_who_asked_for_it r##"
+chat_wakes_polls_with_a_message_cursor r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -62,7 +62,7 @@ ada GET /api/tables/t_1?wait=30&events_since=2&msgs_since=0 | messages.*.body ms
 +30s
 "##
 
-who_sits_down_and_who_leaves_wakes r##"
+joins_and_leaves_wake_polls r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
@@ -75,7 +75,7 @@ bob POST /api/tables/t_1/forfeit
 ada waits 30s on t_1 events_since=900 | status
 "##
 
-rights_that_end_wake r##"
+ended_rights_wake_polls r##"
 # A claim wakes the owner; a revocation wakes the holder; a logout or an erasure wakes the member.
 ada joins
 bob joins
@@ -90,7 +90,7 @@ bob waits 30s on t_1 events_since=2
 bob DELETE /api/me {"confirmHandle":"bob"} | ok
 "##
 
-parked_requests_are_limited r##"
+pending_polls_are_limited r##"
 set long_polls_per_credential=2
 ada joins
 bob joins
@@ -137,7 +137,7 @@ ada meets bob for 50
 }
 
 #[test]
-fn a_limit_of_long_polls_does_not_say_that_no_requests_are_left() {
+fn the_limit_of_long_polls_is_not_reported_as_the_rate_limit() {
     let mut teller = Teller::new();
     teller.go_on(
         "set long_polls_per_credential=1\nada joins\nbob joins\nada meets bob for 50\n\

@@ -24,7 +24,7 @@ guest uses cookie token_1
 guest GET /api/tables/t_1 | mySeat
 "##
 
-a_guest_gives_up_his_table r##"
+a_guest_gives_up_a_table r##"
 # He can read no other table of a member.
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
@@ -38,7 +38,7 @@ guest POST /api/tables/t_2/forfeit
 nobody GET /api/tables/t_2/replay | log.0
 "##
 
-a_seats_cookie_that_counts_no_more_is_taken_back r##"
+deletes_a_seat_cookie_that_is_no_longer_valid r##"
 # Otherwise a member with this cookie would be rejected at this table as long as the browser keeps it.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
 guest uses cookie token_1
@@ -97,7 +97,7 @@ guest GET /api/tables/t_2 | status
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-4"}
 "##
 
-a_guest_credential_has_an_end r##"
+a_guest_credential_expires r##"
 # Two hours at most, and ten minutes after the end of the table.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
 guest uses token_1
@@ -142,7 +142,7 @@ nobody GET /api/tables/t_2/replay
 nobody GET /api/tables/t_3/replay | sessionId
 "##
 
-a_seat_credential_opens_no_other_table r##"
+a_seat_credential_is_valid_for_one_table r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
@@ -162,7 +162,7 @@ fn stored(room: &mut Room) -> (usize, usize) {
 }
 
 #[test]
-fn archives_of_practice_are_dropped_however_many_they_are() {
+fn all_old_practice_archives_are_dropped() {
     let mut room = Room::new(5);
     let ada = room.joins("ada");
     for _ in 0..1200 {

@@ -21,7 +21,7 @@ ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/send/1"}
 bob DELETE /api/me {"confirmHandle":"bob"} | pushSubsRemoved
 "##
 
-what_no_browser_gives_is_named r##"
+rejects_invalid_push_subscriptions r##"
 ada joins
 ada POST /api/push/subscribe {"subscription":{"endpoint":"http://fcm.googleapis.com/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
 ada POST /api/push/subscribe {"subscription":{"endpoint":"https://127.0.0.1/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
@@ -37,7 +37,7 @@ ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis
 ada DELETE /api/push/subscribe {}
 "##
 
-a_turn_at_a_daily_table_is_called_and_called_again r##"
+a_turn_at_a_daily_table_is_notified_twice r##"
 ada joins
 bob joins
 ada subscribes fcm.googleapis.com/ada
@@ -54,7 +54,7 @@ bob POST /api/tables/t_2/join | started
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"pace":"daily"} | tableId
 "##
 
-a_move_in_time_takes_the_reminder_back r##"
+a_move_in_time_cancels_the_reminder r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
 # The reminder goes to the browsers subscribed at that time.
@@ -68,7 +68,7 @@ ada POST /api/tables/t_1/forfeit
 +48h
 "##
 
-what_fails_is_tried_again_and_what_is_gone_is_forgotten r##"
+failed_notifications_are_retried_and_gone_browsers_removed r##"
 ada joins
 ada subscribes fcm.googleapis.com/ada
 ada subscribes fcm.googleapis.com/ada2
@@ -89,7 +89,7 @@ the outside answers gone
 ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/ada"}
 "##
 
-what_was_under_way_when_the_power_failed_is_sent_again r##"
+unfinished_notifications_are_sent_again_after_a_power_failure r##"
 ada joins
 ada subscribes fcm.googleapis.com/ada
 the outside answers nothing
@@ -102,7 +102,7 @@ restart
 +1s
 "##
 
-whoever_has_handed_his_seat_out_is_not_called r##"
+an_owner_of_a_delegated_seat_is_not_notified r##"
 ada joins
 bob joins
 ada subscribes fcm.googleapis.com/ada
@@ -115,7 +115,7 @@ eve POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlie
 +36h
 "##
 
-a_host_hears_that_his_invitation_was_declined r##"
+a_host_is_notified_of_a_declined_invitation r##"
 ada joins
 bob joins
 ada subscribes fcm.googleapis.com/ada

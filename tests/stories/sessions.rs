@@ -2,7 +2,7 @@
 
 crate::stories! {
 
-a_recovery_code_buys_tokens r##"
+a_recovery_code_is_exchanged_for_tokens r##"
 ada joins
 ada has no credentials
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
@@ -17,7 +17,7 @@ ada POST /api/recover {"handle":"ada","recoveryCode":"recovery_1"}
 ada POST /api/recover {"handle":"ada","recoveryCode":"0000000000000000"}
 "##
 
-a_token_counts_for_thirty_days r##"
+a_token_is_valid_for_thirty_days r##"
 ada joins
 +30d
 ada GET /api/me
@@ -26,7 +26,7 @@ ada uses token_2
 ada GET /api/me | balance
 "##
 
-credentials_that_do_not_count r##"
+rejects_invalid_credentials r##"
 ada joins
 ada uses nonsense
 ada GET /api/me
@@ -56,7 +56,7 @@ ada uses token_3
 ada GET /api/me | balance
 "##
 
-rotation_makes_a_new_root_and_ends_all_sessions r##"
+rotation_replaces_the_recovery_code_and_ends_all_sessions r##"
 ada joins
 +1s
 phone POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
@@ -73,7 +73,7 @@ ada GET /api/me | balance
 nobody POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
 "##
 
-seats_that_were_handed_out_are_back_after_a_logout r##"
+delegated_seats_return_after_a_logout r##"
 # Whether it is claimed or not, the agent's poll is answered, its token is void, and the owner can play again.
 ada joins
 bob joins
@@ -107,7 +107,7 @@ other GET /api/tables/t_2 | mySeat
 ada GET /api/tables/t_1 | mySeat
 "##
 
-seats_that_were_handed_out_are_back_after_a_rotation r##"
+delegated_seats_return_after_a_rotation r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -123,7 +123,7 @@ ada uses token_4
 ada GET /api/tables/t_1 | mySeat
 "##
 
-wrong_codes_lock_an_address_and_nobody_else r##"
+wrong_codes_lock_only_their_address r##"
 set credential_per_minute=0
 ada joins
 10 times eve POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
@@ -133,7 +133,7 @@ ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeco
 eve obeys
 "##
 
-a_cookie_changes_nothing_from_other_pages r##"
+rejects_changes_by_cookie_from_other_pages r##"
 ada joins
 ada uses cookie token_1
 ada PATCH /api/me/profile [Content-Type: text/plain] {"bio":"x"}
@@ -148,7 +148,7 @@ ada uses cookie token_1
 ada POST /api/logout
 "##
 
-nobody_is_signed_in_by_somebody_elses_page r##"
+rejects_sign_in_from_foreign_pages r##"
 # A form of another site can send a body that is not JSON and needs no credentials: its visitor would play as another account.
 ada joins
 visitor POST /api/recover [Content-Type: text/plain] [Origin: https://evil.example] {"handle":"ada","recoveryCode":"recovery_1"}
@@ -167,7 +167,7 @@ visitor POST /api/recover [Content-Type: text/plain] {"handle":"ada","recoveryCo
 visitor POST /api/token [Origin: https://evil.example] {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
 "##
 
-of_two_cookies_the_session_counts_where_its_account_sits r##"
+of_two_cookies_the_session_counts_at_its_accounts_table r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -186,7 +186,7 @@ nobody GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_
 nobody GET /api/tables/t_1 [Cookie: service_seat=token_3]
 "##
 
-a_request_has_one_authorization r##"
+rejects_second_authorization_header r##"
 ada joins
 nobody GET /api/me [Authorization: Bearer token_1] [Authorization: Bearer token_1]
 nobody POST /api/token [Authorization: Bearer x] [Authorization: Bearer y] {"handle":"ada","recoveryCode":"recovery_1"}

@@ -39,7 +39,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":"yes"}
 nobody POST /api/tables {"kind":"chess"}
 "##
 
-a_table_is_made_once_for_each_reference r##"
+a_table_is_created_once_for_each_reference r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":10,"clientRef":"my-table-1"}
@@ -61,7 +61,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","clientRef":"my-daily-1"} | tableId
 "##
 
-a_clock_set_back_over_a_restart_goes_on_from_the_last_thing_that_happened r##"
+a_clock_set_back_over_a_restart_continues_from_the_newest_commit r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":10} | tableId
 # No member joins, and the table expires by a timer alone.
@@ -71,7 +71,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":20} | tableId
 ada GET /api/me/ledger
 "##
 
-a_creation_in_flight r##"
+rejects_a_repeated_creation_in_flight r##"
 ada joins
 together
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
@@ -106,14 +106,14 @@ nobody GET /api/tables/open | tables
 nobody GET /api/tables/playing
 "##
 
-kinds_that_the_house_alone_plays_cannot_be_open r##"
+banked_kinds_cannot_be_open r##"
 ada joins
 ada GET /api/games | games.0.kind games.0.openEligible
 nobody GET /api/games
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"open":true}
 "##
 
-an_invited_member_finds_his_seat_kept r##"
+a_seat_is_reserved_for_an_invited_member r##"
 ada joins
 bob joins
 cyn joins
@@ -176,7 +176,7 @@ ada POST /api/tables/t_1/forfeit
 bob POST /api/tables/t_1/join
 "##
 
-waiting_has_an_end r##"
+polls_time_out r##"
 # Live 30 minutes, with an invited member 24 hours, daily 7 days. Stakes come back.
 ada joins
 bob joins
@@ -202,7 +202,7 @@ ada GET /api/me/tables | tables.*.id
 ada GET /api/me | balance
 "##
 
-tables_of_a_day_are_limited r##"
+tables_are_limited_by_the_day r##"
 # All kinds count together, even if they are soon over.
 set tables_per_day=3 active_tables=0
 ada joins
@@ -291,7 +291,7 @@ nobody GET /api/tables/t_2/replay [If-None-Match: etag_1]
 nobody GET /api/tables/t_2/card [If-None-Match: etag_2]
 "##
 
-a_replay_tells_each_step_as_a_seat_saw_it r##"
+a_replay_shows_each_step_as_a_seat_saw_it r##"
 # A seat sees its own cards, and the other's when they are shown; a spectator sees neither before.
 ada joins
 bob joins
@@ -359,7 +359,7 @@ bob GET /api/tables/t_7/card | seats.*.score seats.*.rosterNet winnerSeat reign 
 bob GET /api/tables/t_1/card | seats.*.rosterNet reign tablesTogether
 "##
 
-the_house_is_of_a_roster_where_it_has_a_seat r##"
+the_house_counts_in_the_roster_of_its_tables r##"
 # At a banked table the house has no seat: such tables of any kind have the member alone.
 ada joins
 ada POST /api/tables {"kind":"roulette","stake":7} | tableId

@@ -22,7 +22,7 @@ ada GET /api/me | balance
 bob GET /api/me | balance
 "##
 
-moves_that_are_refused r##"
+rejects_invalid_moves r##"
 ada joins
 bob joins
 cyn joins
@@ -67,7 +67,7 @@ end
 ada GET /api/tables/t_1 | state.plies
 "##
 
-giving_up r##"
+a_seat_can_give_up r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -103,7 +103,7 @@ ada GET /api/me | balance
 bob GET /api/me | balance
 "##
 
-alone_against_the_house_there_is_more_time r##"
+solo_turns_are_longer r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":50} | tableId
 ada GET /api/tables/t_1 | state.turnDeadlineAt state.bankMs

@@ -19,7 +19,7 @@ ada POST /api/tables/t_1/forfeit
 cyn GET /api/tables/t_1 | status mySeat state.view.phase
 "##
 
-an_unlisted_table_is_for_whoever_has_its_id r##"
+an_unlisted_table_is_readable_by_its_id r##"
 ada joins
 bob joins
 cyn joins
@@ -77,7 +77,7 @@ nobody GET /api/leaderboard | leaderboard
 nobody GET /api/tables/t_1/card | seats.*.score winnerSeat
 "##
 
-ids_that_name_nothing r##"
+unknown_ids_are_404 r##"
 ada joins
 ada GET /api/tables/t_nonsense
 ada GET /api/tables/t_00000000000000000000000000000000

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn six_and_seven_cards_are_worth_their_best_five() {
+    fn six_and_seven_cards_have_the_rank_of_their_best_five() {
         let mut dice = Dice::dealer(&Seed::from_bytes([7; 32]));
         let mut deck = deck();
         for _ in 0..20_000 {

@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_is_kept_and_its_seat_goes_on() {
+    fn a_pair_is_kept_and_its_seat_moves_again() {
         let (mut game, mut dice) = dealt();
         let labels = flip(&mut game, &mut dice, &[0, 5]);
         assert_eq!(labels, ["Seat 1 turns over card 1", "Seat 1 turns over card 6", "A pair for seat 1"]);
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn the_card_that_is_up_cannot_be_turned_again() {
+    fn the_open_card_cannot_be_turned_again() {
         let (mut game, mut dice) = dealt();
         flip(&mut game, &mut dice, &[7]);
         assert!(!legal(&game).contains(&7));
@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_starts_the_count_of_idle_turns_anew() {
+    fn a_pair_resets_the_count_of_idle_turns() {
         let (mut game, mut dice) = dealt();
         flip(&mut game, &mut dice, &[0, 1, 2, 3, 0, 5]);
         assert_eq!(game.view(Sight::SPECTATOR).idle_turns, 0);

@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_is_hidden_until_the_bet_and_told_after_it() {
+    fn the_number_is_hidden_until_the_bet_and_shown_after_it() {
         let mut events = Events::on();
         let mut table = example(&mut events);
         let before = serde_json::to_value(table.view(Sight::of(PLAYER))).unwrap();

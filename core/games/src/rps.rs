@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_goes_to_the_first_with_two_won_throws() {
+    fn two_won_throws_win_the_match() {
         let mut story = Story::new();
         assert_eq!(story.told(), ["Best of three", "Seat 0 to choose", "Seat 1 to choose"]);
         story.choose(1, Hand::Rock);
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn nine_throws_without_two_wins_are_counted_out() {
+    fn nine_throws_without_two_wins_end_the_match() {
         let mut story = Story::new();
         story.throw([Hand::Rock, Hand::Scissors]);
         for _ in 0..7 {
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pending_choice_is_kept_and_shown_to_its_seat_alone() {
+    fn a_pending_choice_is_shown_only_to_its_seat() {
         let mut story = Story::new();
         story.choose(0, Hand::Scissors);
         assert_eq!(story.game.to_act(), Seats::one(Seat(1)));

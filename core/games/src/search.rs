@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_of_the_highest_value_is_found_whatever_a_pruned_one_is_said_to_be_worth() {
+    fn finds_every_best_move_with_any_bounds_of_pruned_moves() {
         let worth = [3, 7, 5, 7, -9];
         let pruned = |at: usize, floor: i32| if worth[at] > floor { worth[at] } else { floor };
         for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [1, 4, 0, 3, 2]] {

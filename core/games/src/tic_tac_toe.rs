@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn all_games_and_positions_are_as_many_as_is_known() {
+    fn the_counts_of_games_and_positions_are_the_known_ones() {
         let mut counted = Counted::default();
         count(Position { marks: [0, 0], mover: Seat(0) }, &mut counted);
         assert_eq!(counted.positions.len(), 5478);

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn time_goes_on_while_the_wall_clock_is_behind() {
+    fn time_advances_while_the_wall_clock_is_behind() {
         let (wall, passed) = (Arc::new(Mutex::new(5_000)), Arc::new(Mutex::new(0)));
         let hands = Hands { wall: wall.clone(), passed: passed.clone(), zero: Instant::now() };
         let mut clock = Monotonic::new(hands, Millis(0));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn it_begins_at_the_latest_time_that_is_on_record() {
+    fn it_begins_at_the_latest_recorded_time() {
         let hands = Hands { wall: Arc::new(Mutex::new(1_000)), passed: Arc::default(), zero: Instant::now() };
         let passed = hands.passed.clone();
         let mut clock = Monotonic::new(hands, Millis(4_000));

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_whose_storage_somebody_else_has_written_ends_without_a_reply() {
+    fn a_foreign_write_to_the_storage_ends_the_loop_without_a_reply() {
         let disk = MemoryDisk::default();
         let (mut first, mut second) = (rounds(&disk), rounds(&disk));
         let order = Order::Invite { uses: 1, expires_in_s: None, test: false };

@@ -146,7 +146,7 @@ mod tests {
     use turnstone_storage::{Memory, MemoryDisk};
 
     #[test]
-    fn a_service_that_cannot_be_opened_says_why() {
+    fn a_failed_start_reports_its_reason() {
         let open = || Err::<Rounds<Memory<MemoryDisk>>, _>("the books do not balance".to_owned());
         let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnected).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bearer_counts_alone() {
+    fn a_bearer_token_takes_precedence() {
         let bearer = format!("Bearer {}", account());
         let lower = format!("bearer {}", account());
         let session = format!("a=b; service_session={}", account());
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_may_say_where_a_request_comes_from() {
+    fn only_trusted_proxies_may_forward_addresses() {
         let trusted: Vec<IpNet> = vec!["10.0.0.0/8".parse().unwrap()];
         let from = |peer: &str, forwarded: &str| {
             address(peer.parse().unwrap(), &headers(&[("x-forwarded-for", forwarded)]), &trusted).to_string()
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_changes_nothing_from_another_origin() {
+    fn rejects_changes_by_cookie_from_another_origin() {
         let own = "https://turnstone.example";
         let check = |pairs: &[(&'static str, &str)], has_body| {
             check_same_origin(&Method::POST, &headers(pairs), &Uri::from_static("/api/logout"), has_body, own).is_ok()
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_set_for_no_other_origin_that_is_not_let_in() {
+    fn sets_cookies_for_allowed_origins_only() {
         let own = "https://turnstone.example";
         let check = |pairs: &[(&'static str, &str)], is_let_in| {
             check_may_set_cookie(&headers(pairs), &Uri::from_static("/api/recover"), own, is_let_in).is_ok()

@@ -177,7 +177,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn gzip_is_for_those_who_take_it() {
+    fn gzip_is_sent_only_if_accepted() {
         let takes = |values: &[&str]| takes_gzip(&asked(ACCEPT_ENCODING, values));
         for yes in [&["gzip"][..], &["br, GZIP;q=0.1"], &["br", "x-gzip"], &["*"], &["identity;q=0, *;q=1"]] {
             assert!(takes(yes), "{yes:?}");
@@ -188,7 +188,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_page_is_for_those_who_ask_for_pages_by_name() {
+    fn html_is_sent_only_if_named_in_accept() {
         let prefers = |values: &[&str]| prefers_html(&asked(ACCEPT, values));
         for yes in [
             &["text/html"][..],

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_object_is_refused() {
+    fn rejects_other_json_than_objects() {
         for bad in [
             "",
             "{",
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_twice_is_refused_at_every_level_and_unknown_fields_are_ignored() {
+    fn rejects_duplicate_keys_and_ignores_unknown_fields() {
         let twice = ": the body has a key twice in one object";
         assert_eq!(told(r#"{"recoveryCode":"a","recoveryCode":"b"}"#), twice);
         assert_eq!(told(r#"{"recoveryCode":"a","x":[{"y":1,"\u0079":2}]}"#), twice);

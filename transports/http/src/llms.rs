@@ -67,7 +67,7 @@ mod tests {
     use crate::routes::ROUTES;
 
     #[test]
-    fn every_request_of_the_page_is_one_that_its_route_takes() {
+    fn every_request_of_the_page_is_valid() {
         let page = document("http://127.0.0.1:8080");
         let filled = [
             ("<tableId>", "t_018bcfe568007b3ab7e1a04c4d1f2a90"),

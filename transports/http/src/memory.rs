@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_an_address_and_all_of_them() {
+    fn bounds_one_address_and_the_total() {
         let memory = StreamMemory::new(BOUNDS, Vec::new());
         let mut first = share(&memory, "2001:db8::1").unwrap();
         assert!(first.grow(STREAM_BYTES) && !first.grow(STREAM_BYTES + 1), "room for one more and not a byte beyond");
@@ -135,14 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn counts_a_trusted_proxy_with_all_others_only() {
+    fn counts_a_trusted_proxy_only_in_the_total() {
         let memory = StreamMemory::new(BOUNDS, vec!["192.0.2.0/24".parse().unwrap()]);
         let held: Vec<_> = std::iter::from_fn(|| share(&memory, "192.0.2.1")).collect();
         assert_eq!(held.len(), 5);
     }
 
     #[test]
-    fn zero_is_no_bound() {
+    fn zero_means_no_limit() {
         let memory = StreamMemory::new(StreamBounds { per_address: 0, total: 0 }, Vec::new());
         let held: Vec<_> = (0..1000).map_while(|_| share(&memory, "192.0.2.1")).collect();
         assert_eq!(held.len(), 1000);

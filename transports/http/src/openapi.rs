@@ -285,7 +285,7 @@ mod tests {
     /// Constructs that some generators cannot process: schemas that are `true`, one of several constants, inline
     /// headers.
     #[test]
-    fn nothing_is_said_in_a_way_that_generators_do_not_read() {
+    fn the_document_avoids_constructs_that_generators_cannot_read() {
         let document = made();
         let mut open = vec![("", &document)];
         while let Some((name, value)) = open.pop() {

@@ -99,7 +99,7 @@ mod tests {
     const FOR_READERS: [&str; 5] = ["/llms.txt", "/llms-full.txt", "/skill.md", "/rules.md", "/openapi.json"];
 
     #[test]
-    fn every_route_and_page_is_in_the_interface_or_needs_no_schema() {
+    fn every_route_and_page_is_documented_or_needs_no_schema() {
         let base_url = "http://127.0.0.1:8080";
         let openapi = openapi::document(ROUTES, base_url);
         for route in ROUTES {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn readiness_names_what_is_not_ready() {
+    fn readiness_names_the_failing_checks() {
         let handle = Handle::new(NoBell);
         let port = Port::new(handle.clone(), ServerKeys::new(vec![(1, SecretKey([1; 32]))]));
         let now = Instant::now();
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interface_is_not_larger_than_it_has_to_be() {
+    fn the_api_document_has_a_bounded_size() {
         let pages = Pages::new("http://127.0.0.1:8080", "");
         let Some(PageMatch::Document(_, openapi)) = pages.find(&Method::GET, "/openapi.json", || unreachable!()) else {
             panic!()

@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_parse_is_out_of_range_or_comes_twice_is_refused_by_name() {
+    fn rejects_invalid_and_duplicate_parameters_by_name() {
         for bad in
             ["wait=51", "wait=50.001", "wait=50.0001", "wait=", "wait=-1", "wait=1e1", "wait=inf", "wait=1&wait=1"]
         {

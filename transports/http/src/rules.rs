@@ -125,7 +125,7 @@ mod tests {
     use crate::golden;
 
     #[test]
-    fn the_rules_of_every_kind_stand_on_both_pages() {
+    fn both_pages_have_the_rules_of_every_kind() {
         let text = text("http://127.0.0.1:8080");
         let json: serde_json::Value = serde_json::from_str(&json()).unwrap();
         let kinds = SHIPPED.kinds().map(|(game, kind)| (game.about(), kind));

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn twenty_lines_a_second_and_a_count_of_the_others() {
+    fn limits_lines_a_second_and_counts_the_rest() {
         let (throttle, start) = (Throttle::default(), Instant::now());
         let told: Vec<Option<u64>> = (0..50).map(|_| throttle.admit(start)).collect();
         assert_eq!(told.iter().flatten().count(), 20);

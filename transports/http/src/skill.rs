@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn every_request_of_the_page_is_one_that_its_route_takes() {
+    fn every_request_of_the_page_is_valid() {
         let page = document(ROUTES, "http://127.0.0.1:8080", "");
         let router = Router::new(ROUTES);
         let requests = requests(&page);

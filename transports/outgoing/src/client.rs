@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn one_address_that_is_not_public_makes_a_name_one_that_is_not_called() {
+    fn rejects_a_name_with_one_private_address() {
         let judged = |url: &str, word, addresses: &[&str]| {
             let addresses = addresses.iter().map(|address| SocketAddr::new(address.parse().unwrap(), 443)).collect();
             Target::new(url, word).unwrap().allowed(addresses).map(|allowed| allowed.len())

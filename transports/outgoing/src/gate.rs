@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_host_that_fails_again_and_again_gets_peace() {
+    async fn a_repeatedly_failing_host_is_paused() {
         let gate = Gate::new(9, 9);
         let closed = async || gate.enter("a", NOT_AT_ALL).await.err();
         let fail = async |retry_after_s| gate.enter("a", NOT_AT_ALL).await.ok().unwrap().failed(retry_after_s);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn many_that_fail_at_once_fail_once() {
+    async fn concurrent_failures_count_once() {
         let gate = Gate::new(99, 99);
         let mut places = Vec::new();
         for _ in 0..20 {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_patient_wait_until_the_host_has_had_its_peace() {
+    async fn patient_calls_wait_for_the_end_of_a_pause() {
         let gate = Gate::new(9, 9);
         gate.enter("a", NOT_AT_ALL).await.ok().unwrap().failed(Some(20));
         assert_eq!(gate.enter("a", Duration::from_secs(19)).await.err(), Some(Closed(20)));
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn hosts_are_forgotten_but_for_those_that_get_peace() {
+    async fn only_paused_hosts_are_remembered() {
         let gate = Gate::new(9, 9);
         gate.enter("bad", NOT_AT_ALL).await.ok().unwrap().failed(Some(60));
         for number in 0..2 * REMEMBERED {

@@ -7,7 +7,7 @@ fn example(path: &str, body: &'static str) -> File {
 }
 
 #[test]
-fn everything_in_the_site_is_served_by_its_media_type() {
+fn every_file_of_the_site_has_a_media_type() {
     let assets = Assets::embedded();
     for name in EmbeddedSite::iter() {
         let beside = [SHELL, FRONT, DOCS, WORKER, MANIFEST, ICON].contains(&&*name);
@@ -20,7 +20,7 @@ fn everything_in_the_site_is_served_by_its_media_type() {
 }
 
 #[test]
-fn whatever_changes_in_a_file_or_its_name_changes_the_folder() {
+fn a_changed_file_or_name_changes_the_folder() {
     let folder = |files: &[(&str, &'static str)]| {
         Assets::new(files.iter().map(|(path, body)| example(path, body)).collect()).folder
     };
@@ -40,7 +40,7 @@ fn whatever_changes_in_a_file_or_its_name_changes_the_folder() {
 }
 
 #[test]
-fn every_shell_is_filled_in_and_small() {
+fn every_shell_is_complete_and_small() {
     let assets = Assets::embedded();
     for kind in Shell::ALL {
         let shell = shell(&assets, "a-push-key", kind);
@@ -87,7 +87,7 @@ fn foreign_origins(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn a_foreign_origin_is_seen_and_a_comment_is_not() {
+fn foreign_origins_are_found_outside_comments() {
     assert_eq!(foreign_origins("const a = \"https://other.example/b\";").len(), 1);
     assert_eq!(foreign_origins("const a = `https://${host}/b`;").len(), 1);
     assert_eq!(foreign_origins("if (text.startsWith('https://')) return;"), [""; 0]);

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_version_that_differs_has_schemas_of_its_own() {
+    fn a_different_earlier_version_has_its_own_schemas() {
         let newest: &'static [&'static dyn Rules] = Box::leak(Box::new([newest("tic-tac-toe")]));
         let schemas = all(Registry::new(newest, &[&Earlier]));
         let views: Vec<&str> = schemas.iter().map(|schemas| schemas.view.as_str()).collect();
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_version_that_shows_the_same_shares_its_schemas() {
+    fn an_equal_earlier_version_shares_schemas() {
         let rules: &'static [&'static dyn Rules] = Box::leak(Box::new([newest("rps")]));
         let schemas = all(Registry::new(rules, rules));
         assert_eq!(schemas[0].definitions, schemas[1].definitions);

@@ -417,14 +417,14 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_operation_has_a_name_of_its_own() {
+    fn operation_names_are_unique() {
         let names: BTreeSet<&str> = ALL.iter().map(|operation| operation.name()).collect();
         assert_eq!(names.len(), ALL.len());
         assert!(ALL.iter().all(|operation| find(operation.name()).is_some()));
     }
 
     #[test]
-    fn callers_with_a_secret_send_no_other_credential() {
+    fn operations_with_a_secret_take_no_credential() {
         for operation in ALL {
             let about = operation.about();
             assert_eq!(about.secret.is_some(), about.access == Access::Webhook, "{}", operation.name());

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn an_integer_field_takes_integers_only() {
+    fn an_integer_field_accepts_integers_only() {
         for good in ["10", "10.0", "1e1", "null"] {
             assert_eq!(table("stake", good), "none", "{good}");
         }
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_field_is_named_and_what_was_sent_is_not_repeated() {
+    fn an_error_names_the_field_and_does_not_repeat_the_input() {
         let token = |handle: &str| told::<TokenRequest>(&format!(r#"{{"recoveryCode":"{:016}"{handle}}}"#, 0));
         assert_eq!(token(""), "handle: is missing");
         assert_eq!(token(r#","handle":7"#), "handle: must be a string");
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_array_is_no_object() {
+    fn rejects_an_array_as_an_object() {
         let told = |subscription: &str| told::<PushSubscribeRequest>(&format!(r#"{{"subscription":{subscription}}}"#));
         let keys = r#"{"p256dh":"0123456789abcdef","auth":"01234567"}"#;
         assert_eq!(told(&format!(r#"{{"endpoint":"https://a.example/","keys":{keys}}}"#)), "none");

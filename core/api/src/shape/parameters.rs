@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_counts_as_the_text_that_it_has_in_a_query() {
+    fn a_number_is_accepted_as_text_in_a_query() {
         for (name, text, number) in [
             ("wait", "1.5", json!(1.5)),
             ("wait", "50", json!(50.0)),

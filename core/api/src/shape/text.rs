@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_can_be_read_is_a_line() {
+    fn accepts_visible_lines() {
         let emoji = "\u{1f469}\u{200d}\u{1f469}\u{200d}\u{1f467}";
         for good in ["", "hello", " hello ", "שלום", "ﷺ", emoji, "❤\u{fe0f}", "\u{301}", "हिन्\u{200d}दी", "a\u{3000}b"]
         {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_hides_or_turns_is_not() {
+    fn rejects_invisible_and_bidirectional_text() {
         for turned in ["a\u{202e}b", "\u{2066}a\u{2069}", "a\u{200f}", "\u{61c}a", "a\u{2028}b", "a\u{2029}"] {
             assert!(fault_of_line(turned).is_some_and(|fault| fault.contains("direction")), "{turned:?}");
         }
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_lies_at_a_public_host() {
+    fn accepts_pictures_at_public_hosts_only() {
         for good in [
             "https://example.org/a.png",
             "HTTPS://EXAMPLE.ORG./a.png?x#y",

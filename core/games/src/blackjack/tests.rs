@@ -40,7 +40,7 @@ fn labels(events: &mut Events) -> Vec<String> {
 }
 
 #[test]
-fn three_hands_of_the_example_are_told_step_by_step() {
+fn three_hands_of_the_example_have_the_expected_events() {
     let (_, kind) = SHIPPED.kind("blackjack-3").unwrap();
     let mut events = Events::on();
     let mut table = Blackjack::deal(&Blackjack::setup(Some(kind), 1, 10), &mut dice(), &mut events);
@@ -175,7 +175,7 @@ fn the_hole_card_is_hidden_until_its_round_is_done() {
 }
 
 #[test]
-fn the_number_of_hands_goes_with_the_kind() {
+fn the_kind_determines_the_number_of_hands() {
     let rules = SHIPPED.newest("blackjack").unwrap();
     for (kind, hands) in [("blackjack", 1), ("blackjack-3", 3)] {
         let setup = rules.setup(Some(SHIPPED.kind(kind).unwrap().1), 1, 10);
@@ -216,7 +216,7 @@ fn basic_strategy_loses_about_the_known_edge() {
 }
 
 #[test]
-fn an_exchange_never_puts_a_blackjack_under_the_up_card() {
+fn a_redraw_never_gives_the_dealer_a_blackjack() {
     let mut table = stacked(1, 10, "9c Ad 7h 5s Kc Kd Qc 4h", &mut Events::off());
     let mut dice = dice();
     let mut holes = Vec::new();

@@ -49,7 +49,7 @@ fn position(rows: &str) -> Position {
 }
 
 #[test]
-fn a_match_is_told_from_the_deal_to_the_four_in_column_3() {
+fn a_match_has_the_expected_events_from_deal_to_win() {
     let (board, events) = after(&[3, 4, 4, 5, 3, 5, 3, 0, 3]);
     let told = told(&events);
     assert_eq!(
@@ -76,7 +76,7 @@ fn a_match_is_told_from_the_deal_to_the_four_in_column_3() {
 }
 
 #[test]
-fn a_full_column_is_not_on_offer() {
+fn a_full_column_is_not_legal() {
     let (board, _) = after(&[2, 2, 2, 2, 2, 2]);
     assert_eq!(choices(&board), [0, 1, 3, 4, 5, 6]);
 }
@@ -90,7 +90,7 @@ fn one_disc_may_complete_a_row_and_a_diagonal_and_all_their_cells_win() {
 }
 
 #[test]
-fn a_line_does_not_leap_from_the_top_of_a_column_into_the_next() {
+fn a_line_does_not_wrap_into_the_next_column() {
     assert!(!has_line([0, 7, 14, 36].map(bit_of).into_iter().sum()));
     assert!(!has_line([18, 19, 20, 28].map(bit_of).into_iter().sum()));
     assert!(has_line([0, 8, 16, 24].map(bit_of).into_iter().sum()));
@@ -123,7 +123,7 @@ fn the_last_disc_may_win() {
 }
 
 #[test]
-fn who_leaves_out_of_turn_loses_the_pot_and_no_cells_win() {
+fn a_leave_out_of_turn_loses_the_pot_without_winning_cells() {
     let (mut board, _) = after(&[3]);
     let mut events = Events::on();
     board.concede(Seat(1), Leave::TimedOut, &mut events);

@@ -117,7 +117,7 @@ fn a_seat_that_cannot_play_draws_and_acts_again() {
 }
 
 #[test]
-fn who_passes_is_known_to_lack_both_numbers() {
+fn a_pass_shows_that_both_numbers_are_missing() {
     let mut round = round(&["0-1", "2-2 5-5", "6-6"], [4, 2], 10);
     assert_eq!(act(&mut round, "p"), [r#"passed Seat 0 passes {"ends":[4,2]}"#, "turn Seat 1 to move"]);
     let view = serde_json::to_value(round.view(Sight::SPECTATOR)).unwrap();
@@ -157,7 +157,7 @@ fn if_every_seat_shares_it_is_a_draw() {
 }
 
 #[test]
-fn who_is_out_wins_even_against_no_pips() {
+fn going_out_wins_even_against_no_pips() {
     let mut round = round(&["3-4", "0-0"], [4, 3], 10);
     act(&mut round, "3-4r");
     assert_eq!(round.outcome().unwrap().scores(), [10, -10]);
@@ -207,7 +207,7 @@ fn if_the_leader_leaves_the_next_seat_leads_with_any_tile() {
 }
 
 #[test]
-fn the_house_counts_what_the_next_seat_still_in_lacks() {
+fn the_house_counts_the_numbers_that_the_next_seat_lacks() {
     let mut round = round(&["4-6 4-4 1-3", "0-0", "1-1 2-4"], [4, 3], 10);
     round.lacks[2] = [4, 6].into_iter().collect();
     round.present = round.present.without(Seat(1));
@@ -220,7 +220,7 @@ fn the_house_counts_what_the_next_seat_still_in_lacks() {
 }
 
 #[test]
-fn an_exchange_gives_nobody_a_tile_of_a_number_that_it_passed_on() {
+fn a_redraw_respects_passes() {
     let mut round = round(&["0-1 0-2", "3-4 3-5 2-5", "1-4 2-2 2-3"], [2, 2], 10);
     for number in [1, 6] {
         round.lacks[1].insert(number);

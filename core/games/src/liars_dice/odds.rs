@@ -101,14 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn one_die_of_the_last_bid_is_believed() {
+    fn the_house_assumes_one_die_of_the_last_bid() {
         let told = odds([1, 3, 3, 5, 6], 1, Some(bid(1, 4)));
         assert_eq!([2, 3].map(|quantity| told.worth(bid(quantity, 4))), [6, 0]);
         assert_eq!(told.worth(bid(3, 5)), 2);
     }
 
     #[test]
-    fn a_bid_that_can_hardly_hold_is_challenged_without_a_draw() {
+    fn an_unlikely_bid_is_challenged_without_a_draw() {
         let mut dice = Dice::dealer(&crate::Seed::from_bytes([7; 32]));
         let mut legal: Vec<Action> = super::super::LADDER[bid(9, 1).place() + 1..].to_vec();
         legal.push(Action::Challenge);

@@ -85,7 +85,7 @@ fn a_last_stone_in_an_empty_own_pit_captures_the_pit_opposite() {
 }
 
 #[test]
-fn opposite_an_empty_pit_the_last_stone_stays_where_it_is() {
+fn opposite_an_empty_pit_the_last_stone_stays() {
     let mut board = board(([2, 0, 0, 0, 0, 1], 20), ([0, 0, 0, 0, 5, 0], 20));
     assert_eq!(sow(&mut board, 0).last().unwrap(), "turn Seat 1 to move");
     assert_eq!(sides(&board), [([0, 1, 1, 0, 0, 1], 20), ([0, 0, 0, 0, 5, 0], 20)]);
@@ -131,7 +131,7 @@ fn with_24_each_the_stakes_return() {
 }
 
 #[test]
-fn who_leaves_loses_the_pot_whatever_the_stores_say_and_nothing_is_swept() {
+fn a_leave_loses_the_pot_without_a_sweep() {
     let mut board = board(([1, 0, 0, 0, 0, 0], 40), ([0, 0, 0, 0, 4, 0], 3));
     let (before, mut events) = (sides(&board), Events::on());
     board.concede(Seat(0), Leave::Forfeited, &mut events);
@@ -182,7 +182,7 @@ fn slowly(position: &Position, pit: u8) -> Position {
 }
 
 #[test]
-fn all_48_stones_lie_on_the_board_at_all_times_where_stone_by_stone_sowing_leaves_them() {
+fn sowing_equals_stone_by_stone_sowing() {
     for number in 0..200 {
         let board = random(number, 1000, |position| {
             assert_eq!(position.sides.map(|side| side.in_pits() + side.store()).iter().sum::<u8>(), 48);

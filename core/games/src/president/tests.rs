@@ -124,7 +124,7 @@ fn a_lead_offers_each_rank_and_count_with_the_lowest_suits_and_a_follow_what_bea
 }
 
 #[test]
-fn a_play_wipes_all_passes_and_the_maker_of_the_top_takes_the_trick_when_all_have_passed() {
+fn a_play_clears_passes_and_the_top_takes_the_trick_after_all_pass() {
     let mut round = round(&["3d Ks Kd", "4h As Ad", "5c Qc Qd"], 10);
     act(&mut round, "3d");
     assert_eq!(act(&mut round, "pass"), ["pass Seat 1 passes", "turn Seat 2 to act"]);
@@ -153,7 +153,7 @@ fn a_set_of_twos_ends_the_trick_even_as_last_cards() {
 }
 
 #[test]
-fn a_last_set_stays_on_top_and_when_nobody_beats_it_the_next_seat_leads() {
+fn after_an_unbeaten_last_set_the_next_seat_leads() {
     let mut round = round(&["Kd", "Ad 3c", "5c 6c", "7c 8c"], 10);
     act(&mut round, "Kd");
     assert_eq!(choices(&round), "pass Ad");
@@ -228,7 +228,7 @@ fn a_leaver_may_get_a_rank_that_pays_and_the_lead_goes_on_from_it() {
 }
 
 #[test]
-fn an_odd_chip_stays_with_its_owner_and_with_stake_1_the_vices_draw() {
+fn an_odd_chip_is_returned_and_with_stake_1_the_vices_draw() {
     let scores = |seats: usize, stake: i64| -> Vec<i64> {
         let round = President::deal(&Setup::new(None, seats, stake), &mut dice(), &mut Events::off());
         (1..=seats).map(|rank| round.score(rank as u8)).collect()
@@ -285,7 +285,7 @@ fn only_cards_in_the_order_of_the_list_are_that_play() {
 }
 
 #[test]
-fn an_exchange_deals_the_same_cards_to_the_others_and_leaves_the_own_hand() {
+fn a_redraw_keeps_the_own_hand_and_the_others_cards() {
     let mut round = President::deal(&Setup::new(None, 4, 10), &mut dice(), &mut Events::off());
     let before = round.clone();
     round.exchange_hidden(Some(Seat(2)), &mut dice());

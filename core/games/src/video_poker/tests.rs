@@ -22,7 +22,7 @@ fn hold(table: &mut VideoPoker, positions: &[usize], events: &mut Events) {
 }
 
 #[test]
-fn the_example_is_told_step_by_step() {
+fn the_example_has_the_expected_events() {
     let mut events = Events::on();
     let mut table = example(&mut events);
     let held: Vec<u8> = strategy::hold(&table.first).into();
@@ -115,7 +115,7 @@ fn leaving_a_paying_hand_pays_nothing() {
 }
 
 #[test]
-fn each_line_of_the_strategy_holds_what_it_names() {
+fn each_line_of_the_strategy_holds_its_cards() {
     for (line, hand, held) in [
         (1, "4h 4c 4d 4s Kd", "4h 4c 4d 4s"),
         (2, "Ts Js Qs Ks 9s", "Ts Js Qs Ks 9s"),

@@ -24,7 +24,7 @@ fn matches() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_kept_match_keeps_the_laws() {
+fn golden_matches_satisfy_the_reference_models() {
     let matches = matches();
     assert!(matches.len() > 40, "there are {} kept matches", matches.len());
     for (name, text) in matches {
@@ -82,7 +82,7 @@ const SELDOM: [Seldom; 6] = [
 ];
 
 #[test]
-fn what_is_seldom_keeps_the_laws() {
+fn rare_cases_satisfy_the_reference_models() {
     for (game, seats, stake, number, policy, scores) in SELDOM {
         let mut told = String::new();
         if let Err(Wrong(broken)) = play_out(game, seats, stake, number, policy, scores, &mut told) {

@@ -23,7 +23,7 @@ const AT_ONCE: u32 = 16;
 
 /// A golden file lists the games that have a reference model, so a game without one shows in its diff.
 #[test]
-fn games_have_laws() {
+fn games_have_reference_models() {
     let law = |rules: &dyn Rules| {
         let about = rules.about();
         let law = if has_law(rules) { "has a law" } else { "has no law" };
@@ -41,7 +41,7 @@ fn has_law(rules: &dyn Rules) -> bool {
 }
 
 #[test]
-fn every_match_keeps_the_laws() {
+fn random_matches_satisfy_the_reference_models() {
     let judged = SHIPPED.all().filter(|rules| has_law(*rules)).enumerate();
     let (some, others): (Vec<_>, Vec<_>) = judged.partition(|(at, _)| at % 2 == 0);
     std::thread::scope(|scope| {

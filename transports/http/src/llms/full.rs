@@ -254,7 +254,7 @@ mod tests {
     use crate::{golden, openapi};
 
     #[test]
-    fn the_interface_in_short_is_the_golden_one_and_short() {
+    fn the_short_api_document_is_golden_and_short() {
         let base_url = "http://127.0.0.1:8080";
         let openapi = openapi::document(ROUTES, base_url);
         let page = document(&openapi, base_url);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_is_told_in_few_words() {
+    fn a_shape_is_described_compactly() {
         let shape = serde_json::json!({
             "type": "object",
             "properties": {

@@ -167,7 +167,7 @@ fn the_codes_are_the_frozen_list_in_its_order() {
 }
 
 #[test]
-fn the_words_of_all_refusals_are_the_golden_ones() {
+fn all_error_texts_are_golden() {
     let mut told = String::new();
     for (refusal, said) in all() {
         let retry = said.retry_after_s.map(|seconds| format!(" (Retry-After: {seconds})")).unwrap_or_default();
@@ -178,7 +178,7 @@ fn the_words_of_all_refusals_are_the_golden_ones() {
 }
 
 #[test]
-fn every_429_and_503_and_in_flight_say_when_to_come_back() {
+fn every_429_and_503_and_in_flight_has_retry_after() {
     for (refusal, said) in all() {
         let waits = matches!(said.status, 429 | 503) || said.code == Some(Code::InFlight);
         assert_eq!(said.retry_after_s.is_some_and(|seconds| seconds >= 1), waits, "{refusal}");
@@ -188,7 +188,7 @@ fn every_429_and_503_and_in_flight_say_when_to_come_back() {
 }
 
 #[test]
-fn every_quota_names_its_limit_and_when_it_frees() {
+fn every_quota_has_its_limit_and_retry_time() {
     let mut quotas = 0;
     for (refusal, said) in all().into_iter().filter(|(_, said)| said.status == 429) {
         quotas += 1;
@@ -200,7 +200,7 @@ fn every_quota_names_its_limit_and_when_it_frees() {
 /// A 404 or 405 has no code, except for those in the frozen list (`grant_not_found`). Every error has a hint of one
 /// sentence. Its field is a pointer into the body or a parameter's name.
 #[test]
-fn every_refusal_can_be_read_by_a_program() {
+fn every_error_is_machine_readable() {
     for (refusal, said) in all() {
         let coded = said.code.is_some_and(|code| code != Code::GrantNotFound);
         assert!(!(coded && matches!(said.status, 404 | 405)), "{refusal}");

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_found_in_whatever_is_wrapped_around_it() {
+    fn finds_the_number_in_a_wrapped_answer() {
         let third = [
             json!("3"),
             json!(" 3\n"),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_in_one_way_is_a_fault_that_is_named() {
+    fn rejects_ambiguous_answers_with_the_reason() {
         let range = Fault::OutOfRange { actions: 5 };
         let faults = [
             (json!(null), Fault::NoNumber),

@@ -171,7 +171,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_message_is_as_long_as_a_push_service_must_take_and_no_longer() {
+    fn a_message_has_the_maximum_length_of_push_services() {
         let recipient = Recipient { p256dh: &unbase64(UA_PUBLIC), auth: &unbase64(AUTH) };
         let longest = RECORD_BYTES - HEAD_BYTES - RECORD_OVERHEAD;
         assert_eq!(encrypt(&vec![b'x'; longest], &recipient, &fresh()).unwrap().len(), RECORD_BYTES);

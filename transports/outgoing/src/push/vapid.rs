@@ -150,7 +150,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_token_is_made_once_for_an_origin_and_its_life() {
+    fn a_token_is_reused_for_its_origin_and_lifetime() {
         let tokens = Tokens::new(key(1), None);
         let (at, now) = (|now_s| tokens.header("https://push.example", now_s), 1_800_000_000);
         let first = at(now);
@@ -168,7 +168,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn tokens_are_kept_for_so_many_origins() {
+    fn the_cache_of_tokens_is_bounded() {
         let tokens = Tokens::new(key(1), None);
         for number in 0..KEPT + 5 {
             tokens.header(&format!("https://{number}.example"), 1_800_000_000);

@@ -54,7 +54,7 @@ async fn decided_soon(server: &Server) -> CallResult {
 }
 
 #[tokio::test]
-async fn the_model_is_told_what_its_seat_may_know_and_whom_not_to_trust() {
+async fn the_question_has_the_seats_view_and_marks_untrusted_text() {
     let server = model(|_, _| says(&json!("2"))).await;
     assert_eq!(decided(&server).await, CallResult::Decided(1));
     let [seen] = server.seen().try_into().unwrap();
@@ -83,7 +83,7 @@ async fn the_model_is_told_what_its_seat_may_know_and_whom_not_to_trust() {
 }
 
 #[tokio::test]
-async fn a_first_answer_that_is_none_is_named_and_asked_for_again() {
+async fn an_unusable_first_answer_is_asked_again() {
     let firsts = [
         (json!("9"), "they go from 1 to 3", "9"),
         (json!("1 or 2"), "several numbers", "1 or 2"),
@@ -104,7 +104,7 @@ async fn a_first_answer_that_is_none_is_named_and_asked_for_again() {
 }
 
 #[tokio::test]
-async fn a_second_answer_that_is_none_leaves_the_decision_open() {
+async fn an_unusable_second_answer_gives_no_decision() {
     let long = format!("{}é", "x".repeat(5000));
     for content in [json!("9"), json!(null), json!(long), json!({ "action": 1 })] {
         let server = model(move |_, _| says(&content)).await;
@@ -118,7 +118,7 @@ async fn a_second_answer_that_is_none_leaves_the_decision_open() {
 }
 
 #[tokio::test]
-async fn only_an_unavailable_endpoint_fails_and_other_errors_are_of_the_question() {
+async fn only_429_and_5xx_count_as_an_unavailable_endpoint() {
     let results: [(u16, Fields, &[u8], CallResult, usize); 12] = [
         (200, &[], b"<html>2</html>", CallResult::Undecided, 2),
         (200, &[], b"", CallResult::Undecided, 2),
@@ -184,7 +184,7 @@ async fn rejected_and_slow_questions_do_not_close_the_endpoint() {
 }
 
 #[tokio::test]
-async fn settings_that_make_no_request_are_named_and_not_shown() {
+async fn invalid_settings_are_named_without_their_values() {
     let unusable = |settings: Settings| {
         let client = Client::new(Arc::new(SystemResolver), RootCertStore::empty());
         Outgoing::over(client, settings, Handle::current(), Arc::default()).err().unwrap().to_string()
@@ -202,7 +202,7 @@ async fn settings_that_make_no_request_are_named_and_not_shown() {
 }
 
 #[tokio::test]
-async fn only_so_many_are_asked_at_once() {
+async fn concurrent_questions_are_limited() {
     let (now, most) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
     let (current, highest) = (now.clone(), most.clone());
     let server = Server::accepting(move |mut stream: TcpStream| {
@@ -230,7 +230,7 @@ async fn only_so_many_are_asked_at_once() {
 }
 
 #[tokio::test]
-async fn a_model_that_fails_again_and_again_is_left_in_peace() {
+async fn a_repeatedly_failing_model_is_paused() {
     let server = model(|number, _| if number <= 3 { answer(500, &[], "") } else { says(&json!("1")) }).await;
     let mut settings = with_model(server.url("/"));
     let patient = room(settings.clone());

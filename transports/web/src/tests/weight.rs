@@ -72,7 +72,7 @@ fn the_front_page_and_a_board_are_small() {
 }
 
 #[test]
-fn whatever_is_named_or_imported_is_there() {
+fn every_named_or_imported_file_exists() {
     for file in named_by_the_shell().into_iter().chain([TABLE.to_owned()]) {
         assert!(text(&file).is_some(), "the shell names {file}");
     }
@@ -97,7 +97,7 @@ fn files_in(root: &Path, folder: &str, found: &mut Vec<String>) {
 }
 
 #[test]
-fn the_bundle_is_made_from_the_sources_as_they_are() {
+fn the_bundle_matches_the_sources() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     files_in(&root, "site", &mut files);
