@@ -1,4 +1,4 @@
-// Playing without a pointer: by the keyboard alone, by the plain buttons of a game that has no board, and by the numbers.
+// Playing without a pointer: by the keyboard alone, by the plain buttons of a game without a board, and by digits.
 import assert from 'node:assert/strict';
 import { byKeys } from './bykeys.mjs';
 import { KINDS } from './kinds.mjs';
@@ -8,7 +8,7 @@ import { pointing } from './pointing.mjs';
 import { serveSources } from './sources.mjs';
 import { story } from './world.mjs';
 
-/** Goes on with the Tab key until something has the focus that `wanted` picks. */
+/** Presses Tab until an element that `wanted` accepts has the focus. */
 async function tabTo(page, wanted) {
   for (let steps = 0; steps < 80; steps += 1) {
     await page.keyboard.press('Tab');
@@ -17,7 +17,7 @@ async function tabTo(page, wanted) {
   assert.fail(`the Tab key never came to ${wanted}`);
 }
 
-/** Where the focus is in the grid, and where a disc may be dropped. */
+/** The focused cell of the grid, and where a disc may be dropped. */
 function columns() {
   const cells = [...document.querySelectorAll('.c4 .cell')];
   const legal = cells.flatMap((cell, place) => (cell.classList.contains('legal') ? [place % 7] : []));

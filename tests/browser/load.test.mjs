@@ -1,4 +1,5 @@
-// What a first visit loads, and how long it takes on a slow line. Requests and bytes are bounded; times are printed.
+// The requests and bytes of a first visit, and its time on a slow connection. Requests and bytes are bounded; times are
+// printed.
 import assert from 'node:assert/strict';
 import { story } from './world.mjs';
 
@@ -7,7 +8,7 @@ const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const FRONT = { requests: 12, bytes: 60_000 };
 const BOARD = { requests: 8 };
 
-/** A page with an empty cache on a slow line, and what it loads: requests, and bytes as they are transferred. */
+/** A page with an empty cache on a slow connection, with its requests and transferred bytes. */
 async function slowPage(context) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -22,9 +23,9 @@ async function slowPage(context) {
 }
 
 const now = (page) => page.evaluate(() => Math.round(performance.now()));
-/** Waits until something holds; gives the time of that, in epoch milliseconds. */
+/** Waits until a condition is true; returns the time, in epoch milliseconds. */
 const moment = async (page, holds) => (await page.waitForFunction(holds)).jsonValue();
-/** What can be pressed and read on the front page is there: each game, and how much goes on. */
+/** The front page is usable: each game, and the numbers of running tables. */
 const usable = () =>
   document.getElementById('front-play') === null &&
   document.querySelectorAll('.tiles button').length > 0 &&

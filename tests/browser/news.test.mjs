@@ -1,4 +1,4 @@
-// What those hear who do not see the board, and where their focus is.
+// The announcements for screen readers, and the focus.
 import assert from 'node:assert/strict';
 import { inspect } from './looks.mjs';
 import { moved } from './playing.mjs';
@@ -6,19 +6,19 @@ import { pointing } from './pointing.mjs';
 import { serveSources } from './sources.mjs';
 import { story } from './world.mjs';
 
-/** What screen readers are given to say. */
+/** The texts of the live regions. */
 const heard = (page) => page.getByRole('log', { name: 'What happens' });
-/** What has the focus, in a word; the body has it where it was lost. */
+/** The focused element, by name; the body if the focus was lost. */
 const focus = (page) => page.evaluate(() => document.activeElement.className || document.activeElement.tagName);
 
-/** Opens a table that is not over as soon as it is dealt, as blackjack may be. */
+/** Opens a table that is not over right after the deal, as blackjack may be. */
 async function running(member, wanted) {
   const id = await member.table(wanted);
   const { state } = await member.get(`/api/tables/${id}`);
   return state.terminal ? running(member, wanted) : id;
 }
 
-/** Events as the games give them, and as seat 0 hears them; seat 1 is the house. */
+/** Events as the games report them, and as seat 0 hears them; seat 1 is the house. */
 const SENTENCES = [
   ['Seat 0 sows pit 5', 0, 'You sowed pit 5.'],
   ['Seat 1 sows pit 1', 1, 'House sowed pit 1.'],
@@ -76,7 +76,7 @@ for (const [kind, sentence] of [
       assert.ok(turn < 20, `${sentence} in: ${await heard(page).innerText()}`);
       let now = await moved(page);
       if (now.over && (await wanted.count()) === 0) {
-        // It ended before the house had its turn: another one.
+        // It ended before the house's turn: open another one.
         await page.goto(`/tables/${await running(member, { kind, practice: true })}`);
         now = await moved(page);
       }

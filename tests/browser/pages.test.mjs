@@ -92,7 +92,7 @@ story(
     const code = await page.locator('.recovery-code').innerText();
     await page.getByRole('link', { name: `${handle} · 1,000` }).waitFor();
 
-    // A link asks, and stays or leaves as it is told.
+    // A link asks for confirmation, then stays or leaves.
     await page.getByRole('link', { name: 'Turnstone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
     await title(page, `Welcome, ${handle}`);
@@ -105,7 +105,7 @@ story(
     await title(page, `Welcome, ${handle}`);
     assert.equal(await page.locator('.recovery-code').innerText(), code);
 
-    // Over a reload the invitation is forgotten, and the link of it brings it back.
+    // A reload forgets the invitation, and its link brings it back.
     page.once('dialog', (dialog) => dialog.accept());
     await page.goto('/leaderboard');
     await page.getByRole('link', { name: 'Show the code' }).click();
@@ -238,7 +238,7 @@ story('a session that has ended is said in words on every page, and one signs in
   await title(lobby, 'Your session has ended');
   await lobby.getByText('Sign in to go on: you come back to this page.').waitFor();
 
-  // Who signs out has not lost a session.
+  // A member who signs out is not told that the session ended.
   const leaver = await stage.member('leaver');
   const account = await leaver.page('/account');
   await account.getByRole('button', { name: 'Sign out' }).click();

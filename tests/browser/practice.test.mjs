@@ -1,4 +1,4 @@
-// Practice: a guest leaves a game and comes back to it.
+// Practice: a guest leaves a game and returns to it.
 import assert from 'node:assert/strict';
 import { inspect } from './looks.mjs';
 import { moved, sure } from './playing.mjs';
@@ -31,7 +31,7 @@ story('the front page offers a guest to go on with a running practice game, and 
   await page.getByRole('button', { name: 'Play now' }).first().waitFor();
   assert.equal(await goOn.isVisible(), false, 'it is over');
 
-  // A game whose seat this browser has lost.
+  // A game to whose seat this browser has lost the credential.
   stage.announce(/status of 401/);
   await visitor.clearCookies();
   await page.evaluate(

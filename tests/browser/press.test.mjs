@@ -1,4 +1,4 @@
-// One press, one decision: what is pressed twice in one moment, or for a position that is gone, moves once or not at all.
+// One press is one decision: a double press moves once, and a press for an outdated position does not move.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { KINDS } from './kinds.mjs';
@@ -6,10 +6,10 @@ import { moved } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
-/** Between the presses of a double press: by then the server has answered the first. */
+/** The time between the presses of a double press: the server has answered the first one by then. */
 const DOUBLE = 150;
 
-/** A member's page at a new table, in the member's turn, and what it sends. */
+/** A member's page at a new table, on the member's turn, and its requests. */
 async function atTable(stage, kind, options = {}) {
   const member = await stage.member('press');
   const id = await member.table({ kind, ...options });
@@ -72,7 +72,7 @@ story('a press that began before the position came counts for nothing, and the p
   assert.deepEqual(sent, []);
 });
 
-/** What shows the own move before it is answered, where its result is known. */
+/** The elements that show the viewer's move before it is answered, if its result is known. */
 const DRAWN = {
   'tic-tac-toe': '.ttt .cell.sent .mark',
   'connect-four': '.c4 .disc[data-pending]',

@@ -1,11 +1,12 @@
-// A settled table, stepped through and checked in the page; and what the page says of a bundle that was changed.
+// The replay of a settled table, stepped through and verified in the page; and the page's findings for a changed
+// bundle.
 import assert from 'node:assert/strict';
 import { accessible, inspect, narrow, picture } from './looks.mjs';
 import { playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
-/** Plays a game against the house to its end. A hand of hold'em may be over at once: the house may fold. */
+/** Plays a game against the house to its end. A hand of hold'em may be over at once, because the house may fold. */
 async function settled(stage, game = 'holdem') {
   const member = await stage.member('replay');
   const id = await member.table({ kind: `${game}-vs-house` });

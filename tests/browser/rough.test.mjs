@@ -1,4 +1,4 @@
-// What life does to a page: the server dies, the network goes, limits are hit, another tab was quicker, a session ends.
+// Failures: the server dies, the network fails, limits are reached, another tab moves first, a session ends.
 import assert from 'node:assert/strict';
 import { moved, playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
@@ -8,7 +8,7 @@ const marks = (page) => page.locator('.ttt .mark').count();
 const cell = (page, name) => page.getByRole('button', { name: new RegExp(`^${name},`) });
 const trouble = (page) => page.locator('.trouble-line');
 
-/** A member at tic-tac-toe against the house, in their turn. */
+/** A member at tic-tac-toe against the house, on their turn. */
 async function atTable(stage) {
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'tic-tac-toe-vs-house' });
@@ -22,7 +22,7 @@ async function press(page) {
   await page.locator('.cell.legal').first().click();
 }
 
-/** After a move and the house's answer there are two marks more, or the game is over. */
+/** After a move and the house's reply there are two more marks, or the game is over. */
 async function movedOnce({ page, before }) {
   await page.waitForFunction((wanted) => document.querySelectorAll('.ttt .mark').length >= wanted, before + 2);
   await moved(page);
@@ -117,7 +117,7 @@ story('another tab was quicker: the page says so and shows what is', async (stag
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'tic-tac-toe-vs-house' });
   const old = await member.context.newPage();
-  // This tab hears nothing more after its first read, until it asks anew.
+  // This tab gets no update after its first read, until it reads again.
   let deaf = true;
   await old.route(/\/api\/tables\/[^/]+\?.*wait=/, (route) => (deaf ? null : route.continue()));
   await old.goto(`/tables/${id}`);

@@ -1,4 +1,4 @@
-// Sound and vibration: silent until they are switched on, then what happens is heard.
+// Sound and vibration: silent until they are switched on, then events are audible.
 import assert from 'node:assert/strict';
 import { inspect } from './looks.mjs';
 import { moved } from './playing.mjs';
@@ -6,7 +6,7 @@ import { pointing } from './pointing.mjs';
 import { Server } from './server.mjs';
 import { Stage, story } from './world.mjs';
 
-/** Counts what is played: the frequencies of tones, and noises; and vibrations. */
+/** Records the sounds: the frequencies of tones, and noises; and vibrations. */
 function listen() {
   window.tones = [];
   window.noises = 0;
@@ -27,7 +27,7 @@ function listen() {
 const heard = (page) => page.evaluate(() => ({ tones: window.tones, noises: window.noises, pulses: window.pulses }));
 const toggle = (page, name) => page.getByRole('switch', { name });
 
-/** Makes a move in memory and waits for the answer. */
+/** Makes a move in memory and waits for the response. */
 async function move(page, turn) {
   const now = await moved(page);
   await pointing('memory')(page, turn);

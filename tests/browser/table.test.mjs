@@ -1,4 +1,4 @@
-// What the page of a table tells around the board: the clock, the end, the balance, and the way to one more game.
+// The page of a table around the board: the clock, the end, the balance, and the next game.
 import assert from 'node:assert/strict';
 import { inspect, picture } from './looks.mjs';
 import { moved, playOut } from './playing.mjs';
@@ -8,7 +8,7 @@ import { Stage, story } from './world.mjs';
 
 const PHONE = { width: 360, height: 740 };
 
-/** The balance in the head of the page. */
+/** The balance in the header of the page. */
 async function showsBalance(page, handle, balance) {
   const text = `${handle} · ${balance.toLocaleString('en')} chips`;
   await page.getByRole('banner').getByText(text).waitFor();
@@ -18,7 +18,7 @@ async function balanceOf(member) {
   return (await member.get('/api/me')).balance;
 }
 
-/** A duel of two whose pages are open, seats taken; the one that is to move comes first. */
+/** A table of two members with open pages and seats; the one to move comes first. */
 async function duel(stage, kind, options = {}) {
   const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name, options)));
   const id = await ada.table({ kind, invited: bob.handle });
@@ -114,7 +114,7 @@ story(
     await Promise.all([one, two].map(({ page }) => page.locator('.ttt').waitFor()));
     assert.doesNotMatch(await two.page.title(), /offers/);
 
-    // Another one is declined: the offer goes, and its table is called off.
+    // Another one is declined: the offer disappears, and its table is cancelled.
     await giveUp(two);
     await offer(two, one).click();
     await one.page.getByRole('button', { name: 'Decline' }).click();
@@ -224,7 +224,7 @@ story('memory: the own pair is seen, then the cards of the other, one after the 
   assert.fail('the house has turned nothing over');
 });
 
-/** Notes which cards are open that nobody has won, each time that changes. */
+/** Records which open cards belong to no seat, at each change. */
 function watchCards(page) {
   return page.evaluate(() => {
     window.shown = [];

@@ -1,4 +1,4 @@
-// Plays with the client that @hey-api/openapi-ts makes: node play_hey_api.js ADDRESS INVITATION HANDLE
+// Plays with the client that @hey-api/openapi-ts generates: node play_hey_api.js ADDRESS INVITATION HANDLE
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createClient, createConfig, type Client } from "./hey/client";

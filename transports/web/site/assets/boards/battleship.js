@@ -1,4 +1,4 @@
-// Battleship: two waters. On one's own the ships are placed; at the other's one shoots.
+// Battleship: two waters. Ships are placed on the viewer's own, and shots go to the other's.
 
 import { dress, h, setText } from '../lib/dom.js';
 import { capital } from '../lib/format.js';
@@ -87,7 +87,7 @@ const board = {
 };
 
 /**
- * How far the placing is, then the newest shot.
+ * The progress of placing, then the newest shot.
  * @param {any} view
  * @param {import('./contract.js').BoardContext} context
  */

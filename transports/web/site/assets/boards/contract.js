@@ -1,5 +1,5 @@
-// What a board is: one module per game draws its view and turns pointing into actions. This file holds the types and what
-// all boards share; the list of boards is in index.js.
+// The interface of a board: one module per game draws its view and turns input into actions. This file has the types
+// and shared code; index.js lists the boards.
 
 /**
  * Who sits where: a name that is unique at this table, a shape and a colour (`var(--seat-N)`).
@@ -57,7 +57,7 @@
  * @property {(event: Api.GameEvent) => string | null} [news]
  */
 
-/** A seat's shape, so that no colour has to be told apart. */
+/** A seat's shape, so that colour alone never distinguishes players. */
 export const SHAPES = ['●', '▲', '■', '◆', '★', '⬟'];
 
 /**
@@ -118,7 +118,7 @@ export function arrowKeys(grid, rows) {
 }
 
 /**
- * Leaves one control of a group in the order of tabbing: `chosen`, or the one that is there already, or the first.
+ * Makes one control of a group reachable by Tab: `chosen`, or the one that already is, or the first.
  * @param {HTMLElement[]} all
  * @param {HTMLElement} [chosen]
  */

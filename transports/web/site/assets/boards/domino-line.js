@@ -1,9 +1,9 @@
-// The line of tiles, wrapped in rows that run to and fro, as it lies on a table: doubles across, both open ends lit.
+// The line of tiles, wrapped in rows of alternating direction: doubles across, both open ends highlighted.
 
 import { svg } from '../lib/dom.js';
 import { pips } from './dice.js';
 
-/** How large a half of a tile is drawn: a tile is two long. */
+/** The drawn size of half a tile: a tile is two long. */
 const HALF = 40;
 const GAP = 4;
 const ROW = 2 * HALF + 14;

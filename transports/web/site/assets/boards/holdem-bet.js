@@ -23,7 +23,7 @@ export function wordsOf(action, view) {
 }
 
 /**
- * What an amount is called on its mark.
+ * The name of an amount on its mark.
  * @param {number} to
  * @param {any} view
  * @param {number} place among the legal amounts

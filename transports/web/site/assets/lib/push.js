@@ -1,14 +1,14 @@
-// Web push: this browser is told of a move at a slow table also when no page is open.
+// Web push: this browser is notified of a move at a slow table also when no page is open.
 
 import { ApiError, get, post, remove } from './api.js';
 import { workerAddress } from './trusted.js';
 
-/** Whether this browser can be told at all. */
+/** Whether this browser supports notifications. */
 export function able() {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
 
-/** Whether the person has said no in the browser's own settings. */
+/** Whether the person has denied permission in the browser's settings. */
 export function refused() {
   return able() && Notification.permission === 'denied';
 }
@@ -47,7 +47,7 @@ export async function subscribe() {
   return '';
 }
 
-/** Takes this browser off the account's list. */
+/** Removes this browser from the account's list. */
 export async function unsubscribe() {
   const made = await subscription();
   if (!made) return;

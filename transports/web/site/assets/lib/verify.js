@@ -1,12 +1,12 @@
-// What a page can check of a replay's record with the browser's own cryptography. It does not play the game again: that
-// the deal and the moves follow from the seed is always among what was not checked.
+// The checks of a replay that a page can make with the browser's own cryptography. It does not replay the game: the
+// last finding always says that deal and moves were not derived from the seed.
 
 /**
- * One check. `holds` is null where it was not made; `text` says what was compared, or why it was not.
+ * One check. `holds` is null where it was not made; `text` says what was compared, or why not.
  * @typedef {{ name: string, holds: boolean | null, text: string }} Finding
  */
 
-/** The members of a bundle that its digest is made over. */
+/** The members of a bundle that its digest covers. */
 const DIGESTED = ['config', 'gameId', 'log', 'outcome', 'seats', 'seed', 'sessionId', 'version'];
 
 /**
@@ -146,7 +146,8 @@ function outcome({ outcome, seats, gameId }) {
 const BANKED = ['blackjack', 'roulette', 'baccarat', 'video-poker'];
 
 /**
- * The canonical form of RFC 8785: members sorted by UTF-16 code units, numbers and strings as JSON.stringify has them.
+ * The canonical form of RFC 8785: members sorted by UTF-16 code units, numbers and strings as JSON.stringify writes
+ * them.
  * @param {any} value
  * @returns {string}
  */

@@ -1,4 +1,4 @@
-// A program in one's seat: a key for this seat alone is handed out, and taken back.
+// Delegating the viewer's seat to a program: a key for this seat is issued and revoked.
 
 import { ApiError, get, newRef, patiently, post, remove } from '../lib/api.js';
 import { inform } from '../lib/dialog.js';
@@ -34,7 +34,7 @@ export async function handOut(live) {
 }
 
 /**
- * Takes the viewer's seat back, whether its key was claimed or not. Without a grant there is nothing to do.
+ * Takes the viewer's seat back, whether its key was claimed or not. No effect without a grant.
  * @param {import('./live.js').LiveTable} live
  */
 export async function takeBack(live) {

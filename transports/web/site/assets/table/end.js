@@ -1,4 +1,4 @@
-// The end card: who won what, and where to go from here.
+// The end card: the results, and links to continue.
 
 import { get, patiently } from '../lib/api.js';
 import { fill, h, setText } from '../lib/dom.js';
@@ -77,7 +77,7 @@ export function headline(outcome, players, mySeat, { late = [], practice = false
   const loser = outcome.find(({ seat, result }) => result === 'loss' && late.includes(seat))?.seat;
   if (loser === undefined) return result;
   if (loser === mySeat) return `Your time ran out. ${result}`;
-  // With more seats somebody's time does not decide for the others.
+  // With more seats, one player's timeout does not decide for the others.
   return outcome.length === 2 ? `The time of ${playerAt(players, loser).name} ran out. ${result}` : result;
 }
 
@@ -124,7 +124,7 @@ function rows(outcome, players) {
 }
 
 /**
- * What the card tells of these players together; of the house and of oneself alone there is nothing to tell.
+ * The card's facts about these players together; none for a table with only the viewer and the house.
  * @param {Api.TableView} table
  */
 function together(table) {

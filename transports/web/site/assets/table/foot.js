@@ -1,4 +1,4 @@
-// Below everything else of a table: leave it, share it, be told.
+// Below everything else of a table: leave it, share it, get notified.
 
 import { ApiError } from '../lib/api.js';
 import { confirm } from '../lib/dialog.js';
@@ -24,7 +24,7 @@ export function tableFoot(live) {
   const program = h('button', { type: 'button', text: 'Let a program play', on: { click: () => void delegate() } });
   const keyboard = h('button', { type: 'button', text: 'Keys', on: { click: keyHelp } });
   const element = h('div', { class: 'row table-foot' }, effect.elements, share, notify, program, keyboard, leave, told);
-  // The browser itself is asked once: each time takes long.
+  // The browser itself is asked once, because each time takes long.
   let askable = mayAsk();
   let out = false;
 

@@ -1,5 +1,5 @@
-// Single keys of the table's page. Digits act only while the focus is in the list of actions or on the board, so that none
-// decides anything from a tab or a link; all of them can be switched off (WCAG 2.1.4).
+// Single-key shortcuts of the table's page. Digits act only while the focus is in the list of actions or on the board,
+// so that no digit acts from a tab or a link; all of them can be switched off (WCAG 2.1.4).
 
 import { inform } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
@@ -40,7 +40,7 @@ export function keys(live, { choose, show, chatInput }) {
   }
 }
 
-/** Shows what the keys do, and the switch for them. */
+/** Shows the keys, and the switch for them. */
 export function keyHelp() {
   const on = h('input', {
     type: 'checkbox',

@@ -1,4 +1,4 @@
-// The one sentence at the top: whose move it is, and what is to be done.
+// The one sentence at the top: whose move it is, and what to do.
 
 import { headline, outOfTime } from './end.js';
 import { playerAt } from './players.js';
@@ -35,7 +35,7 @@ function waiting({ seats, seatsTotal, mySeat, invitedHandle }) {
 }
 
 /**
- * That there will be no game, and why where the chat tells it.
+ * That there will be no game, and why, if the chat has the reason.
  * @param {Api.Message[]} messages
  */
 function calledOff(messages) {

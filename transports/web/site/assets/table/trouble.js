@@ -1,4 +1,4 @@
-// What is the matter at a table, in a sentence; most of it passes by itself.
+// Trouble at a table, in a sentence; most of it passes by itself.
 
 import { h, setText } from '../lib/dom.js';
 import * as session from '../lib/session.js';
@@ -6,7 +6,7 @@ import { words } from '../lib/trouble.js';
 import { takeBack } from './delegate.js';
 
 /**
- * The line of a table's page that tells of trouble.
+ * The line of a table's page that reports trouble.
  * @param {import('./live.js').LiveTable} live
  */
 export function troubleLine(live) {
@@ -49,7 +49,7 @@ export function troubleLine(live) {
 }
 
 /**
- * What is shown in place of a table that cannot be read.
+ * Shown in place of a table that cannot be read.
  * @param {import('../lib/api.js').ApiError} error
  * @param {string} id
  * @returns {HTMLElement[]}

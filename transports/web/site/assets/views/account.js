@@ -1,4 +1,4 @@
-// The account: card, looks, notifications, recovery, pause, end.
+// The account: profile, looks, notifications, recovery, pause, erasure.
 
 import { h } from '../lib/dom.js';
 import { chips } from '../lib/format.js';

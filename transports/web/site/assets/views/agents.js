@@ -15,7 +15,7 @@ export default forMembers('Agents and duels', 'Members send agents into duels he
   const editor = h('div');
   const duelling = h('div');
   const duels = duelList(signal);
-  /** A duel counts for the agents too. */
+  /** A duel also changes the records of the agents. */
   const duelled = () => Promise.all([duels.refresh(), read(() => get('/api/agents'), drawOwn)]);
 
   /** @param {Pick<Api.Roster, 'agents' | 'rankingThreshold'>} answer */

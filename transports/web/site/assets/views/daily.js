@@ -1,4 +1,4 @@
-// The daily deal: one deal for all members, and how everybody did with it.
+// The daily challenge: one deal for all members, and their results.
 
 import { get, post } from '../lib/api.js';
 import { fill, h, keyed, setAttribute, setText } from '../lib/dom.js';

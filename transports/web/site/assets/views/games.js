@@ -1,4 +1,4 @@
-// All games with their rules, in the words of the game itself.
+// All games with their rules, as the server describes them.
 
 import { h } from '../lib/dom.js';
 import { kinds } from '../lib/kinds.js';

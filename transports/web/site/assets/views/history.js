@@ -1,4 +1,4 @@
-// Finished tables, newest first. Each page is an address.
+// Finished tables, newest first. Each page has an address.
 
 import { get } from '../lib/api.js';
 import { fill, h } from '../lib/dom.js';

@@ -1,6 +1,6 @@
-// Joining: the invitation's code comes in the fragment and is taken out of the address at once; the recovery code is
-// shown until it is said to be kept. Neither is stored by the browser: only the reference, with which a page that was left
-// too early can ask again.
+// Joining: the invitation's code comes in the fragment and is removed from the address at once; the recovery code is
+// shown until the person confirms that it is kept. The browser stores neither, only the reference, with which a page
+// that was left too early can repeat the request.
 
 import { ApiError, post } from '../lib/api.js';
 import { confirm } from '../lib/dialog.js';
@@ -22,7 +22,7 @@ const RULES = [
   ],
 ];
 
-/** The code of an invitation, for as long as these pages are open. */
+/** The code of an invitation, as long as these pages are open. */
 let invitation = '';
 
 /**
@@ -118,7 +118,7 @@ function ask(element, visit) {
     },
   });
   check();
-  // With the code there already, the handle is what is wanted.
+  // If the code is already known, only the handle is needed.
   if (invitation !== '') requestAnimationFrame(() => void (visit.signal.aborted || handle.input.focus()));
   fill(
     element,
@@ -161,7 +161,7 @@ function codeIn(code) {
 }
 
 /**
- * For a new member who left before the code was kept: the sign-up is sent again, which gives the same code.
+ * For a new member who left before the code was kept: the sign-up is sent again, which returns the same code.
  * @param {HTMLElement} element
  * @param {import('../lib/router.js').Visit} visit
  * @param {string} handle
@@ -224,7 +224,7 @@ async function signUp(inviteCode, handle) {
 }
 
 /**
- * The recovery code, this once.
+ * Shows the recovery code, once.
  * @param {HTMLElement} element
  * @param {import('../lib/router.js').Visit} visit
  * @param {{ handle: string, recoveryCode: string }} answer
@@ -254,7 +254,7 @@ function keep(element, visit, { handle, recoveryCode }) {
   heading.focus();
 
   /**
-   * A link of these pages leaves the code as surely as closing them does.
+   * A link of these pages loses the code, like closing them.
    * @param {MouseEvent} event
    */
   async function leave(event) {

@@ -1,4 +1,4 @@
-// The leaders: net chips won at tables.
+// The leaderboard: net chips won at tables.
 
 import { get } from '../lib/api.js';
 import { h, keyed, setText } from '../lib/dom.js';

@@ -1,4 +1,4 @@
-// The lobby: my tables, invitations, open tables, and what is being played.
+// The lobby: the member's tables, invitations, open tables, and running tables.
 
 import { get, post } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
@@ -15,7 +15,7 @@ import { forMembers } from './member.js';
 import { idOf, labelIn, listing, row, stakeLine, tellRow } from './rows.js';
 
 const OFTEN = 10_000;
-/** How many of the tables that can be watched are shown. */
+/** The number of watchable tables that are shown. */
 const WATCHED = 20;
 
 export default forMembers('Lobby', 'Your tables, invitations and open seats are here.', async ({ signal }, member) => {
@@ -82,7 +82,7 @@ export default forMembers('Lobby', 'Your tables, invitations and open seats are 
 });
 
 /**
- * Which tables are for practice. The listing does not tell it, but each table does, and it never changes.
+ * Which tables are for practice. The listing does not contain it, but each table does, and it never changes.
  * @type {Map<string, boolean | undefined>}
  */
 const practices = new Map();
@@ -137,7 +137,7 @@ function myTables(all, signal) {
     if (unknown.length === 0) return;
     const reads = unknown.map(({ id }) => get(`/api/tables/${id}`, { signal }));
     (await Promise.allSettled(reads)).forEach((read, place) => {
-      // Each is asked once: a table that a program plays does not answer its owner.
+      // Each table is read once: a table that a program plays does not answer its owner.
       const id = unknown[place]?.id ?? '';
       practices.set(id, read.status === 'fulfilled' ? read.value.practice : undefined);
     });

@@ -1,4 +1,4 @@
-// Pages for members: others are led to sign in with a word why, and come back afterwards.
+// Pages for members: other visitors are sent to the sign-in page with the reason, and return afterwards.
 
 import { h } from '../lib/dom.js';
 import { patiently } from '../lib/api.js';
@@ -8,7 +8,7 @@ import { trouble } from '../lib/trouble.js';
 
 /**
  * @param {string} title
- * @param {string} why what the page has for members
+ * @param {string} why the page's content for members
  * @param {(visit: import('../lib/router.js').Visit, member: session.Member) =>
  *   Promise<import('../lib/router.js').View> | import('../lib/router.js').View} make
  * @returns {import('../lib/router.js').MakeView}

@@ -1,4 +1,4 @@
-// A party: who is in it, what is said, how they stand, and the table that they play at.
+// A party: its members, chat, results, and the table that they play at.
 
 import { ApiError, newRef, post } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
@@ -138,7 +138,7 @@ function partyPage(id, handle, all, party) {
 }
 
 /**
- * The way to the party's table, and to a new one.
+ * The link to the party's table, and to a new one.
  * @param {string} id
  */
 function tableLinks(id) {

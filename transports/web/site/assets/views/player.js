@@ -1,4 +1,4 @@
-// A member's card. Everything on it is the member's own text, and shown as text.
+// A member's public card. Everything on it is the member's own text, and shown as text.
 
 import { get } from '../lib/api.js';
 import { fill, h } from '../lib/dom.js';

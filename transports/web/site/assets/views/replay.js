@@ -1,4 +1,4 @@
-// A settled table, step by step and from each seat's side, and whether it holds.
+// A settled table, step by step and from each seat's side, and its verification.
 
 import { boardOf } from '../boards/index.js';
 import { ApiError, get, patiently } from '../lib/api.js';
@@ -37,7 +37,7 @@ export default async function replayPage({ params: [id = ''], query, signal }) {
 }
 
 /**
- * The bundle with its steps; of a match that is too long to be drawn, without.
+ * The bundle with its steps; without them if the match is too long to be drawn.
  * @param {string} path
  * @param {number} seat
  * @param {AbortSignal} signal
@@ -177,7 +177,7 @@ async function draw(title, id, card, bundle, seat, signal) {
 }
 
 /**
- * What the strip of seats shows at a step: who plays which pieces, and whose move it was. No clock runs.
+ * The strip of seats at a step: the players' pieces, and whose move it was. No clock runs.
  * @param {Api.EndCard} card
  * @param {Api.Replay} bundle
  * @param {Api.GameView | null} view
@@ -199,7 +199,7 @@ function line({ events }, place, say) {
 }
 
 /**
- * From whose side: links, so that each has an address.
+ * The points of view, as links, so that each has an address.
  * @param {string} id
  * @param {Api.EndCard} card
  * @param {Map<number, import('../boards/contract.js').Player>} players

@@ -1,9 +1,9 @@
-// Words for a person: what did not work, what happened and what to do; and long texts in short paragraphs.
+// Texts for people: what failed and what to do; and long texts in short paragraphs.
 
 import { h } from '../lib/dom.js';
 import { capital } from '../lib/format.js';
 
-/** How many characters a paragraph has at most, unless its one sentence is longer. */
+/** The maximum number of characters of a paragraph, unless its one sentence is longer. */
 const PARAGRAPH = 240;
 
 /**
@@ -52,7 +52,7 @@ export function explain(error) {
 }
 
 /**
- * What is wrong with a field: the server's words after the field's name.
+ * The error of a field: the server's text after the field's name.
  * @param {import('../lib/api.js').ApiError} error
  * @param {string} label
  */

@@ -1,4 +1,4 @@
-// How these pages look here, and how this browser is told of a move.
+// The look of these pages in this browser, and its notifications.
 
 import { fill, h, setText } from '../../lib/dom.js';
 import * as prefs from '../../lib/prefs.js';

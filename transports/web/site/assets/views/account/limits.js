@@ -1,4 +1,4 @@
-// A pause that cannot be lifted, and the end of an account.
+// A pause that cannot be lifted, and the erasure of an account.
 
 import { get, post, remove } from '../../lib/api.js';
 import { confirm, inform } from '../../lib/dialog.js';

@@ -1,4 +1,4 @@
-// What the member's card shows.
+// The content of the member's public card.
 
 import { ApiError, get, patch, remove } from '../../lib/api.js';
 import { h, keyed, setText } from '../../lib/dom.js';

@@ -1,4 +1,4 @@
-// Inviting others: the member's own code, and what has come of it.
+// Inviting others: the member's own code, and its results.
 
 import { get } from '../../lib/api.js';
 import { fill, h, setText } from '../../lib/dom.js';
@@ -50,7 +50,7 @@ function progress(referral) {
 }
 
 /**
- * Why the link has no places now.
+ * Why the link has no uses now.
  * @param {Api.Referral} referral
  */
 function noPlaces({ tablesNeeded, waitsUntil, treeLeft }) {

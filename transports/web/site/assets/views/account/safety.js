@@ -1,4 +1,4 @@
-// The key of the account, and where it is in use.
+// The recovery code of the account, and its sessions.
 
 import { ApiError, post } from '../../lib/api.js';
 import { confirm } from '../../lib/dialog.js';
@@ -35,7 +35,7 @@ export function recovery(handle, recoveredAt) {
   const made = form({
     fields: { recoveryCode: code },
     content: [
-      // So that what keeps passwords knows whose this one is.
+      // So that password managers know the account of this code.
       h('input', { type: 'text', autocomplete: 'username', value: handle, readonly: true, hidden: true }),
       code.element,
     ],
@@ -46,7 +46,7 @@ export function recovery(handle, recoveredAt) {
       const recoveryCode = await rotate(present);
       if (warning) warning.remove();
       code.input.value = '';
-      // The old sessions have ended, this one too: the new code opens one again.
+      // The old sessions have ended, this one too: the new code starts one again.
       const open = await post('/api/recover', { handle, recoveryCode }).then(
         () => true,
         () => false,
@@ -98,7 +98,7 @@ async function rotate(recoveryCode) {
     return (await post('/api/recovery/rotate', { recoveryCode })).recoveryCode;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // A wrong code, or no session any more: the next question tells which.
+    // A wrong code, or no session any more: the next request shows which.
     await session.refresh();
     throw new Wrong('recoveryCode', 'This is not your present recovery code.');
   }

@@ -1,4 +1,4 @@
-// Challenging another agent, rehearsing for nothing, and the duels so far.
+// Challenging another agent, self-checks, and the duels so far.
 
 import { get, post } from '../../lib/api.js';
 import { fill, h } from '../../lib/dom.js';

@@ -1,4 +1,4 @@
-// Who is in a party, and how others come in.
+// The members of a party, and how others can join.
 
 import { post } from '../../lib/api.js';
 import { fill, h, keyed, setText } from '../../lib/dom.js';
