@@ -1,4 +1,4 @@
-"""The example bots play; the one that asks a model asks one that answers by a script."""
+"""The example bots play; the one with a model asks a scripted one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def score(said: str) -> int:
 
 
 class Model(Fake):
-    """Chooses the last action that it is offered, and now and then talks about something else."""
+    """Chooses the last offered action, and sometimes answers nonsense."""
 
     def says(self, asked: Asked) -> Says:
         numbers = re.findall(r"^(\d+): ", asked.body["messages"][1]["content"], re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What is made by scripts is what they make now."""
+"""The generated files are up to date."""
 
 from __future__ import annotations
 

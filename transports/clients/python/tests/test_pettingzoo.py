@@ -19,7 +19,7 @@ try:
 except ModuleNotFoundError:
     raise unittest.SkipTest("pettingzoo is not installed") from None
 
-# What the test recommends for grids and pictures does not fit; anything else that it says is an error.
+# Its recommendations for grids and pictures do not apply; any other warning is an error.
 EXPECTED = ["Observation space for each agent probably should be", "Observation is not a NumPy array"]
 
 

@@ -1,4 +1,4 @@
-"""What README shows is well typed as it stands, and plays."""
+"""The code of README is well typed, and plays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HERE = Path(__file__).parents[1]
 
 
 def blocks() -> list[str]:
-    """The blocks of Python, in their order: each goes on from those before it."""
+    """The Python blocks, in order: each continues those before it."""
     text = (HERE / "README.md").read_text(encoding="utf-8")
     return [rest.split("```")[0] for rest in text.split("```python\n")[1:]]
 
@@ -30,7 +30,7 @@ def run(script: str, path: str = "") -> str:
 
 
 def check(script: str) -> str:
-    """What a strict check of types complains about."""
+    """The errors of a strict type check."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "readme.py").write_text(script, encoding="utf-8")
         words = ["--strict", "--config-file=", "--no-error-summary", "--show-error-context", "--pretty", "readme.py"]

@@ -1,4 +1,4 @@
-"""What is asked again and what is not, against a server that answers by a script."""
+"""Which requests are repeated, against a scripted server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turnstone.types import GameAction
 
 LOST = Says(hang_up=True)
 TABLE = "t_" + "0" * 32
-# No game has it, and this server does not mind.
+# No game has it, and this server accepts it.
 GO = cast(GameAction, {"type": "go"})
 
 
@@ -203,7 +203,7 @@ class Turns(unittest.TestCase):
 
 class Sessions(unittest.TestCase):
     class Members(Fake):
-        """Knows one recovery code, and tokens until they are revoked."""
+        """Accepts one recovery code, and tokens until they are revoked."""
 
         made = 0
         good = ""
@@ -283,7 +283,7 @@ class Connections(unittest.TestCase):
             self.assertEqual(len({asked.peer for asked in fake.asked}), 1)
 
     def test_one_that_the_server_closed_meanwhile_is_not(self) -> None:
-        """Even for what must not be sent twice: it was never sent on the dead one."""
+        """Even for requests that must not be sent twice: it was never sent on the dead connection."""
         message = Says(body={"message": {"id": 1}}, close=True)
         with Fake(message, message) as fake, client(fake) as someone:
             someone.table(TABLE).say("one")

@@ -1,4 +1,4 @@
-// The example bots play; the one that asks a model asks one that answers by a script.
+// The example bots play; the one with a model asks a scripted one.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';

@@ -13,7 +13,7 @@ after(() => world.stop());
 
 const replay = replayWith(BINARY);
 
-/** Play with the legal actions that a simple generator of numbers picks. */
+/** Play random legal actions from a simple generator. */
 async function play(table: Table, seed = 1): Promise<Table> {
   for await (const turn of table.turns()) {
     seed = (seed * 48271) % 0x7fffffff;

@@ -1,4 +1,4 @@
-// What is asked again and what is not, against a server that answers by a script.
+// Which requests are repeated, against a scripted server.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
@@ -171,7 +171,7 @@ test('a turn that is not acted on waits for news instead of spinning', () =>
     assert.equal(fake.asked[1]?.path, `/api/tables/${TABLE}?wait=3&events_since=1`);
   }));
 
-/** Knows one recovery code, and tokens until they are revoked. */
+/** Accepts one recovery code, and tokens until they are revoked. */
 class Members {
   made = 0;
   good = '';
