@@ -65,7 +65,7 @@ story('the keys of the page: numbers act, letters go to chat and log, a question
   await page.keyboard.press('l');
   assert.equal(await page.getByRole('list', { name: 'What has happened' }).isVisible(), true);
   await page.keyboard.press('?');
-  await page.getByRole('dialog').getByText('the list of what you can do').waitFor();
+  await page.getByRole('dialog').getByText('the list of actions').waitFor();
   await page.keyboard.press('Escape');
   const pit = page.locator('.mancala .pit.legal').first();
   const sent = actionsOf(page);

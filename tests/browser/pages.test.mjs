@@ -42,7 +42,7 @@ story('somebody joins by an invitation link, keeps the recovery code, signs out 
   await page.getByLabel('Handle').fill('newcomer');
   await page.getByLabel('Recovery code').fill(code.replace(/^./, (first) => (first === '0' ? '1' : '0')));
   await press(page, 'Sign in');
-  await page.getByText('do not belong together').waitFor();
+  await page.getByText('do not match').waitFor();
   await inspect(stage, page, 'signin');
   await page.getByLabel('Recovery code').fill(code.toLowerCase().replaceAll('-', ' '));
   await press(page, 'Sign in');
@@ -115,7 +115,7 @@ story(
     stage.announce(/status of 409/);
     await page.getByLabel('Invitation code').fill('SOMETHING-ELSE');
     await press(page, 'Show my recovery code');
-    await page.getByText('This is not the invitation by which you joined').waitFor();
+    await page.getByText('This is not the invitation with which you joined').waitFor();
     await page.goto(`/join#${stage.invitation}`);
     await title(page, `Welcome, ${handle}`);
     assert.equal(await page.locator('.recovery-code').innerText(), code);
@@ -236,7 +236,7 @@ story('a session that has ended is said in words on every page, and one signs in
   await other.post('/api/logout');
   const lobby = await other.page('/lobby');
   await title(lobby, 'Your session has ended');
-  await lobby.getByText('Sign in to go on: you come back to this page.').waitFor();
+  await lobby.getByText('Sign in to continue on this page.').waitFor();
 
   // A member who signs out is not told that the session ended.
   const leaver = await stage.member('leaver');
@@ -383,7 +383,7 @@ story('an invitation to a member is declined, another one accepted', async (stag
     await adas.getByText(`Waiting for ${bob.handle}.`).waitFor();
     const bobs = await bob.page('/lobby');
     await bobs.getByRole('button', { name: new RegExp(`^${answer} .* with ${ada.handle}`) }).click();
-    if (answer === 'Decline') await adas.getByText('This table was called off. All stakes went back.').waitFor();
+    if (answer === 'Decline') await adas.getByText('This table was cancelled. All stakes were returned.').waitFor();
     else await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
   }
 });

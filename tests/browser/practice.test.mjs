@@ -11,7 +11,7 @@ story('the front page offers a guest to go on with a running practice game, and 
   const page = await visitor.newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).first().waitFor();
-  const goOn = page.getByRole('link', { name: 'Go on with your game' });
+  const goOn = page.getByRole('link', { name: 'Continue your game' });
   assert.equal(await goOn.isVisible(), false, 'there is no game yet');
   await press(page, 'Play now');
   await moved(page);

@@ -68,7 +68,7 @@ story('a press that began before the position came counts for nothing, and the p
   await member.post(`/api/tables/${id}/action`, { action: state.legalActions[0], expectedPlies: state.plies });
   await moved(page, now.told);
   await page.mouse.up();
-  await page.getByText('The game has gone on meanwhile').waitFor();
+  await page.getByText('The game has moved on meanwhile').waitFor();
   assert.deepEqual(sent, []);
 });
 

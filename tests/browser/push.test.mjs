@@ -106,7 +106,7 @@ story('a browser is told of a move at a slow table, and a press on that opens it
     const starting = ada.context.waitForEvent('serviceworker');
     await page.getByRole('button', { name: 'Tell this browser', exact: true }).click();
     const worker = await starting;
-    await page.getByRole('button', { name: 'Tell this browser no more' }).waitFor();
+    await page.getByRole('button', { name: 'Stop notifying this browser' }).waitFor();
 
     const id = await ada.table({ kind: 'connect-four-vs-house', open: true, pace: 'daily' });
     await bob.post(`/api/tables/${id}/join`);
@@ -129,7 +129,7 @@ story('a browser is told of a move at a slow table, and a press on that opens it
     }
 
     await page.goto('/account');
-    await page.getByRole('button', { name: 'Tell this browser no more' }).click();
+    await page.getByRole('button', { name: 'Stop notifying this browser' }).click();
     await page.getByRole('button', { name: 'Tell this browser', exact: true }).waitFor();
   } finally {
     service.stop();

@@ -54,7 +54,7 @@ story('a replay is reached from the end card, stepped through, and holds', async
   for (const name of ['Table', 'Seed', 'Commitment', 'Digest', 'Log', 'Chips'])
     await page.getByText(`✓ Passed: ${name}`).waitFor();
   await page.getByText('– Not checked: Play').waitFor();
-  await page.getByText('The page did not play the game again').waitFor();
+  await page.getByText('The page did not replay the game').waitFor();
   await inspect(stage, page, 'replay');
 });
 
@@ -67,7 +67,7 @@ story('a replay is open to whoever has its link, from each side', async (stage) 
   await page.getByText('Not checked: commitment, play.').waitFor();
   await page.getByText('What was checked, and what was not').click();
   await page.getByText('– Not checked: Commitment').waitFor();
-  await page.getByText('It cannot say whether the commitment was there before the end.').waitFor();
+  await page.getByText('so it cannot tell whether the commitment was published before the end.').waitFor();
   const sides = page.getByRole('navigation', { name: 'Seen by' });
   const hand = () => page.getByRole('list', { name: 'Seats' }).getByRole('listitem').first().innerText();
   await sides.getByRole('link', { name: 'a spectator' }).click();

@@ -130,7 +130,7 @@ story('another tab was quicker: the page says so and shows what is', async (stag
 
   deaf = false;
   await press(old);
-  await old.getByText('The game has gone on meanwhile').waitFor();
+  await old.getByText('The game has moved on meanwhile').waitFor();
   await old.waitForFunction((wanted) => document.querySelectorAll('.ttt .mark').length === wanted, before + 2);
   assert.equal(await marks(present), before + 2, 'nothing was moved twice');
 });
@@ -150,7 +150,7 @@ story('a question is answered when the game has gone on: nothing is sent, and th
   await member.post(`/api/tables/${id}/action`, { action, expectedPlies: state.plies });
   await moved(page, now.told);
   await page.getByRole('dialog').getByRole('button').last().click();
-  await page.getByText('The game has gone on meanwhile').waitFor();
+  await page.getByText('The game has moved on meanwhile').waitFor();
   assert.deepEqual(sent, []);
 });
 
@@ -160,7 +160,7 @@ story('the session is ended elsewhere: the page says so and leads to sign in', a
   const lobby = await member.page('/lobby');
   await lobby.getByRole('heading', { level: 1 }).waitFor();
   await member.post('/api/logout');
-  await trouble(page).getByText('Your session has ended. Sign in to go on.').waitFor();
+  await trouble(page).getByText('Your session has ended. Sign in to continue.').waitFor();
   await trouble(page).getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await page.getByLabel('Handle').fill(member.handle);

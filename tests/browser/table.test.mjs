@@ -79,7 +79,7 @@ story('the balance is right after a seat is taken, a game has ended, and a table
   await showsBalance(page, bob.handle, before);
   await ada.post(`/api/tables/${kept}/decline`);
   await page
-    .getByText(`${ada.handle} declined the invitation. This table was called off. All stakes went back.`)
+    .getByText(`${ada.handle} declined the invitation. This table was cancelled. All stakes were returned.`)
     .waitFor();
   await showsBalance(page, bob.handle, before + 10);
 });
@@ -120,7 +120,7 @@ story(
     await one.page.getByRole('button', { name: 'Decline' }).click();
     await offer(one, two).waitFor();
     assert.doesNotMatch(await one.page.title(), /offers/);
-    await two.page.getByText('This table was called off. All stakes went back.').waitFor();
+    await two.page.getByText('This table was cancelled. All stakes were returned.').waitFor();
   },
 );
 

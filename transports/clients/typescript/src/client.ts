@@ -387,7 +387,7 @@ export class Client {
     await this.call<api.Ok>('POST', path, { body: { visibility } });
   }
 
-  /** A party as its members see it; with `wait` (50 seconds at most), when there is an event beyond `msgsSince`. */
+  /** A party as its members see it; with `wait` (50 seconds at most), after an event beyond `msgsSince`. */
   party(id: string, { wait, msgsSince, signal }: { wait?: number; msgsSince?: number; signal?: AbortSignal } = {}) {
     const seconds = longest(wait);
     const options = { query: { wait: seconds, msgs_since: msgsSince }, timeout: ANSWER_TIME + (seconds ?? 0), signal };

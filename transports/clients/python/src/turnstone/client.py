@@ -406,7 +406,7 @@ class Client:
         self.call("POST", f"/api/parties/{part(party_id)}/visibility", body={"visibility": visibility})
 
     def party(self, party_id: str, *, wait: float | None = None, msgs_since: int | None = None) -> PartyView:
-        """A party as its members see it; with `wait` (50 seconds at most), when there is an event beyond `msgs_since`."""
+        """A party as its members see it; with `wait` (50 seconds at most), after an event beyond `msgs_since`."""
         wait = longest(wait)
         query = {"wait": wait, "msgs_since": msgs_since}
         answer = self.call(

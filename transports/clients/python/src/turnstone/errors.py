@@ -12,7 +12,7 @@ class TurnstoneError(Exception):
 
 
 class Unreachable(TurnstoneError):
-    """There was no response. `sent` says whether the request may have reached the server, and so may have taken effect."""
+    """There was no response. `sent` says whether the request may have reached the server and taken effect."""
 
     def __init__(self, why: str, *, sent: bool) -> None:
         super().__init__(why)

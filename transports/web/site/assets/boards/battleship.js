@@ -72,7 +72,7 @@ const board = {
   seated: true,
 
   label(action, view) {
-    if (action.type === 'auto') return 'Place the rest by chance';
+    if (action.type === 'auto') return 'Place the rest at random';
     if (action.type === 'shoot') return `Shoot at ${cellName(action['cell'], COLUMNS)}`;
     const name = capital(view.fleet[action['ship']]?.name ?? 'ship');
     return `${name} at ${cellName(action['cell'], COLUMNS)}, ${action['dir'] === 'h' ? 'across' : 'down'}`;

@@ -40,7 +40,7 @@ export function drawLine(line, width, newest) {
 function words(line) {
   const first = line[0];
   const last = line.at(-1);
-  if (!first || !last) return 'No tile lies yet';
+  if (!first || !last) return 'No tile played yet';
   return `The line, left to right: ${line.map((tile) => tile.join('-')).join(', ')}. Open ends: ${first[0]} and ${last[1]}`;
 }
 

@@ -82,7 +82,7 @@ const board = {
       fill(
         table,
         view.line.length === 0
-          ? h('p', { class: 'quiet', text: 'No tile lies yet.' })
+          ? h('p', { class: 'quiet', text: 'No tile played yet.' })
           : drawLine(view.line, Math.floor(width / half), newest),
       );
     }

@@ -70,7 +70,7 @@ export function betControl(context) {
     if (legal.length === 0) return context.hint('It is not your move.');
     if (what === 'fold') {
       const action = find(legal, { type: 'fold' });
-      return action ? context.act(action) : context.hint('Checking is free: there is no need to fold.');
+      return action ? context.act(action) : context.hint('Checking is free: you need not fold.');
     }
     if (what === 'call') {
       const action = find(legal, { type: 'check' }) ?? find(legal, { type: 'call' });

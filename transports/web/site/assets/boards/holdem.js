@@ -191,7 +191,7 @@ function drawResult(element, view, context) {
         );
       }),
       back.map((/** @type {any} */ { seat, returned }) =>
-        h('li', { class: 'quiet', text: `${chips(returned)} not called: back to ${name(seat)}` }),
+        h('li', { class: 'quiet', text: `${chips(returned)} uncalled: returned to ${name(seat)}` }),
       ),
     ),
     shown.length > 0 &&

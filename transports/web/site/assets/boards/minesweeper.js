@@ -76,7 +76,7 @@ const board = {
       }
       if (!now || now.busy) return;
       if (flags.has(cell) && now.legalActions.length > 0)
-        return context.hint('Your flag is on it. Take the flag away to open it.');
+        return context.hint('Your flag is on it. Remove the flag to open it.');
       const action = find(now.legalActions, { type: 'open', cell });
       if (action) context.act(action);
       else context.hint(whyNot(now, context, 'This cell is open.'));

@@ -56,8 +56,7 @@ const board = {
       const action = now.legalActions.find(({ type }) => type === 'pass');
       if (action) act(action);
       else if (now.terminal) context.hint('The round is over.');
-      else
-        context.hint(now.legalActions.length === 0 ? 'It is not your move.' : 'You lead: there is nothing to pass on.');
+      else context.hint(now.legalActions.length === 0 ? 'It is not your move.' : 'You lead: you cannot pass.');
     }
 
     /** @param {string} rank */

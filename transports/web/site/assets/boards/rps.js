@@ -39,7 +39,7 @@ const board = {
       if (action) context.act(action);
       else if (now.terminal) context.hint('The game is over.');
       else if (context.mySeat < 0) context.hint('You are watching.');
-      else context.hint('You have chosen. Now it is for the other to choose.');
+      else context.hint('You have chosen. Now the other player has to choose.');
     }
 
     return {

@@ -26,7 +26,7 @@ export async function subscription() {
  */
 export async function subscribe() {
   if ((await Notification.requestPermission()) !== 'granted')
-    return 'This browser does not let the page show notifications. You can change that in its settings for this site.';
+    return 'This browser does not allow the page to show notifications. You can change that in its settings for this site.';
   const { publicKey } = await get('/api/push/key');
   await navigator.serviceWorker.register(workerAddress());
   const registration = await navigator.serviceWorker.ready;

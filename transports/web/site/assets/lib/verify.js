@@ -23,13 +23,13 @@ export async function verify(bundle, { id, noted }) {
     sealed ? sealedSeed(bundle) : await openSeed(bundle),
     againstNoted(bundle, noted),
     sealed
-      ? unchecked('Digest', 'The digest covers the seed too. It can be checked when the seed is open.')
+      ? unchecked('Digest', 'The digest covers the seed too. It can be verified when the seed is revealed.')
       : await digest(bundle),
-    sealed ? unchecked('Log', 'The log is closed as long as the seed is.') : log(bundle),
+    sealed ? unchecked('Log', 'The log is sealed as long as the seed.') : log(bundle),
     outcome(bundle),
     unchecked(
       'Play',
-      'The page did not play the game again: whether the deal, the moves and the result follow from the seed and the rules.',
+      'The page did not replay the game: whether the deal, the moves and the result follow from the seed and the rules.',
     ),
   ];
   return findings;
@@ -89,12 +89,12 @@ function againstNoted({ seedCommit }, noted) {
   if (noted === null)
     return unchecked(
       name,
-      'This browser did not see the game while it ran. It cannot say whether the commitment was there before the end.',
+      'This browser did not see the game while it ran, so it cannot tell whether the commitment was published before the end.',
     );
   return finding(
     name,
     noted === seedCommit,
-    'It is the commitment that this browser noted while the game ran: the seed was not changed since then.',
+    'It is the commitment that this browser saw while the game ran: the seed has not changed since then.',
     `This browser noted another commitment while the game ran: ${noted}.`,
   );
 }
@@ -137,7 +137,7 @@ function outcome({ outcome, seats, gameId }) {
     each && (banked || sum === 0),
     banked
       ? 'Each seat has its result; the house pays and takes the difference.'
-      : 'What one seat gained others lost, to the chip.',
+      : 'Gains and losses of all seats sum to zero.',
     'The results do not add up.',
   );
 }

@@ -23,7 +23,7 @@ export async function handOut(live) {
   inform(
     'A key for your seat',
     h('p', {
-      text: 'Give it to the program that shall play. It opens this seat and nothing else, works once, and is shown only now.',
+      text: 'Give it to the program that will play. It gives access only to this seat, works once, and is shown only now.',
     }),
     h('p', { class: 'row' }, h('code', { class: 'grow', text: grant.claimToken }), copy, told),
     h('p', {
@@ -50,6 +50,6 @@ export async function takeBack(live) {
 export function whyNoKey(error) {
   if (!(error instanceof ApiError)) throw error;
   return error.code === 'grant_not_eligible'
-    ? 'A key for your seat is out already. Take it back first.'
+    ? 'There is already a key for your seat. Take the seat back first.'
     : error.message;
 }

@@ -47,7 +47,7 @@ export function endCard(signal) {
           h('button', { type: 'button', text: 'Share', on: { click: () => void copyLink() } }),
           told,
         ),
-        table.practice ? h('p', { class: 'quiet small', text: 'For practice: no chips have moved.' }) : together(table),
+        table.practice ? h('p', { class: 'quiet small', text: 'Practice: no chips have moved.' }) : together(table),
       );
     },
   };

@@ -7,9 +7,9 @@ import * as prefs from '../lib/prefs.js';
 
 const KEYS = [
   ['Arrows', 'move on the board'],
-  ['Enter', 'act on what has the focus'],
-  ['1 to 9', 'while the focus is there: choose a column, a pit, or an entry of the list of what you can do'],
-  ['R, F', 'on the board: turn a ship, put a flag'],
+  ['Enter', 'act on the focused element'],
+  ['1 to 9', 'while the board or the list of actions has the focus: choose a column, a pit, or an action'],
+  ['R, F', 'on the board: turn a ship, set a flag'],
   ['c', 'chat'],
   ['l', 'log'],
   ['?', 'this help'],

@@ -11,7 +11,7 @@ const WAIT = 45;
 const NOW_AND_THEN = 4_000;
 /** The minimum lock of the input after a move, in milliseconds: a second press within it belongs to the first. */
 const LOCK = 350;
-const GONE_ON = 'The game has gone on meanwhile. Look again, then choose.';
+const GONE_ON = 'The game has moved on meanwhile. Look again, then choose.';
 
 /**
  * Events: `change` (the table, its events or its messages), `trouble` (detail: ApiError, or null when it is over),

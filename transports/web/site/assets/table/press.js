@@ -2,7 +2,7 @@
 
 /** The position of a press that began while the input was locked. */
 const LOCKED = -1;
-const GONE_ON = 'The game has gone on meanwhile. Look again, then choose.';
+const GONE_ON = 'The game has moved on meanwhile. Look again, then choose.';
 
 /**
  * Watches the presses on a page.

@@ -40,5 +40,5 @@ function waiting({ seats, seatsTotal, mySeat, invitedHandle }) {
  */
 function calledOff(messages) {
   const why = messages.findLast(({ seat, body }) => seat < 0 && / declined the invitation$/.test(body))?.body;
-  return `${why ? `${why}. ` : ''}This table was called off. All stakes went back.`;
+  return `${why ? `${why}. ` : ''}This table was cancelled. All stakes were returned.`;
 }

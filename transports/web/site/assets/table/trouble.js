@@ -43,7 +43,7 @@ export function troubleLine(live) {
     element.hidden = false;
     signIn.hidden = !ended;
     element.classList.toggle('says-ended', ended);
-    setText(says, ended ? 'Your session has ended. Sign in to go on.' : error.message);
+    setText(says, ended ? 'Your session has ended. Sign in to continue.' : error.message);
   });
   return element;
 }
@@ -65,9 +65,9 @@ export function closed(error, id) {
     }),
     h('p', {
       text: ended
-        ? 'Sign in to go on: you come back to this table.'
+        ? 'Sign in to continue at this table.'
         : signedOut
-          ? 'Running tables are shown to members, and to those who play at them.'
+          ? 'Only members and players of a running table can see it.'
           : 'It does not exist, it is private, or it has ended long ago.',
     }),
     h(

@@ -341,6 +341,6 @@ function watchingCard() {
     { class: 'panel watching', 'aria-label': 'You are watching', hidden: true },
     h('h2', { text: 'You are watching' }),
     h('p', { text: 'You see what the players show each other, as it happens.' }),
-    h('p', { class: 'quiet', text: 'What they hide is opened in the replay, as soon as the game is over.' }),
+    h('p', { class: 'quiet', text: 'Hidden information is revealed in the replay, as soon as the game is over.' }),
   );
 }

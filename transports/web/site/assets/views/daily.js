@@ -66,13 +66,7 @@ export default async function daily({ signal }) {
       'div',
       { class: 'narrow' },
       h('h1', { text: 'Daily deal' }),
-      h(
-        'p',
-        null,
-        'One deal a day, the same for everybody: what counts is what you make of it. The next one comes in ',
-        left,
-        ', at midnight UTC.',
-      ),
+      h('p', null, 'One deal a day, the same for everybody. The next one comes in ', left, ', at midnight UTC.'),
       deal,
       h(
         'section',
@@ -130,7 +124,7 @@ function dealOf({ dateKey, kind, seedHash, mine }, all, member) {
       { class: 'fold' },
       h('summary', { text: 'Fingerprint of the deal' }),
       h('p', {
-        text: 'The deal was fixed at the day’s beginning, and this is its SHA-256. It is opened after midnight, when it is of no more use; replays check it then.',
+        text: 'The deal was fixed at the start of the day, and this is its SHA-256. The seed is revealed after midnight; replays are verified with it.',
       }),
       h('p', { class: 'code', text: seedHash }),
     ),

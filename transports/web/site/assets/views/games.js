@@ -29,7 +29,7 @@ export default async function games({ signal }) {
       h(
         'p',
         null,
-        'These are the rules that the tables themselves follow. There is a ',
+        'The tables follow exactly these rules. There is a ',
         h('a', { href: '/rules.md', text: 'plain text of them' }),
         ' too.',
       ),

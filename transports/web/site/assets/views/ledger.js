@@ -27,7 +27,7 @@ const REASONS = { grant: 'Grant', buyin: 'Put in', payout: 'Paid out', rake: 'Ra
 
 /** The game of a table, and the other players. @typedef {Map<string, { game: string, others: string[] }>} Played */
 
-export default forMembers('Ledger', 'Every movement of your chips is written here.', async ({ signal }) => {
+export default forMembers('Ledger', 'This page lists every movement of your chips.', async ({ signal }) => {
   const body = h('div', { class: 'tall' }, h('p', { class: 'quiet', text: '…' }));
   const all = await kinds().catch(() => []);
   await soon(
@@ -44,7 +44,7 @@ export default forMembers('Ledger', 'Every movement of your chips is written her
       null,
       h('h1', { id: 'ledger', text: 'Ledger' }),
       h('p', {
-        text: 'What you put in at a table is held there until it ends; what is paid out comes back in one line.',
+        text: 'Your stake at a table is held there until it ends; the payout is one line.',
       }),
       body,
     ),

@@ -47,7 +47,7 @@ function gate(title, why) {
       h('h1', { class: ended && 'says-ended', text: ended ? 'Your session has ended' : title }),
       h('p', {
         text: ended
-          ? 'It was ended here or on another device. Sign in to go on: you come back to this page.'
+          ? 'It was ended here or on another device. Sign in to continue on this page.'
           : `${why} Sign in to see it, or join with an invitation.`,
       }),
       h(

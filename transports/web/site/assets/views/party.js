@@ -53,7 +53,7 @@ function invitation(id, handle) {
       { class: 'narrow' },
       h('h1', { text: 'A party' }),
       h('p', {
-        text: 'A party is a group that stays together: a chat, a standing, and tables for all. With its link you can be one of them. If you are one already, this brings you in as well.',
+        text: 'A party is a group with a chat, results, and tables for all its members. With its link you can join. If you are already a member, this opens the party.',
       }),
       actButton('Come in', join, { class: 'primary' }),
       problem,
@@ -73,7 +73,7 @@ function invitation(id, handle) {
         problem,
         error.status === 403
           ? 'This party is closed: it takes no new members. Its owner can open it.'
-          : 'There is no such party. It may have ended, or the link has a slip in it.',
+          : 'There is no such party. It may have ended, or the link is wrong.',
       );
     }
   }

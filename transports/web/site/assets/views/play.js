@@ -80,7 +80,7 @@ export function practiceButton(kind, text, className = '', label) {
  * @param {AbortSignal} signal
  */
 export function goOnOffer(signal) {
-  const link = h('a', { class: 'button', text: 'Go on with your game' });
+  const link = h('a', { class: 'button', text: 'Continue your game' });
   const words = h('span', { class: 'quiet small' });
   const element = h('p', { class: 'row go-on', hidden: true }, link, words);
   const known = practice();
@@ -92,7 +92,7 @@ export function goOnOffer(signal) {
       const table = await patiently(() => get(`/api/tables/${encodeURIComponent(id)}`, { signal }), { attempts: 3 });
       if (table.state.terminal || table.mySeat < 0) return forgetPractice(id);
       link.href = `/tables/${id}`;
-      setText(words, `${label}, for practice: ${table.state.yourTurn ? 'it is your move.' : 'it still runs.'}`);
+      setText(words, `${label}, for practice: ${table.state.yourTurn ? 'it is your move.' : 'it is still running.'}`);
       element.hidden = false;
     } catch (error) {
       // It ended long ago, or this browser has lost its seat.

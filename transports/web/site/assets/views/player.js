@@ -11,7 +11,7 @@ import { labelIn, row, tellRow } from './rows.js';
 
 export default forMembers(
   'Member',
-  'Cards of members are shown to members.',
+  'Only members can see members’ cards.',
   async ({ params: [handle = ''], signal }, member) => {
     const element = h('div', { class: 'narrow' }, h('h1', { text: handle }));
     const all = await kinds().catch(() => []);
@@ -25,10 +25,7 @@ export default forMembers(
             element,
             h('h1', { text: 'No such member' }),
             h('p', {
-              text:
-                error.status === 404
-                  ? 'No one has this handle. An account that was erased has no card any more.'
-                  : error.message,
+              text: error.status === 404 ? 'No member has this handle. An erased account has no card.' : error.message,
             }),
             h('p', null, h('a', { href: '/leaderboard', text: 'To the leaders' })),
           ),

@@ -69,9 +69,9 @@ function missing(error, id) {
       h('h1', { text: still ? 'This game is not over' : 'There is no such replay' }),
       h('p', {
         text: still
-          ? 'Its replay opens when it is.'
+          ? 'Its replay is available afterwards.'
           : error.status === 404
-            ? 'No table of this name was ever settled, or its practice was long ago.'
+            ? 'There is no settled table with this id, or it was a practice table whose replay has expired.'
             : error.message,
       }),
       still && h('p', null, h('a', { href: `/tables/${encodeURIComponent(id)}`, text: 'To the table' })),
@@ -289,7 +289,7 @@ function offline(id) {
     { class: 'panel' },
     h('summary', { text: 'Check the rest yourself' }),
     h('p', {
-      text: 'Whether the cards, dice and moves follow from the seed is checked by playing the game again. The program does that on your own machine:',
+      text: 'To verify that the cards, dice and moves follow from the seed, the game must be replayed. The program does that on your own machine:',
     }),
     h('p', null, h('code', { text: `turnstone verify ${location.origin}/api/tables/${id}/replay` })),
     h(
@@ -316,6 +316,7 @@ function offline(id) {
 function sealedText({ sealedReason, sealedUntil }) {
   if (sealedReason === 'daily')
     return `This is a daily deal that others still play. It opens ${sealedUntil ? date(sealedUntil) : 'when the day is over'}.`;
-  if (sealedReason === 'duel') return 'Its twin is still being played with the same deal. It opens when that is over.';
-  return 'This match is too long to be drawn here. What can be checked is checked, and the bundle has every move.';
+  if (sealedReason === 'duel')
+    return 'Another game with the same deal is still running. The replay is available when it is over.';
+  return 'This match is too long to be drawn here. The checks below still work, and the bundle has every move.';
 }

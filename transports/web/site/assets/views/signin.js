@@ -98,7 +98,7 @@ async function recover(handle, recoveryCode) {
     await post('/api/recover', { handle, recoveryCode });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    throw new Wrong('recoveryCode', 'This handle and this recovery code do not belong together. Check both.');
+    throw new Wrong('recoveryCode', 'This handle and this recovery code do not match. Check both.');
   }
 }
 

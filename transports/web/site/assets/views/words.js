@@ -23,17 +23,17 @@ export function paragraphs(text) {
 
 /** @type {Record<string, (error: import('../lib/api.js').ApiError) => string>} */
 const BY_CODE = {
-  invalid_invite: () => 'No usable invitation has this code. Check it, or ask for another one.',
+  invalid_invite: () => 'This is not the code of a usable invitation. Check it, or ask for another one.',
   handle_taken: () => 'This handle is taken. Choose another one.',
-  insufficient_chips: (error) => `${whole(error.message)} Stake less, or practise: that costs nothing.`,
-  not_joinable: (error) => `${whole(error.message)} Somebody may have been quicker.`,
-  active_table_quota: () => 'You have as many tables as one may have for now. Finish or leave one first.',
+  insufficient_chips: (error) => `${whole(error.message)} Stake less, or practise without chips.`,
+  not_joinable: (error) => `${whole(error.message)} Another player may have been faster.`,
+  active_table_quota: () => 'You have reached the limit of tables. Finish or leave one first.',
   practice_quota: (error) => `Enough practice tables come from your network for now. Finish one, or ${later(error)}.`,
-  party_quota: () => 'You own as many parties as one may own.',
+  party_quota: () => 'You have reached the limit of parties.',
   selfcheck_limit: (error) => `Enough rehearsals for now: ${later(error)}.`,
-  selfcheck_in_flight: () => 'Another rehearsal of yours still runs. Wait a moment.',
+  selfcheck_in_flight: () => 'Another test of yours is still running. Wait a moment.',
   not_configured: (error) => whole(error.message),
-  in_flight: () => 'This is still under way. Wait a moment.',
+  in_flight: () => 'This is still in progress. Wait a moment.',
 };
 
 /**
@@ -43,10 +43,10 @@ const BY_CODE = {
 export function explain(error) {
   const known = error.code && BY_CODE[error.code];
   if (known) return known(error);
-  if (error.status === 0) return 'The server cannot be reached. Try again: nothing is done twice.';
+  if (error.status === 0) return 'The server cannot be reached. Try again: a repeated request takes effect once.';
   if (error.status === 429) return `Too much at once: ${later(error)}.`;
   if (error.status === 403)
-    return 'You have paused: until that ends no chips can be staked. Your account says when. Practice and watching stay open.';
+    return 'You have paused: until the pause ends you cannot stake chips. Your account shows when that is. You can still practise and watch.';
   if (error.status >= 500) return `The server is busy or starting, and nothing was taken: ${later(error)}.`;
   return whole(error.message);
 }

@@ -86,7 +86,7 @@ export function recovery(handle, recoveredAt) {
     'Recovery code',
     warning,
     h('p', {
-      text: 'If somebody may have seen your code, make a new one. The old one ends with it, and so does every session elsewhere.',
+      text: 'If somebody may have seen your code, create a new one. The old code becomes void, and all sessions elsewhere end.',
     }),
     body,
   );
@@ -112,7 +112,7 @@ export function signingOut() {
     actButton('Sign out everywhere', async () => {
       const sure = await confirm({
         title: 'Sign out everywhere?',
-        text: 'To come back you need your recovery code. Tables go on without you.',
+        text: 'To sign in again you need your recovery code. Tables continue without you.',
         yes: 'Sign out',
       });
       if (!sure) return;

@@ -44,7 +44,7 @@ export function challenge(mine, agents, all, refresh) {
   const stake = field({
     name: 'stake',
     label: 'Stake of a game',
-    help: 'Held for all games; what was not needed comes back.',
+    help: 'Held for all games; unused stakes are returned.',
     value: 50,
     inputmode: 'numeric',
     autocomplete: 'off',

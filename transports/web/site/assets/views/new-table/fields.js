@@ -32,7 +32,7 @@ export function tableFields(all, query, known) {
     choices: [
       ['practice', 'The house, for practice', 'No chips move.'],
       ['house', 'The house, for chips'],
-      ['open', 'Any member', 'The table waits in the lobby for a while. Your stake comes back if no one joins.'],
+      ['open', 'Any member', 'The table waits in the lobby for a while. Your stake is returned if no one joins.'],
       ['invited', 'A member whom I invite'],
       ['party', 'My party', 'The table is announced in the party’s chat; members who have its link can take a seat.'],
     ],

@@ -16,7 +16,7 @@ export function rosterPanel(id, handle, refresh) {
   const element = h(
     'section',
     { class: 'panel', 'aria-labelledby': 'party-roster' },
-    h('h2', { id: 'party-roster', text: 'Who is in it' }),
+    h('h2', { id: 'party-roster', text: 'Members' }),
     list,
     door,
   );
