@@ -45,7 +45,7 @@ story('pieces have the colours of their players', async (stage) => {
   }
 });
 
-story("a mancala pit has the number of its place, and its key, whoever's side it is on", async (stage) => {
+story('a mancala pit has the number of its place, and its key, on both sides', async (stage) => {
   const member = await stage.member('pits');
   const page = await member.page(`/tables/${await member.table({ kind: 'mancala-vs-house' })}`);
   await moved(page);

@@ -110,5 +110,5 @@ const BY_POINTING = {
 
 /** @param {string} gameId */
 export function pointing(gameId) {
-  return BY_POINTING[gameId] ?? assert.fail(`nobody knows how to point at ${gameId}`);
+  return BY_POINTING[gameId] ?? assert.fail(`there is no pointing for ${gameId}`);
 }

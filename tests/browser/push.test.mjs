@@ -96,7 +96,7 @@ function pressed(worker) {
   });
 }
 
-story('a browser is told of a move at a slow table, and a press on that opens it', async (stage) => {
+story('a browser is notified of a move at a slow table, and a press on the notification opens it', async (stage) => {
   const service = await PushService.start();
   try {
     const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));

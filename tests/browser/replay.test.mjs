@@ -58,7 +58,7 @@ story('a replay is reached from the end card, stepped through, and holds', async
   await inspect(stage, page, 'replay');
 });
 
-story('a replay is open to whoever has its link, from each side', async (stage) => {
+story('a replay is public for all who have its link, from each side', async (stage) => {
   const { id } = await settled(stage);
   const visitor = await stage.visitor();
   const page = await visitor.newPage();

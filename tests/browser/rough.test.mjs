@@ -91,7 +91,7 @@ for (const [status, says] of [
   [429, 'Too many requests at once. Going on in 1 s.'],
   [503, 'The server is busy or starting. Trying again; nothing is lost.'],
 ]) {
-  story(`${status}: the page waits as long as it is told to and goes on`, async (stage) => {
+  story(`${status}: the page waits for Retry-After and continues`, async (stage) => {
     stage.announce(new RegExp(`status of ${status}`));
     const table = await atTable(stage);
     const asked = [];

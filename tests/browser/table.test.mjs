@@ -38,7 +38,7 @@ async function duel(stage, kind, options = {}) {
   return first === 0 ? sides : sides.reverse();
 }
 
-story('the time of a turn runs down first, then its reserve; who lets both pass is told so', async (stage) => {
+story('the time of a turn runs down first, then its reserve; a timeout is reported', async (stage) => {
   const server = await Server.start({ TURNSTONE_PACE__LIVE_TURN_S: '4', TURNSTONE_PACE__LIVE_BANK_S: '6' });
   const quick = new Stage({ server, browser: stage.browser, invitation: await server.invite() });
   try {
@@ -180,7 +180,7 @@ story('rounds against the house follow each other in place, with a row of past r
   await page.waitForURL(/\/replay$/);
 });
 
-story('in practice nobody loses chips', async (stage) => {
+story('practice moves no chips', async (stage) => {
   const ada = await stage.member('ada');
   const id = await ada.table({ kind: 'tic-tac-toe-vs-house', practice: true });
   const page = await ada.page(`/tables/${id}`);

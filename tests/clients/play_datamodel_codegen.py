@@ -77,7 +77,7 @@ def main(address: str, invitation: str, handle: str) -> None:
     member = Caller(address, anybody.post("/api/token", credentials, TokenResponse).token)
     assert member.get("/api/me", MeResponse).balance == 1000
 
-    refused = CreateTableRequest(kind=TableKind.tic_tac_toe_vs_house, invited="nobody-here")
+    refused = CreateTableRequest(kind=TableKind.tic_tac_toe_vs_house, invited="unknown-member")
     error = member.post("/api/tables", refused, Error, status=400)
     assert error.code is ErrorCode.invalid_request and error.field == "/invited" and error.hint, error
 

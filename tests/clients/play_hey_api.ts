@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const { data: own } = await me({ client, throwOnError: true });
   assert.equal(own.balance, 1000);
 
-  const { error } = await createTable({ client, body: { kind: "tic-tac-toe-vs-house", invited: "nobody-here" } });
+  const { error } = await createTable({ client, body: { kind: "tic-tac-toe-vs-house", invited: "unknown-member" } });
   assert(error?.code === "invalid_request" && error.field === "/invited" && error.hint, JSON.stringify(error));
 
   const wanted = { kind: "president", stake: 10, clientRef: randomUUID() } as const;

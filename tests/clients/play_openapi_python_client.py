@@ -67,7 +67,7 @@ def main(address: str, invitation: str, handle: str) -> None:
     member = signed_in(token.token)
     assert told(MeResponse, me.sync_detailed(client=member)).balance == 1000
 
-    refused = CreateTableRequest(kind=TableKind.TIC_TAC_TOE_VS_HOUSE, invited="nobody-here")
+    refused = CreateTableRequest(kind=TableKind.TIC_TAC_TOE_VS_HOUSE, invited="unknown-member")
     error = told(Error, create_table.sync_detailed(client=member, body=refused))
     assert error.code is ErrorCode.INVALID_REQUEST and error.field == "/invited" and error.hint, error
 

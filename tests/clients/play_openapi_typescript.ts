@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const client = caller(token);
   assert.equal(told(await client.GET("/api/me")).balance, 1000);
 
-  const refused = { kind: "tic-tac-toe-vs-house", invited: "nobody-here" } as const;
+  const refused = { kind: "tic-tac-toe-vs-house", invited: "unknown-member" } as const;
   const { error } = await client.POST("/api/tables", { body: refused });
   assert(error?.code === "invalid_request" && error.field === "/invited" && error.hint, JSON.stringify(error));
 

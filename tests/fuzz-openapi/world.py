@@ -65,7 +65,7 @@ world = {
     "tables": [*tables, f"t_{nothing}"],
     "parties": [party, closed, f"pty_{nothing}"],
     "duels": [duel, f"duel_{nothing}"],
-    "players": ["hedy", "grace", "nobody"],
+    "players": ["hedy", "grace", "unknown"],
     "grants": [grant, f"grant_{nothing}"],
     # What no chance would find.
     "fields": {"inviteCode": invitation, "agentId": agent, "opponentAgentId": "agent:house", "recoveryCode": code},

@@ -103,7 +103,7 @@ const ENDINGS: &[Ending] = &[
     },
     Ending {
         name: "dominoes-blocked",
-        title: "Nobody can move, and one has the fewest pips",
+        title: "A block, and one seat has the fewest pips",
         kind: "dominoes",
         seats: 4,
         number: 2,
@@ -112,7 +112,7 @@ const ENDINGS: &[Ending] = &[
     },
     Ending {
         name: "dominoes-shared",
-        title: "Nobody can move, and two have equally few pips",
+        title: "A block, and two seats have equally few pips",
         kind: "dominoes",
         seats: 3,
         number: 252,

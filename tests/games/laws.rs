@@ -12,7 +12,7 @@ pub(crate) fn hold(table: &Table) {
     if table.is_over() {
         chips_add_up(table);
         let may_still_leave = seats(table).find(|&seat| table.live.may_concede(seat));
-        assert_eq!(may_still_leave, None, "{table}: nobody leaves a match that is over");
+        assert_eq!(may_still_leave, None, "{table}: no seat may leave a finished match");
     }
 }
 
@@ -58,7 +58,7 @@ fn events_are_in_order(table: &Table) {
         let data = event.data.as_ref().map_or("{}", |data| data.get());
         assert!(data.starts_with('{'), "{table}: data of {} is {data}", event.kind);
         assert!(event.label.as_ref().is_none_or(|label| !label.is_empty()), "{table}: an empty label");
-        assert!(event.seat.is_none_or(|seat| seat.index() < table.case.seats), "{table}: {} of nobody", event.kind);
+        assert!(event.seat.is_none_or(|seat| seat.index() < table.case.seats), "{table}: {} has an unknown seat", event.kind);
         if event.kind == "turn" && !over {
             assert!(event.seat.is_some_and(|seat| to_act.contains(seat)), "{table}: a turn of {:?}", event.seat);
         }

@@ -101,7 +101,7 @@ fn a_backup_without_keys_voids_sessions_and_keeps_everything_else() {
     }
     let code = ada.get(&second, "/api/me/referral").json()["code"].as_str().unwrap().to_owned();
     second.join(&code, "cyn");
-    assert_eq!(ada.get(&second, "/api/me/referral").json()["invited"], 1, "a code that is told opens the door");
+    assert_eq!(ada.get(&second, "/api/me/referral").json()["invited"], 1, "the shown code works");
 }
 
 #[test]

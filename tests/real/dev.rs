@@ -92,7 +92,7 @@ fn a_daily_table_is_played_without_waiting() {
         assert_eq!(now, NOON + hours * HOUR);
         let played = [&ada, &bob].iter().filter(|agent| agent.plays(&table).is_some()).count();
         // The seat that begins may let the other move in the same hour, except for the last move.
-        assert!((1..=2).contains(&played), "nobody is to act after {hours} hours");
+        assert!((1..=2).contains(&played), "no seat is to act after {hours} hours");
         if ada.get(&table)["state"]["terminal"] == true {
             break;
         }
@@ -198,7 +198,7 @@ fn prints_its_address_as_json_and_has_no_limits() {
     terminate(child.id());
     let ended = child.wait_with_output().unwrap();
     assert!(ended.status.success());
-    assert!(stderr(&ended).contains("DEV MODE"), "it is told in the log: {}", stderr(&ended));
+    assert!(stderr(&ended).contains("DEV MODE"), "it is in the log: {}", stderr(&ended));
     assert!(!socket.exists(), "its directory is gone");
 }
 

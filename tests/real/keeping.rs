@@ -201,7 +201,7 @@ fn rejects_a_clock_far_ahead_unless_accepted() {
     let server = home.serve("short");
     server.terminate();
     let (code, log) = server.ended();
-    let warned = log.iter().find(|line| line.contains("ahead of the newest commit")).expect("it is told");
+    let warned = log.iter().find(|line| line.contains("ahead of the newest commit")).expect("it is logged");
     let warned: serde_json::Value = serde_json::from_str(warned).unwrap();
     assert_eq!((code, &warned["level"], &warned["days"]), (Some(0), &json!("WARN"), &json!(2)));
     assert!(warned["clock"].as_str() > warned["newest_commit"].as_str(), "{warned}");

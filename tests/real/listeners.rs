@@ -125,7 +125,7 @@ fn listed_origins_may_use_bearer_tokens_but_not_cookies() {
     for answer in [&allowed, &refused, &me(FRIEND), &me(STRANGER)] {
         assert_eq!(answer.header("access-control-allow-credentials"), None, "never with cookies");
     }
-    assert_eq!(ada.get(&server, "/api/me").status, 200, "nobody was logged out");
+    assert_eq!(ada.get(&server, "/api/me").status, 200, "no session was ended");
 }
 
 #[test]

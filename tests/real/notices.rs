@@ -147,7 +147,7 @@ fn a_browser_is_notified_across_kills() {
     assert_eq!(
         (pair.count(&service, first), pair.count(&service, 1 - first)),
         (1, 2),
-        "nobody is told twice who was told"
+        "no message is sent twice"
     );
     let told = pair.browsers[1 - first].read(&heard[2]);
     assert_eq!(told["type"], "your_move");

@@ -110,7 +110,7 @@ fn flags_override_the_environment_which_overrides_the_file() {
         .env("TURNSTONE_MESSENGER__BOT_USERNAME", "77")
         .env("TURNSTONE_SERVER__CORS_ORIGINS", "https://a.example, https://b.example");
     let output = command.output().unwrap();
-    assert!(stderr(&output).contains("TURNSTONE_X"), "what names no key is told: {}", stderr(&output));
+    assert!(stderr(&output).contains("TURNSTONE_X"), "an unknown variable is reported: {}", stderr(&output));
     assert_eq!(stderr(&output).lines().count(), 1, "and nothing else: {}", stderr(&output));
     let told = String::from_utf8(output.stdout).unwrap();
     for line in [

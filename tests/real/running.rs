@@ -41,7 +41,7 @@ fn sighup_reloads_limits_and_log_level() {
     );
     hang_up(&server);
     eventually(|| server.has_logged("these changes wait for a restart"));
-    assert!(server.has_logged("limits.requests_per_minute, limits.parties"), "what was changed is told");
+    assert!(server.has_logged("limits.requests_per_minute, limits.parties"), "the changed keys are logged");
     assert!(server.has_logged("server.http_threads"), "and what was not");
     eventually(|| policy().contains("6000"));
     assert!(is_taken() && !is_taken(), "one party more, and what there was stays");
@@ -57,7 +57,7 @@ fn sighup_reloads_limits_and_log_level() {
     server.terminate();
     let (code, log) = server.ended();
     assert_eq!(code, Some(0));
-    assert!(!log.iter().any(|line| line.contains("draining")), "errors alone are told: {log:?}");
+    assert!(!log.iter().any(|line| line.contains("draining")), "only errors are logged: {log:?}");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_drain_is_announced_before_it_begins() {
     server.terminate();
     eventually(|| server.ask("GET", "/readyz", &[], "").status == 503);
     for path in ["/healthz", "/api/deployment", "/api/tables/open"] {
-        assert_eq!(server.ask("GET", path, &[], "").status, 200, "{path}: whoever still comes is served");
+        assert_eq!(server.ask("GET", path, &[], "").status, 200, "{path}: new requests are still served");
     }
     let leaving = health();
     assert_eq!(leaving.status.code(), Some(1));

@@ -50,7 +50,7 @@ fn each_request_has_one_log_line_without_its_content() {
     std::thread::scope(|threads| {
         let waits = threads.spawn(|| bob.get(&server, &format!("{table}?wait=50&events_since=0")));
         std::thread::sleep(std::time::Duration::from_millis(300));
-        assert!(!server.log().iter().any(|line| line.contains("\"status\":499")), "nobody has left");
+        assert!(!server.log().iter().any(|line| line.contains("\"status\":499")), "no caller has disconnected");
         drop(leaves);
         eventually(|| server.log().iter().any(|line| line.contains("\"status\":499")));
         bob.post(&server, &format!("{table}/join"), &json!({}));
@@ -116,7 +116,7 @@ fn access_lines_can_be_turned_off() {
     server.terminate();
     let (_, log) = server.ended();
     assert_eq!(lines(&log, ACCESS), Vec::<Value>::new());
-    assert!(!lines(&log, SECURITY).is_empty(), "what concerns security is told all the same");
+    assert!(!lines(&log, SECURITY).is_empty(), "security events are logged all the same");
 }
 
 /// A member's actions on their account and seats, valid and invalid.
@@ -192,7 +192,7 @@ fn account_changes_are_security_events_without_names() {
     assert_eq!(told, expected);
     let accounts: BTreeSet<&str> =
         events.iter().map(|line| field(line, "account")).filter(|own| !own.is_empty()).collect();
-    assert_eq!(accounts.len(), 1, "who joins, signs in and is erased is told as one: {accounts:?}");
+    assert_eq!(accounts.len(), 1, "one member has one pseudonym: {accounts:?}");
     for line in &events {
         let by_operator = field(line, "event") == "operator";
         assert_eq!(field(line, "address"), if by_operator { "" } else { "127.0.0.1" }, "{line}");

@@ -114,8 +114,8 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"visibility":"un
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
 # Only her public tables are shown.
 bob GET /api/players/Ada
-bob GET /api/players/nobody-here
-nobody GET /api/players/ada
+bob GET /api/players/unknown-member
+anonymous GET /api/players/ada
 "##
 
 a_pause_can_be_extended_never_shortened r##"
@@ -235,10 +235,10 @@ ada beats bob for 50
 ada GET /api/me | balance
 ada GET /api/leaderboard | leaderboard me
 bob GET /api/players/bob | chips
-# Other members' losses to him count.
+# Other members' losses to Bob count.
 bob beats dan for 10
 bob GET /api/players/bob | chips
-# His third table makes him established: the next one counts.
+# Bob is established after the third table: the next one counts.
 ada beats bob for 50
 ada GET /api/leaderboard | leaderboard
 ada beats bob for 50
@@ -275,23 +275,23 @@ tom joins as test
 ada joins
 tom beats ada for 50
 tom GET /api/me | balance
-nobody GET /api/leaderboard
+anonymous GET /api/leaderboard
 tom GET /api/leaderboard
 tom POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
-nobody GET /api/tables/open
+anonymous GET /api/tables/open
 tom POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
-nobody GET /api/tables/playing
+anonymous GET /api/tables/playing
 # A table with one of them is not listed either.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
-nobody GET /api/tables/open | tables.*.id
+anonymous GET /api/tables/open | tables.*.id
 tom POST /api/tables/t_4/join | started
-nobody GET /api/tables/playing
+anonymous GET /api/tables/playing
 tom POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 tom GET /api/daily | mine board
 # Members invited by a test account are test accounts, too.
 tom GET /api/me/referral | code
 tim joins by invite_1
 tim beats ada for 10
-nobody GET /api/leaderboard
+anonymous GET /api/leaderboard
 "##
 }

@@ -137,7 +137,7 @@ ada POST /api/agents {"name":"rook","kind":"policy","policy":"random"} | agentId
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":20} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"rps","stake":40}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"rps","stake":30}
-ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_nobody","gameId":"rps","stake":30}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_unknown","gameId":"rps","stake":30}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"rps","stake":20}
 ada obeys
 +1s
@@ -170,7 +170,7 @@ restart
 eve GET /api/agents?limit=2 | agents.*.name nextCursor
 eve GET /api/agents?cursor=ag_1 | agents.*.name nextCursor
 eve GET /api/agents?limit=2&cursor=agent:house | agents.*.name nextCursor
-eve GET /api/agents?cursor=ag_nobody
+eve GET /api/agents?cursor=ag_unknown
 eve GET /api/agents?limit=0
 "##
 

@@ -33,8 +33,8 @@ ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"<<2001>>"}
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","aggression":1.01}
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","aggression":"0.5"}
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","acceptsChallenges":"yes"}
-nobody POST /api/agents {"name":"rook","kind":"policy","policy":"random"}
-nobody GET /api/agents
+anonymous POST /api/agents {"name":"rook","kind":"policy","policy":"random"}
+anonymous GET /api/agents
 ada GET /api/agents | agents.*.id rankingThreshold
 "##
 
@@ -51,7 +51,7 @@ ada GET /api/me | balance
 ada GET /api/me/history | hands
 ada GET /api/me/tables | tables
 ada GET /api/tables/t_1 | kind practice visibility mySeat status seats.*.name state.yourTurn state.bankMs
-nobody GET /api/tables/t_1/replay | seed config log.#
+anonymous GET /api/tables/t_1/replay | seed config log.#
 bob GET /api/agents | agents.*.versionDuels
 ada GET /api/duels | duels
 # Alone against the bank, and with several seats.

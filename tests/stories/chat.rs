@@ -23,7 +23,7 @@ bob GET /api/tables/t_1/messages?since=2 | messages since
 cyn GET /api/tables/t_1/messages | messages.*.body
 cyn GET /api/tables/t_1?msgs_since=1 | messages.*.body msgsAt
 cyn POST /api/tables/t_1/messages {"body":"hello"}
-nobody GET /api/tables/t_1/messages
+anonymous GET /api/tables/t_1/messages
 # Messages are included in the table only on request.
 ada GET /api/tables/t_1 | messages msgsAt
 "##
@@ -74,11 +74,11 @@ ada GET /api/tables/t_1/messages | messages.*.body since
 ada GET /api/tables/t_1/messages
 ada GET /api/tables/t_1?msgs_since=0 | archived messages msgsAt
 # The rest of the archive stays.
-nobody GET /api/tables/t_1/replay | sessionId
+anonymous GET /api/tables/t_1/replay | sessionId
 midnight
 restart
 bob GET /api/tables/t_1/messages
-nobody GET /api/tables/t_1/card | seats.*.name
+anonymous GET /api/tables/t_1/card | seats.*.name
 "##
 
 texts_must_be_visible_lines r##"

@@ -20,7 +20,7 @@ ada GET /api/me/ledger?limit=0
 ada GET /api/me/ledger?limit=201
 ada GET /api/me/ledger?since=-1
 ada GET /api/me/ledger?since=1&since=2
-nobody GET /api/me/ledger
+anonymous GET /api/me/ledger
 "##
 
 the_refill_comes_once_a_day r##"
@@ -134,7 +134,7 @@ ada joins
 bob joins
 ada beats bob for 50
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
-nobody GET /api/tables/t_1/card | seats.*.score
+anonymous GET /api/tables/t_1/card | seats.*.score
 ada GET /api/me/history | hands.*.net
 ada draws with bob for 50
 ada GET /api/me | balance
@@ -149,7 +149,7 @@ ada POST /api/tables {"kind":"holdem-open"} | tableId
 bob POST /api/tables/t_1/join | started
 mover POST /api/tables/t_1/action {"action":{"type":"call"}} | ok
 bob POST /api/tables/t_1/forfeit | ok
-nobody GET /api/tables/t_1/card | seats.*.score
+anonymous GET /api/tables/t_1/card | seats.*.score
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
 "##
 
@@ -198,18 +198,18 @@ ada joins
 bob joins
 cyn joins
 dan joins
-nobody GET /api/leaderboard
+anonymous GET /api/leaderboard
 ada beats bob for 50
 +1s
 cyn beats dan for 50
 +1s
 ada draws with dan for 10
 # Of equal scores the earlier one comes first; granted chips do not count; the caller sees their own place.
-nobody GET /api/leaderboard
+anonymous GET /api/leaderboard
 bob GET /api/leaderboard?limit=1
 eve joins
 eve GET /api/leaderboard | me
-nobody GET /api/leaderboard?limit=0
+anonymous GET /api/leaderboard?limit=0
 # The member card shows the same number.
 eve GET /api/players/ada | chips
 "##

@@ -5,7 +5,7 @@ crate::stories! {
 the_daily_challenge_is_the_same_for_all r##"
 ada joins
 bob joins
-nobody GET /api/daily
+anonymous GET /api/daily
 # Kind and stake are the day's; one table a member and day.
 # It can be played only for chips, not as practice.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"practice":true}
@@ -30,7 +30,7 @@ ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 # It is in no listing, and others get 404.
-nobody GET /api/tables/playing | tables
+anonymous GET /api/tables/playing | tables
 bob GET /api/players/ada | tables
 bob GET /api/tables/t_1
 bob GET /api/tables/t_1/card
@@ -39,14 +39,14 @@ ada GET /api/tables/t_1 | status state.outcome seed state.seed
 bob GET /api/tables/t_1
 # Card and replay are public; the replay is sealed.
 bob GET /api/tables/t_1/card | seats.*.name winnerSeat
-nobody GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/replay
 +5h59m59s
 ada GET /api/tables/t_1 | archived seed
-nobody GET /api/tables/t_1/replay | seed log
+anonymous GET /api/tables/t_1/replay | seed log
 +1s
 ada GET /api/tables/t_1 | seed
 bob GET /api/tables/t_1 | mySeat archived
-nobody GET /api/tables/t_1/replay | seed seedHash seedCommit sealedUntil sealedReason digest log.*.leave
+anonymous GET /api/tables/t_1/replay | seed seedHash seedCommit sealedUntil sealedReason digest log.*.leave
 "##
 
 the_daily_challenge_ends_at_midnight r##"
@@ -59,11 +59,11 @@ bob POST /api/tables/t_1/forfeit
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 ada GET /api/tables/t_2 | state.turnDeadlineAt
 +9m30s
-nobody GET /api/tables/t_1/replay | seed log sealedUntil
+anonymous GET /api/tables/t_1/replay | seed log sealedUntil
 ada waits 50s on t_2 events_since=2 | status seed state.events.*.type
 +30s
-nobody GET /api/tables/t_1/replay | seed log.#
-nobody GET /api/tables/t_2/replay | seed sealedUntil log.*.leave
+anonymous GET /api/tables/t_1/replay | seed log.#
+anonymous GET /api/tables/t_2/replay | seed sealedUntil log.*.leave
 ada GET /api/daily | dateKey mine
 "##
 
@@ -93,7 +93,7 @@ cyn POST /api/tables/t_2/forfeit
 bob POST /api/tables/t_4/forfeit
 +1s
 ada POST /api/tables/t_3/forfeit
-nobody GET /api/daily | board
+anonymous GET /api/daily | board
 "##
 
 a_turn_of_the_daily_challenge_expires r##"

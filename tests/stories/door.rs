@@ -5,11 +5,11 @@ crate::stories! {
 the_order_of_the_checks r##"
 # Route, method, Content-Length, credentials, limits, body, then the route's own checks.
 ada joins
-nobody POST /api/nothing {"kind":7
-nobody PUT /api/tables {"kind":7
-nobody DELETE /api/me/ledger
-nobody POST /api/tables {"x":"<<65600>>"}
-nobody POST /api/tables {"kind":7
+anonymous POST /api/nothing {"kind":7
+anonymous PUT /api/tables {"kind":7
+anonymous DELETE /api/me/ledger
+anonymous POST /api/tables {"x":"<<65600>>"}
+anonymous POST /api/tables {"kind":7
 ada POST /api/tables {"kind":7
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","kind":"tic-tac-toe-vs-house"}
 ada POST /api/tables [1]
@@ -88,7 +88,7 @@ callers_are_told_their_limits r##"
 # Each limit by its name: its size, the rest, and the seconds until it is reset.
 ada joins
 +60s
-nobody GET /api/deployment | @ratelimit-policy @ratelimit
+anonymous GET /api/deployment | @ratelimit-policy @ratelimit
 ada GET /api/me | @ratelimit-policy @ratelimit
 +20s
 ada GET /api/me | @ratelimit-policy @ratelimit
@@ -112,14 +112,14 @@ bob POST /api/parties | partyId
 bob waits 30s on pty_1 msgs_since=0 | members
 the operator stops the service
 ada GET /api/me
-nobody GET /api/tables/open
+anonymous GET /api/tables/open
 # Nothing is lost.
 restart
 ada GET /api/tables/t_1 | status
 "##
 
 every_request_has_an_id r##"
-nobody GET /api/deployment [X-Request-Id: my-request-1] | @x-request-id
-nobody OPTIONS /api/me
+anonymous GET /api/deployment [X-Request-Id: my-request-1] | @x-request-id
+anonymous OPTIONS /api/me
 "##
 }

@@ -19,8 +19,8 @@ ada GET /api/me/history | hands
 # Its table is like any other, but no member can play at it.
 ada GET /api/tables/duel_1 | id kind status mySeat visibility seats.*.name state.turnDeadlineAt state.bankMs seed
 cyn GET /api/tables/duel_1 | mySeat seed
-nobody GET /api/tables/duel_1/replay | sessionId seed sealedReason config digest
-nobody GET /api/tables/duel_1/card | id kind seats.*.name winnerSeat
+anonymous GET /api/tables/duel_1/replay | sessionId seed sealedReason config digest
+anonymous GET /api/tables/duel_1/card | id kind seats.*.name winnerSeat
 ada GET /api/leaderboard | leaderboard
 # It counts in the record of both agents, and is in the list of duels.
 cyn GET /api/agents | agents.*.name agents.*.wins agents.*.losses agents.*.versionDuels agents.*.provisional
@@ -40,11 +40,11 @@ ada GET /api/me | balance
 bob GET /api/me | balance
 +1s
 ada GET /api/me/ledger | entries.*.delta entries.*.tableId
-nobody GET /api/tables/duel_1_l1/replay | sessionId seed log.0.seat
-nobody GET /api/tables/duel_1_l2/replay | sessionId seed log.0.seat
-nobody GET /api/tables/duel_1_l3/replay | sessionId seed
-nobody GET /api/tables/duel_1_l1/card | seats.*.name
-nobody GET /api/tables/duel_1_l2/card | seats.*.name
+anonymous GET /api/tables/duel_1_l1/replay | sessionId seed log.0.seat
+anonymous GET /api/tables/duel_1_l2/replay | sessionId seed log.0.seat
+anonymous GET /api/tables/duel_1_l3/replay | sessionId seed
+anonymous GET /api/tables/duel_1_l1/card | seats.*.name
+anonymous GET /api/tables/duel_1_l2/card | seats.*.name
 ada GET /api/me/history?limit=5 | hands.*.tableId
 ada GET /api/tables/duel_1_l9
 ada GET /api/tables/duel_1
@@ -65,8 +65,8 @@ ada GET /api/duels | duels
 ada GET /api/tables/duel_1_l1 | status seed state.outcome.*.seat state.view.seats.*.cards state.view.undealtBoard
 bob GET /api/tables/duel_1_l1 | mySeat seed state.view.seats.*.cards
 cyn GET /api/tables/duel_1_l1 | mySeat seed visibility state.view.seats.*.cards
-nobody GET /api/tables/duel_1_l1/replay | seed log seedHash sealedUntil sealedReason outcome.#
-nobody GET /api/tables/duel_1_l1/card | winnerSeat
+anonymous GET /api/tables/duel_1_l1/replay | seed log seedHash sealedUntil sealedReason outcome.#
+anonymous GET /api/tables/duel_1_l1/card | winnerSeat
 cyn GET /api/tables/duel_1_l2 | status mySeat seed seedCommit state.yourTurn
 ada GET /api/tables/duel_1_l2 | status mySeat seedCommit state.yourTurn state.legalActions state.turnDeadlineAt
 # No member can play an agent's seat.
@@ -77,10 +77,10 @@ ada POST /api/tables/duel_1_l2/seat-grants {"clientRef":"uuid-1"}
 ada GET /api/me/tables | tables
 cyn GET /api/tables/playing | tables.*.id tables.*.kind
 cyn GET /api/tables/open | tables
-nobody GET /api/tables/duel_1_l2/replay
+anonymous GET /api/tables/duel_1_l2/replay
 the model plays 0
 +2m
-nobody GET /api/tables/duel_1_l1/replay | seed sealedReason
+anonymous GET /api/tables/duel_1_l1/replay | seed sealedReason
 ada GET /api/duels | duels.*.outcome
 "##
 
@@ -124,7 +124,7 @@ ada POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"connect-four","format":"bo3","stake":100}
 +1s
 ada GET /api/me | balance
-nobody GET /api/tables/duel_1_l1/card | seats.*.name seats.*.score
+anonymous GET /api/tables/duel_1_l1/card | seats.*.name seats.*.score
 ada GET /api/agents | agents.*.name agents.*.wins agents.*.losses
 "##
 
@@ -139,7 +139,7 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_3","gameId":"tic-tac
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe"}
 ada POST /api/duels {"agentId":"ag_4","opponentAgentId":"ag_1","gameId":"tic-tac-toe"}
 ada POST /api/duels {"agentId":"agent:house","opponentAgentId":"ag_4","gameId":"tic-tac-toe"}
-ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_nobody","gameId":"tic-tac-toe"}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_unknown","gameId":"tic-tac-toe"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"roulette"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"rps"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"chess"}
@@ -148,7 +148,7 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","stake":0}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","clientRef":"short"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","rematchOf":"duel_1"}
 ada POST /api/duels {"opponentAgentId":"ag_4"}
-nobody POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4"}
+anonymous POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4"}
 # A duel begins only if all legs are paid for.
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"tic-tac-toe","format":"bo3","stake":334}
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":950} | tableId
@@ -240,7 +240,7 @@ eve GET /api/duels?limit=2&before=@+2s | duels.*.id
 ada GET /api/agents | agents.*.name
 ada GET /api/duels?limit=0
 ada GET /api/duels?before=now
-nobody GET /api/duels
+anonymous GET /api/duels
 "##
 
 an_erased_owners_duels_continue r##"

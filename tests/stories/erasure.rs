@@ -14,13 +14,13 @@ ada DELETE /api/me {"confirmHandle":"Ada"}
 ada GET /api/me
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
 # Her settled matches stay verifiable, under the shell account's name; her messages are gone.
-nobody GET /api/tables/t_1/card | seats.*.name
-nobody GET /api/tables/t_1/replay | digest
+anonymous GET /api/tables/t_1/card | seats.*.name
+anonymous GET /api/tables/t_1/replay | digest
 bob GET /api/me/history | hands.*.opponents
 bob GET /api/tables/t_1/messages | messages
 bob GET /api/players/ada
 bob GET /api/players/gone_1
-nobody GET /api/leaderboard | leaderboard
+anonymous GET /api/leaderboard | leaderboard
 +11m
 bob GET /api/tables/t_1?msgs_since=0 | seats.*.name messages
 "##
@@ -40,7 +40,7 @@ bob GET /api/tables/t_2 | status
 bob GET /api/tables/t_3 | status invitedHandle
 bob GET /api/tables/t_4 | status
 bob GET /api/me | balance
-nobody GET /api/daily | board
+anonymous GET /api/daily | board
 "##
 
 ownership_of_a_party_passes_on r##"

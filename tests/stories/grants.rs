@@ -66,7 +66,7 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-2"} | grantId
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-3"}
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9","expiresInSeconds":59}
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9","expiresInSeconds":7201}
-nobody POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9"}
+anonymous POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9"}
 "##
 
 rejects_delegation_of_ineligible_seats r##"

@@ -24,7 +24,7 @@ ada POST /api/token {"handle":"ada","recoveryCode":"recovery_2"}
 dan GET /api/tables/t_1
 eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-3"}
 # No member can join her tables, and she cannot be invited.
-nobody GET /api/tables/open | tables
+anonymous GET /api/tables/open | tables
 bob GET /api/me/invitations | invitations
 cyn POST /api/tables/t_2/join
 cyn POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"ada"}
@@ -39,7 +39,7 @@ ada GET /api/me
 mia unfreezes {"whom":{"handle":"ada"}} because it was a mistake
 mia unfreezes {"whom":{"handle":"ada"}}
 ada GET /api/me
-nobody GET /api/tables/open | tables.*.host
+anonymous GET /api/tables/open | tables.*.host
 cyn POST /api/tables/t_2/join
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.by audit.*.reason
 "##
@@ -84,10 +84,10 @@ ada GET /api/me | balance
 bob GET /api/me | balance
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
 # The seed is revealed; there is no replay and no card, and no result.
-nobody GET /api/tables/t_1/replay
-nobody GET /api/tables/t_1/card
+anonymous GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/card
 ada GET /api/me/history | hands.*.result hands.*.net hands.*.opponents
-nobody GET /api/leaderboard | leaderboard
+anonymous GET /api/leaderboard | leaderboard
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
 ada POST /api/tables/t_1/forfeit
 ada POST /api/tables/t_1/messages {"body":"what now?"}
@@ -117,7 +117,7 @@ mia sees {"audit":{"limit":2}} | audit.*.table audit.*.by
 a_voided_daily_challenge_is_off_the_board r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
-nobody GET /api/daily | board.*.handle
+anonymous GET /api/daily | board.*.handle
 mia voids {"table":"t_1"} because it hung
 ada GET /api/daily | board mine
 # The deal has been seen: there is no second attempt, and its seed stays sealed while others play it.
@@ -137,7 +137,7 @@ ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"win"} | agentId
 bob POST /api/agents {"name":"pawn","kind":"prompt","prompt":"win too"} | agentId
 the model is silent
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":50,"clientRef":"duel-0001"}
-nobody GET /api/tables/playing | tables.*.id
+anonymous GET /api/tables/playing | tables.*.id
 mia voids {"table":"duel_1_l1"} because the model hung
 ada GET /api/me | balance
 bob GET /api/me | balance
@@ -179,7 +179,7 @@ mia erases {"whom":{"handle":"ada"}} because a letter came
 ada GET /api/me
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
 bob GET /api/players/ada
-nobody GET /api/tables/t_1/card | seats.*.name
+anonymous GET /api/tables/t_1/card | seats.*.name
 # The audit identifies her only by her id.
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.account audit.*.reason
 mia sees {"account":{"whom":{"id":"acc_1"}}} | handle erased frozenAt mutedUntil balance

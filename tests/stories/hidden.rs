@@ -102,7 +102,7 @@ a_sealed_daily_deal_shows_only_what_play_has_shown r##"
 ada joins
 bob joins
 +11d
-nobody GET /api/daily | kind
+anonymous GET /api/daily | kind
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | -
 ada POST /api/tables {"kind":"roulette","daily":true} | tableId
 ada GET /api/tables/t_1 | gameId kind stake visibility

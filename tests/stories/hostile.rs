@@ -33,7 +33,7 @@ set credential_per_minute=0
 ada joins
 # A wrong handle and a wrong code get the same response.
 guest POST /api/token {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
-guest POST /api/token {"handle":"nobody-at-all","recoveryCode":"00000-00000-00000-00000-00000-00000"}
+guest POST /api/token {"handle":"unknown-handle","recoveryCode":"00000-00000-00000-00000-00000-00000"}
 8 times guest POST /api/recover {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
 # From now on even the right code is rejected from there, and Ada can still sign in from elsewhere.
 guest POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
@@ -222,8 +222,8 @@ eve POST /api/logout
 # Her token, her pending poll, and her recovery code.
 eve GET /api/me
 eve POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
-nobody GET /api/me [Authorization: Bearer token_2x]
-nobody GET /api/me [Authorization: Bearer tsn1.AAAA.AAAA]
+anonymous GET /api/me [Authorization: Bearer token_2x]
+anonymous GET /api/me [Authorization: Bearer tsn1.AAAA.AAAA]
 eve POST /api/token {"handle":"ada","recoveryCode":"recovery_2"}
 eve POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
 "##

@@ -122,7 +122,7 @@ fn a_transport_needs_only_the_port() {
     let token = peer.send(&json!({ "operation": "issue_token", "fields": body })).remove(0);
     let token = token["token"].as_str().unwrap().to_owned();
     assert_eq!(peer.ask(&token, "me", &[], json!({}))["account"]["handle"], "ada");
-    let refused = peer.ask("nobody", "me", &[], json!({}));
+    let refused = peer.ask("invalid", "me", &[], json!({}));
     assert_eq!(refused["code"], "not_signed_in");
     let refused = peer.ask(&token, "create_table", &[], json!({ "kind": "chess" }));
     assert_eq!(refused["code"], "invalid_request", "{refused}");

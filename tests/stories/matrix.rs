@@ -13,7 +13,7 @@ const COLUMNS: [(&str, &str, &str); 8] = [
     ("stranger*", "cyn", "t_2"),
     ("seat of t_3", "guest", "t_1"),
     ("erased", "fay", "t_1"),
-    ("nobody", "nobody", "t_1"),
+    ("anonymous", "anonymous", "t_1"),
 ];
 
 const SCENE: &str = r#"

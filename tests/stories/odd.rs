@@ -22,7 +22,7 @@ fn path(template: &str) -> String {
     let kind = if template.starts_with("/api/parties") { "pty_" } else { "t_" };
     let path = template.replace("{id}", &format!("{kind}{ID}"));
     let path = path.replace("{grantId}", &format!("grant_{ID}")).replace("{duelId}", &format!("duel_{ID}"));
-    path.replace("{handle}", "nobody")
+    path.replace("{handle}", "unknown")
 }
 
 /// The error is a 400 that names the field.
@@ -193,11 +193,11 @@ fn unknown_and_malformed_ids_are_404() {
         let body = || route.has_body().then(|| route.about().example.0.to_owned());
         assert_eq!(teller.ask("ada", method, &known, body()).0, 404, "{method} {known}");
         for odd in ["x", "%20", "%00", "..", "t_", &ID.to_uppercase(), "%E2%98%83", &"9".repeat(3000)] {
-            let path = known.replacen(ID, odd, 1).replace("nobody", odd);
+            let path = known.replacen(ID, odd, 1).replace("unknown", odd);
             let (status, told) = teller.ask("ada", method, &path, body());
             assert_eq!(status, 404, "{method} {path}: {told}");
         }
-        let path = known.replacen(ID, "%ff", 1).replace("nobody", "%ff");
+        let path = known.replacen(ID, "%ff", 1).replace("unknown", "%ff");
         assert_eq!(teller.ask("ada", method, &path, body()).0, 400, "{method} {path}");
     }
 }

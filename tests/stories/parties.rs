@@ -25,7 +25,7 @@ bob POST /api/parties/pty_1/join
 ada POST /api/parties/pty_1/visibility {"visibility":"unlisted"}
 cyn POST /api/parties/pty_1/join
 cyn POST /api/parties/pty_9/join
-nobody POST /api/parties
+anonymous POST /api/parties
 "##
 
 a_party_has_a_chat r##"
@@ -51,7 +51,7 @@ ada POST /api/parties | partyId
 bob POST /api/parties/pty_1/join | ok
 bob waits 30s on pty_1 msgs_since=1 | currentTableId messages
 ada POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house","stake":50}
-nobody GET /api/tables/open | tables
+anonymous GET /api/tables/open | tables
 ada GET /api/tables/t_1 | visibility status stake
 bob POST /api/tables/t_1/join | started
 bob POST /api/tables/t_1/forfeit

@@ -18,24 +18,24 @@ guest GET /api/leaderboard
 guest GET /api/tables/t_1/messages
 guest POST /api/tables/t_1/messages {"body":"hello"}
 guest GET /api/tables/t_1?msgs_since=0 | messages msgsAt
-nobody GET /api/tables/playing | tables
+anonymous GET /api/tables/playing | tables
 # The cookie of the same response works too, at this table.
 guest uses cookie token_1
 guest GET /api/tables/t_1 | mySeat
 "##
 
 a_guest_gives_up_a_table r##"
-# He can read no other table of a member.
+# The guest can read no other table of a member.
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 guest POST /api/practice {"kind":"president","clientRef":"uuid-1"} | tableId
-nobody POST /api/tables/t_2/forfeit
+anonymous POST /api/tables/t_2/forfeit
 guest uses token_2
 guest POST /api/tables/t_1/forfeit
 guest POST /api/tables/t_2/forfeit
 guest GET /api/tables/t_2 | status state.terminal state.outcome.0
 guest POST /api/tables/t_2/forfeit
-nobody GET /api/tables/t_2/replay | log.0
+anonymous GET /api/tables/t_2/replay | log.0
 "##
 
 deletes_a_seat_cookie_that_is_no_longer_valid r##"
@@ -118,28 +118,28 @@ ada POST /api/tables/t_2/forfeit
 ada POST /api/tables/t_3/forfeit
 +15m
 +10m
-nobody GET /api/tables/t_1/card | seats.*.name
-nobody GET /api/tables/t_2/replay | sessionId
+anonymous GET /api/tables/t_1/card | seats.*.name
+anonymous GET /api/tables/t_2/replay | sessionId
 ada GET /api/tables/t_2 | archived
 +6d23h
 +34m59s
 restart
 # The member's table ended with the forfeit, the guest's a quarter of an hour later.
-nobody GET /api/tables/t_2/replay | sessionId
+anonymous GET /api/tables/t_2/replay | sessionId
 +1s
-nobody GET /api/tables/t_2/replay
-nobody GET /api/tables/t_2/card
+anonymous GET /api/tables/t_2/replay
+anonymous GET /api/tables/t_2/card
 ada GET /api/tables/t_2
 ada GET /api/tables/t_2/messages
-nobody GET /api/tables/t_1/replay | sessionId
+anonymous GET /api/tables/t_1/replay | sessionId
 +15m
-nobody GET /api/tables/t_1/replay
-nobody GET /api/tables/t_1/card
+anonymous GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/card
 # Tables played for chips stay.
-nobody GET /api/tables/t_3/card | seats.*.name
+anonymous GET /api/tables/t_3/card | seats.*.name
 midnight
-nobody GET /api/tables/t_2/replay
-nobody GET /api/tables/t_3/replay | sessionId
+anonymous GET /api/tables/t_2/replay
+anonymous GET /api/tables/t_3/replay | sessionId
 "##
 
 a_seat_credential_is_valid_for_one_table r##"

@@ -6,7 +6,7 @@ a_browser_is_subscribed_with_its_keys r##"
 set push_subscriptions=2 push_key=1
 ada joins
 bob joins
-nobody GET /api/push/key
+anonymous GET /api/push/key
 ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
 # An existing subscription is replaced and counts once.
 2 times ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/1","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA=="}}}

@@ -202,7 +202,7 @@ impl Room {
     /// One of the players to move makes a move.
     fn moves(&mut self, path: &str, seats: &[Waiting]) {
         let to_move: Vec<usize> = (0..seats.len()).filter(|at| seats[*at].view["state"]["yourTurn"] == true).collect();
-        assert!(!to_move.is_empty(), "{path}: nobody is to move, and it is not over");
+        assert!(!to_move.is_empty(), "{path}: no seat is to move, and it is not over");
         let mover = to_move[self.lot(to_move.len() as u64) as usize];
         let Waiting { person, view, .. } = &seats[mover];
         let state = &view["state"];

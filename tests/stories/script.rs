@@ -1,34 +1,33 @@
 //! The lines of a story.
 //!
 //! ```text
-//! # Words for the reader.
-//! set active_tables=2                    limits, clocks and chips, before anything else
-//! ada joins                              a member with her own address and a Bearer; `as test`; `by invite_1`
+//! # A comment.
+//! set active_tables=2                    limits, times and chips, before all other lines
+//! ada joins                              a member with an address and a Bearer token; `as test`; `by invite_1`
 //! the operator invites 2 uses            an invitation code; `for 1h`, `test`
-//! ada GET /api/me                        a request with her credentials, a JSON body after the path
-//! ada GET /api/me | balance              only this part of the answer is shown; `-` shows none, `@etag` a header
-//! ada GET /api/x [If-None-Match: *]      a header of one's own
-//! 3 times ada GET /api/me                the same again and again, like answers told once
+//! ada GET /api/me                        a request with the member's credentials; a JSON body follows the path
+//! ada GET /api/me | balance              only this part of the response is shown; `-` shows none, `@etag` a header
+//! ada GET /api/x [If-None-Match: *]      a request with a header
+//! 3 times ada GET /api/me                repeated; equal consecutive responses are recorded once
 //! bob waits 30s on t_1 events_since=0    a long-poll
 //! bob hangs up
-//! eve comes from 2001:db8::1             an address of her own choice
+//! eve comes from 2001:db8::1             sets the address
 //! ada uses token_2 / uses cookie token_2 / has no credentials
-//! ada obeys                              she waits as long as Retry-After said, and asks again
-//! ada meets bob for 50                   an open tic-tac-toe table that both sit at
+//! ada obeys                              waits for the last Retry-After, and sends the request again
+//! ada meets bob for 50                   an open tic-tac-toe table at which both are seated
 //! ada beats bob for 50                   ... played until ada wins; `draws with`
-//! mover marks 4 on t_1                   whoever is to move; `idle` is the other one
-//! ada subscribes fcm.googleapis.com/a    a browser of hers is notified from now on
+//! mover marks 4 on t_1                   the member to move; `idle` is the other one
+//! ada subscribes fcm.googleapis.com/a    a browser of the member is notified from now on
 //! the outside answers failed             delivered, gone, refused, failed 600 or nothing, to every call from now on
-//! the model plays 0                      what it answers from now on: the legal action at a place
+//! the model plays 0                      its answer from now on: the legal action at an index
 //! the model talks nonsense / cannot count / fails / is silent
 //! together / end                         requests that reach the service at once
-//! +48h / midnight                        the clock moves, and what is due happens
+//! +48h / midnight                        the clock moves, and all deadlines on the way run
 //! restart                                the power fails and comes back
 //! restart 2h earlier                     ... and the machine's clock was set back meanwhile
-//! the operator stops the service         what is parked is answered, nothing new is taken
-//! mia freezes {"whom":{"handle":"ada"}} because she cheats    an act of an operator with his name; his name and reason
-//!                                        stand in the audit
-//! mia sees {"audit":{"limit":5}}         what an operator is shown; `| audit.*.act` as everywhere
+//! the operator stops the service         pending polls are answered, new requests are rejected
+//! mia freezes {"whom":{"handle":"ada"}} because she cheats    an operator's action; the audit has name and reason
+//! mia sees {"audit":{"limit":5}}         a read of the admin API; `| audit.*.act` as everywhere
 //! ```
 
 use std::net::IpAddr;

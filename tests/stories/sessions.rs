@@ -32,7 +32,7 @@ ada uses nonsense
 ada GET /api/me
 # Bad credentials are rejected even where none are needed.
 ada GET /api/leaderboard
-nobody GET /api/me [Authorization: Basic YWRhOnNlY3JldA==]
+anonymous GET /api/me [Authorization: Basic YWRhOnNlY3JldA==]
 # A Bearer token takes precedence.
 ada uses token_1
 ada GET /api/me [Cookie: service_session=nonsense] | balance
@@ -70,7 +70,7 @@ ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_2"} | token
 ada uses token_3
 ada GET /api/me | balance
-nobody POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
+anonymous POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
 "##
 
 delegated_seats_return_after_a_logout r##"
@@ -173,23 +173,23 @@ bob joins
 ada meets bob for 50
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":600} | claimToken
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | seat
-# Bob's browser has claimed Ada's seat, and Bob has his own seat there.
-nobody GET /api/tables/t_1 [Cookie: service_session=token_2; service_seat=token_3] | mySeat
+# Bob's browser has claimed Ada's seat, and Bob also has a seat there.
+anonymous GET /api/tables/t_1 [Cookie: service_session=token_2; service_seat=token_3] | mySeat
 # A member without a seat there plays the claimed seat.
 cyn joins
-nobody GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
-nobody GET /api/me [Cookie: service_session=token_4; service_seat=token_3] | account.handle
+anonymous GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
+anonymous GET /api/me [Cookie: service_session=token_4; service_seat=token_3] | account.handle
 # Neither an ended seat nor a session prevents it.
-nobody GET /api/tables/t_1 [Cookie: service_session=nonsense; service_seat=token_3] | mySeat
+anonymous GET /api/tables/t_1 [Cookie: service_session=nonsense; service_seat=token_3] | mySeat
 +10m
-nobody GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
-nobody GET /api/tables/t_1 [Cookie: service_seat=token_3]
+anonymous GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
+anonymous GET /api/tables/t_1 [Cookie: service_seat=token_3]
 "##
 
 rejects_second_authorization_header r##"
 ada joins
-nobody GET /api/me [Authorization: Bearer token_1] [Authorization: Bearer token_1]
-nobody POST /api/token [Authorization: Bearer x] [Authorization: Bearer y] {"handle":"ada","recoveryCode":"recovery_1"}
-nobody GET /api/me [Authorization: Bearer token_1] | balance
+anonymous GET /api/me [Authorization: Bearer token_1] [Authorization: Bearer token_1]
+anonymous POST /api/token [Authorization: Bearer x] [Authorization: Bearer y] {"handle":"ada","recoveryCode":"recovery_1"}
+anonymous GET /api/me [Authorization: Bearer token_1] | balance
 "##
 }

@@ -8,8 +8,8 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":50}
 ada GET /api/me | balance
 # The house's first move is made.
 ada GET /api/tables/t_1 | status mySeat stake seats seatsTotal visibility pace state.yourTurn state.turnDeadlineAt state.bankMs
-nobody GET /api/tables/playing
-nobody GET /api/tables/open
+anonymous GET /api/tables/playing
+anonymous GET /api/tables/open
 "##
 
 defaults_and_bounds_of_a_new_table r##"
@@ -36,7 +36,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","visibility":"secret"}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"weekly"}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"short"}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":"yes"}
-nobody POST /api/tables {"kind":"chess"}
+anonymous POST /api/tables {"kind":"chess"}
 "##
 
 a_table_is_created_once_for_each_reference r##"
@@ -87,9 +87,9 @@ ada joins
 bob joins
 cyn joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":50}
-nobody GET /api/tables/open
-nobody GET /api/tables/open?gameId=tic-tac-toe | tables.#
-nobody GET /api/tables/open?gameId=blackjack | tables.#
+anonymous GET /api/tables/open
+anonymous GET /api/tables/open?gameId=tic-tac-toe | tables.#
+anonymous GET /api/tables/open?gameId=blackjack | tables.#
 ada GET /api/me/tables
 ada GET /api/tables/t_1 | status seats seatsTotal state seedCommit seed
 # The claim view of a joinable table.
@@ -99,17 +99,17 @@ bob POST /api/tables/t_1/join
 bob POST /api/tables/t_1/join
 cyn POST /api/tables/t_1/join
 cyn POST /api/tables/t_9/join
-nobody POST /api/tables/t_1/join
+anonymous POST /api/tables/t_1/join
 bob GET /api/me | balance
 bob GET /api/me/tables | tables.*.status tables.*.yourTurn
-nobody GET /api/tables/open | tables
-nobody GET /api/tables/playing
+anonymous GET /api/tables/open | tables
+anonymous GET /api/tables/playing
 "##
 
 banked_kinds_cannot_be_open r##"
 ada joins
 ada GET /api/games | games.0.kind games.0.openEligible
-nobody GET /api/games
+anonymous GET /api/games
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"open":true}
 "##
 
@@ -119,7 +119,7 @@ bob joins
 cyn joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"Bob","stake":50,"visibility":"public"} | tableId
 ada GET /api/tables/t_1 | status visibility invitedHandle mySeat
-nobody GET /api/tables/open | tables
+anonymous GET /api/tables/open | tables
 bob GET /api/me/invitations
 bob GET /api/tables/t_1 | status mySeat invitedHandle
 bob GET /api/me/tables | tables
@@ -147,21 +147,21 @@ bob POST /api/tables/t_1/join
 ada GET /api/me | balance
 ada GET /api/me/tables | tables
 # A cancelled table has neither replay nor card.
-nobody GET /api/tables/t_1/replay
-nobody GET /api/tables/t_1/card
+anonymous GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/card
 # There is no invitation to decline at an open table or a running one.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 bob POST /api/tables/t_2/decline
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob"} | tableId
 bob POST /api/tables/t_3/join | started
 bob POST /api/tables/t_3/decline
-nobody POST /api/tables/t_3/decline
+anonymous POST /api/tables/t_3/decline
 # Cancelled tables are archived like settled ones.
 +10m
 ada GET /api/tables/t_1 | status archived state seed
 bob POST /api/tables/t_1/decline
 cyn GET /api/tables/t_1
-nobody GET /api/tables/t_1/card
+anonymous GET /api/tables/t_1/card
 "##
 
 a_host_can_withdraw_a_waiting_table r##"
@@ -265,30 +265,30 @@ cyn POST /api/tables/t_1/join
 cyn POST /api/tables/t_1/decline
 ada POST /api/tables/t_1/messages {"body":"good game"}
 ada GET /api/tables/t_1/messages | messages since
-nobody GET /api/tables/t_1/card | winnerSeat
+anonymous GET /api/tables/t_1/card | winnerSeat
 "##
 
 a_replay_and_a_card_are_public_when_the_table_is_over r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"visibility":"private"} | tableId
-nobody GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/replay
 ada GET /api/tables/t_1/replay
 ada meets bob for 50
-nobody GET /api/tables/t_2/replay
-nobody GET /api/tables/t_2/card
-nobody GET /api/tables/t_9/card
+anonymous GET /api/tables/t_2/replay
+anonymous GET /api/tables/t_2/card
+anonymous GET /api/tables/t_9/card
 bob POST /api/tables/t_2/forfeit
-nobody GET /api/tables/t_2/replay
-nobody GET /api/tables/t_2/card
+anonymous GET /api/tables/t_2/replay
+anonymous GET /api/tables/t_2/card
 # A caller whose copy is current gets 304.
-nobody GET /api/tables/t_2/replay [If-None-Match: etag_1]
-nobody GET /api/tables/t_2/card [If-None-Match: etag_2]
-nobody GET /api/tables/t_2/card [If-None-Match: etag_1] | -
+anonymous GET /api/tables/t_2/replay [If-None-Match: etag_1]
+anonymous GET /api/tables/t_2/card [If-None-Match: etag_2]
+anonymous GET /api/tables/t_2/card [If-None-Match: etag_1] | -
 # The tag is the same when the table is archived.
 +11m
-nobody GET /api/tables/t_2/replay [If-None-Match: etag_1]
-nobody GET /api/tables/t_2/card [If-None-Match: etag_2]
+anonymous GET /api/tables/t_2/replay [If-None-Match: etag_1]
+anonymous GET /api/tables/t_2/card [If-None-Match: etag_2]
 "##
 
 a_replay_shows_each_step_as_a_seat_saw_it r##"
@@ -297,39 +297,39 @@ ada joins
 bob joins
 ada POST /api/tables {"kind":"holdem-open"} | tableId
 bob POST /api/tables/t_1/join | -
-nobody GET /api/tables/t_1/replay?seat=0
+anonymous GET /api/tables/t_1/replay?seat=0
 mover POST /api/tables/t_1/action {"action":{"type":"call"}} | -
 mover POST /api/tables/t_1/action {"action":{"type":"check"}} | -
 mover POST /api/tables/t_1/forfeit | -
 ada GET /api/tables/t_1 | state.plies state.view
-nobody GET /api/tables/t_1/replay | log.# steps
-nobody GET /api/tables/t_1/replay?seat=0 | log.# steps.#
-nobody GET /api/tables/t_1/replay?seat=0 | steps.*.view.phase steps.*.view.hand steps.*.view.seats.*.cards
-nobody GET /api/tables/t_1/replay?seat=1 | steps.*.view.hand steps.*.view.seats.*.cards
-nobody GET /api/tables/t_1/replay?seat=-1 | steps.*.view.hand steps.*.view.seats.*.cards
-nobody GET /api/tables/t_1/replay?seat=-1 | steps.0.events steps.3.events
-nobody GET /api/tables/t_1/replay?seat=1 | steps.3.view
+anonymous GET /api/tables/t_1/replay | log.# steps
+anonymous GET /api/tables/t_1/replay?seat=0 | log.# steps.#
+anonymous GET /api/tables/t_1/replay?seat=0 | steps.*.view.phase steps.*.view.hand steps.*.view.seats.*.cards
+anonymous GET /api/tables/t_1/replay?seat=1 | steps.*.view.hand steps.*.view.seats.*.cards
+anonymous GET /api/tables/t_1/replay?seat=-1 | steps.*.view.hand steps.*.view.seats.*.cards
+anonymous GET /api/tables/t_1/replay?seat=-1 | steps.0.events steps.3.events
+anonymous GET /api/tables/t_1/replay?seat=1 | steps.3.view
 # A seat number that the table does not have is an error that names the field.
-nobody GET /api/tables/t_1/replay?seat=2
-nobody GET /api/tables/t_1/replay?seat=-2
-nobody GET /api/tables/t_1/replay?seat=ada
-nobody GET /api/tables/t_1/replay?seat=0&seat=1
+anonymous GET /api/tables/t_1/replay?seat=2
+anonymous GET /api/tables/t_1/replay?seat=-2
+anonymous GET /api/tables/t_1/replay?seat=ada
+anonymous GET /api/tables/t_1/replay?seat=0&seat=1
 # The same from the archive, with the same caching as the replay.
 +11m
 ada GET /api/tables/t_1 | archived
-nobody GET /api/tables/t_1/replay?seat=-1 | steps.# steps.0.events
-nobody GET /api/tables/t_1/replay?seat=2
+anonymous GET /api/tables/t_1/replay?seat=-1 | steps.# steps.0.events
+anonymous GET /api/tables/t_1/replay?seat=2
 "##
 
 a_sealed_replay_has_no_steps r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 ada POST /api/tables/t_1/forfeit | -
-nobody GET /api/tables/t_1/replay?seat=0 | sealedReason log steps
-nobody GET /api/tables/t_1/replay?seat=7
+anonymous GET /api/tables/t_1/replay?seat=0 | sealedReason log steps
+anonymous GET /api/tables/t_1/replay?seat=7
 +13h
-nobody GET /api/tables/t_1/replay?seat=0 | seed log.# steps.#
-nobody GET /api/tables/t_1/replay?seat=0 | steps.*.events.*.type
+anonymous GET /api/tables/t_1/replay?seat=0 | seed log.# steps.#
+anonymous GET /api/tables/t_1/replay?seat=0 | steps.*.events.*.type
 "##
 
 an_end_card_counts_for_the_exact_roster r##"
@@ -364,15 +364,15 @@ the_house_counts_in_the_roster_of_its_tables r##"
 ada joins
 ada POST /api/tables {"kind":"roulette","stake":7} | tableId
 ada POST /api/tables/t_1/forfeit
-nobody GET /api/tables/t_1/card | seats.*.name seats.*.rosterNet tablesTogether
+anonymous GET /api/tables/t_1/card | seats.*.name seats.*.rosterNet tablesTogether
 ada POST /api/tables {"kind":"baccarat","stake":5} | tableId
 ada POST /api/tables/t_2/forfeit
-nobody GET /api/tables/t_2/card | seats.*.rosterNet tablesTogether
+anonymous GET /api/tables/t_2/card | seats.*.rosterNet tablesTogether
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":3} | tableId
 ada POST /api/tables/t_3/forfeit
-nobody GET /api/tables/t_3/card | seats.*.name seats.*.rosterNet tablesTogether
+anonymous GET /api/tables/t_3/card | seats.*.name seats.*.rosterNet tablesTogether
 ada POST /api/tables {"kind":"blackjack","stake":2} | tableId
 ada POST /api/tables/t_4/forfeit
-nobody GET /api/tables/t_4/card | seats.*.rosterNet tablesTogether
+anonymous GET /api/tables/t_4/card | seats.*.rosterNet tablesTogether
 "##
 }

@@ -341,7 +341,7 @@ impl Teller {
                 return person;
             }
         }
-        panic!("nobody is {who} at {table}")
+        panic!("no player is {who} at {table}")
     }
 
     fn settle(&mut self) {

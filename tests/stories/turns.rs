@@ -49,7 +49,7 @@ mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0},"expectedPl
 # Callers without a seat who may read.
 cyn marks 0 on t_1
 cyn POST /api/tables/t_1/forfeit
-nobody marks 0 on t_1
+anonymous marks 0 on t_1
 ada POST /api/tables/t_1/forfeit
 ada marks 0 on t_1
 "##
@@ -74,7 +74,7 @@ ada meets bob for 50
 idle POST /api/tables/t_1/forfeit
 bob GET /api/tables/t_1?events_since=0 | status state.outcome state.events
 ada POST /api/tables/t_1/forfeit
-nobody POST /api/tables/t_1/forfeit
+anonymous POST /api/tables/t_1/forfeit
 ada GET /api/me | balance
 bob GET /api/me | balance
 "##
@@ -125,7 +125,7 @@ mover marks 0 on t_1
 ada GET /api/tables/t_1 | state.turnDeadlineAt
 +48h
 ada GET /api/tables/t_1 | status archived
-nobody GET /api/tables/t_1/replay | log.*.seat log.*.leave outcome
+anonymous GET /api/tables/t_1/replay | log.*.seat log.*.leave outcome
 "##
 
 deadlines_pass_in_their_order_over_a_restart r##"
@@ -141,7 +141,7 @@ restart
 ada GET /api/tables/t_1 | state.turnDeadlineAt state.bankMs state.plies
 +1h
 ada GET /api/tables/t_2 | status archived
-nobody GET /api/tables/t_1/card | settledAt
+anonymous GET /api/tables/t_1/card | settledAt
 ada GET /api/me/ledger | entries.*.delta entries.*.createdAt
 "##
 }

@@ -109,7 +109,7 @@ fn a_head_times_out_after_twenty_seconds() {
     }
     wire.later(1000);
     assert!(wire.is_closed());
-    assert!(wire.statuses().is_empty(), "nobody asked for anything yet");
+    assert!(wire.statuses().is_empty(), "no request was sent yet");
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn a_silent_connection_times_out_after_twenty_seconds() {
     assert!(!wire.is_closed());
     wire.later(100);
     assert!(wire.is_closed());
-    assert!(wire.got.is_empty(), "nobody asked for anything yet");
+    assert!(wire.got.is_empty(), "no request was sent yet");
 }
 
 #[test]

@@ -25,7 +25,7 @@ impl Event {
     /// An event without a seat or a label. The argument is a value of an enum with
     /// `#[serde(tag = "type", content = "data")]`.
     pub fn of(told: &impl Serialize) -> Self {
-        let EventParts { kind, data } = told.serialize(PartsSerializer).expect("what is told is such an enum");
+        let EventParts { kind, data } = told.serialize(PartsSerializer).expect("an event is such an enum");
         Self { kind, seat: None, label: None, data }
     }
 

@@ -79,7 +79,7 @@ impl JsonSchema for WaitingView {
 
     fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
         let (mut game, mut seat) = (schemas.subschema_for::<GameId>(), schemas.subschema_for::<Seat>());
-        let nobody = json!({ "description": "Empty.", "type": "array", "items": seat, "maxItems": 0 });
+        let no_seats = json!({ "description": "Empty.", "type": "array", "items": seat, "maxItems": 0 });
         game.insert("description".to_owned(), "The game's id.".into());
         seat.insert("description".to_owned(), "Its number.".into());
         let of_seat = json!({
@@ -96,7 +96,7 @@ impl JsonSchema for WaitingView {
             "properties": {
                 "game": game,
                 "phase": { "description": "Nothing is dealt.", "type": "string", "const": "waiting" },
-                "toAct": nobody,
+                "toAct": no_seats,
                 "seats": { "description": "Those that are taken.", "type": "array", "items": of_seat },
             },
             "required": ["game", "phase", "toAct", "seats"],

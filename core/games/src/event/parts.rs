@@ -34,7 +34,7 @@ impl SerializeStruct for EventParts {
 }
 
 fn refused<T>() -> Result<T> {
-    Err(Error::custom("what is told is an enum with its type beside its data"))
+    Err(Error::custom("an event is an enum with its type beside its data"))
 }
 
 macro_rules! refuse {

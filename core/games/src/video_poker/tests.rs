@@ -29,7 +29,7 @@ fn the_example_has_the_expected_events() {
     assert_eq!(held, [3]);
     hold(&mut table, &[3], &mut events);
     let told: Vec<Event> = events.take();
-    assert!(told.iter().all(|event| event.seat == Some(PLAYER)), "all is told of the one seat");
+    assert!(told.iter().all(|event| event.seat == Some(PLAYER)), "all events are about the one seat");
     let told: Vec<String> = told.into_iter().map(|event| event.label.unwrap()).collect();
     let expected =
         ["Five cards are dealt", "Choose what to hold", "Holds 1 card", "Final hand 8c 7s Kc Ac 9c", "Nothing"];
