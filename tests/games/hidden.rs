@@ -1,10 +1,13 @@
 //! Hidden information does not leak. Two matches with different seeds are played side by side for one viewer who cannot
 //! distinguish them: as long as everything that this viewer has seen is equal, everything that it is shown must stay
 //! equal too.
+//!
 //! Such pairs are found by dealing many seeds: for a spectator those whose opening events are equal, for a seat those
 //! whose opening views are equal. Then both are played on, and the viewer's output is compared:
+//!
 //! - equal events, for a spectator: then the view is equal. It contains no more than the events;
 //! - equal views: then the legal actions and the events are equal. Neither contains more than the view.
+//!
 //! The part of a seat's view beyond the public view is its own (`laws`); the golden vectors fix its values.
 
 use crate::table::{Case, Table, seed, whim};

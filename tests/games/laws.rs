@@ -58,7 +58,11 @@ fn events_are_in_order(table: &Table) {
         let data = event.data.as_ref().map_or("{}", |data| data.get());
         assert!(data.starts_with('{'), "{table}: data of {} is {data}", event.kind);
         assert!(event.label.as_ref().is_none_or(|label| !label.is_empty()), "{table}: an empty label");
-        assert!(event.seat.is_none_or(|seat| seat.index() < table.case.seats), "{table}: {} has an unknown seat", event.kind);
+        assert!(
+            event.seat.is_none_or(|seat| seat.index() < table.case.seats),
+            "{table}: {} has an unknown seat",
+            event.kind
+        );
         if event.kind == "turn" && !over {
             assert!(event.seat.is_some_and(|seat| to_act.contains(seat)), "{table}: a turn of {:?}", event.seat);
         }

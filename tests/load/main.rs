@@ -1,5 +1,6 @@
 //! A load client: pairs of members play whole matches through HTTP, each with a long-poll of their own, and the costs
 //! of the server are printed next to those of a bare hyper echo in the same run.
+//!
 //! `cargo run --release -p turnstone-tests --bin turnstone-load -- --tables 64 --seconds 10`
 
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot be set up has failed")]

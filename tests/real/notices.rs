@@ -144,11 +144,7 @@ fn a_browser_is_notified_across_kills() {
     let server = serve();
     let heard = service.heard_at_least(3);
     counted(&server, "push", "delivered", 1);
-    assert_eq!(
-        (pair.count(&service, first), pair.count(&service, 1 - first)),
-        (1, 2),
-        "no message is sent twice"
-    );
+    assert_eq!((pair.count(&service, first), pair.count(&service, 1 - first)), (1, 2), "no message is sent twice");
     let told = pair.browsers[1 - first].read(&heard[2]);
     assert_eq!(told["type"], "your_move");
     verify(&heard[2], &service, &public_key);

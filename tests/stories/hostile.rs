@@ -1,5 +1,6 @@
 //! Attacks by a guest without an account and by a member, collected for reading in one sitting. Each story is one of
 //! them; its transcript under `golden/stories` shows that the attack fails.
+//!
 //! Other attackers are tested elsewhere. Reading or changing the disk: `storage/fjall/src/tests` (`damage.rs`,
 //! `directories.rs`, `backups.rs`), and for erased data `canary.rs` beside this file. Forged replays:
 //! `tests/real/verifying.rs`, `tests/fuzz/bundles.rs`. Slow, half-closed or many peers: `wire.rs`,

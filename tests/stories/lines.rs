@@ -111,8 +111,8 @@ fn a_transport_needs_only_the_port() {
     let Answer::Invited(invited) = invited.answer else { panic!() };
     let (near, far) = tokio::io::duplex(1 << 20);
     let (close, closing) = Closing::new();
-    let door = LineDoor { port: world.port(), stream: far };
-    world.spawner().spawn(Box::new(door).serve(closing));
+    let transport = LineDoor { port: world.port(), stream: far };
+    world.spawner().spawn(Box::new(transport).serve(closing));
     let mut peer = Peer { world, near };
 
     let client_ref = "00000000-0000-4000-8000-000000000001";

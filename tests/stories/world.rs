@@ -92,7 +92,7 @@ pub(crate) struct World {
     model: Model,
     engine: Engine<Memory<MemoryDisk>, Stage, Dice>,
     port: Port,
-    door: Arc<HttpDoor<Stage>>,
+    http: Arc<HttpDoor<Stage>>,
     outside: Outside,
     exchanges: Vec<Exchange>,
     next: u64,
@@ -114,8 +114,8 @@ impl World {
         let (outside, model) = (Outside::default(), Model::default());
         let config = Config { base_url: format!("https://{HOST}"), ..config };
         let keys = vec![1];
-        let (engine, port, door) = Self::open(&config, &disk, &keys, &stage, &(outside.clone(), model.clone()));
-        Self { tasks, stage, config, disk, keys, engine, port, door, outside, model, exchanges: Vec::new(), next: 0 }
+        let (engine, port, http) = Self::open(&config, &disk, &keys, &stage, &(outside.clone(), model.clone()));
+        Self { tasks, stage, config, disk, keys, engine, port, http, outside, model, exchanges: Vec::new(), next: 0 }
     }
 
     #[expect(clippy::type_complexity, reason = "the three parts of a running service, taken apart at once")]
@@ -149,8 +149,8 @@ impl World {
             stream_bounds: turnstone_http::StreamBounds { per_address: 256 << 10, total: 0 },
         };
         let port = Port::new(handle.clone(), keys(ids));
-        let door = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
-        (engine, port, door)
+        let http = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
+        (engine, port, http)
     }
 
     /// The recorder of outbound calls.
@@ -216,8 +216,8 @@ impl World {
         self.disk.crash(|_, _| 0);
         self.stage.now.fetch_sub(back, Ordering::SeqCst);
         let out = (self.outside.clone(), self.model.clone());
-        let (engine, port, door) = Self::open(&self.config, &self.disk, &self.keys, &self.stage, &out);
-        (self.engine, self.port, self.door) = (engine, port, door);
+        let (engine, port, http) = Self::open(&self.config, &self.disk, &self.keys, &self.stage, &out);
+        (self.engine, self.port, self.http) = (engine, port, http);
         self.settle();
     }
 
@@ -234,7 +234,7 @@ impl World {
         closing: impl Future<Output = ()> + Send + 'static,
     ) -> DuplexStream {
         let (near, far) = tokio::io::duplex(holds);
-        let serving = self.door.clone().serve(TokioIo::new(far), from, closing);
+        let serving = self.http.clone().serve(TokioIo::new(far), from, closing);
         self.tasks.start(serving);
         near
     }

@@ -1,4 +1,5 @@
 //! The dealer's randomness: the ChaCha20 keystream of a 32-byte seed, read as little-endian 32-bit words.
+//!
 //! Stream 0 is the deal, stream `1 + s` belongs to the automatic player in seat `s`. The two sampling functions are
 //! implemented here, because a replay must verify for ever and the sampling crates change their helpers between
 //! versions.

@@ -24,8 +24,8 @@ pub struct Event {
 impl Event {
     /// An event without a seat or a label. The argument is a value of an enum with
     /// `#[serde(tag = "type", content = "data")]`.
-    pub fn of(told: &impl Serialize) -> Self {
-        let EventParts { kind, data } = told.serialize(PartsSerializer).expect("an event is such an enum");
+    pub fn of(event: &impl Serialize) -> Self {
+        let EventParts { kind, data } = event.serialize(PartsSerializer).expect("an event is such an enum");
         Self { kind, seat: None, label: None, data }
     }
 
@@ -59,35 +59,35 @@ pub(crate) enum Plain {
 /// The receiver of a game's events. A disabled receiver costs nothing: the events are not even created.
 pub struct Events {
     listening: bool,
-    told: Vec<Event>,
+    kept: Vec<Event>,
 }
 
 impl Events {
     /// A receiver that keeps the events.
     pub const fn on() -> Self {
-        Self { listening: true, told: Vec::new() }
+        Self { listening: true, kept: Vec::new() }
     }
 
     /// A receiver that discards the events, for playouts.
     pub const fn off() -> Self {
-        Self { listening: false, told: Vec::new() }
+        Self { listening: false, kept: Vec::new() }
     }
 
     /// Report an event.
     #[inline]
-    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+    pub fn report(&mut self, event: impl FnOnce() -> Event) {
         if self.listening {
-            self.told.push(event());
+            self.kept.push(event());
         }
     }
 
     /// `turn` for one seat, with the game's label.
     pub fn turn(&mut self, seat: Seat, label: impl FnOnce() -> String) {
-        self.tell(|| Event::of(&Plain::Turn).seat(seat).label(label()));
+        self.report(|| Event::of(&Plain::Turn).seat(seat).label(label()));
     }
 
     /// The events since the last call.
     pub fn take(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.told)
+        std::mem::take(&mut self.kept)
     }
 }

@@ -21,7 +21,7 @@ pub trait Game: Clone + Send + 'static {
     /// The game's own events, besides those for a seat that is to act, gave up or ran out of time. As JSON it is an
     /// object with a string `type` and the `data` of the game's page; derive with
     /// `#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]`.
-    type Told: Serialize + JsonSchema;
+    type Event: Serialize + JsonSchema;
     /// The members of a setup besides `kind`, `seats` and `stake`. They are stored with the table and read only by this
     /// version of the game.
     type Options: Clone + Default + Serialize + DeserializeOwned;

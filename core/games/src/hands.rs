@@ -1,4 +1,5 @@
 //! Poker hands: the exact rank of the best five of five to seven cards, its class, its name and those five cards.
+//!
 //! The evaluator needs no tables: it finds pairs, triples and quadruples in four 13-bit rank masks, one for each suit,
 //! with a few bit operations.
 

@@ -156,7 +156,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum MatchEvent {
     Dealt {
         /// The number of dice of each seat.
         dice: [u8; 2],
@@ -215,7 +215,7 @@ impl Game for LiarsDice {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = MatchEvent;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -254,8 +254,8 @@ impl Game for LiarsDice {
         match *action {
             Action::Bid(bid) => {
                 self.bids.push(bid);
-                events.tell(|| {
-                    Event::of(&Told::Bid(bid)).seat(seat).label(format!("Seat {seat} bids {}", bid.in_words()))
+                events.report(|| {
+                    Event::of(&MatchEvent::Bid(bid)).seat(seat).label(format!("Seat {seat} bids {}", bid.in_words()))
                 });
                 self.tell_turn(events);
             }
@@ -319,10 +319,10 @@ impl LiarsDice {
         self.opener = opener;
         self.bids = Bids::default();
         self.hands = self.dice.map(|count| Hand::roll(count, dice));
-        events.tell(|| {
+        events.report(|| {
             let [first, second] = self.dice;
             let dice = if first == 1 { "die" } else { "dice" };
-            Event::of(&Told::Dealt { dice: self.dice, round: self.round })
+            Event::of(&MatchEvent::Dealt { dice: self.dice, round: self.round })
                 .label(format!("Round {}: {first} {dice} against {second}", self.round))
         });
         self.tell_turn(events);
@@ -353,24 +353,24 @@ impl LiarsDice {
 
     fn tell_challenge(&self, last: &LastRound, events: &mut Events) {
         let LastRound { bid: SeatBid { bid, .. }, challenger, count, loser, .. } = *last;
-        events.tell(|| {
-            Event::of(&Told::Challenged(bid))
+        events.report(|| {
+            Event::of(&MatchEvent::Challenged(bid))
                 .seat(challenger)
                 .label(format!("Seat {challenger} challenges {}", bid.in_words()))
         });
-        events.tell(|| {
+        events.report(|| {
             let are = if count == 1 { "is" } else { "are" };
-            Event::of(&Told::Revealed { count, dice: self.dice, hands: last.hands, loser })
+            Event::of(&MatchEvent::Revealed { count, dice: self.dice, hands: last.hands, loser })
                 .label(format!("There {are} {count}: seat {loser} loses a die"))
         });
     }
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.tell(|| {
+        events.report(|| {
             let winner = end.winner();
             let scores = Outcome::duel(Some(winner), self.stake).scores();
-            Event::of(&Told::Settled { dice: self.dice, scores })
+            Event::of(&MatchEvent::Settled { dice: self.dice, scores })
                 .seat(winner)
                 .label(format!("Seat {winner} wins the match"))
         });

@@ -119,7 +119,7 @@ impl<G: Game> Rules for Played<G> {
             view_of_game: G::View::json_schema(generator),
             action: G::Action::json_schema(generator),
             event: ShownEvent::json_schema(generator),
-            facts_of_game: G::Told::json_schema(generator),
+            facts_of_game: G::Event::json_schema(generator),
             facts_of_all: Plain::json_schema(generator),
         }
     }

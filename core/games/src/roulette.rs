@@ -135,7 +135,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum MatchEvent {
     Dealt,
     Bet(Bet),
     Spin {
@@ -178,12 +178,12 @@ impl Game for Roulette {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = MatchEvent;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let number = dice.below(37) as u8;
-        events.tell(|| Event::of(&Told::Dealt).label("The table is open"));
+        events.report(|| Event::of(&MatchEvent::Dealt).label("The table is open"));
         events.turn(PLAYER, || "Place your bet".to_owned());
         Self { number, stake: setup.stake, state: State::Open }
     }
@@ -202,16 +202,16 @@ impl Game for Roulette {
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Bet(bet) = *action;
         self.state = State::Placed(bet);
-        events.tell(|| {
+        events.report(|| {
             let label = format!("{} on {}", chips(self.stake), bet.in_words());
-            Event::of(&Told::Bet(bet)).seat(PLAYER).label(label)
+            Event::of(&MatchEvent::Bet(bet)).seat(PLAYER).label(label)
         });
         self.tell_spin(events);
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.state = State::Left;
-        events.tell(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
+        events.report(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
         self.tell_spin(events);
     }
 
@@ -266,12 +266,13 @@ impl Roulette {
 
     fn tell_spin(&self, events: &mut Events) {
         let (number, colour) = (self.number, Colour::of(self.number));
-        events.tell(|| {
+        events.report(|| {
             let label = format!("{number}, {}", colour.in_words());
-            Event::of(&Told::Spin { colour, number }).label(label)
+            Event::of(&MatchEvent::Spin { colour, number }).label(label)
         });
         if let Some(score) = self.score() {
-            events.tell(|| Event::of(&Told::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
+            events
+                .report(|| Event::of(&MatchEvent::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
         }
     }
 }

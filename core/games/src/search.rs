@@ -2,6 +2,7 @@
 
 /// The moves of the highest value, ascending. `order` lists the moves in the order in which they are tried;
 /// `value(move, floor)` returns the value of a move, exact if it is above `floor`, otherwise any number not above it.
+///
 /// The floor stays one below the highest value found, so that a move as good as the best is never mistaken for a worse
 /// one.
 pub(super) fn best_moves(

@@ -1,7 +1,7 @@
 //! The interface of a reference model.
 
+use crate::expected::StepEvents;
 use crate::stream::Stream;
-use crate::told::Told;
 use serde_json::{Value, json};
 
 /// The rules of one game for the referee: a match that is dealt and played beside the match under test.
@@ -13,11 +13,11 @@ pub(crate) trait Law: Send {
     /// The legal actions of a seat that may act, in their public order.
     fn legal(&self, seat: usize) -> Vec<Value>;
     /// A seat plays a legal action.
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told);
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents);
     /// Whether a seat may leave now.
     fn may_leave(&self, seat: usize) -> bool;
     /// A seat that may leave leaves.
-    fn leave(&mut self, seat: usize, told: &mut Told);
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents);
     /// A viewer's view, without `game`, `phase` and `toAct`.
     fn view(&self, sight: Sight) -> Value;
     /// The gain or loss of each seat, once the match is over.

@@ -1,10 +1,10 @@
 //! The referee plays the reference model's match beside the match under test, and compares.
 
 use crate::difference::between;
+use crate::expected::{LEFT, StepEvents};
 use crate::games;
 use crate::law::{Deal, Law, Share, Sight};
 use crate::stream::Stream;
-use crate::told::{LEFT, Told};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -92,10 +92,10 @@ impl Referee {
             return Err(broken(format!("{config} names no seats or no stake")));
         };
         let seats = seats as usize;
-        let mut told = Told::default();
-        let law = (rules.deal)(Deal { config, seats, stake, stream: Stream::of(seed) }, &mut told);
+        let mut emitted = StepEvents::default();
+        let law = (rules.deal)(Deal { config, seats, stake, stream: Stream::of(seed) }, &mut emitted);
         let referee = Self { game: game.to_owned(), law, ply: 0, seats, banked: rules.banked };
-        referee.judge(&told, None, shown)?;
+        referee.judge(&emitted, None, shown)?;
         Ok(referee)
     }
 
@@ -104,7 +104,7 @@ impl Referee {
     /// # Errors
     /// The broken rule.
     pub fn step(&mut self, seat: usize, entry: &Entry, shown: &Shown) -> Result<(), Broken> {
-        let mut told = Told::default();
+        let mut emitted = StepEvents::default();
         let mut how = None;
         match entry {
             Entry::Action(action) => {
@@ -114,18 +114,18 @@ impl Referee {
                 if !self.law.legal(seat).contains(action) {
                     return self.broken(format!("seat {seat} does {action}, which it may not"));
                 }
-                self.law.play(seat, action, &mut told);
+                self.law.play(seat, action, &mut emitted);
             }
             Entry::Leave(word) => {
                 if !self.may_leave(seat) {
                     return self.broken(format!("seat {seat} leaves, which it may not"));
                 }
                 how = *word;
-                self.law.leave(seat, &mut told);
+                self.law.leave(seat, &mut emitted);
             }
         }
         self.ply += 1;
-        self.judge(&told, how, shown)
+        self.judge(&emitted, how, shown)
     }
 
     /// End the match with this outcome.
@@ -193,9 +193,9 @@ impl Referee {
         Err(Broken { ply: self.ply, law })
     }
 
-    fn judge(&self, told: &Told, how: Option<&str>, shown: &Shown) -> Result<(), Broken> {
+    fn judge(&self, emitted: &StepEvents, how: Option<&str>, shown: &Shown) -> Result<(), Broken> {
         self.look(shown)?;
-        shown.events.as_ref().map_or(Ok(()), |events| self.judge_events(told, how, events))
+        shown.events.as_ref().map_or(Ok(()), |events| self.judge_events(emitted, how, events))
     }
 
     fn judge_view(&self, viewer: Viewer, view: &Value) -> Result<(), Broken> {
@@ -225,9 +225,9 @@ impl Referee {
         self.broken(sentence)
     }
 
-    fn judge_events(&self, told: &Told, how: Option<&str>, events: &[Value]) -> Result<(), Broken> {
+    fn judge_events(&self, emitted: &StepEvents, how: Option<&str>, events: &[Value]) -> Result<(), Broken> {
         let kinds: Vec<&str> = events.iter().map(|event| event["type"].as_str().unwrap_or("")).collect();
-        let expected: Vec<&str> = told.0.iter().map(|event| event.kind).collect();
+        let expected: Vec<&str> = emitted.0.iter().map(|event| event.kind).collect();
         let fits = |law: &str, kind: &str| match law {
             LEFT => how.map_or(matches!(kind, "forfeited" | "timed_out"), |how| how == kind),
             _ => law == kind,
@@ -235,7 +235,7 @@ impl Referee {
         if kinds.len() != expected.len() || !expected.iter().zip(&kinds).all(|(law, kind)| fits(law, kind)) {
             return self.broken(format!("the events are {kinds:?} where the law says {expected:?}"));
         }
-        for (law, event) in told.0.iter().zip(events) {
+        for (law, event) in emitted.0.iter().zip(events) {
             let nothing = json!({});
             let data = event.get("data").unwrap_or(&nothing);
             let difference = between(&json!(law.seat), &event["seat"])

@@ -1,8 +1,8 @@
 //! The transports' side of the loop: a bounded inbox, and replies as futures that report when they are dropped.
 
 use crate::env::Env;
-use crate::lane::{Lane, ReturnPath};
 use crate::metrics::Metrics;
+use crate::reply_queue::{ReplyQueue, ReturnPath};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
@@ -76,7 +76,7 @@ const STILL: Duration = Duration::from_secs(5);
 #[derive(Clone)]
 pub struct Handle {
     inbox: Arc<Inbox>,
-    lane: Option<Arc<Lane>>,
+    queue: Option<Arc<ReplyQueue>>,
 }
 
 pub(crate) struct Inbox {
@@ -129,15 +129,15 @@ impl Handle {
             metrics: Metrics::new(),
             bell: Box::new(bell),
         };
-        Self { inbox: Arc::new(inbox), lane: None }
+        Self { inbox: Arc::new(inbox), queue: None }
     }
 
     /// The same handle, for callers that all wait on the thread that runs the tasks of `env`: replies of a group commit
     /// are sent to that thread at once, and wake it once. Otherwise each reply wakes its caller separately.
     pub fn on_thread(&self, env: &impl Env) -> Self {
-        let lane = Arc::<Lane>::default();
-        env.spawn(lane.clone().deliver());
-        Self { inbox: self.inbox.clone(), lane: Some(lane) }
+        let queue = Arc::<ReplyQueue>::default();
+        env.spawn(queue.clone().deliver());
+        Self { inbox: self.inbox.clone(), queue: Some(queue) }
     }
 
     /// Put a request; `bytes` is its size as it was received. Dropping the future withdraws a pending request.
@@ -243,7 +243,7 @@ impl Handle {
         }
         let was_empty = queue.submissions.is_empty();
         queue.bytes += weight;
-        let way = ReturnPath { lane: self.lane.clone(), reply };
+        let way = ReturnPath { queue: self.queue.clone(), reply };
         queue.submissions.push_back(Submission { id, command: command(id), way, weight });
         drop(queue);
         if was_empty {

@@ -1,17 +1,18 @@
 //! The loop between the transports and the core. The loop owns the core and serialises all commands: it takes the
 //! waiting commands, applies them, makes them durable with one sync, and only then sends the replies. Nothing that was
 //! derived from a change leaves before the change is durable.
+//!
 //! [`Rounds`] is the logic of group commits without threads or waiting, [`Engine`] adds the inbox and the waiting
 //! callers, [`spawn`] runs it on a thread. The simulator drives an [`Engine`] from a task instead.
 
 mod door;
 pub mod env;
 mod inbox;
-mod lane;
 mod metrics;
 mod monotonic;
 mod outbound;
 mod port;
+mod reply_queue;
 mod rounds;
 mod thread;
 mod turns;

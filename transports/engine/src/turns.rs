@@ -1,9 +1,9 @@
 //! The loop without a thread: it moves requests from the inbox into a group commit, and replies to the waiting callers.
 
 use super::inbox::{Handle, Phase, Submission, Taken};
-use super::lane::{Outbox, ReturnPath};
 use super::monotonic::Monotonic;
 use super::outbound::{Outbound, ReturnTo};
+use super::reply_queue::{Outbox, ReturnPath};
 use super::rounds::{Broken, Meter, Released, Rounds, StateMachine};
 use crate::env::Clock;
 use crate::metrics::Metrics;

@@ -72,8 +72,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let peer = Arc::new(Peer::new(address));
         let service = service_fn(move |request| {
             // Boxed, or every enclosing future would keep space for it as long as the request is pending.
-            let (door, peer, request) = (self.clone(), peer.clone(), Box::new(request));
-            async move { Ok::<_, Infallible>(door.answer(request, &peer).await) }
+            let (transport, peer, request) = (self.clone(), peer.clone(), Box::new(request));
+            async move { Ok::<_, Infallible>(transport.answer(request, &peer).await) }
         });
         let connection = pin!(builder.serve_connection(stream, service));
         run(connection, closing, http1::Connection::graceful_shutdown, pending()).await;
@@ -98,8 +98,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
             .keep_alive_timeout(Duration::from_secs(20));
         let (asked, peer) = (streams.clone(), Arc::new(Peer::new(address)));
         let service = service_fn(move |request| {
-            let (door, peer, request) = (self.clone(), peer.clone(), Box::new(request));
-            asked.answer(async move { door.answer(request, &peer).await })
+            let (transport, peer, request) = (self.clone(), peer.clone(), Box::new(request));
+            asked.answer(async move { transport.answer(request, &peer).await })
         });
         let connection = pin!(builder.serve_connection(stream, service));
         let over = pin!(async {

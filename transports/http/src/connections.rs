@@ -52,22 +52,22 @@ pub struct ConnectionBounds {
 pub struct HttpListener<E, L> {
     env: E,
     listener: L,
-    doors: Vec<Arc<HttpDoor<E>>>,
+    transports: Vec<Arc<HttpDoor<E>>>,
     connections: Connections,
 }
 
 impl<E: Env + Unpin, L: Listen> HttpListener<E, L> {
     /// Connections of this listener, with one `HttpDoor` for each thread. `env` accepts them.
-    pub fn new(env: E, listener: L, doors: Vec<Arc<HttpDoor<E>>>, bounds: ConnectionBounds) -> Self {
-        Self { env, listener, doors, connections: Connections::new(bounds) }
+    pub fn new(env: E, listener: L, transports: Vec<Arc<HttpDoor<E>>>, bounds: ConnectionBounds) -> Self {
+        Self { env, listener, transports, connections: Connections::new(bounds) }
     }
 }
 
 impl<E: Env + Unpin, L: Listen> Door for HttpListener<E, L> {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        let Self { env, listener, doors, connections } = *self;
+        let Self { env, listener, transports, connections } = *self;
         Box::pin(async move {
-            closing.clone().ends(connections.accept(&env, &listener, &doors, &closing)).await;
+            closing.clone().ends(connections.accept(&env, &listener, &transports, &closing)).await;
             drop(listener);
             connections.ended(&env).await;
         })
@@ -103,10 +103,10 @@ impl Connections {
         &self,
         env: &E,
         listener: &L,
-        doors: &[Arc<HttpDoor<E>>],
+        transports: &[Arc<HttpDoor<E>>],
         closing: &Closing,
     ) {
-        let mut in_turn = doors.iter().cycle();
+        let mut in_turn = transports.iter().cycle();
         loop {
             if self.places.available_permits() == 0 && self.full.is_due(env.instant()) {
                 tracing::warn!(most = self.bounds.most, "as many connections as there may be: more wait");
@@ -114,8 +114,8 @@ impl Connections {
             let place = self.places.clone().acquire_owned().await.expect("the semaphore is never closed");
             match listener.accept().await {
                 Ok((arrived, peer)) => match (self.neighbour(env, peer), in_turn.next()) {
-                    (Some(neighbour), Some(door)) => {
-                        serve::<E, L>(door, arrived, peer, closing.clone(), (place, neighbour))
+                    (Some(neighbour), Some(transport)) => {
+                        serve::<E, L>(transport, arrived, peer, closing.clone(), (place, neighbour))
                     }
                     _ => drop(arrived),
                 },
@@ -151,14 +151,14 @@ impl Connections {
 
 /// Serve a connection on the thread of its transport's tasks; its place is released at the end.
 fn serve<E: Env + Unpin, L: Listen>(
-    door: &Arc<HttpDoor<E>>,
+    transport: &Arc<HttpDoor<E>>,
     arrived: L::Arrived,
     peer: IpAddr,
     closing: Closing,
     place: (OwnedSemaphorePermit, Neighbour),
 ) {
-    let own = door.clone();
-    door.env.spawn(async move {
+    let own = transport.clone();
+    transport.env.spawn(async move {
         match L::open(arrived) {
             Ok(stream) => own.serve(stream, peer, closing.told()).await,
             Err(error) => tracing::warn!(%error, "a connection could not be opened"),

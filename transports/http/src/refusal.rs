@@ -123,9 +123,8 @@ impl From<Problem> for ErrorResponse {
                 invalid("the body did not arrive in time").hint("Send the whole body within ten seconds.")
             }
             Problem::NoRoute => Self::plain(404, "there is no such route").hint("/openapi.json lists all paths."),
-            Problem::OtherMethod => {
-                Self::plain(405, "this path does not have this method").hint("The header Allow lists the methods of this path.")
-            }
+            Problem::OtherMethod => Self::plain(405, "this path does not have this method")
+                .hint("The header Allow lists the methods of this path."),
             Problem::OnlyRead => Self::plain(405, "this page can only be read").hint("Use GET."),
             Problem::LargeHead => Self::plain(431, "the request has more than 64 headers or 16 KiB of headers")
                 .hint("Send fewer or shorter headers, cookies included."),

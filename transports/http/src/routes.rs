@@ -3,7 +3,7 @@
 
 use crate::route::{Caching, Endpoint, Route};
 use http::Method;
-use turnstone_api::operation::{account, agents, club, discovery, doors, parties, push, seats, tables};
+use turnstone_api::operation::{account, agents, club, discovery, identities, parties, push, seats, tables};
 
 /// All routes. Only routes that can be served are listed.
 pub static ROUTES: &[&dyn Route] = &[
@@ -23,11 +23,11 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::GET, "/api/me/referral", &account::REFERRAL),
     &Endpoint::new(Method::GET, "/api/me/pause", &account::PAUSE_STATE),
     &Endpoint::new(Method::POST, "/api/me/pause", &account::PAUSE),
-    &Endpoint::new(Method::POST, "/api/join/messenger", &doors::JOIN),
-    &Endpoint::new(Method::POST, "/api/identities/messenger", &doors::LINK),
-    &Endpoint::new(Method::DELETE, "/api/identities/messenger", &doors::UNLINK),
-    &Endpoint::new(Method::POST, "/api/identities/messenger/challenge", &doors::CHALLENGE),
-    &Endpoint::new(Method::POST, "/api/msgr/webhook", &doors::WEBHOOK),
+    &Endpoint::new(Method::POST, "/api/join/messenger", &identities::JOIN),
+    &Endpoint::new(Method::POST, "/api/identities/messenger", &identities::LINK),
+    &Endpoint::new(Method::DELETE, "/api/identities/messenger", &identities::UNLINK),
+    &Endpoint::new(Method::POST, "/api/identities/messenger/challenge", &identities::CHALLENGE),
+    &Endpoint::new(Method::POST, "/api/msgr/webhook", &identities::WEBHOOK),
     &Endpoint::new(Method::POST, "/api/practice", &tables::PRACTICE),
     &Endpoint::new(Method::GET, "/api/games", &tables::GAMES),
     &Endpoint::new(Method::POST, "/api/tables", &tables::CREATE),

@@ -1,6 +1,7 @@
 //! Outbound calls: browser notifications, the model, and the messenger's bot. This crate decides which addresses a call
 //! may reach, and bounds its time and size; the core decides the purpose. Contents and URLs are never logged, only host
 //! names.
+//!
 //! [`Outgoing`] implements the loop's interface [`turnstone_engine::Outbound`].
 
 mod addresses;

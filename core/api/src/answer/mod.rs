@@ -27,14 +27,14 @@ mod account;
 mod admin;
 mod agents;
 mod club;
-mod doors;
+mod identities;
 mod tables;
 
 pub use account::*;
 pub use admin::*;
 pub use agents::*;
 pub use club::*;
-pub use doors::*;
+pub use identities::*;
 pub use tables::*;
 
 use schemars::JsonSchema;

@@ -9,9 +9,13 @@ use crate::words::Category;
 /// Members by net chips won at tables.
 pub static LEADERBOARD: Definition<(), LeaderboardQuery> = Definition {
     name: "leaderboard",
-    about: OperationFacts::reads("Members by net chips won at tables", Access::Public, schema_of::<answer::Leaderboard>)
-        .details("Granted chips do not rank. With credentials the response has the caller's own place as `me`.")
-        .example("", r#"{"leaderboard":[{"handle":"ada","chips":120}],"me":{"rank":1,"chips":120}}"#),
+    about: OperationFacts::reads(
+        "Members by net chips won at tables",
+        Access::Public,
+        schema_of::<answer::Leaderboard>,
+    )
+    .details("Granted chips do not rank. With credentials the response has the caller's own place as `me`.")
+    .example("", r#"{"leaderboard":[{"handle":"ada","chips":120}],"me":{"rank":1,"chips":120}}"#),
     request: |(), query| query.into(),
 };
 

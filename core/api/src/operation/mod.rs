@@ -5,7 +5,7 @@ pub mod account;
 pub mod agents;
 pub mod club;
 pub mod discovery;
-pub mod doors;
+pub mod identities;
 pub mod parties;
 pub mod push;
 pub mod seats;
@@ -39,11 +39,11 @@ pub const ALL: &[&dyn Operation] = &[
     &account::REFERRAL,
     &account::PAUSE_STATE,
     &account::PAUSE,
-    &doors::JOIN,
-    &doors::LINK,
-    &doors::UNLINK,
-    &doors::CHALLENGE,
-    &doors::WEBHOOK,
+    &identities::JOIN,
+    &identities::LINK,
+    &identities::UNLINK,
+    &identities::CHALLENGE,
+    &identities::WEBHOOK,
     &tables::PRACTICE,
     &tables::GAMES,
     &tables::CREATE,
@@ -354,11 +354,11 @@ impl Request {
             Self::Referral => &account::REFERRAL,
             Self::PauseState => &account::PAUSE_STATE,
             Self::Pause { .. } => &account::PAUSE,
-            Self::JoinMessenger { .. } => &doors::JOIN,
-            Self::LinkMessenger { .. } => &doors::LINK,
-            Self::UnlinkMessenger => &doors::UNLINK,
-            Self::ChallengeMessenger => &doors::CHALLENGE,
-            Self::MessengerUpdate { .. } => &doors::WEBHOOK,
+            Self::JoinMessenger { .. } => &identities::JOIN,
+            Self::LinkMessenger { .. } => &identities::LINK,
+            Self::UnlinkMessenger => &identities::UNLINK,
+            Self::ChallengeMessenger => &identities::CHALLENGE,
+            Self::MessengerUpdate { .. } => &identities::WEBHOOK,
             Self::Practice { .. } => &tables::PRACTICE,
             Self::Games => &tables::GAMES,
             Self::CreateTable(_) => &tables::CREATE,

@@ -171,10 +171,14 @@ pub static MESSAGES: Definition<TableId, MessagesQuery> = Definition {
 /// Post a message at the caller's table.
 pub static POST_MESSAGE: Definition<TableId, PostMessageRequest> = Definition {
     name: "post_table_message",
-    about: OperationFacts::changes("Post a message at the caller's table", Access::Account, schema_of::<answer::Posted>)
-        .details("For members with a seat at it. The message ends pending long-polls with `msgs_since`.")
-        .cases(&[NO_TABLE, MUTED])
-        .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
+    about: OperationFacts::changes(
+        "Post a message at the caller's table",
+        Access::Account,
+        schema_of::<answer::Posted>,
+    )
+    .details("For members with a seat at it. The message ends pending long-polls with `msgs_since`.")
+    .cases(&[NO_TABLE, MUTED])
+    .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
     request: |table, body| body.at(table),
 };
 

@@ -31,8 +31,8 @@ macro_rules! parameters {
 mod account;
 mod agents;
 mod club;
-mod doors;
 mod fields;
+mod identities;
 mod names;
 mod parameters;
 mod read;
@@ -44,7 +44,7 @@ mod text;
 pub use account::*;
 pub use agents::*;
 pub use club::*;
-pub use doors::*;
+pub use identities::*;
 pub use names::Names;
 pub use read::{Nothing, Shape, checked, from_object, read, unread};
 pub use seats::*;

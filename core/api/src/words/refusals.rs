@@ -63,9 +63,11 @@ impl From<Refusal> for Words {
                 Self::forbidden(format!("the operator has muted you until {} (epoch milliseconds)", until.0))
                     .hint("You can still play and read: only messages are rejected.")
             }
-            Refusal::Full => Self::unavailable("the disk is nearly full: nothing new is created, existing games continue")
-                .hint("Continue existing games, and send the same request again later with the same clientRef.")
-                .after(FULL_S),
+            Refusal::Full => {
+                Self::unavailable("the disk is nearly full: nothing new is created, existing games continue")
+                    .hint("Continue existing games, and send the same request again later with the same clientRef.")
+                    .after(FULL_S)
+            }
             Refusal::Unavailable => Self::unavailable("the service cannot answer now; ask again")
                 .hint("Send the request again after Retry-After seconds, with the same clientRef.")
                 .after(1),
@@ -140,8 +142,9 @@ impl From<TableRefusal> for Words {
             TableRefusal::NotLegal => rejected("action: it is not one of your legal actions now")
                 .at("/action")
                 .hint("Read the table again, and send one element of state.legalActions unchanged."),
-            TableRefusal::NotSeated => rejected("you have no seat at this table")
-                .hint("GET /api/me/tables lists your tables."),
+            TableRefusal::NotSeated => {
+                rejected("you have no seat at this table").hint("GET /api/me/tables lists your tables.")
+            }
             TableRefusal::AgentPlays => rejected("an agent plays this seat: its owner cannot move for it")
                 .hint("Watch it: GET /api/tables/{id} shows what your agent sees."),
             TableRefusal::CannotLeave => {
@@ -218,12 +221,18 @@ impl From<Quota> for Words {
             Quota::FailedLogins(retry) => {
                 (Code::RateLimited, "wrong recovery codes from one address in ten minutes", retry, LATER)
             }
-            Quota::LongPolls(retry) => {
-                (Code::RateLimited, "long-polls at a time", retry, "End one of the others, or send the request without wait.")
-            }
-            Quota::AllLongPolls(retry) => {
-                (Code::RateLimited, "long-polls of all callers at a time", retry, "Send requests without wait for a while.")
-            }
+            Quota::LongPolls(retry) => (
+                Code::RateLimited,
+                "long-polls at a time",
+                retry,
+                "End one of the others, or send the request without wait.",
+            ),
+            Quota::AllLongPolls(retry) => (
+                Code::RateLimited,
+                "long-polls of all callers at a time",
+                retry,
+                "Send requests without wait for a while.",
+            ),
             Quota::Practice(retry) => {
                 (Code::PracticeQuota, "practice tables of one address at a time", retry, "Finish one of them.")
             }
@@ -275,9 +284,7 @@ impl From<Quota> for Words {
             Quota::SelfChecks(retry) => (Code::SelfcheckLimit, "self-checks of a member in an hour", retry, LATER),
         };
         let after_s = after_s.max(1);
-        Self::coded(code, format!("at most {limit} {most}; retry in {after_s} s"))
-            .hint(hint)
-            .after(after_s)
+        Self::coded(code, format!("at most {limit} {most}; retry in {after_s} s")).hint(hint).after(after_s)
     }
 }
 
@@ -289,8 +296,9 @@ impl From<PartyRefusal> for Words {
                 .hint("Ask a member of the party for its id, and join it first."),
             PartyRefusal::Private => Self::forbidden("this party is closed to new members")
                 .hint("Ask its owner to open it with POST /api/parties/{id}/visibility."),
-            PartyRefusal::Full => Self::forbidden("this party is full")
-                .hint("Create another one with POST /api/parties."),
+            PartyRefusal::Full => {
+                Self::forbidden("this party is full").hint("Create another one with POST /api/parties.")
+            }
             PartyRefusal::NotOwner => Self::forbidden("only the owner may do this").hint("Ask the owner of the party."),
         }
     }
@@ -327,9 +335,9 @@ impl From<PushRefusal> for Words {
             PushRefusal::NotConfigured => Self::coded(Code::NotConfigured, "this server has no key to subscribe with")
                 .hint("Ask the operator: a server makes its key when it starts.")
                 .after(UPGRADE_S),
-            PushRefusal::NotFound => Self::missing("you have no such subscription")
-                .at("/endpoint")
-                .hint("Send the endpoint of the browser's own subscription; subscriptions that no longer work are removed."),
+            PushRefusal::NotFound => Self::missing("you have no such subscription").at("/endpoint").hint(
+                "Send the endpoint of the browser's own subscription; subscriptions that no longer work are removed.",
+            ),
         }
     }
 }
@@ -343,13 +351,12 @@ impl From<AgentRefusal> for Words {
                 Self { category, ..words }
                     .hint("Stake less, or play fewer legs: all are paid for when the duel begins.")
             }
-            AgentRefusal::NoModel => {
-                Self::coded(Code::NotConfigured, "agents with prompts need a model, and this server has none")
-                    .hint(
-                        "Save the agent with kind policy, or ask the operator to configure [model]; no chips were taken.",
-                    )
-                    .after(UPGRADE_S)
-            }
+            AgentRefusal::NoModel => Self::coded(
+                Code::NotConfigured,
+                "agents with prompts need a model, and this server has none",
+            )
+            .hint("Save the agent with kind policy, or ask the operator to configure [model]; no chips were taken.")
+            .after(UPGRADE_S),
             AgentRefusal::ModelFails { after_s } => {
                 Self::unavailable("the model does not answer; no chips were taken").hint(LATER).after(after_s)
             }

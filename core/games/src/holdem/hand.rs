@@ -1,8 +1,8 @@
 //! One hand in play: the deal, the streets, and the betting by the rules of the Tournament Directors Association.
 
 use super::Action;
+use super::events::Blind;
 use super::settlement::Settlement;
-use super::told::Blind;
 use crate::cards::{Card, deck};
 use crate::{Dice, Events, Leave, Seat, Seats, Setup};
 use schemars::JsonSchema;

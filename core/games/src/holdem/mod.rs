@@ -1,21 +1,21 @@
 //! No-limit Texas hold'em, one hand a table: heads-up and for three to six seats. One set of rules serves both: `hand`
-//! has the betting, `settlement` divides the chips, `told` has the events, `house` the automatic player.
+//! has the betting, `settlement` divides the chips, `events` has the events, `house` the automatic player.
 
+mod events;
 mod hand;
 mod house;
 mod settlement;
 #[cfg(test)]
 mod tests;
-mod told;
 mod view;
 
 use super::{
     About, BuyIn, Dice, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup, Sight,
 };
+use events::MatchEvent;
 use hand::{Blinds, Hand, HoldemOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use told::Told;
 use view::{Phase, View};
 
 /// The heads-up game.
@@ -119,7 +119,7 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = MatchEvent;
     type Options = HoldemOptions;
 
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<HoldemOptions> {

@@ -1,6 +1,7 @@
 //! Playouts of every game against its reference model (`turnstone-laws`), which shares nothing with the engines. Each
 //! case is a match: any seed, seats, stake and options, moves drawn at random and by the policies, leaves in between,
 //! compared in all views at every step. A failure is shrunk and printed as a story.
+//!
 //! Some thousand entries for each game in every test run, or as many matches as `PROPTEST_CASES` says.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 

@@ -43,7 +43,11 @@ const REFUSALS: [(u16, &str, &str); 9] = [
     (409, "Conflict", "The current state does not allow it. With `in_flight` an equal request is still in progress."),
     (413, "TooLarge", "The body is over 64 KiB."),
     (429, "Limited", "A limit or a quota is reached."),
-    (503, "Unavailable", "The service is starting, stopping or cannot write; or a dependency of the request is unavailable."),
+    (
+        503,
+        "Unavailable",
+        "The service is starting, stopping or cannot write; or a dependency of the request is unavailable.",
+    ),
 ];
 
 /// `components.headers`.
@@ -58,7 +62,8 @@ pub(super) fn headers() -> Value {
 pub(super) fn shared() -> Map<String, Value> {
     let refusal = |(status, name, told): &(u16, &str, &str)| ((*name).to_owned(), refusal(*status, told));
     let mut responses: Map<String, Value> = REFUSALS.iter().map(refusal).collect();
-    let unchanged = json!({ "description": "The caller's copy is current.", "headers": refer(["X-Request-Id", "ETag"]) });
+    let unchanged =
+        json!({ "description": "The caller's copy is current.", "headers": refer(["X-Request-Id", "ETag"]) });
     responses.insert("Unchanged".into(), unchanged);
     responses
 }

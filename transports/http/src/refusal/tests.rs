@@ -147,14 +147,14 @@ fn field(place: Place, name: &str) -> Problem {
 /// Every error, with its name here.
 fn all() -> Vec<(String, ErrorResponse)> {
     let core = std::iter::successors(Some(Refusal::Invalid { field: "invited", problem: "is your own handle" }), after);
-    let door = std::iter::successors(Some(Invalid::body("must be a JSON object").into()), after_problem);
+    let transport = std::iter::successors(Some(Invalid::body("must be a JSON object").into()), after_problem);
     let named = |refusal: &dyn Debug| format!("{refusal:?}");
     let core = core.map(|refusal| (named(&refusal), refusal.into()));
-    let door = door.map(|problem| {
+    let transport = transport.map(|problem| {
         let name = if let Problem::Invalid(invalid) = &problem { named(invalid) } else { named(&problem) };
         (name, problem.into())
     });
-    core.chain(door).collect()
+    core.chain(transport).collect()
 }
 
 #[test]

@@ -21,12 +21,12 @@ impl Delivery {
 
 /// The sender of a thread's queue.
 #[derive(Default)]
-pub(crate) struct Lane {
+pub(crate) struct ReplyQueue {
     replies: Mutex<Vec<Delivery>>,
     bell: Notify,
 }
 
-impl Lane {
+impl ReplyQueue {
     /// Deliver the replies of the queue; runs on the thread itself and never returns.
     pub(crate) async fn deliver(self: Arc<Self>) {
         loop {
@@ -43,30 +43,30 @@ impl Lane {
 
 /// The reply channel of one caller.
 pub(crate) struct ReturnPath {
-    pub(crate) lane: Option<Arc<Lane>>,
+    pub(crate) queue: Option<Arc<ReplyQueue>>,
     pub(crate) reply: oneshot::Sender<Reply>,
 }
 
 /// The replies of a group commit, by thread.
 #[derive(Default)]
-pub(crate) struct Outbox(Vec<(Arc<Lane>, Vec<Delivery>)>);
+pub(crate) struct Outbox(Vec<(Arc<ReplyQueue>, Vec<Delivery>)>);
 
 impl Outbox {
     /// Add a reply for its thread.
-    pub(crate) fn put(&mut self, ReturnPath { lane, reply: caller }: ReturnPath, reply: Reply) {
+    pub(crate) fn put(&mut self, ReturnPath { queue, reply: caller }: ReturnPath, reply: Reply) {
         let delivery = Delivery { caller, reply };
-        let Some(lane) = lane else { return delivery.hand_over() };
-        match self.0.iter_mut().find(|(own, _)| Arc::ptr_eq(own, &lane)) {
+        let Some(queue) = queue else { return delivery.hand_over() };
+        match self.0.iter_mut().find(|(own, _)| Arc::ptr_eq(own, &queue)) {
             Some((_, replies)) => replies.push(delivery),
-            None => self.0.push((lane, vec![delivery])),
+            None => self.0.push((queue, vec![delivery])),
         }
     }
 
     /// Deliver all replies.
     pub(crate) fn send(self) {
-        for (lane, mut replies) in self.0 {
-            lane.replies().append(&mut replies);
-            lane.bell.notify_one();
+        for (queue, mut replies) in self.0 {
+            queue.replies().append(&mut replies);
+            queue.bell.notify_one();
         }
     }
 }

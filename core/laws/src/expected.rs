@@ -11,34 +11,34 @@ pub(crate) struct Expected {
 
 /// The events of a step, in order.
 #[derive(Default)]
-pub(crate) struct Told(pub(crate) Vec<Expected>);
+pub(crate) struct StepEvents(pub(crate) Vec<Expected>);
 
 /// Stands for both `forfeited` and `timed_out`.
 pub(crate) const LEFT: &str = "forfeited or timed_out";
 
-impl Told {
-    pub(crate) fn tell(&mut self, kind: &'static str, seat: impl Into<Option<usize>>, data: Value) {
+impl StepEvents {
+    pub(crate) fn push(&mut self, kind: &'static str, seat: impl Into<Option<usize>>, data: Value) {
         self.0.push(Expected { kind, seat: seat.into(), data });
     }
 
     pub(crate) fn turn(&mut self, seat: usize) {
-        self.tell("turn", seat, json!({}));
+        self.push("turn", seat, json!({}));
     }
 
     pub(crate) fn left(&mut self, seat: usize) {
-        self.tell(LEFT, seat, json!({}));
+        self.push(LEFT, seat, json!({}));
     }
 
     /// The last event of a match; its seat is the only winner, if there is one.
     pub(crate) fn settled(&mut self, scores: &[i64], data: Value) {
         let winners: Vec<usize> = (0..scores.len()).filter(|&seat| scores[seat] > 0).collect();
         let seat = if winners.len() == 1 { Some(winners[0]) } else { None };
-        self.tell("settled", seat, with_scores(data, scores));
+        self.push("settled", seat, with_scores(data, scores));
     }
 
     /// The same for a banked table.
     pub(crate) fn settled_by_the_house(&mut self, score: i64, data: Value) {
-        self.tell("settled", 0, with_scores(data, &[score]));
+        self.push("settled", 0, with_scores(data, &[score]));
     }
 }
 
