@@ -106,26 +106,31 @@ const TABLES = [
 let counted = 0;
 for (const { kind, seats } of TABLES) {
   const gameId = KINDS[kind];
-  story(`what decides is seen without scrolling: ${kind}${seats ? `, ${seats} seats` : ''}`, async (stage) => {
-    counted += 1;
-    const member = await stage.member(`wandering-godwit-${counted + 100}`, {
-      exact: true,
-      viewport: WINDOWS['a laptop'],
-      reducedMotion: 'reduce',
-    });
-    assert.equal(member.handle.length, 20);
-    await longNames(member.context);
-    const page = await member.page(`/tables/${await member.table({ kind, seats, practice: kind === 'holdem-open' })}`);
-    let now = await moved(page);
-    for (let turn = 0; turn < 8 && !now.over; turn += 1) {
-      if ([0, 1, 3, 7].includes(turn)) await look(stage, page, gameId, `${kind} after ${turn} moves`);
-      await pointing(gameId)(page, turn);
-      now = await moved(page, now.told);
-    }
-  });
+  story(
+    `all inputs of a decision are visible without scrolling: ${kind}${seats ? `, ${seats} seats` : ''}`,
+    async (stage) => {
+      counted += 1;
+      const member = await stage.member(`wandering-godwit-${counted + 100}`, {
+        exact: true,
+        viewport: WINDOWS['a laptop'],
+        reducedMotion: 'reduce',
+      });
+      assert.equal(member.handle.length, 20);
+      await longNames(member.context);
+      const page = await member.page(
+        `/tables/${await member.table({ kind, seats, practice: kind === 'holdem-open' })}`,
+      );
+      let now = await moved(page);
+      for (let turn = 0; turn < 8 && !now.over; turn += 1) {
+        if ([0, 1, 3, 7].includes(turn)) await look(stage, page, gameId, `${kind} after ${turn} moves`);
+        await pointing(gameId)(page, turn);
+        now = await moved(page, now.told);
+      }
+    },
+  );
 }
 
-story('the result and the way on are seen without scrolling', async (stage) => {
+story('the result and the next steps are visible without scrolling', async (stage) => {
   for (const [kind, gameId] of [
     ['tic-tac-toe-vs-house', 'tic-tac-toe'],
     ['baccarat', 'baccarat'],

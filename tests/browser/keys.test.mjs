@@ -90,46 +90,43 @@ function blur(page) {
   return page.evaluate(() => document.activeElement.blur());
 }
 
-story(
-  'a digit decides nothing while the focus is elsewhere, and nothing at all when it is switched off',
-  async (stage) => {
-    const member = await stage.member('keys');
-    const page = await member.page(`/tables/${await member.table({ kind: 'connect-four-vs-house' })}`);
-    const sent = actionsOf(page);
-    const now = await moved(page);
-    for (const place of [page.getByRole('tab', { name: 'Log' }), page.getByRole('link', { name: 'Turnstone' })]) {
-      await place.focus();
-      await page.keyboard.press('1');
-    }
-    await blur(page);
+story('digits do not act while the focus is elsewhere or when they are switched off', async (stage) => {
+  const member = await stage.member('keys');
+  const page = await member.page(`/tables/${await member.table({ kind: 'connect-four-vs-house' })}`);
+  const sent = actionsOf(page);
+  const now = await moved(page);
+  for (const place of [page.getByRole('tab', { name: 'Log' }), page.getByRole('link', { name: 'Turnstone' })]) {
+    await place.focus();
     await page.keyboard.press('1');
+  }
+  await blur(page);
+  await page.keyboard.press('1');
 
-    const single = page.getByRole('checkbox', { name: /Single keys act/ });
-    await page.getByRole('button', { name: 'Keys' }).click();
-    await single.uncheck();
-    await page.keyboard.press('Escape');
-    await page.locator('.c4 .cell[tabindex="0"]').focus();
-    for (const key of ['1', 'c', 'l', '?']) await page.keyboard.press(key);
-    assert.equal(await page.locator('dialog[open]').count(), 0);
-    assert.equal(await page.evaluate(() => document.activeElement.closest('.c4') !== null), true);
-    await page.reload();
-    await moved(page);
-    await page.locator('.c4 .cell[tabindex="0"]').focus();
-    await page.keyboard.press('1');
-    assert.deepEqual(sent, []);
+  const single = page.getByRole('checkbox', { name: /Single keys act/ });
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await single.uncheck();
+  await page.keyboard.press('Escape');
+  await page.locator('.c4 .cell[tabindex="0"]').focus();
+  for (const key of ['1', 'c', 'l', '?']) await page.keyboard.press(key);
+  assert.equal(await page.locator('dialog[open]').count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.closest('.c4') !== null), true);
+  await page.reload();
+  await moved(page);
+  await page.locator('.c4 .cell[tabindex="0"]').focus();
+  await page.keyboard.press('1');
+  assert.deepEqual(sent, []);
 
-    await page.getByRole('button', { name: 'Keys' }).click();
-    await single.check();
-    await page.keyboard.press('Escape');
-    await page.locator('.c4 .cell[tabindex="0"]').focus();
-    await page.keyboard.press('4');
-    await moved(page, now.told);
-    assert.deepEqual(
-      sent.map(({ action }) => action.column),
-      [3],
-    );
-  },
-);
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await single.check();
+  await page.keyboard.press('Escape');
+  await page.locator('.c4 .cell[tabindex="0"]').focus();
+  await page.keyboard.press('4');
+  await moved(page, now.told);
+  assert.deepEqual(
+    sent.map(({ action }) => action.column),
+    [3],
+  );
+});
 
 story('no digit folds a hand', async (stage) => {
   const member = await stage.member('keys');
@@ -145,7 +142,7 @@ story('no digit folds a hand', async (stage) => {
   assert.deepEqual(sent, []);
 });
 
-story('what has the focus keeps it while a list changes around it', async (stage) => {
+story('the focused element keeps the focus while a list changes around it', async (stage) => {
   const page = await (await stage.visitor()).newPage();
   await serveSources(page);
   await page.goto('/');
@@ -174,7 +171,7 @@ story('what has the focus keeps it while a list changes around it', async (stage
 });
 
 for (const kind of ['mancala-vs-house', 'holdem-vs-house', 'president']) {
-  story(`a game that the pages do not know is played through the generic table: ${kind}`, async (stage) => {
+  story(`a game without a board is played through the generic table: ${kind}`, async (stage) => {
     const member = await stage.member('generic');
     const page = await member.context.newPage();
     const first = { times: 1 };

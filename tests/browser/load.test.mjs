@@ -35,7 +35,7 @@ const board = () => document.querySelector('.board') !== null && Date.now();
 
 for (const who of ['visitor', 'member'])
   story(
-    `a first visit loads little before the front page can be used, and before a board: ${who}`,
+    `a first visit loads few bytes before the front page is usable, and before a board: ${who}`,
     async (stage, t) => {
       const context = who === 'member' ? (await stage.member('slow')).context : await stage.visitor();
       const { page, loaded } = await slowPage(context);
@@ -59,7 +59,7 @@ for (const who of ['visitor', 'member'])
     },
   );
 
-story('a press before the scripts are there leads to the board', async (stage, t) => {
+story('a press before the scripts are loaded leads to the board', async (stage, t) => {
   const { page } = await slowPage(await stage.visitor());
   await page.goto('/', { waitUntil: 'commit' });
   const button = page.getByRole('button', { name: 'Play now' }).first();
@@ -72,7 +72,7 @@ story('a press before the scripts are there leads to the board', async (stage, t
   assert.match(new URL(page.url()).pathname, /^\/tables\/t_/);
 });
 
-story('a table is read while the scripts of its page are on their way', async (stage) => {
+story('a table is requested while the scripts of its page are loading', async (stage) => {
   for (const context of [await stage.visitor(), (await stage.member('early')).context]) {
     const page = await context.newPage();
     const reads = [];
@@ -94,7 +94,7 @@ story('a table is read while the scripts of its page are on their way', async (s
   }
 });
 
-story('the front page stands in the document, before any script and without one', async (stage) => {
+story('the document contains the front page, before and without any script', async (stage) => {
   const visitor = await stage.visitor({ javaScriptEnabled: false });
   const page = await visitor.newPage();
   await page.goto('/');
@@ -117,7 +117,7 @@ story('the front page is the same when it is reached from another page', async (
   await page.locator('.board').waitFor();
 });
 
-story('a link to a document is followed, and an address without a page says so', async (stage) => {
+story('a link to a document is followed, and an unknown address shows an error page', async (stage) => {
   stage.announce(/status of 404/);
   const page = await (await stage.visitor()).newPage();
   await page.goto('/leaderboard');

@@ -8,7 +8,7 @@ import { story } from './world.mjs';
 const title = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
-story('somebody joins by an invitation link, keeps the recovery code, signs out and in', async (stage) => {
+story('a visitor joins by an invitation link, keeps the recovery code, signs out and in', async (stage) => {
   const visitor = await stage.visitor();
   const page = await visitor.newPage();
   await page.goto(`/join#${stage.invitation}`);
@@ -79,7 +79,7 @@ story('a sign-in leads only to pages of this site', async (stage) => {
 });
 
 story(
-  'somebody who leaves before the recovery code is kept is signed in, reminded, and shown it again',
+  'a visitor who leaves before keeping the recovery code is signed in, reminded, and shown it again',
   async (stage) => {
     const visitor = await stage.visitor();
     const page = await visitor.newPage();
@@ -169,7 +169,7 @@ story('members with equal chips share a place', async (stage) => {
   await page.getByText(`You are number ${places[1]}, with −10.`).waitFor();
 });
 
-story('a page that cannot be shown is read in one column', async (stage) => {
+story('an error page has one column', async (stage) => {
   const member = await stage.member('lost');
   stage.announce(/status of 404/);
   const none = '0'.repeat(32);
@@ -191,7 +191,7 @@ story('a page that cannot be shown is read in one column', async (stage) => {
   }
 });
 
-story('the first sign-in after a recovery by the operator says so and offers a new code', async (stage) => {
+story('the first sign-in after a recovery by the operator shows a notice and offers a new code', async (stage) => {
   const member = await stage.member('lost');
   const { recoveryCode } = await stage.server.command('admin', 'recover', member.handle, '--reason', 'lost');
   const page = await (await stage.visitor()).newPage();
@@ -215,7 +215,7 @@ story('the first sign-in after a recovery by the operator says so and offers a n
   assert.equal(await notice.count(), 0, 'the notice ends with the new code');
 });
 
-story('a session that has ended is said in words on every page, and one signs in and comes back', async (stage) => {
+story('every page reports an ended session, and signing in returns to the page', async (stage) => {
   stage.announce(/status of 401/);
   const member = await stage.member('late');
   await member.post('/api/logout');
@@ -248,7 +248,7 @@ story('a session that has ended is said in words on every page, and one signs in
   assert.equal(await account.getByText('Your session has ended').isVisible(), false);
 });
 
-story('the ledger and the card tell the game, with whom, and how it ended', async (stage) => {
+story('the ledger and the card show the game, the opponents and the result', async (stage) => {
   const member = await stage.member('keeper');
   const id = await member.table({ kind: 'mancala-vs-house', stake: 20 });
   const page = await member.page('/ledger');
@@ -300,7 +300,7 @@ story('the pits of mancala are numbered from 1, on the board and in the log', as
   await inspect(stage, page, 'mancala-pits');
 });
 
-story('every page can be read by everybody, in light and dark, on a phone and in large text', async (stage) => {
+story('every page is accessible, in light and dark, on a phone and in large text', async (stage) => {
   const [visitor, member] = await Promise.all([stage.visitor(), stage.member('abcdefghijklmnop')]);
   const page = await member.page(`/tables/${await member.table({ kind: 'rps-vs-house' })}`);
   await playOut(page, pointing('rps'));
@@ -320,7 +320,7 @@ story('every page can be read by everybody, in light and dark, on a phone and in
   await open(member.context, `/players/${member.handle}`, 'player');
 });
 
-story('the documentation can be read in light and dark and on a phone', async (stage) => {
+story('the documentation is accessible in light and dark and on a phone', async (stage) => {
   const visitor = await stage.visitor();
   for (const colorScheme of ['light', 'dark']) {
     const page = await visitor.newPage();
@@ -364,7 +364,7 @@ story('two meet through the lobby: one opens a table, the other takes the seat',
   await adas.getByText(bob.handle).first().waitFor();
 });
 
-story('the lobby tells practice from play for chips', async (stage) => {
+story('the lobby distinguishes practice from play for chips', async (stage) => {
   const member = await stage.member('lobby');
   await member.table({ kind: 'mancala-vs-house', stake: 20 });
   await member.table({ kind: 'connect-four-vs-house', practice: true });
@@ -388,7 +388,7 @@ story('an invitation to a member is declined, another one accepted', async (stag
   }
 });
 
-story('the daily deal is played, and stands on the board of the day', async (stage) => {
+story('the daily challenge is played, and is on the daily board', async (stage) => {
   const member = await stage.member('daily');
   const page = await member.page('/daily');
   await press(page, 'Play today’s deal');
@@ -402,36 +402,39 @@ story('the daily deal is played, and stands on the board of the day', async (sta
   await page.getByRole('table').getByText(member.handle).waitFor();
 });
 
-story('a party: one opens it, another comes in by its link, they talk and open a table for all', async (stage) => {
-  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
-  const adas = await ada.page('/lobby');
-  await press(adas, 'New party');
-  await title(adas, 'Your party');
-  stage.announce(/status of 404/);
-  const bobs = await bob.page(new URL(adas.url()).pathname);
-  await press(bobs, 'Come in');
-  await title(bobs, `Party with ${ada.handle}`);
-  await title(adas, `Party with ${bob.handle}`);
-  await bobs.getByRole('textbox', { name: 'Message' }).fill('<b>shall we</b>');
-  await press(bobs, 'Send');
-  await adas.getByRole('list', { name: 'Chat' }).getByText('<b>shall we</b>', { exact: true }).waitFor();
-  await adas.getByRole('link', { name: 'New table for all' }).click();
-  await adas.getByLabel('Game').selectOption('connect-four-vs-house');
-  await press(adas, 'Open the table');
-  await adas.waitForURL(/\/tables\//);
-  const table = new URL(adas.url()).pathname;
-  await adas.goBack();
-  await adas.goBack();
-  await title(adas, `Party with ${bob.handle}`);
-  await inspect(stage, adas, 'party');
-  await bobs.getByRole('link', { name: 'To the party’s table' }).click();
-  await press(bobs, 'Take a seat for 10 chips');
-  await adas.getByRole('link', { name: 'To the party’s table' }).click();
-  assert.equal(new URL(adas.url()).pathname, table);
-  await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
-});
+story(
+  'a party: one member creates it, another joins by its link, they chat and open a table for all',
+  async (stage) => {
+    const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+    const adas = await ada.page('/lobby');
+    await press(adas, 'New party');
+    await title(adas, 'Your party');
+    stage.announce(/status of 404/);
+    const bobs = await bob.page(new URL(adas.url()).pathname);
+    await press(bobs, 'Come in');
+    await title(bobs, `Party with ${ada.handle}`);
+    await title(adas, `Party with ${bob.handle}`);
+    await bobs.getByRole('textbox', { name: 'Message' }).fill('<b>shall we</b>');
+    await press(bobs, 'Send');
+    await adas.getByRole('list', { name: 'Chat' }).getByText('<b>shall we</b>', { exact: true }).waitFor();
+    await adas.getByRole('link', { name: 'New table for all' }).click();
+    await adas.getByLabel('Game').selectOption('connect-four-vs-house');
+    await press(adas, 'Open the table');
+    await adas.waitForURL(/\/tables\//);
+    const table = new URL(adas.url()).pathname;
+    await adas.goBack();
+    await adas.goBack();
+    await title(adas, `Party with ${bob.handle}`);
+    await inspect(stage, adas, 'party');
+    await bobs.getByRole('link', { name: 'To the party’s table' }).click();
+    await press(bobs, 'Take a seat for 10 chips');
+    await adas.getByRole('link', { name: 'To the party’s table' }).click();
+    assert.equal(new URL(adas.url()).pathname, table);
+    await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
+  },
+);
 
-story('a game is given up only after a question; a pause and an erasure too', async (stage) => {
+story('a forfeit, a pause and an erasure need a confirmation', async (stage) => {
   const member = await stage.member('leaver');
   const id = await member.table({ kind: 'mancala-vs-house' });
   const page = await member.page(`/tables/${id}`);

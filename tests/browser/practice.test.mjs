@@ -6,7 +6,7 @@ import { story } from './world.mjs';
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
-story('the front page offers a guest to go on with a running practice game, and nothing else', async (stage) => {
+story('the front page offers a guest only a running practice game to continue', async (stage) => {
   const visitor = await stage.visitor();
   const page = await visitor.newPage();
   await page.goto('/');

@@ -51,7 +51,7 @@ story('a key that is held down is one move', async (stage) => {
   assert.equal(typeof sent[0].expectedPlies, 'number');
 });
 
-story('the next move may follow as soon as the input is open again', async (stage) => {
+story('the next move is accepted as soon as the input is unlocked', async (stage) => {
   const { page, sent, now } = await atTable(stage, 'connect-four-vs-house');
   await page.locator('.c4 .cell >> nth=38').click();
   const then = await moved(page, now.told);
@@ -60,7 +60,7 @@ story('the next move may follow as soon as the input is open again', async (stag
   assert.equal(sent.length, 2);
 });
 
-story('a press that began before the position came counts for nothing, and the page says so', async (stage) => {
+story('a press that began before the position was drawn is ignored with a message', async (stage) => {
   const { member, id, page, sent, now } = await atTable(stage, 'tic-tac-toe-vs-house');
   await page.locator('.ttt .cell.legal').last().hover();
   await page.mouse.down();
@@ -83,7 +83,7 @@ const DRAWN = {
 };
 
 for (const [kind, gameId] of Object.entries(KINDS)) {
-  story(`the own move is shown at once, and nothing more is taken until it is answered: ${kind}`, async (stage) => {
+  story(`the own move is shown at once, and the input is locked until it is answered: ${kind}`, async (stage) => {
     const { page, sent, now } = await atTable(stage, kind, kind === 'holdem-open' ? { practice: true } : {});
     if (now.over) return;
     const held = [];

@@ -15,7 +15,7 @@ async function settled(stage, game = 'holdem') {
   return { member, id, page };
 }
 
-story('a replay is reached from the end card, stepped through, and holds', async (stage) => {
+story('a replay is reached from the end card, stepped through, and verified', async (stage) => {
   const { page } = await settled(stage, 'mancala');
   const told = await page.locator('.log > li:not(.turn)').allInnerTexts();
   await page.getByRole('link', { name: 'Replay', exact: true }).click();
@@ -111,7 +111,7 @@ const CHANGES = {
   'the result': (bundle) => (bundle.outcome[0].score += 1),
 };
 
-story('a bundle in which something was changed is shown as not holding', async (stage) => {
+story('a changed bundle fails the verification', async (stage) => {
   const { id } = await settled(stage);
   const visitor = await stage.visitor();
   for (const [what, change] of Object.entries(CHANGES)) {
@@ -134,7 +134,7 @@ story('a bundle in which something was changed is shown as not holding', async (
   }
 });
 
-story('a table that is not over, or that never was, has no replay and the page says so', async (stage) => {
+story('a running or unknown table has no replay, and the page says so', async (stage) => {
   stage.announce(/status of 40[49]/);
   const member = await stage.member('replay');
   const page = await member.page(`/tables/${await member.table({ kind: 'rps-vs-house' })}/replay`);

@@ -30,7 +30,7 @@ async function movedOnce({ page, before }) {
   await trouble(page).waitFor({ state: 'hidden' });
 }
 
-story('the server is killed in mid-game, and the page goes on', async (stage) => {
+story('the page survives a killed server in the middle of a game', async (stage) => {
   stage.announce(/Failed to load resource/);
   const table = await atTable(stage);
   await stage.server.kill();
@@ -41,7 +41,7 @@ story('the server is killed in mid-game, and the page goes on', async (stage) =>
   await playOut(table.page, pointing('tic-tac-toe'));
 });
 
-story('the network is gone for a while', async (stage) => {
+story('the page survives a network failure', async (stage) => {
   stage.announce(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   const table = await atTable(stage);
   await table.member.context.setOffline(true);
@@ -51,7 +51,7 @@ story('the network is gone for a while', async (stage) => {
   await movedOnce(table);
 });
 
-story('an answer is lost on its way: the move is made once', async (stage) => {
+story('a move with a lost response is made once', async (stage) => {
   stage.announce(/Failed to load resource/);
   const table = await atTable(stage);
   let lost = 0;
@@ -66,7 +66,7 @@ story('an answer is lost on its way: the move is made once', async (stage) => {
   assert.equal(lost, 1);
 });
 
-story('the answer to the last move is lost: the page shows the end, and nothing is amiss', async (stage) => {
+story('the page shows the end after a lost response to the last move', async (stage) => {
   stage.announce(/Failed to load resource/);
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'video-poker' });
@@ -112,7 +112,7 @@ for (const [status, says] of [
   });
 }
 
-story('another tab was quicker: the page says so and shows what is', async (stage) => {
+story('a move of another tab is reported and shown', async (stage) => {
   stage.announce(/status of 409/);
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'tic-tac-toe-vs-house' });
@@ -135,7 +135,7 @@ story('another tab was quicker: the page says so and shows what is', async (stag
   assert.equal(await marks(present), before + 2, 'nothing was moved twice');
 });
 
-story('a question is answered when the game has gone on: nothing is sent, and the page says so', async (stage) => {
+story('a confirmation for an outdated position sends nothing, and the page says so', async (stage) => {
   const member = await stage.member('late');
   const id = await member.table({ kind: 'holdem-vs-house', stake: 100 });
   const page = await member.page(`/tables/${id}`);
@@ -154,7 +154,7 @@ story('a question is answered when the game has gone on: nothing is sent, and th
   assert.deepEqual(sent, []);
 });
 
-story('the session is ended elsewhere: the page says so and leads to sign in', async (stage) => {
+story('the page reports a session that was ended elsewhere, and links to the sign-in', async (stage) => {
   stage.announce(/status of 401/);
   const { member, page } = await atTable(stage);
   const lobby = await member.page('/lobby');
@@ -170,7 +170,7 @@ story('the session is ended elsewhere: the page says so and leads to sign in', a
   assert.match(page.url(), /\/tables\/t_/);
 });
 
-story('the back button, a reload and a second visit show the game as it stands', async (stage) => {
+story('the back button, a reload and a second visit show the present state of the game', async (stage) => {
   const table = await atTable(stage);
   await press(table.page);
   await movedOnce(table);

@@ -41,7 +41,7 @@ async function answer(route) {
   return route.fulfill({ response: await route.fetch() });
 }
 
-story('the first board is there after four rounds, a link to a table or one press on the front page', async (stage) => {
+story('the first board is drawn after four rounds of requests, from a link or from the front page', async (stage) => {
   const member = await stage.member('rounds');
   const id = await member.table({ kind: 'holdem-vs-house' });
   const board = (page) => () => page.locator('.board').isVisible();

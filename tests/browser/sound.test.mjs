@@ -34,7 +34,7 @@ async function move(page, turn) {
   await moved(page, now.told);
 }
 
-story('a table is silent until sound is switched on, with one press, and stays as it was chosen', async (stage) => {
+story('a table is silent until sound is switched on, and keeps the choice', async (stage) => {
   const member = await stage.member('quiet');
   await member.context.addInitScript(listen);
   const path = `/tables/${await member.table({ kind: 'memory-vs-house', practice: true })}`;
@@ -66,7 +66,7 @@ story('a table is silent until sound is switched on, with one press, and stays a
   assert.deepEqual(await heard(page), before);
 });
 
-story('each kind of event has its sound, and a phone vibrates where that is chosen', async (stage) => {
+story('each kind of event has its sound, and a phone vibrates if that is chosen', async (stage) => {
   const member = await stage.member('loud', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await member.context.addInitScript(listen);
   const page = await member.page(`/tables/${await member.table({ kind: 'holdem-vs-house' })}`);

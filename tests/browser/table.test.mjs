@@ -61,7 +61,7 @@ story('the time of a turn runs down first, then its reserve; a timeout is report
   }
 });
 
-story('the balance is right after a seat is taken, a game has ended, and a table was called off', async (stage) => {
+story('the balance is right after taking a seat, the end of a game, and a cancelled table', async (stage) => {
   const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));
   const before = await balanceOf(bob);
   const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
@@ -93,7 +93,7 @@ const offer = ({ page }, { member }) => page.getByRole('button', { name: `Rematc
 const accept = ({ page }) => page.getByRole('button', { name: 'Accept the rematch' });
 
 story(
-  'a rematch is offered with one press, seen in the result and the title, and accepted with one press',
+  'a rematch is offered with one press, shown in the result and the title, and accepted with one press',
   async (stage) => {
     const [one, two] = await duel(stage, 'tic-tac-toe-vs-house');
     await giveUp(one);
@@ -124,7 +124,7 @@ story(
   },
 );
 
-story('two rematches that are offered at the same moment become one table', async (stage) => {
+story('two simultaneous offers of a rematch become one table', async (stage) => {
   const sides = await duel(stage, 'tic-tac-toe-vs-house');
   const [one, two] = sides;
   await giveUp(one);
@@ -189,7 +189,7 @@ story('practice moves no chips', async (stage) => {
   await page.getByRole('heading', { name: 'You lost.', exact: true }).waitFor();
 });
 
-story('memory: the own pair is seen, then the cards of the other, one after the other', async (stage) => {
+story("memory shows the own pair, then the other's cards, one after the other", async (stage) => {
   const member = await stage.member('memory');
   const page = await member.page(`/tables/${await member.table({ kind: 'memory-vs-house', practice: true })}`);
   for (let turn = 0; turn < 12; turn += 1) {

@@ -41,7 +41,7 @@ story("two play hold'em against each other, talk, and a third one watches", asyn
   assert.match(ends.join(' '), /You won .*You lost|You lost .*You won|A draw\. A draw\./);
 });
 
-story("strangers' texts stay texts", async (stage) => {
+story("other users' texts are shown as text", async (stage) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
   await ada.patch('/api/me/profile', { bio: MARKUP, avatarUrl: `https://elsewhere.example/${encodeURI(MARKUP)}.png` });
   const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
@@ -76,7 +76,7 @@ story('a removed message leaves a placeholder', async (stage) => {
   await picture(page, 'message-removed');
 });
 
-story('a move is soon seen by the other', async (stage, t) => {
+story('a move is soon visible to the other player', async (stage, t) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
   const moves = [];
   while (moves.length < 50) {

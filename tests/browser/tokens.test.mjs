@@ -47,7 +47,7 @@ const light = colours(/:root \{([^}]*)\}/);
 const schemes = { light, dark: { ...light, ...colours(/:root\[data-theme='dark'\] \{([^}]*)\}/) } };
 
 for (const [scheme, tokens] of Object.entries(schemes)) {
-  test(`texts and shapes can be told from their grounds in ${scheme} colours`, () => {
+  test(`texts and shapes have enough contrast in ${scheme} colours`, () => {
     assert.deepEqual([...tooFaint(tokens, TEXTS, 4.5), ...tooFaint(tokens, SHAPES, 3)], []);
   });
 }

@@ -39,13 +39,13 @@ def check(script: str) -> str:
 
 
 class Readme(unittest.TestCase):
-    def test_a_strict_check_of_types_passes(self) -> None:
+    def test_the_strict_type_check_passes(self) -> None:
         self.assertEqual(check("\n".join(blocks())), "")
 
-    def test_an_action_that_no_game_has_does_not_pass_it(self) -> None:
+    def test_an_unknown_action_fails_the_type_check(self) -> None:
         self.assertIn("raisee", check(blocks()[0].replace("turn.legal[0]", '{"type": "raisee"}')))
 
-    def test_a_view_of_another_game_does_not_pass_it(self) -> None:
+    def test_a_view_of_another_game_fails_the_type_check(self) -> None:
         self.assertIn('"pot"', check("\n".join(blocks()).replace("games.HOLDEM_RING", "games.RPS")))
 
     def test_a_turn_of_one_game_is_a_turn_of_any(self) -> None:

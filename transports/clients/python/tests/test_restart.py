@@ -11,7 +11,7 @@ from turnstone import Client
 
 
 class Restart(unittest.TestCase):
-    def test_who_plays_does_not_notice(self) -> None:
+    def test_players_do_not_notice_a_restart(self) -> None:
         server = Server()
         cleo, dan = server.member(), server.member()
         table = cleo.open_table("mancala-vs-house", open=True)

@@ -65,6 +65,6 @@ test('a model is asked and its number played', () => {
   });
 });
 
-test('a model that is not there is replaced by chance', async () => {
+test('random moves replace a missing model', async () => {
   assert.match(await run('model-bot', 'roulette', { MODEL_URL: 'http://127.0.0.1:9/' }), /, 1 by chance/);
 });

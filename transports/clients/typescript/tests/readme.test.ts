@@ -33,7 +33,7 @@ function woven(blocks: string[]): string {
   return `${[...imports].join('\n')}\n${own.join('{\n')}${'}'.repeat(own.length - 1)}`;
 }
 
-test('it works in an empty project with the current compiler', { timeout: 300_000 }, async () => {
+test('README works in an empty project with the current compiler', { timeout: 300_000 }, async () => {
   const text = await readFile(join(HERE, 'README.md'), 'utf8');
   const fenced = (kind: string) =>
     [...text.matchAll(new RegExp(`\`\`\`${kind}\n(.*?)\`\`\``, 'gs'))].map(([, it]) => it ?? '');
