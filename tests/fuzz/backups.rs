@@ -48,7 +48,7 @@ fn restores(bytes: &[u8]) -> bool {
     match restore(&file, &data) {
         Ok(_) => true,
         Err(refused) => {
-            assert!(!data.exists(), "{refused}: a refused backup made a data directory");
+            assert!(!data.exists(), "{refused}: a rejected backup created a data directory");
             false
         }
     }

@@ -2,7 +2,7 @@
 //! may end the program. Each target is a property with a few hundred cases in every test run, or as many as
 //! `PROPTEST_CASES` says. Failing cases are kept in `tests/proptest-regressions` and run first from then on.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot continue reports where")]
 
 mod backups;
 mod bodies;

@@ -98,7 +98,7 @@ fn rejects_an_index_beyond_the_list() {
             assert!(table.live.action(seat, beyond).is_none(), "{table}: choice {beyond}");
             assert!(!refused(table, seat, beyond), "{table}: choice {beyond} was played");
             table.told = told;
-            assert_eq!(table.everything(), before, "{table}: a refused choice left traces");
+            assert_eq!(table.everything(), before, "{table}: a rejected choice changed the match");
         }
     });
 }

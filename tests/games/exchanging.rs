@@ -119,7 +119,7 @@ fn stay_alike(viewer: Option<Seat>, mover: Option<Seat>, one: &Table, other: &Ta
     assert_eq!(one.view(None, true), other.view(None, true), "{who}: what everybody sees");
     if one.view(viewer, true) != other.view(viewer, true) {
         let dealt = mover.is_some() && one.told.iter().any(|event| event.kind == "dealt");
-        assert!(dealt || mover == viewer, "{who}: the view tells what was neither told nor drawn by its own seat");
+        assert!(dealt || mover == viewer, "{who}: the view shows more than the events and the seat's own draws");
         return false;
     }
     assert_eq!(one.live.outcome(), other.live.outcome(), "{who}: the outcome");

@@ -89,13 +89,13 @@ fn stay_alike(viewer: Option<Seat>, one: &Table, other: &Table) -> bool {
     let same_view = one.view(viewer, true) == other.view(viewer, true);
     let same_events = one.told_json() == other.told_json();
     if viewer.is_none() {
-        assert!(same_view || !same_events, "{who}: the view tells more than the events");
+        assert!(same_view || !same_events, "{who}: the view shows more than the events");
     }
     if same_view {
-        assert!(same_events, "{who}: the events tell more than the view");
+        assert!(same_events, "{who}: the events show more than the view");
         assert_eq!(one.live.to_act(), other.live.to_act(), "{who}: who may act");
         if let Some(seat) = viewer {
-            assert_eq!(one.legal(seat), other.legal(seat), "{who}: the legal actions tell more than the view");
+            assert_eq!(one.legal(seat), other.legal(seat), "{who}: the legal actions show more than the view");
         }
     }
     same_view

@@ -30,7 +30,7 @@ pub(crate) fn hold_in_views(table: &Table) {
     }
     for viewer in table.case.viewers() {
         let without_effect = table.is_over() || table.view(viewer, true) == table.view(viewer, false);
-        assert!(without_effect, "{table}: a seal matters at the end alone");
+        assert!(without_effect, "{table}: a seal has an effect only at the end");
     }
     for seat in seats(table) {
         let acts = !table.live.legal_actions(seat).is_empty();
@@ -48,7 +48,7 @@ fn seats_are_of_this_table(table: &Table) {
 
 fn events_are_in_order(table: &Table) {
     let (to_act, over) = (table.live.to_act(), table.is_over());
-    assert!(!table.told.is_empty(), "{table}: every step tells something");
+    assert!(!table.told.is_empty(), "{table}: every step has an event");
     if table.log.is_empty() {
         assert_eq!(table.told[0].kind, "dealt", "{table}: the first event");
     }

@@ -75,7 +75,7 @@ struct Page {
 
 impl Page {
     fn line(&mut self, line: &str) {
-        writeln!(self.text, "{}", line.trim_end()).expect("text can be written to a string");
+        writeln!(self.text, "{}", line.trim_end()).expect("writing to a String cannot fail");
     }
 
     fn whole_match(&mut self, mut table: Table, policy: Policy, title: &str) {

@@ -146,7 +146,7 @@ fn the_schemas_of_all_games_have_unique_names() {
     for schemas in game_schemas::all(SHIPPED) {
         for (name, definition) in schemas.definitions {
             let before = all.insert(name.clone(), definition.clone());
-            assert!(before.is_none_or(|before| before == definition), "{name} is two things");
+            assert!(before.is_none_or(|before| before == definition), "{name} is ambiguous");
         }
     }
     let mut generator = schemars::SchemaGenerator::default();

@@ -29,6 +29,6 @@ pub(crate) async fn bytes_each(server: &Server, polls: usize) -> u64 {
         parked.push(tokio::spawn(async move { client.try_ask(Method::GET, &path, &Value::Null).await }));
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert!(parked.iter().all(|poll| !poll.is_finished()), "all are parked");
+    assert!(parked.iter().all(|poll| !poll.is_finished()), "all are pending");
     server.rss_bytes().saturating_sub(before) / polls as u64
 }

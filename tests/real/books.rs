@@ -118,7 +118,7 @@ fn rejects_a_damaged_or_foreign_backup_file() {
     for file in ["flipped", "short", "other"] {
         let told = home.refused("second", &["restore", file]);
         assert!(told.contains("damaged") || told.contains("backup"), "{file}: {told}");
-        assert!(!exists(&home.path("second").join("mark")), "{file}: nothing is made of it");
+        assert!(!exists(&home.path("second").join("mark")), "{file}: nothing is created from it");
     }
 }
 
@@ -128,7 +128,7 @@ fn rejects_a_second_server_on_the_same_data() {
     let first = home.serve("data");
     let told = home.refused("data", &["serve", "--listen", "127.0.0.1:0"]);
     assert!(told.ends_with("is in use by another process"), "{told}");
-    assert_eq!(first.ask("GET", "/readyz", &[], "").status, 200, "the first is not disturbed");
+    assert_eq!(first.ask("GET", "/readyz", &[], "").status, 200, "the first connection is not affected");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn check_accepts_a_restored_directory_without_server_keys() {
     for command in [&["invite"][..], &["backup", "other"], &["admin", "invitations"]] {
         let told = home.refused("second", command);
         assert!(told.contains("server.keys is missing") && told.contains(costs), "{command:?}: {told}");
-        assert!(!exists(&keys), "{command:?} makes no keys");
+        assert!(!exists(&keys), "{command:?} creates no keys");
     }
 
     // When the right keys come back after the check, the directory is valid: the check has not recorded their absence.

@@ -88,7 +88,7 @@ fn warns_once_about_an_untrusted_proxy() {
     let told = warnings(&log, "X-Forwarded-For");
     assert_eq!(told.len(), 1, "{log:?}");
     assert_eq!(told[0]["peer"], "127.0.0.1");
-    assert!(!log.iter().any(|line| line.contains("203.0.113.")), "what it says is nothing to believe");
+    assert!(!log.iter().any(|line| line.contains("203.0.113.")), "its content is not trusted");
 }
 
 /// Connections and streams of one peer that reads no byte of any body, each within its own bound.
@@ -166,7 +166,7 @@ fn unread_streams_hold_little_memory() {
     let (held, peak) = (memory(&server, "VmRSS"), memory(&server, "VmHWM"));
     let told = format!("{before} KiB before, {held} held, {peak} at most, after {:?}", began.elapsed());
     eprintln!("{told}");
-    assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200, "others are served");
+    assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200, "other addresses are served");
     assert_eq!(ask(server.address, "GET", "/healthz", &[], "").status, 200, "over HTTP/1 the same address is, too");
     assert!(peak < MOST_KIB, "{told}");
 }

@@ -50,7 +50,7 @@ fn a_build_names_the_commit_of_its_sources_and_whether_they_differ() {
     assert!(first.sha.len() == 40 && !first.is_dirty, "{}", first.sha);
     assert!(first.watched.iter().all(|path| path.exists()), "{:?}", first.watched);
     std::fs::write(home.path("own/README.md"), "read this\n").unwrap();
-    assert!(!commit_of(&package).unwrap().is_dirty, "the program is not made of it");
+    assert!(!commit_of(&package).unwrap().is_dirty, "the program does not link it");
     std::fs::write(home.path("own/core/Cargo.toml"), "[package] # changed\n").unwrap();
     assert!(commit_of(&package).unwrap().is_dirty);
 

@@ -222,7 +222,7 @@ fn rejects_dev_with_a_data_directory() {
     refused(&[], Some(("TURNSTONE_SERVER__DATA", "data")), "TURNSTONE_SERVER__DATA");
     std::fs::write(home.path("own.toml"), "[server]\ndata = \"data\"\n").unwrap();
     refused(&["--config", "own.toml"], None, "own.toml");
-    assert!(!home.path("data").exists(), "and nothing is made");
+    assert!(!home.path("data").exists(), "and nothing is created");
     let real = home.serve("data");
     refused(&["--socket", home.path("data").to_str().unwrap()], None, "is a data directory");
     // A server for members rejects these commands, and the flags of a test server alone start none.

@@ -94,7 +94,7 @@ fn a_server_without_its_data_directory_ends() {
         let says = last.contains("was removed or replaced while the server ran") && last.contains(name);
         assert!(says, "{name}: {last}");
     }
-    assert!(!exists(&home.path("replaced").join("operator.sock")), "what came in its place is left alone");
+    assert!(!exists(&home.path("replaced").join("operator.sock")), "its replacement is not touched");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn rejects_lost_or_changed_server_keys() {
     }
     std::fs::write(&keys, known).unwrap();
     let server = home.serve("data");
-    assert_eq!(ada.get(&server, "/api/me").status, 200, "with its own keys all is as it was");
+    assert_eq!(ada.get(&server, "/api/me").status, 200, "with its own keys everything is unchanged");
     server.stop();
 
     std::fs::remove_file(&keys).unwrap();

@@ -110,7 +110,7 @@ fn a_stop_loses_no_acknowledged_change() {
         assert_eq!(ada.get(&again, &format!("/api/tables/{table}")).status, 200, "{table} was acknowledged");
     }
     let balance = ada.get(&again, "/api/me").json()["balance"].as_u64().unwrap();
-    assert_eq!(balance, 1000 - made.len() as u64, "and nothing was done without an answer");
+    assert_eq!(balance, 1000 - made.len() as u64, "and nothing took effect without a response");
 }
 
 #[test]

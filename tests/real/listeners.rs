@@ -54,7 +54,7 @@ fn metrics_have_their_own_listener_and_contain_no_secret() {
     for line in page.body.lines() {
         assert!(line.starts_with("# ") || line.rsplit_once(' ').unwrap().1.parse::<f64>().is_ok(), "{line}");
     }
-    assert_eq!(ask(metrics, "GET", "/api/me", &[], "").status, 404, "nothing but metrics there");
+    assert_eq!(ask(metrics, "GET", "/api/me", &[], "").status, 404, "only metrics are served there");
     assert_eq!(server.ask("GET", "/metrics", &[], "").status, 404, "and no metrics here");
 }
 

@@ -89,7 +89,7 @@ const MOVED: &[(&str, By)] = &[
 pub(crate) fn read(metrics: SocketAddr) -> BTreeMap<String, f64> {
     let page = ask(metrics, "GET", "/metrics", &[], "");
     assert_eq!(page.status, 200);
-    assert!(page.body.ends_with("# EOF\n"), "it is whole");
+    assert!(page.body.ends_with("# EOF\n"), "it is complete");
     let kind = |line: &str| {
         let (name, kind) = line.strip_prefix("# TYPE ")?.split_once(' ')?;
         Some((name.to_owned(), kind.to_owned()))
@@ -181,7 +181,7 @@ fn every_metric_is_moved_by_its_cause() {
     let after = read(metrics);
     let families: BTreeSet<&str> = after.keys().map(String::as_str).collect();
     let rows: BTreeSet<&str> = MOVED.iter().map(|(name, _)| *name).collect();
-    assert_eq!(families, rows, "each metric has its row here");
+    assert_eq!(families, rows, "each metric has a row here");
     assert_eq!(rows.len(), MOVED.len(), "and no more than one");
     drop(open);
 }
@@ -257,7 +257,7 @@ fn a_slow_log_reader_does_not_block_the_server() {
     stream.read_to_string(&mut answers).unwrap();
     requests.join().unwrap();
     assert_eq!(answers.matches("HTTP/1.1 200").count(), 18_001, "each is answered");
-    assert!(read(free)["turnstone_log_lines_dropped"] > 0.0, "what found no room is counted");
+    assert!(read(free)["turnstone_log_lines_dropped"] > 0.0, "suppressed lines are counted");
     child.kill().unwrap();
     child.wait().unwrap();
 }

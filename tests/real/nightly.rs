@@ -89,5 +89,5 @@ fn a_failed_night_removes_no_backup() {
     let output = night(&home, &programs(&home, "2030-01-02T033000Z", "nothing"));
     assert!(output.status.success(), "{output:?}");
     let left = ["turnstone-2029-12-31T033000Z", "turnstone-2030-01-02T033000Z", "turnstone-notes"];
-    assert_eq!(files(&home, "backups"), left.map(str::to_owned).into(), "what was not checked is gone");
+    assert_eq!(files(&home, "backups"), left.map(str::to_owned).into(), "the unchecked backup is gone");
 }

@@ -24,7 +24,7 @@ fn invitations_are_created_with_and_without_a_server() {
     server.join(late, "bob");
     let join = json!({ "inviteCode": late, "handle": "cyn", "clientRef": "00000000-0000-4000-8000-000000000001" });
     let refused = server.ask("POST", "/api/join", &[], &join.to_string());
-    assert_eq!((refused.status, refused.code().as_deref()), (400, Some("invalid_invite")), "one use, if none is said");
+    assert_eq!((refused.status, refused.code().as_deref()), (400, Some("invalid_invite")), "one use by default");
     // Test accounts are on no list.
     let test = home.invited("data", &["invite", "--test", "--expires-in", "12h"]);
     let dan = server.join(test.trim(), "dan");
@@ -223,7 +223,7 @@ fn the_banner_prints_commands_that_work_from_anywhere() {
     let link = told.iter().find_map(|line| line.strip_prefix("Invitation link: ")).unwrap();
     assert!(link.ends_with(&format!("/join#{first}")), "{link}");
     assert_eq!(shell(invite).lines().next().unwrap().len(), first.len(), "a code like the first one");
-    assert_eq!(std::fs::read_dir(elsewhere.path("")).unwrap().count(), 0, "and nothing is made elsewhere");
+    assert_eq!(std::fs::read_dir(elsewhere.path("")).unwrap().count(), 0, "and nothing is created elsewhere");
     if has_curl() {
         let start = told.iter().position(|line| line.contains("curl")).unwrap();
         assert!(shell(&told[start..start + 2].join("\n")).contains("recoveryCode"));
@@ -252,13 +252,13 @@ fn a_used_port_is_named() {
     let listen = first.address.to_string();
     let told = home.refused("other", &["serve", "--listen", &listen]);
     assert!(told.contains(&format!("server.listen: cannot listen on {listen}")), "{told}");
-    assert!(!home.path("other").exists(), "and nothing is made");
+    assert!(!home.path("other").exists(), "and nothing is created");
     let mut command = home.command("other", &["serve", "--listen", "127.0.0.1:0"]);
     let output = command.env("TURNSTONE_SERVER__METRICS_LISTEN", &listen).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let told = stderr(&output);
     assert!(told.contains(&format!("server.metrics_listen: cannot listen on {listen}")), "{told}");
-    assert!(!home.path("other").exists(), "whatever is wrong is seen before anything is made");
+    assert!(!home.path("other").exists(), "errors are detected before anything is created");
 }
 
 #[test]

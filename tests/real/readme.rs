@@ -64,7 +64,7 @@ fn shell_blocks_have_no_comments() {
     let blocks = PAGES.iter().flat_map(|page| page.split("```sh\n").skip(1));
     for block in blocks.map(|rest| rest.split_once("\n```").unwrap().0) {
         let told = block.lines().find(|line| line.trim_start().starts_with('#') || line.contains(" #"));
-        assert_eq!(told, None, "said in prose instead");
+        assert_eq!(told, None, "use prose instead of comments");
     }
 }
 

@@ -44,7 +44,7 @@ fn sighup_reloads_limits_and_log_level() {
     assert!(server.has_logged("limits.requests_per_minute, limits.parties"), "the changed keys are logged");
     assert!(server.has_logged("server.http_threads"), "and what was not");
     eventually(|| policy().contains("6000"));
-    assert!(is_taken() && !is_taken(), "one party more, and what there was stays");
+    assert!(is_taken() && !is_taken(), "one more party, and existing ones stay");
     // An invalid configuration changes nothing, and the log says so.
     configure("[limits]\nparties = -1\n");
     hang_up(&server);

@@ -83,8 +83,8 @@ fn a_disconnected_client_frees_its_places_at_once() {
             left.push(park(&server, &ada, format!("{path}50")));
         }
         let refused = until(&mut ada, &format!("{path}0.05"), 429).await;
-        assert_eq!(refused["code"], "rate_limited", "the seventh finds no place");
-        assert!(left.iter().all(|poll| !poll.is_finished()), "the six wait");
+        assert_eq!(refused["code"], "rate_limited", "the seventh is rejected");
+        assert!(left.iter().all(|poll| !poll.is_finished()), "the six are pending");
         left.iter().for_each(tokio::task::JoinHandle::abort);
         let again: Vec<_> = (0..6).map(|_| park(&server, &ada, format!("{path}0.5"))).collect();
         for poll in again {

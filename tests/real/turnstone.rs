@@ -356,7 +356,7 @@ pub(crate) fn has_curl() -> bool {
 pub(crate) fn eventually(mut holds: impl FnMut() -> bool) {
     let start = Instant::now();
     while !holds() {
-        assert!(start.elapsed() < LONG, "it never holds");
+        assert!(start.elapsed() < LONG, "the condition never became true");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

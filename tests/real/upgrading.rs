@@ -29,7 +29,7 @@ fn data_of_an_earlier_version_is_served() {
     let verified = home.bare(&["verify", "replay.json"]).output().unwrap();
     assert!(verified.status.success(), "{}", stderr(&verified));
     let running = get("/api/tables/t_01a2057a862f7fc79d2bed6044f2c049");
-    assert_eq!(running["kind"], "connect-four-vs-house", "it goes on, or ended by its deadline: {running}");
+    assert_eq!(running["kind"], "connect-four-vs-house", "it continues, or ended by its deadline: {running}");
     server.stop();
     assert!(home.told("data", &["check"]).contains("all is whole"));
 }

@@ -135,7 +135,7 @@ fn errors_and_log_lines_contain_no_secret() {
     for word in words {
         assert!(!lines.contains(word), "{word} is in a log line");
         for refusal in &refusals {
-            assert!(!refusal.contains(word), "{word} is in a refusal: {refusal}");
+            assert!(!refusal.contains(word), "{word} is in an error: {refusal}");
         }
     }
 }
@@ -195,7 +195,7 @@ fn erased_personal_data_is_not_on_the_disk() {
          bob GET /api/parties/pty_2\nbob GET /api/me/history\nbob GET /api/players/canary-ada\nbob GET /api/leaderboard",
     );
     for (_, response) in &teller.sent[seen..] {
-        PERSONAL.iter().for_each(|word| assert!(!response.contains(word), "{word} is still told: {response}"));
+        PERSONAL.iter().for_each(|word| assert!(!response.contains(word), "{word} is still in a response: {response}"));
     }
 }
 

@@ -291,7 +291,7 @@ fn questions_to_the_model_have_no_names_and_no_chat() {
         "#,
     );
     let asked = teller.world().model().asked();
-    assert!(asked.len() > 2, "it was asked");
+    assert!(asked.len() > 2, "it was called");
     for call in asked {
         let told = format!("{} {} {} {:?}", call.label, call.rules, call.view.0, call.legal_actions);
         assert!(!told.contains("canary") && !call.legal_actions.is_empty(), "{told}");
@@ -321,5 +321,5 @@ fn concurrent_questions_to_the_model_are_limited() {
     );
     assert_eq!(teller.world().model().asked().len(), 2);
     teller.go_on("+56s");
-    assert!(teller.world().model().asked().len() > 2, "those who waited had their turn");
+    assert!(teller.world().model().asked().len() > 2, "the waiting requests were served");
 }

@@ -154,7 +154,7 @@ fn a_connection_with_a_pending_poll_is_not_idle() {
 fn only_an_unread_response_is_dropped_after_thirty_seconds() {
     let mut peer = Peer::new(100);
     let answer = peer.asks("GET", "/", &Value::Null);
-    assert_eq!(status(&answer), Some(200), "the head is no matter of flow control");
+    assert_eq!(status(&answer), Some(200), "heads are not flow-controlled");
     peer.later(29_900);
     assert!(peer.reads(&answer).unwrap().ends_with(b"</html>"), "in time");
 
@@ -201,7 +201,7 @@ fn a_poll_is_independent_of_unread_responses() {
     peer.later(49_900);
     assert_eq!(status(&poll), None);
     peer.later(100);
-    assert_eq!(status(&poll), Some(200), "its time is the one it asked for");
+    assert_eq!(status(&poll), Some(200), "the pause is the requested one");
     assert!(unread.iter().all(|answer| peer.reads(answer).is_none()));
 }
 
@@ -217,9 +217,9 @@ fn resets_streams_past_the_memory_of_their_address() {
     let held: Vec<_> = (0..64).map_while(|_| asks(&mut peer)).collect();
     // 8 KiB a stream, and the bytes of an error.
     assert!((28..32).contains(&held.len()), "{} streams", held.len());
-    assert!(asks(&mut peer).is_none(), "no room yet");
+    assert!(asks(&mut peer).is_none(), "no place yet");
     peer.later(30_000);
-    assert!(asks(&mut peer).is_some(), "what was not taken is dropped by now");
+    assert!(asks(&mut peer).is_some(), "unread responses are dropped by now");
     drop(held);
 }
 
@@ -259,7 +259,7 @@ fn a_peer_that_answers_pings_is_still_closed_after_goaway() {
             answered += 1;
         }
     }
-    assert!(answered > 0, "it was asked whether it is there");
+    assert!(answered > 0, "its presence was checked");
 }
 
 #[test]

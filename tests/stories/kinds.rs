@@ -74,7 +74,10 @@ fn stepped(room: &mut Room, table: &str, seen: &[Vec<Value>], log: usize) {
     let bystander = replay(room, -1);
     let events = |step: &Value| step["events"].clone();
     let (other, one) = (replay(room, 0), bystander["steps"].as_array().unwrap());
-    assert!(one.iter().map(events).eq(other["steps"].as_array().unwrap().iter().map(events)), "told alike to all");
+    assert!(
+        one.iter().map(events).eq(other["steps"].as_array().unwrap().iter().map(events)),
+        "the same for all viewers"
+    );
     assert_eq!(one.last().unwrap()["view"]["phase"], seen[0].last().unwrap()["state"]["view"]["phase"]);
 }
 
@@ -107,7 +110,7 @@ fn played(room: &mut Room, table: &str, people: &[Person], course: Course) -> Bu
     }
     if bundle.outcome.len() > 1 {
         let sum: i64 = bundle.outcome.iter().map(|seat| seat.score).sum();
-        assert_eq!(sum, 0, "what one seat wins another loses: {outcome}");
+        assert_eq!(sum, 0, "scores sum to zero: {outcome}");
     }
     bundle
 }

@@ -135,7 +135,7 @@ fn a_transport_needs_only_the_port() {
     assert!(peer.read().is_empty());
     let quiet = peer.world.now() + 50_000;
     while peer.world.advance(quiet) {}
-    assert_eq!(peer.read().len(), 1, "nothing has come for fifty seconds");
+    assert_eq!(peer.read().len(), 1, "no event for fifty seconds");
     close.tell();
     peer.world.settle();
 }

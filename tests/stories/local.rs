@@ -71,7 +71,7 @@ pub(crate) fn without_caching(transcript: &str) -> String {
 pub(crate) fn call(port: Port, from: IpAddr, request: http::Request<Bytes>) -> impl Future<Output = Response> + Send {
     let (head, body) = request.into_parts();
     async move {
-        let (operation, names) = operation(head.method.as_str(), head.uri.path()).expect("the story was looked at");
+        let (operation, names) = operation(head.method.as_str(), head.uri.path()).expect("the story has steps");
         let query = form_urlencoded::parse(head.uri.query().unwrap_or("").as_bytes());
         let mut fields: Map<String, Value> = query.map(|(name, value)| (name.into_owned(), value.into())).collect();
         fields.extend(serde_json::from_slice::<Map<String, Value>>(&body).unwrap_or_default());

@@ -1,7 +1,7 @@
 //! Stories: requests of members through the real transport, and the responses. Each shows one rule, so that the rule
 //! can be learned from its transcript under `golden/stories`.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot continue reports where")]
 
 mod accounts;
 mod agent_limits;
@@ -55,7 +55,7 @@ fn check(name: &str, text: &str) {
     hold(name, &told);
     if local::can_tell(text) {
         let local = Teller::local(text);
-        assert_eq!(local::without_caching(&local), local::without_caching(&told), "in process it goes otherwise");
+        assert_eq!(local::without_caching(&local), local::without_caching(&told), "the in-process transport differs");
     }
 }
 

@@ -76,7 +76,7 @@ fn status(route: &str, who: &str, table: &str) -> u16 {
         .replace("{grantId}", "grant_1")
         .replace("{duelId}", "duel_1")
         .replace("{handle}", "ada");
-    assert!(!path.contains('{'), "the matrix does not know what stands in {route}");
+    assert!(!path.contains('{'), "the matrix has no value for {route}");
     teller.ask(who, method, &path, body_of(route).map(str::to_owned)).0
 }
 

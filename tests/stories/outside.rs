@@ -77,7 +77,7 @@ pub(crate) fn result(words: &[&str]) -> Option<CallResult> {
         ["failed"] => Some(CallResult::Failed { retry_after_s: None }),
         ["failed", seconds] => Some(CallResult::Failed { retry_after_s: seconds.parse().ok() }),
         ["nothing"] => None,
-        other => panic!("no answer of the outside: {other:?}"),
+        other => panic!("unknown answer of the outside: {other:?}"),
     }
 }
 

@@ -231,7 +231,7 @@ fn a_party_has_a_hundred_members_at_most() {
     }
     let (status, refused) = join(&mut teller, 100);
     assert_eq!((status, refused.get("code")), (403, None), "{refused}");
-    assert_eq!(teller.ask("member-7", "POST", "/api/parties/pty_1/join", None).0, 200, "who is in is in");
+    assert_eq!(teller.ask("member-7", "POST", "/api/parties/pty_1/join", None).0, 200, "present members stay");
     // One leaves, and there is room again.
     let erase = r#"{"confirmHandle":"member-7"}"#.to_owned();
     assert_eq!(teller.ask("member-7", "DELETE", "/api/me", Some(erase)).0, 200);

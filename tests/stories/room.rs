@@ -196,7 +196,7 @@ impl Room {
             seat.poll = self.send(Some(&seat.person), "GET", &waiting, &Value::Null);
         }
         self.settle();
-        assert!(self.arrived.is_empty(), "{path}: nothing is new");
+        assert!(self.arrived.is_empty(), "{path}: there is no new event");
     }
 
     /// One of the players to move makes a move.

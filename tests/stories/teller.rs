@@ -213,7 +213,7 @@ impl Teller {
     fn invite(&mut self, uses: u32, expires_in_s: Option<u64>, test: bool) -> String {
         let order = Order::Invite { uses, expires_in_s, test };
         let replied = self.world().operate(order).unwrap();
-        let Answer::Invited(invited) = replied.answer else { panic!("an order to invite is answered with a code") };
+        let Answer::Invited(invited) = replied.answer else { panic!("an invite command returns a code") };
         invited.invite_code
     }
 
@@ -404,7 +404,7 @@ impl Teller {
     }
 
     fn obeys(&mut self, who: &str) {
-        let (ask, seconds) = self.person(who).told_to_wait.clone().expect("something was refused with a Retry-After");
+        let (ask, seconds) = self.person(who).told_to_wait.clone().expect("a request was rejected with a Retry-After");
         self.later(seconds * 1000);
         self.asks(who, 1, &ask);
     }
@@ -509,8 +509,8 @@ impl Teller {
         if self.is_local {
             return;
         }
-        assert!(header("x-request-id").is_some(), "{line}: every response names its request");
-        assert!(header("cache-control").is_some(), "{line}: every response says how long it keeps");
+        assert!(header("x-request-id").is_some(), "{line}: every response has a request id");
+        assert!(header("cache-control").is_some(), "{line}: every response has a caching rule");
         let sniffing = header("x-content-type-options");
         assert_eq!(sniffing.as_deref(), Some("nosniff"), "{line}: the declared media type is the only one");
         assert!(status < 500 || status == 503, "{line}: {body}");
@@ -525,8 +525,8 @@ impl Teller {
                 assert_eq!(should, Some(status), "{line}: {body}");
             }
             let hint = error.get("hint").and_then(Json::text);
-            assert!(hint.is_some_and(|hint| hint.ends_with('.')), "{line}: every refusal says what to do next: {body}");
-            assert_eq!(header("cache-control").as_deref(), Some("no-store"), "{line}: an error is not kept");
+            assert!(hint.is_some_and(|hint| hint.ends_with('.')), "{line}: every error has a hint: {body}");
+            assert_eq!(header("cache-control").as_deref(), Some("no-store"), "{line}: an error is not cacheable");
         }
         assert_eq!(status == 401, header("www-authenticate").is_some(), "{line}: WWW-Authenticate");
         assert_eq!(status == 405, header("allow").is_some(), "{line}: Allow");
@@ -541,7 +541,7 @@ impl Teller {
         let is_free = !is_document && !path.starts_with("/api/");
         let is_counted = counts && !is_free && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;
         assert!(!is_counted || header("ratelimit-policy").is_some(), "{line}: RateLimit-Policy");
-        assert_eq!(header("ratelimit-policy").is_some(), header("ratelimit").is_some(), "{line}: one with the other");
+        assert_eq!(header("ratelimit-policy").is_some(), header("ratelimit").is_some(), "{line}: both or neither");
         if is_counted {
             let limit = header("ratelimit").unwrap_or_default();
             assert!(limit.contains(";r=") && limit.contains(";t="), "{line}: RateLimit: {limit}");

@@ -187,7 +187,7 @@ fn a_peer_that_does_not_read_is_disconnected_after_thirty_seconds() {
     assert_eq!(late.statuses(), [200], "in time");
     assert!(late.read().ends_with("</html>"));
     wire.later(200);
-    assert!(!wire.read().contains("</html>"), "too late: the rest is gone");
+    assert!(!wire.read().contains("</html>"), "too late: the connection is closed");
     assert!(wire.closed);
 }
 

@@ -358,6 +358,6 @@ impl World {
             *filled.lock().unwrap() = Some(pending.await);
         });
         self.settle();
-        reply.lock().unwrap().take().expect("orders are answered at once")
+        reply.lock().unwrap().take().expect("operator commands are answered at once")
     }
 }

@@ -198,7 +198,7 @@ pub struct Challenge {
 
 /// A request that is parsed and within the limits of its fields.
 #[derive(Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields are the API document's own")]
+#[expect(missing_docs, reason = "field names are those of the API")]
 pub enum Request {
     /// A request of this class that could not be parsed: its credentials and rate limits are checked before the error
     /// is reported.

@@ -108,7 +108,7 @@ impl Dice {
     /// `n = 1` draws nothing. The caller must not pass `n = 0`.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        debug_assert!(n > 0, "below(0) has no answer");
+        debug_assert!(n > 0, "below(0) has no result");
         if n == 1 {
             return 0;
         }

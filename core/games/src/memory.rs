@@ -494,7 +494,7 @@ mod tests {
         game.concede(Seat(1), Leave::Forfeited, &mut Events::off());
         let outcome = game.outcome().unwrap();
         assert_eq!(outcome.scores(), [10, -10]);
-        assert_eq!(outcome.seats[0].winning_pieces, None, "it has taken nothing");
+        assert_eq!(outcome.seats[0].winning_pieces, None, "no request was accepted");
         assert!(game.view(Sight::SPECTATOR).symbols.iter().all(Option::is_some));
         let sealed = game.view(Sight { seat: Some(Seat(0)), sealed: true });
         let up: Vec<usize> = (0..CARDS).filter(|&cell| sealed.symbols[cell].is_some()).collect();

@@ -67,7 +67,7 @@ fn links(here: &str) -> String {
     let mut list = String::new();
     for Page { path, name, .. } in &PAGES {
         let current = if *path == here { " aria-current=\"page\"" } else { "" };
-        writeln!(list, "<a href=\"{path}\"{current}>{name}</a>").expect("a string takes all");
+        writeln!(list, "<a href=\"{path}\"{current}>{name}</a>").expect("writing to a String cannot fail");
     }
     list
 }

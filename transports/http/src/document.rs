@@ -32,7 +32,7 @@ impl Representation {
     fn compressed(&self) -> Self {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         let written = gzip.write_all(&self.body).and_then(|()| gzip.finish());
-        let body = Bytes::from(written.expect("a vector takes all bytes"));
+        let body = Bytes::from(written.expect("writing to a Vec cannot fail"));
         Self { tag: self.tag.as_ref().map(|_| answers::tag(&body)), body }
     }
 }

@@ -279,7 +279,7 @@ mod tests {
             let items = value.as_array().into_iter().flatten().enumerate();
             open.extend(items.map(|(at, part)| (format!("{path}/{at}"), part)));
         }
-        assert!(untold.is_empty(), "nothing says what these are:\n{}", untold.join("\n"));
+        assert!(untold.is_empty(), "these have no description:\n{}", untold.join("\n"));
     }
 
     /// Constructs that some generators cannot process: schemas that are `true`, one of several constants, inline

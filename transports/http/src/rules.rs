@@ -61,7 +61,7 @@ pub(crate) fn text(base_url: &str) -> String {
     page
 }
 
-const WRITES: &str = "a text takes all that is written to it";
+const WRITES: &str = "writing to a String cannot fail";
 
 /// Only hold'em's policies use it.
 fn aggression(about: &About) -> Option<&'static str> {

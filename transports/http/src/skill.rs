@@ -14,19 +14,19 @@ pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str) -> String
     for route in routes {
         let about = route.about();
         let (method, path, whose, told) = (route.method(), route.path(), whose(about.access), about.summary);
-        writeln!(page, "| {method} | `{path}` | {whose} | {told} |").expect("a text takes all that is written to it");
+        writeln!(page, "| {method} | `{path}` | {whose} | {told} |").expect("writing to a String cannot fail");
     }
     page.push_str("\n## Error codes\n\n");
     for code in Code::ALL {
         writeln!(page, "- `{}` ({}): {}", code.name(), status_of(*code), code.meaning())
-            .expect("a text takes all that is written to it");
+            .expect("writing to a String cannot fail");
     }
     page
 }
 
 /// How a table is played; other pages include this text.
 pub(crate) fn play() -> &'static str {
-    let (_, told) = INTRODUCTION.split_once("\n## Play\n").expect("the page says it");
+    let (_, told) = INTRODUCTION.split_once("\n## Play\n").expect("the page contains it");
     told.split("\n## ").next().unwrap_or_default().trim()
 }
 

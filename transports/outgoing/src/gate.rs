@@ -149,7 +149,7 @@ mod tests {
             fail(None).await;
             assert_eq!(closed().await, expected);
         }
-        assert!(gate.enter("b", NOT_AT_ALL).await.is_ok(), "another host has nothing to do with it");
+        assert!(gate.enter("b", NOT_AT_ALL).await.is_ok(), "another host is not affected");
         advance(Duration::from_millis(1000)).await;
         fail(None).await;
         assert_eq!(closed().await, Some(Closed(2)));
@@ -161,9 +161,9 @@ mod tests {
         advance(LONGEST).await;
         gate.enter("a", NOT_AT_ALL).await.ok().unwrap().well();
         fail(None).await;
-        assert_eq!(closed().await, None, "an answer makes all well");
+        assert_eq!(closed().await, None, "a response resets the failures");
         fail(Some(7)).await;
-        assert_eq!(closed().await, Some(Closed(7)), "it asked for peace");
+        assert_eq!(closed().await, Some(Closed(7)), "it asked for a pause");
         advance(Duration::from_secs(7)).await;
         fail(Some(u64::MAX)).await;
         assert_eq!(closed().await, Some(Closed(60)), "a pause is bounded");

@@ -25,7 +25,7 @@ fn a_changed_file_or_name_changes_the_folder() {
         Assets::new(files.iter().map(|(path, body)| example(path, body)).collect()).folder
     };
     let before = folder(&[("a.css", "one"), ("b.css", "two")]);
-    assert_eq!(before, folder(&[("b.css", "two"), ("a.css", "one")]), "the order in which they are found is no matter");
+    assert_eq!(before, folder(&[("b.css", "two"), ("a.css", "one")]), "the order does not matter");
     assert!(before.strip_prefix("/assets/").is_some_and(|hash| hash.len() == 16), "{before}");
     for changed in [
         &[("a.css", "one"), ("b.css", "two!")][..],

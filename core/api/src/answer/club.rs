@@ -43,7 +43,7 @@ shape! {
 /// The result of an attempt, or that it is still running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names differ")]
 pub enum TryResult {
     Win,
     Loss,

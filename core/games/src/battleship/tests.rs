@@ -73,7 +73,7 @@ fn each_seat_places_at_its_own_pace_and_then_the_start_seat_shoots() {
         let mut legal = Vec::new();
         game.legal_actions(Seat(0), &mut legal);
         assert_eq!(legal.last(), Some(&Action::Auto));
-        assert!(length == 5 || !legal.contains(&place(ship, 0, Dir::Horizontal)), "the carrier is in the way");
+        assert!(length == 5 || !legal.contains(&place(ship, 0, Dir::Horizontal)), "the carrier occupies the cell");
         game.play(Seat(0), &place(ship, 10 * ship as u8, Dir::Horizontal), &mut dice, &mut events);
     }
     assert_eq!(game.to_act(), Seats::one(Seat(1)));

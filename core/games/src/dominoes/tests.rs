@@ -110,7 +110,7 @@ fn a_seat_that_cannot_play_draws_and_acts_again() {
     let mut round = round(&["0-1", "2-2 5-5"], [2, 3], 10);
     round.boneyard = vec![tile("0-0"), tile("3-4")];
     assert_eq!(legal(&round), "d");
-    assert_eq!(act(&mut round, "d"), [r#"drew Seat 0 draws {"boneyard":1}"#], "no turn: the mover stays");
+    assert_eq!(act(&mut round, "d"), [r#"drew Seat 0 draws {"boneyard":1}"#], "no turn event: the mover stays");
     act(&mut round, "d");
     assert_eq!(legal(&round), "3-4r");
     assert_eq!(act(&mut round, "3-4r").last().unwrap(), "turn Seat 1 to move");
@@ -189,7 +189,7 @@ fn a_leave_may_block_the_round() {
     assert_eq!(leave(&mut round, 1), expected);
     let sealed = serde_json::to_value(round.view(Sight { seat: None, sealed: true })).unwrap();
     let pips: Vec<_> = (0..3).map(|seat| sealed["seats"][seat]["pips"].clone()).collect();
-    assert_eq!(pips, [json!(0), json!(null), json!(10)], "counted at the block, of the seats still in");
+    assert_eq!(pips, [json!(0), json!(null), json!(10)], "counted at the block, for the seats still in");
     assert!(sealed["boneyardTiles"].is_null());
 }
 

@@ -176,7 +176,7 @@ fn the_worked_example_of_four_seats() {
     let end = ["Seat 0 folds", "52 uncalled chips go back to seat 1", "Seat 1 wins 105", "Seat 1 wins the hand"];
     assert_eq!(told[told.len() - 4..], end);
     assert_eq!(story.scores(), [-45, 60, -5, -10]);
-    assert_eq!(story.behind(), [155, 155, 195, 190], "what was never in the pot, the uncalled chips among it");
+    assert_eq!(story.behind(), [155, 155, 195, 190], "chips that were never in the pot, uncalled chips included");
 }
 
 #[test]

@@ -192,7 +192,7 @@ fn sowing_equals_stone_by_stone_sowing() {
                 assert_eq!(fast, slowly(position, pit), "{position:?}, pit {pit}");
             }
         });
-        assert!(board.end.is_some(), "it ends of itself");
+        assert!(board.end.is_some(), "it ends by itself");
     }
 }
 

@@ -92,7 +92,7 @@ fn the_example_of_the_rules_is_dealt_and_four_houses_play_it_in_66_entries() {
     }
     assert_eq!(entries, 66);
     let told = told(&events.take());
-    assert_eq!(told.iter().filter(|line| line.starts_with("trick")).count(), 11, "the twelfth is cut short");
+    assert_eq!(told.iter().filter(|line| line.starts_with("trick")).count(), 11, "the twelfth is shortened");
     let last = [
         r#"play Seat 2 plays three tens {"cards":["Tc","Td","Ts"],"left":0}"#,
         r#"out Seat 2 is vice-scum {"rank":3,"title":"vice-scum"}"#,
@@ -120,7 +120,7 @@ fn a_lead_offers_each_rank_and_count_with_the_lowest_suits_and_a_follow_what_bea
     act(&mut round, "3d3s");
     assert_eq!(choices(&round), "pass 4h4s 5d5h 2d2s", "an equal rank does not beat");
     act(&mut round, "5d5h");
-    assert_eq!(choices(&round), "pass", "who cannot follow still has to pass");
+    assert_eq!(choices(&round), "pass", "a seat that cannot follow has to pass");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_play_clears_passes_and_the_top_takes_the_trick_after_all_pass() {
     assert_eq!(act(&mut round, "pass"), ["pass Seat 1 passes", "turn Seat 2 to act"]);
     act(&mut round, "5c");
     act(&mut round, "Kd");
-    assert_eq!(choices(&round), "pass Ad", "who passed may play again");
+    assert_eq!(choices(&round), "pass Ad", "a seat that passed may play again");
     act(&mut round, "pass");
     let expected =
         ["pass Seat 2 passes", r#"trick Seat 0 takes the trick {"taker":0,"trick":1}"#, "turn Seat 0 to lead"];
@@ -149,7 +149,7 @@ fn a_set_of_twos_ends_the_trick_even_as_last_cards() {
         "turn Seat 2 to lead",
     ];
     assert_eq!(act(&mut round, "2h"), expected);
-    assert!(!round.may_concede(Seat(1)), "who is placed cannot leave");
+    assert!(!round.may_concede(Seat(1)), "a placed seat cannot leave");
 }
 
 #[test]
@@ -245,9 +245,9 @@ fn the_house_leads_bosses_at_the_end_and_what_a_short_hand_cannot_answer() {
     // All but one of both plays are unbeatable: no card above the ace is unseen once the twos are its own.
     assert_eq!(house(&round(&["3d 2c 2d 2h 2s", rest, "Kc Kd Kh Ks Qc"], 10)), "2c2d2h2s");
     assert_eq!(house(&round(&["3d 5h 5s 7c", rest, "Kc"], 10)), "5h5s", "more cards than the shortest rival has");
-    assert_eq!(house(&round(&["3d 5h 7c", rest, "Kc"], 10)), "7c", "none such: the last whole play");
+    assert_eq!(house(&round(&["3d 5h 7c", rest, "Kc"], 10)), "7c", "otherwise the last whole play");
     assert_eq!(house(&round(&["3d 5h 7c", rest, "Kc Ks"], 10)), "3d", "against two cards the first");
-    assert_eq!(house(&round(&["3d 3h 5h 7c", rest, rest], 10)), "3d3h", "else the first whole play");
+    assert_eq!(house(&round(&["3d 3h 5h 7c", rest, rest], 10)), "3d3h", "otherwise the first whole play");
 }
 
 #[test]
@@ -259,12 +259,12 @@ fn the_house_follows_with_whole_sets_and_breaks_one_only_when_it_is_pressed() {
         house(&round)
     };
     assert_eq!(answer("3h 4h 5h Qc Kd Ks", long), "Qc", "whole and no higher than the queen");
-    assert_eq!(answer("3h 4h 5h 6h Kc Ks", long), "pass", "no whole set fits and nothing presses");
+    assert_eq!(answer("3h 4h 5h 6h Kc Ks", long), "pass", "no whole set fits, without pressure");
     assert_eq!(answer("3h 4h 5h 6h 2c", long), "pass", "a two is kept");
     assert_eq!(answer("3h 4h 5h 2c", long), "2c", "but not with four ranks left");
     assert_eq!(answer("3h 4h 5h 6h 2c", "3c 4c 5c 6c"), "2c", "nor against four cards");
-    assert_eq!(answer("3h 4h 5h 9c 9d Ac As", "3c 4c 5c"), "9c", "pressed: the lowest, as the twos are out");
-    assert_eq!(answer("3h 9c 9d 2c 2d", long), "2c", "pressed by its own three ranks: a boss");
+    assert_eq!(answer("3h 4h 5h 9c 9d Ac As", "3c 4c 5c"), "9c", "under pressure: the lowest, as the twos are out");
+    assert_eq!(answer("3h 9c 9d 2c 2d", long), "2c", "with three ranks left: an unbeatable set");
 }
 
 #[test]

@@ -74,7 +74,10 @@ fn keeps_the_laws(rules: &'static dyn Rules) {
             Err(TestError::Abort(reason)) => panic!("{}: {reason}", rules.about().id),
             Err(TestError::Fail(_, plan)) => {
                 let (id, kept) = (rules.about().id, matches.get());
-                panic!("{id} breaks a law, after {kept} matches that kept them all:\n{}", story(rules, &plan))
+                panic!(
+                    "{id} differs from its reference model, after {kept} matches without a difference:\n{}",
+                    story(rules, &plan)
+                )
             }
         }
     }

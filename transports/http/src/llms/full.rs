@@ -13,7 +13,7 @@ use turnstone_service::games::SHIPPED;
 
 const SCHEMAS: &str = "#/components/schemas/";
 const DEFINITIONS: &str = "#/$defs/";
-const WRITES: &str = "a text takes all that is written to it";
+const WRITES: &str = "writing to a String cannot fail";
 /// Documented apart from the shapes, because they are not shapes of the API itself.
 const OF_GAMES: [&str; 3] = ["GameView", "GameAction", "GameEvent"];
 

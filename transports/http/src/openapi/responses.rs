@@ -73,7 +73,7 @@ pub(super) fn of(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     let about = route.about();
     let mut responses = Map::new();
     let schema = (about.answer)(&mut schemas.answers);
-    let told = schemas.told_of(&schema).expect("every answer says what it is");
+    let told = schemas.told_of(&schema).expect("every response has a description");
     let repeats = has(route, Code::InFlight).then_some("Idempotent-Replayed");
     let tag = (route.caching() != Caching::Never).then_some("ETag");
     responses.insert("200".into(), answer(&told, schema.to_value(), about.example.1, repeats.into_iter().chain(tag)));

@@ -217,7 +217,7 @@ fn every_error_is_machine_readable() {
         let named = said.error.split_once(": ").map(|(name, _)| name).filter(|name| !name.contains(' '));
         if let Some(name) = named.filter(|name| *name != "sign in") {
             let field = said.field.as_deref().map(|field| field.trim_start_matches('/').replace('/', "."));
-            assert_eq!(field.as_deref(), Some(name), "{refusal}: what the prose names is the field");
+            assert_eq!(field.as_deref(), Some(name), "{refusal}: the message names the field");
         }
     }
 }

@@ -75,9 +75,9 @@ fn user(call: &DecisionCall, mark: &str) -> String {
     let mut text =
         format!("[owner {mark}]\n{prompt}\n[end {mark}]\n\nWhat your seat sees:\n\n{view}\n\nThe legal actions:\n\n");
     for (number, action) in (1..).zip(&call.legal_actions) {
-        writeln!(text, "{number}. {}", action.0.get()).expect("a text takes all that is written to it");
+        writeln!(text, "{number}. {}", action.0.get()).expect("writing to a String cannot fail");
     }
     let count = call.legal_actions.len();
-    write!(text, "\nWhich one? Answer with its number, 1 to {count}.").expect("a text takes all that is written to it");
+    write!(text, "\nWhich one? Answer with its number, 1 to {count}.").expect("writing to a String cannot fail");
     text
 }

@@ -109,7 +109,7 @@ async fn an_unusable_second_answer_gives_no_decision() {
     for content in [json!("9"), json!(null), json!(long), json!({ "action": 1 })] {
         let server = model(move |_, _| says(&content)).await;
         assert_eq!(decided(&server).await, CallResult::Undecided);
-        assert_eq!(server.seen().len(), 2, "it is asked twice and not more");
+        assert_eq!(server.seen().len(), 2, "it is asked exactly twice");
     }
     for body in ["{}", "[]", "null", r#"{"choices":[]}"#, r#"{"error":{"message":"2"}}"#] {
         let server = model(move |_, _| answer(200, &[], body)).await;
