@@ -1,4 +1,4 @@
-"""Plays with the models that datamodel-code-generator makes: python play_datamodel_codegen.py ADDRESS INVITATION HANDLE"""
+"""Plays with the models that datamodel-code-generator generates: python play_datamodel_codegen.py ADDRESS INVITATION HANDLE"""
 
 import sys
 import uuid
@@ -32,7 +32,7 @@ T = TypeVar("T", bound=BaseModel)
 
 
 class Caller:
-    """Somebody with a token, or without one."""
+    """A caller with a token, or without one."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}

@@ -1,4 +1,4 @@
-"""Plays with the client that openapi-python-client makes: python play_openapi_python_client.py ADDRESS INVITATION HANDLE"""
+"""Plays with the client that openapi-python-client generates: python play_openapi_python_client.py ADDRESS INVITATION HANDLE"""
 
 import sys
 import uuid
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 def told(kind: type[T], response: Response[Any]) -> T:
-    """The answer, which must be of this shape."""
+    """The response, which must have this shape."""
     assert isinstance(response.parsed, kind), response
     return response.parsed
 

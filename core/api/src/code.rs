@@ -1,4 +1,4 @@
-//! The frozen list of codes: what programs know refusals by.
+//! The frozen list of error codes, which programs branch on.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The words of each refusal.
+//! The texts of each error.
 
 use super::{Category, LATER, Words};
 use crate::code::Code;
@@ -8,10 +8,10 @@ use crate::refusal::{
     Refusal, Retry, TableRefusal,
 };
 
-/// How long to wait while the disk is nearly full: until somebody has made room.
+/// Retry time while the disk is nearly full: until an operator has freed some space.
 const FULL_S: u64 = 30;
 
-/// How long to wait for rules that the server does not have: until somebody has put another program in its place.
+/// Retry time for rules that the server does not have: until an operator has upgraded the program.
 const UPGRADE_S: u64 = 3600;
 
 const CORRECT: &str = "Correct it as /openapi.json describes it, and send the request again: nothing has changed.";

@@ -1,4 +1,4 @@
-"""The shapes of requests and answers, as they are on the wire.
+"""The shapes of requests and responses, as they are on the wire.
 
 Made from the OpenAPI document by scripts/make_types.py; do not edit.
 """

@@ -16,7 +16,7 @@ const ROW = 2 * HALF + 14;
 /**
  * The line as one drawing.
  * @param {[number, number][]} line tiles from left to right
- * @param {number} width what there is room for, in halves of a tile
+ * @param {number} width the available width, in halves of a tile
  * @param {number} newest the place of the tile that was laid last, or -1
  * @returns {SVGSVGElement}
  */

@@ -174,7 +174,7 @@ function way(seat, pit, stones) {
 
 /**
  * @param {Place | undefined} place
- * @param {number} seat whose sowing it is
+ * @param {number} seat the seat that sows
  */
 function placeName(place, seat) {
   if (!place) return 'nothing';

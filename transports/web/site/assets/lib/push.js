@@ -22,7 +22,7 @@ export async function subscription() {
 
 /**
  * Asks the person, then the browser, then the server.
- * @returns {Promise<string>} what stands in the way, or an empty text
+ * @returns {Promise<string>} the obstacle, or an empty text
  */
 export async function subscribe() {
   if ((await Notification.requestPermission()) !== 'granted')

@@ -4,8 +4,8 @@
 import { newRef } from './api.js';
 
 /**
- * @param {string} name what is asked for
- * @param {unknown} contents what makes it another request; no credential: it is stored
+ * @param {string} name the name of the request
+ * @param {unknown} contents the contents that distinguish requests; no credential, because they are stored
  * @returns {string}
  */
 export function refFor(name, contents) {

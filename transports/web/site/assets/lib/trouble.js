@@ -36,7 +36,7 @@ export function reader(signal) {
    * @template T
    * @param {() => Promise<T>} request
    * @param {(answer: T) => void} use
-   * @param {(error: ApiError) => void} [refused] what asking again does not mend; without it, the line tells it
+   * @param {(error: ApiError) => void} [refused] for errors that a retry cannot fix; without it, the line shows them
    * @returns {Promise<boolean>}
    */
   return async function read(request, use, refused = trouble) {

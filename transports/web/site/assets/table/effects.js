@@ -36,7 +36,7 @@ export function effects() {
   return {
     elements: [sound.element, vibration.element],
     /**
-     * @param {Api.GameEvent[]} events what has just happened
+     * @param {Api.GameEvent[]} events the new events
      * @param {boolean} turn whether it has become the viewer's move
      */
     play(events, turn) {

@@ -70,7 +70,7 @@ export function outOfTime(events) {
  * @param {Api.OutcomeEntry[]} outcome
  * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {number} mySeat
- * @param {{ late?: (number | null | undefined)[], practice?: boolean }} [how] whose time ran out, and whether no chips moved
+ * @param {{ late?: (number | null | undefined)[], practice?: boolean }} [how] the seats whose time ran out, and whether no chips moved
  */
 export function headline(outcome, players, mySeat, { late = [], practice = false } = {}) {
   const result = resultOf(outcome, players, mySeat, practice);

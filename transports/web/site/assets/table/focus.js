@@ -3,7 +3,7 @@
 
 /**
  * @param {HTMLElement} page
- * @param {() => HTMLElement} next what is to be read where the control is gone
+ * @param {() => HTMLElement} next the element to read if the control is gone
  */
 export function focusKeeper(page, next) {
   /** The removed control. @type {HTMLElement | null} */

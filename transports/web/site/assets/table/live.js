@@ -175,7 +175,7 @@ export class LiveTable extends EventTarget {
    * @param {Api.Action} action
    * @param {number} expectedPlies
    * @param {number} eventsSince
-   * @returns {Promise<Api.TableView | null>} the table after it, where it was told
+   * @returns {Promise<Api.TableView | null>} the table after it, if the response contained it
    */
   async sendAction(action, expectedPlies, eventsSince) {
     for (let attempt = 0; ; attempt += 1) {

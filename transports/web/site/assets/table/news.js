@@ -61,7 +61,7 @@ const PLAIN_END = /^(Seat \d+ wins( the (hand|match))?|(Loses|Wins|Up|Down) .*)$
  * @property {Api.TableView} table
  * @property {Map<number, import('../boards/contract.js').Player>} players
  * @property {import('../boards/contract.js').BoardModule | null} module
- * @property {string} prompt what the viewer is to do
+ * @property {string} prompt the viewer's task
  */
 
 /**
@@ -110,7 +110,7 @@ function worded(event, module, players, mySeat) {
 /**
  * A label as a sentence: players by name or "you", cards in words.
  * @param {string} label
- * @param {number | null | undefined} seat whose event it is
+ * @param {number | null | undefined} seat the seat of the event
  * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {number} mySeat
  */

@@ -9,8 +9,8 @@ const RIM = 8;
 /**
  * Keeps the measure up to date as long as the page lives.
  * @param {HTMLElement} page
- * @param {HTMLElement} host what the board lies in
- * @param {HTMLElement[]} above what may change the place where the board begins
+ * @param {HTMLElement} host the parent of the board
+ * @param {HTMLElement[]} above the elements that may change the start of the board
  * @param {AbortSignal} signal ends it
  */
 export function keepRoom(page, host, above, signal) {

@@ -6,8 +6,8 @@ import { playerAt } from './players.js';
 /**
  * @param {Api.TableView} table
  * @param {Map<number, import('../boards/contract.js').Player>} players
- * @param {import('./live.js').LiveTable} live what was told
- * @param {string} [prompt] what the board says is to be done
+ * @param {import('./live.js').LiveTable} live the live table
+ * @param {string} [prompt] the board's text for the viewer's task
  */
 export function sentence(table, players, live, prompt) {
   const { state, status, mySeat } = table;

@@ -68,7 +68,7 @@ async function practise(kind) {
  * @param {string} kind
  * @param {string} text
  * @param {string} [className]
- * @param {string} [label] its name where the text alone does not tell the game
+ * @param {string} [label] its name if the text alone does not name the game
  */
 export function practiceButton(kind, text, className = '', label) {
   return actButton(text, () => practise(kind), { class: className, label });

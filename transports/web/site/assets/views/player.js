@@ -55,7 +55,7 @@ async function ownResults() {
  * @param {Api.PlayerResponse} player
  * @param {import('../lib/kinds.js').Kind[]} all
  * @param {boolean} mine
- * @param {Map<string, string>} results of the tables of which the viewer knows how they ended
+ * @param {Map<string, string>} results of the tables whose end the viewer knows
  */
 function card({ handle, bio, memberSince, chips, messenger, agents, tables }, all, mine, results) {
   return [

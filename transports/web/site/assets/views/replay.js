@@ -145,7 +145,7 @@ async function draw(title, id, card, bundle, seat, signal) {
 
   /**
    * @param {number} place
-   * @param {boolean} forward one step on, so that what moves may be seen moving
+   * @param {boolean} forward one step on, so that changes may be animated
    */
   function show(place, forward) {
     const step = steps[place];

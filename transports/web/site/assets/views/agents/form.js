@@ -11,7 +11,7 @@ export const POLICIES = {
 };
 
 /**
- * @param {Api.RosterAgent | null} agent what is changed; null for a new one
+ * @param {Api.RosterAgent | null} agent the agent to change; null for a new one
  * @param {(body: object) => Promise<void>} save
  */
 export function agentForm(agent, save) {

@@ -13,7 +13,7 @@ const FIRST = 'connect-four-vs-house';
 
 /**
  * @param {Kind[]} all
- * @param {URLSearchParams} query what is chosen already: kind, stake, with, party, invited
+ * @param {URLSearchParams} query the preselected values: kind, stake, with, party, invited
  * @param {import('../../lib/parties.js').KnownParty[]} known
  */
 export function tableFields(all, query, known) {
