@@ -1,5 +1,5 @@
-"""Creates objects for the requests: world.py ADDRESS INVITATION SEED. Prints credentials for the shell, and writes the ids
-for the hooks."""
+"""Creates objects for the requests: world.py ADDRESS INVITATION SEED. Prints credentials for the shell, and writes the
+ids for the hooks."""
 
 import json
 import sys

@@ -91,11 +91,11 @@ export function whyNot(state, context, otherwise) {
 }
 
 /**
- * Moves the focus with the arrow keys over controls in rows and columns, of which one is in the order of tabbing (the
- * grid pattern of the ARIA Authoring Practices). Home and End go to the ends of a row. A control that spans several places
- * stands in each of them.
+ * Moves the focus with the arrow keys over controls in rows and columns, of which one is reachable by Tab (the grid
+ * pattern of the ARIA Authoring Practices). Home and End go to the ends of a row. A control that spans several places is
+ * in each of them.
  * @param {HTMLElement} grid
- * @param {() => HTMLElement[][]} rows the controls as they stand now
+ * @param {() => HTMLElement[][]} rows the present controls
  */
 export function arrowKeys(grid, rows) {
   grid.addEventListener('keydown', (event) => {

@@ -90,7 +90,7 @@ export function choices({ name, legend, choices: all, value }) {
 }
 
 /**
- * A form that sends itself once at a time. `submit` may throw an ApiError: it is told beside the field that it names.
+ * A form that is submitted once at a time. `submit` may throw an ApiError, which is shown beside the field that it names.
  * @param {{
  *   fields: Record<string, Field>,
  *   content?: import('../lib/dom.js').Child[],
