@@ -102,7 +102,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt,
     Bet {
         /// The chosen side.
@@ -169,14 +169,14 @@ impl Game for Baccarat {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let mut shoe = shoe(8);
         dice.shuffle(&mut shoe);
         let cards = *shoe.first_chunk().expect("a shoe has more than six cards");
-        events.report(|| Event::of(&MatchEvent::Dealt).label("The shoe is ready"));
+        events.push(|| Event::of(&Facts::Dealt).label("The shoe is ready"));
         events.turn(PLAYER, || "Place your bet".to_owned());
         Self { coup: Coup::new(cards), stake: setup.stake, state: State::Open }
     }
@@ -192,16 +192,16 @@ impl Game for Baccarat {
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Bet { on } = *action;
         self.state = State::Placed(on);
-        events.report(|| {
+        events.push(|| {
             let label = format!("{} on {}", chips(self.stake), on.in_words());
-            Event::of(&MatchEvent::Bet { on }).seat(PLAYER).label(label)
+            Event::of(&Facts::Bet { on }).seat(PLAYER).label(label)
         });
         self.tell_coup(events);
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.state = State::Left;
-        events.report(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
+        events.push(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
         self.tell_coup(events);
     }
 
@@ -261,34 +261,33 @@ impl Baccarat {
         let coup = self.coup;
         let [p1, b1, p2, b2, ..] = coup.cards;
         let (player, banker) = ([p1, p2], [b1, b2]);
-        events.report(|| {
+        events.push(|| {
             let (of_player, of_banker) = (total(player), total(banker));
-            Event::of(&MatchEvent::Cards { banker, player })
+            Event::of(&Facts::Cards { banker, player })
                 .label(format!("Player {p1} {p2}, {of_player}. Banker {b1} {b2}, {of_banker}."))
         });
         tell_third(Side::Player, coup.player_third(), total(coup.player()), events);
         tell_third(Side::Banker, coup.banker_third(), total(coup.banker()), events);
-        events.report(|| {
+        events.push(|| {
             let (player, banker) = (total(coup.player()), total(coup.banker()));
             let label = match coup.winner() {
                 Side::Player => format!("Player wins {player} to {banker}"),
                 Side::Banker => format!("Banker wins {banker} to {player}"),
                 Side::Tie => format!("A tie at {player}"),
             };
-            Event::of(&MatchEvent::Coup { banker, player, winner: coup.winner() }).label(label)
+            Event::of(&Facts::Coup { banker, player, winner: coup.winner() }).label(label)
         });
         if let Some(score) = self.score() {
-            events
-                .report(|| Event::of(&MatchEvent::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
+            events.push(|| Event::of(&Facts::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
         }
     }
 }
 
 fn tell_third(hand: Side, card: Option<Card>, total: u8, events: &mut Events) {
     let Some(card) = card else { return };
-    events.report(|| {
+    events.push(|| {
         let name = if hand == Side::Player { "Player" } else { "Banker" };
-        Event::of(&MatchEvent::Third { card, hand, total }).label(format!("{name} draws {card}, {total}"))
+        Event::of(&Facts::Third { card, hand, total }).label(format!("{name} draws {card}, {total}"))
     });
 }
 

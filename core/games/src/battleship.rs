@@ -109,7 +109,7 @@ struct Shot {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// The seat that shoots first.
         start: Seat,
@@ -165,12 +165,12 @@ impl Game for Battleship {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.report(|| Event::of(&MatchEvent::Dealt { start }).label("Place your fleets"));
+        events.push(|| Event::of(&Facts::Dealt { start }).label("Place your fleets"));
         for seat in SEATS.into_iter() {
             events.turn(seat, || format!("Seat {seat} to place its ships"));
         }
@@ -319,8 +319,8 @@ impl Battleship {
         let sunk = waters.ship_at(cell).filter(|_| result == Mark::Sunk);
         self.last_shot = Some(Shot { seat, cell, result, ship: sunk });
         self.shooter = owner;
-        events.report(|| {
-            Event::of(&MatchEvent::Shot { cell, result }).seat(seat).label(format!(
+        events.push(|| {
+            Event::of(&Facts::Shot { cell, result }).seat(seat).label(format!(
                 "Seat {seat} shoots at {}: {}",
                 name_of(cell),
                 result.word()
@@ -344,8 +344,8 @@ impl Battleship {
 
     fn tell_placed(&self, seat: Seat, events: &mut Events) {
         let placed = self.waters[seat.index()].placed;
-        events.report(|| {
-            Event::of(&MatchEvent::Placed { placed })
+        events.push(|| {
+            Event::of(&Facts::Placed { placed })
                 .seat(seat)
                 .label(format!("Seat {seat} has placed {placed} of {SHIPS} ships"))
         });
@@ -356,8 +356,8 @@ impl Battleship {
 
     fn tell_sunk(&self, owner: Seat, ship: usize, events: &mut Events) {
         let cells: Vec<u8> = cells_of(self.waters[owner.index()].ships[ship]).collect();
-        events.report(|| {
-            Event::of(&MatchEvent::Sunk { cells, ship })
+        events.push(|| {
+            Event::of(&Facts::Sunk { cells, ship })
                 .seat(owner)
                 .label(format!("Seat {owner}'s {} is sunk", FLEET[ship].name))
         });
@@ -365,14 +365,14 @@ impl Battleship {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.report(|| {
+        events.push(|| {
             let winner = end.winner();
             let label = match end {
                 End::Sunk { winner } => format!("Seat {winner} sinks the fleet"),
                 End::Left(_) => format!("Seat {winner} wins"),
             };
             let scores = Outcome::duel(Some(winner), self.stake).scores();
-            Event::of(&MatchEvent::Settled { scores }).seat(winner).label(label)
+            Event::of(&Facts::Settled { scores }).seat(winner).label(label)
         });
     }
 }

@@ -105,7 +105,7 @@ pub(super) enum Phase {
 /// The game's events. Hands and rounds are counted from 0.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// The player's cards.
         cards: [Card; 2],
@@ -211,7 +211,7 @@ impl Game for Blackjack {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = BlackjackOptions;
 
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<BlackjackOptions> {
@@ -271,7 +271,7 @@ impl Game for Blackjack {
     /// A leaving seat loses the stakes of its unsettled hands: of the round in play, and one stake for every hand not
     /// dealt yet.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
-        events.report(|| how.event(seat, "Leaves the table", "Leaves the table"));
+        events.push(|| how.event(seat, "Leaves the table", "Leaves the table"));
         for hand in self.round_mut().hands_mut() {
             hand.status = Status::Conceded;
         }
@@ -363,8 +363,8 @@ impl Blackjack {
         let round = Round::new(Cards::new(first).with(second), Cards::new(up).with(hole), self.stake);
         self.rounds.push(round);
         let number = self.rounds.len();
-        events.report(|| {
-            Event::of(&MatchEvent::Dealt { cards: [first, second], round: number - 1, up })
+        events.push(|| {
+            Event::of(&Facts::Dealt { cards: [first, second], round: number - 1, up })
                 .seat(PLAYER)
                 .label(format!("Hand {number}: {first} {second} against {up}"))
         });
@@ -373,7 +373,7 @@ impl Blackjack {
     fn hit(&mut self, at: usize, events: &mut Events) {
         let card = self.draw();
         self.round_mut().hands[at].take(card);
-        self.tell_card(MatchEvent::Hit, "Hit", at, card, events);
+        self.tell_card(Facts::Hit, "Hit", at, card, events);
     }
 
     fn stand(&mut self, at: usize, events: &mut Events) {
@@ -381,9 +381,7 @@ impl Blackjack {
         let hand = &mut self.round_mut().hands[at];
         hand.status = Status::Stood;
         let total = hand.cards.total();
-        events.report(|| {
-            Event::of(&MatchEvent::Stand { hand: at, round }).seat(PLAYER).label(format!("Stands on {total}"))
-        });
+        events.push(|| Event::of(&Facts::Stand { hand: at, round }).seat(PLAYER).label(format!("Stands on {total}")));
     }
 
     fn double(&mut self, at: usize, events: &mut Events) {
@@ -393,7 +391,7 @@ impl Blackjack {
         hand.doubled = true;
         hand.status = Status::Stood;
         hand.take(card);
-        self.tell_card(MatchEvent::Double, "Double", at, card, events);
+        self.tell_card(Facts::Double, "Double", at, card, events);
     }
 
     fn split(&mut self, events: &mut Events) {
@@ -404,9 +402,9 @@ impl Blackjack {
         round.split(first, second, stake);
         let [one, other] = round.hands;
         let rank = RANKS[usize::from(one.cards.as_slice()[0].rank())];
-        events.report(|| {
+        events.push(|| {
             let cards = [one, other].map(|hand| hand.cards.as_slice().to_vec());
-            Event::of(&MatchEvent::Split { cards, round: number - 1 }).seat(PLAYER).label(format!("Splits {rank}"))
+            Event::of(&Facts::Split { cards, round: number - 1 }).seat(PLAYER).label(format!("Splits {rank}"))
         });
     }
 
@@ -425,46 +423,44 @@ impl Blackjack {
 
     fn tell_turn(&self, hand: usize, events: &mut Events) {
         let round = self.rounds.len() - 1;
-        events.report(|| Event::of(&MatchEvent::Turn { hand, round }).seat(PLAYER).label("Your move"));
+        events.push(|| Event::of(&Facts::Turn { hand, round }).seat(PLAYER).label("Your move"));
     }
 
-    fn tell_card(&self, told: fn(Drawn) -> MatchEvent, word: &str, hand: usize, card: Card, events: &mut Events) {
+    fn tell_card(&self, told: fn(Drawn) -> Facts, word: &str, hand: usize, card: Card, events: &mut Events) {
         let round = self.rounds.len() - 1;
         let total = self.round().hands[hand].cards.total();
-        events.report(|| {
+        events.push(|| {
             Event::of(&told(Drawn { card, hand, round, total })).seat(PLAYER).label(format!("{word}: {card}, {total}"))
         });
     }
 
     fn tell_round(&self, net: i64, events: &mut Events) {
         let (number, round) = (self.rounds.len(), self.round());
-        events.report(|| {
+        events.push(|| {
             let (cards, total) = (round.dealer.as_slice().to_vec(), round.dealer.total());
-            Event::of(&MatchEvent::Dealer { cards, round: number - 1, total })
+            Event::of(&Facts::Dealer { cards, round: number - 1, total })
                 .label(format!("Dealer: {}, {total}", round.dealer.in_words()))
         });
-        events.report(|| {
+        events.push(|| {
             let nets = round.hands().iter().map(|hand| hand.net).collect();
             let ending = match net {
                 1.. => "won",
                 0 => "comes back",
                 _ => "lost",
             };
-            Event::of(&MatchEvent::Round { nets, round: number - 1 })
-                .seat(PLAYER)
-                .label(format!("Hand {number} {ending}"))
+            Event::of(&Facts::Round { nets, round: number - 1 }).seat(PLAYER).label(format!("Hand {number} {ending}"))
         });
     }
 
     fn tell_settled(&self, events: &mut Events) {
         let score = self.score;
-        events.report(|| {
+        events.push(|| {
             let label = match score {
                 1.. => format!("Up {}", chips(score)),
                 0 => "Neither up nor down".to_owned(),
                 _ => format!("Down {}", chips(-score)),
             };
-            Event::of(&MatchEvent::Settled { scores: [score] }).seat(PLAYER).label(label)
+            Event::of(&Facts::Settled { scores: [score] }).seat(PLAYER).label(label)
         });
     }
 }

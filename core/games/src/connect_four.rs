@@ -75,7 +75,7 @@ enum Disc {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// The seat that begins.
         start: Seat,
@@ -121,12 +121,12 @@ impl Game for ConnectFour {
     type Action = Action;
     type View = View;
     type Phase = BoardPhase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.report(|| Event::of(&MatchEvent::Dealt { start }).label(format!("Seat {start} starts with red")));
+        events.push(|| Event::of(&Facts::Dealt { start }).label(format!("Seat {start} starts with red")));
         let position = Position { discs: [0, 0], mover: start };
         let board = Self { position, stake: setup.stake, start, last: None, end: None };
         tell_to_move(start, events);
@@ -147,8 +147,8 @@ impl Game for ConnectFour {
         let disc = self.position.open_cells() & cells_of(column);
         self.position = self.position.after(disc);
         self.last = Some(disc);
-        events.report(|| {
-            Event::of(&MatchEvent::Dropped { cell: cell_of(disc), column })
+        events.push(|| {
+            Event::of(&Facts::Dropped { cell: cell_of(disc), column })
                 .seat(seat)
                 .label(format!("Seat {seat} drops in column {}", column + 1))
         });
@@ -207,9 +207,9 @@ impl ConnectFour {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.report(|| {
+        events.push(|| {
             let scores = Outcome::duel(end.winner(), self.stake).scores();
-            Event::of(&MatchEvent::Settled { line: self.line(), scores })
+            Event::of(&Facts::Settled { line: self.line(), scores })
                 .seat(end.winner())
                 .label(end.label("connects four"))
         });

@@ -136,7 +136,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// The number of tiles in the boneyard.
         boneyard: usize,
@@ -208,7 +208,7 @@ impl Game for Dominoes {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -232,8 +232,8 @@ impl Game for Dominoes {
             last: None,
             end: None,
         };
-        events.report(|| {
-            Event::of(&MatchEvent::Dealt { boneyard: round.boneyard.len(), start, tiles: each })
+        events.push(|| {
+            Event::of(&Facts::Dealt { boneyard: round.boneyard.len(), start, tiles: each })
                 .label(format!("{each} tiles each, seat {start} leads"))
         });
         round.tell_turn(events);
@@ -279,7 +279,7 @@ impl Game for Dominoes {
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         let mover = self.mover;
         self.present = self.present.without(seat);
-        events.report(|| how.event(seat, &format!("Seat {seat} leaves"), &format!("Seat {seat} runs out of time")));
+        events.push(|| how.event(seat, &format!("Seat {seat} leaves"), &format!("Seat {seat} runs out of time")));
         if mover == seat {
             self.mover = self.next_present(seat);
         }
@@ -396,13 +396,13 @@ impl Dominoes {
         let (left, tiles_left) = (hand.is_empty(), hand.len());
         self.put(tile, end);
         self.last = Some(Last { seat, tile, end });
-        events.report(|| {
+        events.push(|| {
             let place = match end {
                 None => "",
                 Some(Side::Left) => " on the left",
                 Some(Side::Right) => " on the right",
             };
-            Event::of(&MatchEvent::Played { end, ends: self.ends(), tile, tiles_left })
+            Event::of(&Facts::Played { end, ends: self.ends(), tile, tiles_left })
                 .seat(seat)
                 .label(format!("Seat {seat} plays {tile}{place}"))
         });
@@ -432,17 +432,14 @@ impl Dominoes {
         let hand = &mut self.hands[seat.index()];
         *hand = hand.with(tile);
         let left = self.boneyard.len();
-        events
-            .report(|| Event::of(&MatchEvent::Drew { boneyard: left }).seat(seat).label(format!("Seat {seat} draws")));
+        events.push(|| Event::of(&Facts::Drew { boneyard: left }).seat(seat).label(format!("Seat {seat} draws")));
     }
 
     fn pass(&mut self, seat: Seat, events: &mut Events) {
         for number in self.ends().into_iter().flatten() {
             self.lacks[seat.index()].insert(number);
         }
-        events.report(|| {
-            Event::of(&MatchEvent::Passed { ends: self.ends() }).seat(seat).label(format!("Seat {seat} passes"))
-        });
+        events.push(|| Event::of(&Facts::Passed { ends: self.ends() }).seat(seat).label(format!("Seat {seat} passes")));
         self.mover = self.next_present(seat);
     }
 
@@ -451,11 +448,11 @@ impl Dominoes {
     fn go_on(&mut self, before: Seat, events: &mut Events) {
         if self.end.is_none() && self.is_blocked() {
             self.end = Some(End::Blocked);
-            events.report(|| {
+            events.push(|| {
                 let pips = (0..self.hands.len())
                     .map(|at| self.present.contains(Seat::at(at)).then(|| self.hands[at].pips()))
                     .collect();
-                Event::of(&MatchEvent::Blocked { pips }).label("Nobody can move")
+                Event::of(&Facts::Blocked { pips }).label("Nobody can move")
             });
         }
         if let Some(end) = self.end {
@@ -512,7 +509,7 @@ impl Dominoes {
     }
 
     fn tell_settled(&self, end: End, events: &mut Events) {
-        events.report(|| {
+        events.push(|| {
             let winners = self.winners(end);
             let single = winners.first().filter(|_| winners.len() == 1);
             let label = match (end, single) {
@@ -525,7 +522,7 @@ impl Dominoes {
                 }
             };
             let scores = self.scores(winners);
-            Event::of(&MatchEvent::Settled { scores, winners }).seat(single).label(label)
+            Event::of(&Facts::Settled { scores, winners }).seat(single).label(label)
         });
     }
 }

@@ -75,7 +75,7 @@ impl Events {
 
     /// Report an event.
     #[inline]
-    pub fn report(&mut self, event: impl FnOnce() -> Event) {
+    pub fn push(&mut self, event: impl FnOnce() -> Event) {
         if self.listening {
             self.kept.push(event());
         }
@@ -83,7 +83,7 @@ impl Events {
 
     /// `turn` for one seat, with the game's label.
     pub fn turn(&mut self, seat: Seat, label: impl FnOnce() -> String) {
-        self.report(|| Event::of(&Plain::Turn).seat(seat).label(label()));
+        self.push(|| Event::of(&Plain::Turn).seat(seat).label(label()));
     }
 
     /// The events since the last call.

@@ -156,7 +156,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// The number of dice of each seat.
         dice: [u8; 2],
@@ -215,7 +215,7 @@ impl Game for LiarsDice {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -254,8 +254,8 @@ impl Game for LiarsDice {
         match *action {
             Action::Bid(bid) => {
                 self.bids.push(bid);
-                events.report(|| {
-                    Event::of(&MatchEvent::Bid(bid)).seat(seat).label(format!("Seat {seat} bids {}", bid.in_words()))
+                events.push(|| {
+                    Event::of(&Facts::Bid(bid)).seat(seat).label(format!("Seat {seat} bids {}", bid.in_words()))
                 });
                 self.tell_turn(events);
             }
@@ -319,10 +319,10 @@ impl LiarsDice {
         self.opener = opener;
         self.bids = Bids::default();
         self.hands = self.dice.map(|count| Hand::roll(count, dice));
-        events.report(|| {
+        events.push(|| {
             let [first, second] = self.dice;
             let dice = if first == 1 { "die" } else { "dice" };
-            Event::of(&MatchEvent::Dealt { dice: self.dice, round: self.round })
+            Event::of(&Facts::Dealt { dice: self.dice, round: self.round })
                 .label(format!("Round {}: {first} {dice} against {second}", self.round))
         });
         self.tell_turn(events);
@@ -353,24 +353,24 @@ impl LiarsDice {
 
     fn tell_challenge(&self, last: &LastRound, events: &mut Events) {
         let LastRound { bid: SeatBid { bid, .. }, challenger, count, loser, .. } = *last;
-        events.report(|| {
-            Event::of(&MatchEvent::Challenged(bid))
+        events.push(|| {
+            Event::of(&Facts::Challenged(bid))
                 .seat(challenger)
                 .label(format!("Seat {challenger} challenges {}", bid.in_words()))
         });
-        events.report(|| {
+        events.push(|| {
             let are = if count == 1 { "is" } else { "are" };
-            Event::of(&MatchEvent::Revealed { count, dice: self.dice, hands: last.hands, loser })
+            Event::of(&Facts::Revealed { count, dice: self.dice, hands: last.hands, loser })
                 .label(format!("There {are} {count}: seat {loser} loses a die"))
         });
     }
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.report(|| {
+        events.push(|| {
             let winner = end.winner();
             let scores = Outcome::duel(Some(winner), self.stake).scores();
-            Event::of(&MatchEvent::Settled { dice: self.dice, scores })
+            Event::of(&Facts::Settled { dice: self.dice, scores })
                 .seat(winner)
                 .label(format!("Seat {winner} wins the match"))
         });

@@ -80,7 +80,7 @@ struct SeatView {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// The seat that begins.
         start: Seat,
@@ -140,12 +140,12 @@ impl Game for Mancala {
     type Action = Action;
     type View = View;
     type Phase = BoardPhase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.report(|| Event::of(&MatchEvent::Dealt { start }).label(format!("Seat {start} starts")));
+        events.push(|| Event::of(&Facts::Dealt { start }).label(format!("Seat {start} starts")));
         let position = Position { sides: [Side::new([4; 6], 0); 2], mover: start };
         let board = Self { position, stake: setup.stake, start, last: None, end: None };
         tell_to_move(start, events);
@@ -170,14 +170,10 @@ impl Game for Mancala {
         let stones = self.position.own().count(pit);
         let captured = self.position.sow(pit);
         self.last = Some(Last { seat, pit, captured });
-        events.report(|| {
-            Event::of(&MatchEvent::Sown { pit, stones }).seat(seat).label(format!("Seat {seat} sows pit {pit}"))
-        });
+        events.push(|| Event::of(&Facts::Sown { pit, stones }).seat(seat).label(format!("Seat {seat} sows pit {pit}")));
         if captured > 0 {
-            events.report(|| {
-                Event::of(&MatchEvent::Captured { stones: captured })
-                    .seat(seat)
-                    .label(format!("captures {captured} stones"))
+            events.push(|| {
+                Event::of(&Facts::Captured { stones: captured }).seat(seat).label(format!("captures {captured} stones"))
             });
         }
         // A sowing that empties a side ends the game, even if it earned an extra turn.
@@ -235,7 +231,7 @@ impl Mancala {
         // One side is empty, so that at most one seat gets any.
         let keeper = [(Seat(0), stones[0]), (Seat(1), stones[1])].into_iter().find(|(_, count)| *count > 0);
         if let Some(keeper) = keeper {
-            events.report(|| Event::of(&MatchEvent::Swept { stones }).label(keeps(keeper)));
+            events.push(|| Event::of(&Facts::Swept { stones }).label(keeps(keeper)));
         }
         self.tell_settled(events);
     }
@@ -255,7 +251,7 @@ impl Mancala {
     fn tell_next(&self, seat: Seat, events: &mut Events) {
         let next = self.position.mover;
         if next == seat {
-            events.report(|| Event::of(&MatchEvent::ExtraTurn).seat(seat).label(format!("Seat {seat} moves again")));
+            events.push(|| Event::of(&Facts::ExtraTurn).seat(seat).label(format!("Seat {seat} moves again")));
         } else {
             tell_to_move(next, events);
         }
@@ -263,7 +259,7 @@ impl Mancala {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.report(|| {
+        events.push(|| {
             let (winner, stores) = (self.winner(end), self.stores());
             let label = match (end, winner) {
                 (End::Swept, Some(winner)) => {
@@ -273,7 +269,7 @@ impl Mancala {
                 (End::Left(left), _) => format!("Seat {} wins", left.other()),
             };
             let scores = Outcome::duel(winner, self.stake).scores();
-            Event::of(&MatchEvent::Settled { scores, stores }).seat(winner).label(label)
+            Event::of(&Facts::Settled { scores, stores }).seat(winner).label(label)
         });
     }
 }

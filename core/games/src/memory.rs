@@ -124,7 +124,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// Cards in a row.
         columns: u8,
@@ -187,15 +187,15 @@ impl Game for Memory {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         let mut symbols = std::array::from_fn(|card| card as u8 / 2);
         dice.shuffle(&mut symbols);
-        events.report(|| {
-            Event::of(&MatchEvent::Dealt { columns: COLUMNS, rows: ROWS, start })
+        events.push(|| {
+            Event::of(&Facts::Dealt { columns: COLUMNS, rows: ROWS, start })
                 .label(format!("{PAIRS} pairs, seat {start} starts"))
         });
         let table = Self {
@@ -227,8 +227,8 @@ impl Game for Memory {
         let Action::Flip { cell } = *action;
         let symbol = self.symbol(cell);
         self.flips.push(Flip { seat, cell, symbol });
-        events.report(|| {
-            Event::of(&MatchEvent::Flipped { cell, symbol })
+        events.push(|| {
+            Event::of(&Facts::Flipped { cell, symbol })
                 .seat(seat)
                 .label(format!("Seat {seat} turns over card {}", cell + 1))
         });
@@ -351,8 +351,8 @@ impl Memory {
         self.taken[seat.index()] |= 1 << cells[0] | 1 << cells[1];
         let pairs = self.pairs_by_seat();
         let symbol = self.symbol(cells[0]);
-        events.report(|| {
-            Event::of(&MatchEvent::Matched { cells, pairs, symbol }).seat(seat).label(format!("A pair for seat {seat}"))
+        events.push(|| {
+            Event::of(&Facts::Matched { cells, pairs, symbol }).seat(seat).label(format!("A pair for seat {seat}"))
         });
     }
 
@@ -360,7 +360,7 @@ impl Memory {
         let seat = self.mover;
         self.idle_turns += 1;
         self.mover = seat.other();
-        events.report(|| Event::of(&MatchEvent::Missed { cells }).seat(seat).label("No pair"));
+        events.push(|| Event::of(&Facts::Missed { cells }).seat(seat).label("No pair"));
     }
 
     const fn pairs_by_seat(&self) -> [u8; 2] {
@@ -376,7 +376,7 @@ impl Memory {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.report(|| {
+        events.push(|| {
             let winner = self.winner(end);
             let label = match (end, winner) {
                 (End::Played, Some(seat)) => {
@@ -386,7 +386,7 @@ impl Memory {
                 (End::Left(left), _) => format!("Seat {} wins", left.other()),
             };
             let scores = Outcome::duel(winner, self.stake).scores();
-            Event::of(&MatchEvent::Settled { pairs: self.pairs_by_seat(), scores }).seat(winner).label(label)
+            Event::of(&Facts::Settled { pairs: self.pairs_by_seat(), scores }).seat(winner).label(label)
         });
     }
 }

@@ -130,7 +130,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// Cells in a row.
         columns: usize,
@@ -189,15 +189,15 @@ impl Game for Minesweeper {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         let mut order: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
         dice.shuffle(&mut order);
-        events.report(|| {
-            Event::of(&MatchEvent::Dealt { columns: SIDE, mines: MINES, rows: SIDE, start })
+        events.push(|| {
+            Event::of(&Facts::Dealt { columns: SIDE, mines: MINES, rows: SIDE, start })
                 .label(format!("{SIDE} by {SIDE} with {MINES} mines"))
         });
         let board = Self {
@@ -337,8 +337,7 @@ impl Minesweeper {
     fn explode(&mut self, seat: Seat, cell: u8, events: &mut Events) {
         self.last = Some(LastOpening { seat, cell, opened: 0 });
         self.end = Some(End::Boom { seat, cell });
-        events
-            .report(|| Event::of(&MatchEvent::Exploded { cell }).seat(seat).label(format!("Seat {seat} hits a mine")));
+        events.push(|| Event::of(&Facts::Exploded { cell }).seat(seat).label(format!("Seat {seat} hits a mine")));
     }
 
     fn open_safe(&mut self, seat: Seat, cell: u8, events: &mut Events) {
@@ -350,10 +349,10 @@ impl Minesweeper {
         if self.open().count_ones() == SAFE {
             self.end = Some(End::Cleared);
         }
-        events.report(|| {
+        events.push(|| {
             let cells = cells_of(flood).map(|cell| [cell, self.number(cell)]).collect();
             let counted = if opened == 1 { "cell" } else { "cells" };
-            Event::of(&MatchEvent::Opened { cell, cells, opened })
+            Event::of(&Facts::Opened { cell, cells, opened })
                 .seat(seat)
                 .label(format!("Seat {seat} opens {opened} {counted}"))
         });
@@ -382,12 +381,12 @@ impl Minesweeper {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.report(|| {
+        events.push(|| {
             let winner = self.winner(end);
             let label = winner.map_or_else(|| "A draw".to_owned(), |seat| format!("Seat {seat} wins"));
             let scores = Outcome::duel(winner, self.stake).scores();
             let opened = SEATS.map(|seat| self.count(seat));
-            Event::of(&MatchEvent::Settled { opened, scores }).seat(winner).label(label)
+            Event::of(&Facts::Settled { opened, scores }).seat(winner).label(label)
         });
     }
 }

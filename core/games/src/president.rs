@@ -126,7 +126,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// The number of cards of each seat.
         counts: Vec<usize>,
@@ -213,7 +213,7 @@ impl Game for President {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -237,9 +237,9 @@ impl Game for President {
             top: None,
             mover: start,
         };
-        events.report(|| {
+        events.push(|| {
             let counts = round.hands.iter().map(|hand| hand.len()).collect();
-            Event::of(&MatchEvent::Dealt { counts, start }).label(format!("Seat {start} leads"))
+            Event::of(&Facts::Dealt { counts, start }).label(format!("Seat {start} leads"))
         });
         round.tell_turn(events);
         round
@@ -267,7 +267,7 @@ impl Game for President {
             Action::Play { cards } => self.lay(seat, cards, events),
             Action::Pass {} => {
                 self.passed = self.passed.with(seat);
-                events.report(|| Event::of(&MatchEvent::Pass).seat(seat).label(format!("Seat {seat} passes")));
+                events.push(|| Event::of(&Facts::Pass).seat(seat).label(format!("Seat {seat} passes")));
             }
         }
         self.go_on(events);
@@ -282,12 +282,12 @@ impl Game for President {
         let rank = (self.places.len() - left_before) as u8;
         self.places[seat.index()] = Some(Place { rank, left: true });
         self.passed = self.passed.without(seat);
-        events.report(|| {
+        events.push(|| {
             let placed = Placed { rank, title: self.title(rank) };
             let label = |leaves: &str| format!("Seat {seat} {leaves} and is {}", self.title(rank));
             match how {
-                Leave::Forfeited => Event::of(&MatchEvent::Forfeited(placed)).seat(seat).label(label("leaves")),
-                Leave::TimedOut => Event::of(&MatchEvent::TimedOut(placed)).seat(seat).label(label("runs out of time")),
+                Leave::Forfeited => Event::of(&Facts::Forfeited(placed)).seat(seat).label(label("leaves")),
+                Leave::TimedOut => Event::of(&Facts::TimedOut(placed)).seat(seat).label(label("runs out of time")),
             }
         });
         self.go_on(events);
@@ -383,8 +383,8 @@ impl President {
         self.top = Some(Top { seat, cards });
         // Every play clears all passes.
         self.passed = Seats::NONE;
-        events.report(|| {
-            Event::of(&MatchEvent::Play { cards, left }).seat(seat).label(format!("Seat {seat} plays {}", cards.name()))
+        events.push(|| {
+            Event::of(&Facts::Play { cards, left }).seat(seat).label(format!("Seat {seat} plays {}", cards.name()))
         });
         if left == 0 {
             self.go_out(seat, events);
@@ -396,9 +396,9 @@ impl President {
         let out_before = self.places.iter().flatten().filter(|place| !place.left).count();
         let rank = out_before as u8 + 1;
         self.places[seat.index()] = Some(Place { rank, left: false });
-        events.report(|| {
+        events.push(|| {
             let title = self.title(rank);
-            Event::of(&MatchEvent::Out(Placed { rank, title })).seat(seat).label(format!("Seat {seat} is {title}"))
+            Event::of(&Facts::Out(Placed { rank, title })).seat(seat).label(format!("Seat {seat} is {title}"))
         });
     }
 
@@ -432,9 +432,9 @@ impl President {
         let takes = present.contains(taker);
         let leader = if takes { taker } else { self.next_among(taker, present) };
         let trick = self.trick;
-        events.report(|| {
+        events.push(|| {
             let label = if takes { format!("Seat {taker} takes the trick") } else { format!("Seat {leader} leads") };
-            Event::of(&MatchEvent::Trick { taker, trick }).seat(leader).label(label)
+            Event::of(&Facts::Trick { taker, trick }).seat(leader).label(label)
         });
         self.trick += 1;
         self.top = None;
@@ -493,11 +493,11 @@ impl President {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(ranks) = self.ranks() else { return };
-        events.report(|| {
+        events.push(|| {
             let scores: Vec<i64> = ranks.iter().map(|&rank| self.score(rank)).collect();
             let president = ranks.iter().position(|&rank| rank == 1).map(Seat::at);
             let label = president.map(|seat| format!("Seat {seat} is president")).unwrap_or_default();
-            Event::of(&MatchEvent::Settled { ranks, scores }).seat(president).label(label)
+            Event::of(&Facts::Settled { ranks, scores }).seat(president).label(label)
         });
     }
 }

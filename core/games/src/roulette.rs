@@ -135,7 +135,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt,
     Bet(Bet),
     Spin {
@@ -178,12 +178,12 @@ impl Game for Roulette {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let number = dice.below(37) as u8;
-        events.report(|| Event::of(&MatchEvent::Dealt).label("The table is open"));
+        events.push(|| Event::of(&Facts::Dealt).label("The table is open"));
         events.turn(PLAYER, || "Place your bet".to_owned());
         Self { number, stake: setup.stake, state: State::Open }
     }
@@ -202,16 +202,16 @@ impl Game for Roulette {
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Bet(bet) = *action;
         self.state = State::Placed(bet);
-        events.report(|| {
+        events.push(|| {
             let label = format!("{} on {}", chips(self.stake), bet.in_words());
-            Event::of(&MatchEvent::Bet(bet)).seat(PLAYER).label(label)
+            Event::of(&Facts::Bet(bet)).seat(PLAYER).label(label)
         });
         self.tell_spin(events);
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.state = State::Left;
-        events.report(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
+        events.push(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
         self.tell_spin(events);
     }
 
@@ -266,13 +266,12 @@ impl Roulette {
 
     fn tell_spin(&self, events: &mut Events) {
         let (number, colour) = (self.number, Colour::of(self.number));
-        events.report(|| {
+        events.push(|| {
             let label = format!("{number}, {}", colour.in_words());
-            Event::of(&MatchEvent::Spin { colour, number }).label(label)
+            Event::of(&Facts::Spin { colour, number }).label(label)
         });
         if let Some(score) = self.score() {
-            events
-                .report(|| Event::of(&MatchEvent::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
+            events.push(|| Event::of(&Facts::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
         }
     }
 }

@@ -99,7 +99,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// The number of throws after which the match ends.
         max_throws: usize,
@@ -155,13 +155,12 @@ impl Game for Rps {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     /// The deal draws nothing: the seed matters only for the automatic players' own streams.
     fn deal(setup: &Setup<NoOptions>, _dice: &mut Dice, events: &mut Events) -> Self {
-        events
-            .report(|| Event::of(&MatchEvent::Dealt { max_throws: MAX_THROWS, to_win: TO_WIN }).label("Best of three"));
+        events.push(|| Event::of(&Facts::Dealt { max_throws: MAX_THROWS, to_win: TO_WIN }).label("Best of three"));
         let game = Self { stake: setup.stake, pending: [None; 2], throws: Vec::new(), wins: [0; 2], end: None };
         game.tell_turns(events);
         game
@@ -179,7 +178,7 @@ impl Game for Rps {
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Throw { hand } = *action;
         self.pending[seat.index()] = Some(hand);
-        events.report(|| Event::of(&MatchEvent::Ready).seat(seat).label(format!("Seat {seat} has chosen")));
+        events.push(|| Event::of(&Facts::Ready).seat(seat).label(format!("Seat {seat} has chosen")));
         if let [Some(first), Some(second)] = self.pending {
             self.resolve([first, second], events);
         }
@@ -244,8 +243,8 @@ impl Rps {
         if let Some(winner) = winner {
             self.wins[winner.index()] += 1;
         }
-        events.report(|| {
-            Event::of(&MatchEvent::Thrown { hands, winner, wins: self.wins }).seat(winner).label(told(hands, winner))
+        events.push(|| {
+            Event::of(&Facts::Thrown { hands, winner, wins: self.wins }).seat(winner).label(told(hands, winner))
         });
         if self.wins.contains(&TO_WIN) || self.throws.len() == MAX_THROWS {
             self.end = Some(End::Thrown);
@@ -264,16 +263,16 @@ impl Rps {
 
     fn tell_turns(&self, events: &mut Events) {
         for seat in SEATS {
-            events.report(|| {
+            events.push(|| {
                 let throw = self.throws.len() + 1;
-                Event::of(&MatchEvent::Turn { throw }).seat(seat).label(format!("Seat {seat} to choose"))
+                Event::of(&Facts::Turn { throw }).seat(seat).label(format!("Seat {seat} to choose"))
             });
         }
     }
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.report(|| {
+        events.push(|| {
             let winner = self.winner(end);
             let wins = |seat: Seat| self.wins[seat.index()];
             let label = match (winner, end) {
@@ -284,7 +283,7 @@ impl Rps {
                 (None, End::Left(_) | End::Thrown) => format!("A draw: {} each", wins(Seat(0))),
             };
             let scores = Outcome::duel(winner, self.stake).scores();
-            Event::of(&MatchEvent::Settled { scores, wins: self.wins }).seat(winner).label(label)
+            Event::of(&Facts::Settled { scores, wins: self.wins }).seat(winner).label(label)
         });
     }
 }

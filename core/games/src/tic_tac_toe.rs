@@ -91,7 +91,7 @@ struct SeatView {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt {
         /// The seat that begins.
         start: Seat,
@@ -134,12 +134,12 @@ impl Game for TicTacToe {
     type Action = Action;
     type View = View;
     type Phase = BoardPhase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.report(|| Event::of(&MatchEvent::Dealt { start }).label(format!("Seat {start} starts with X")));
+        events.push(|| Event::of(&Facts::Dealt { start }).label(format!("Seat {start} starts with X")));
         let position = Position { marks: [0, 0], mover: start };
         let board = Self { position, stake: setup.stake, start, last_cell: None, end: None };
         tell_to_move(start, events);
@@ -159,8 +159,8 @@ impl Game for TicTacToe {
         let line = self.position.mark(cell);
         self.last_cell = Some(cell);
         let mark = self.mark_of(seat);
-        events.report(|| {
-            Event::of(&MatchEvent::Marked { cell, mark })
+        events.push(|| {
+            Event::of(&Facts::Marked { cell, mark })
                 .seat(seat)
                 .label(format!("Seat {seat} marks {}", CELLS[usize::from(cell)]))
         });
@@ -224,9 +224,9 @@ impl TicTacToe {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.report(|| {
+        events.push(|| {
             let scores = Outcome::duel(end.winner(), self.stake).scores();
-            Event::of(&MatchEvent::Settled { line: self.line(), scores })
+            Event::of(&Facts::Settled { line: self.line(), scores })
                 .seat(end.winner())
                 .label(end.label("wins with a line"))
         });

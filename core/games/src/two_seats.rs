@@ -31,7 +31,7 @@ pub(super) fn tell_to_move(seat: Seat, events: &mut Events) {
 
 /// `forfeited` or `timed_out`: the other seat gets the pot.
 pub(super) fn tell_left(seat: Seat, how: Leave, events: &mut Events) {
-    events.report(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+    events.push(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
 }
 
 /// Whether it is over.

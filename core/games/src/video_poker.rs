@@ -89,7 +89,7 @@ pub(super) enum Phase {
 /// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum MatchEvent {
+pub(super) enum Facts {
     Dealt,
     Held {
         /// Positions kept, ascending.
@@ -133,7 +133,7 @@ impl Game for VideoPoker {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -141,7 +141,7 @@ impl Game for VideoPoker {
         dice.shuffle(&mut deck);
         let first = std::array::from_fn(|at| deck[at]);
         let replacements = std::array::from_fn(|at| deck[5 + at]);
-        events.report(|| Event::of(&MatchEvent::Dealt).seat(PLAYER).label("Five cards are dealt"));
+        events.push(|| Event::of(&Facts::Dealt).seat(PLAYER).label("Five cards are dealt"));
         events.turn(PLAYER, || "Choose what to hold".to_owned());
         Self { stake: setup.stake, first, replacements, state: State::Dealt }
     }
@@ -157,18 +157,18 @@ impl Game for VideoPoker {
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Hold { positions } = *action;
         self.state = State::Held(positions);
-        events.report(|| {
+        events.push(|| {
             let count = match positions.count() {
                 0 => "no cards".to_owned(),
                 1 => "1 card".to_owned(),
                 count => format!("{count} cards"),
             };
-            Event::of(&MatchEvent::Held { positions }).seat(PLAYER).label(format!("Holds {count}"))
+            Event::of(&Facts::Held { positions }).seat(PLAYER).label(format!("Holds {count}"))
         });
         let hand = self.hand();
-        events.report(|| {
+        events.push(|| {
             let [a, b, c, d, e] = hand;
-            Event::of(&MatchEvent::Drawn { hand }).seat(PLAYER).label(format!("Final hand {a} {b} {c} {d} {e}"))
+            Event::of(&Facts::Drawn { hand }).seat(PLAYER).label(format!("Final hand {a} {b} {c} {d} {e}"))
         });
         self.tell_settled(events);
     }
@@ -176,7 +176,7 @@ impl Game for VideoPoker {
     /// A seat that leaves gets nothing, even for a paying hand.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.state = State::Left;
-        events.report(|| how.event(seat, "Leaves the hand", "Leaves the hand"));
+        events.push(|| how.event(seat, "Leaves the hand", "Leaves the hand"));
         self.tell_settled(events);
     }
 
@@ -284,12 +284,12 @@ impl VideoPoker {
 
     fn tell_settled(&self, events: &mut Events) {
         let (Some(score), Some(name)) = (self.score(), self.hand_name()) else { return };
-        events.report(|| {
+        events.push(|| {
             let label = match self.state {
                 State::Left => "Loses the stake".to_owned(),
                 State::Dealt | State::Held(_) => name[..1].to_uppercase() + &name[1..],
             };
-            Event::of(&MatchEvent::Settled { hand_name: name, scores: [score] }).seat(PLAYER).label(label)
+            Event::of(&Facts::Settled { hand_name: name, scores: [score] }).seat(PLAYER).label(label)
         });
     }
 }

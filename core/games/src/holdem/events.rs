@@ -10,7 +10,7 @@ use serde::Serialize;
 /// The events of a hand.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(crate) enum MatchEvent {
+pub(crate) enum Facts {
     Dealt {
         /// The dealer's seat.
         button: Seat,
@@ -81,16 +81,16 @@ pub(crate) enum Blind {
 impl Hand {
     pub(super) fn tell_dealt(&self, events: &mut Events) {
         let button = self.button;
-        events.report(|| Event::of(&MatchEvent::Dealt { button }).label(format!("Seat {button} has the button")));
+        events.push(|| Event::of(&Facts::Dealt { button }).label(format!("Seat {button} has the button")));
     }
 
     pub(super) fn tell_blind(&self, seat: Seat, blind: Blind, amount: i64, events: &mut Events) {
-        events.report(|| {
+        events.push(|| {
             let name = match blind {
                 Blind::Small => "small",
                 Blind::Big => "big",
             };
-            Event::of(&MatchEvent::Blind { amount, blind })
+            Event::of(&Facts::Blind { amount, blind })
                 .seat(seat)
                 .label(format!("Seat {seat} posts the {name} blind, {amount}{}", self.all_in(seat)))
         });
@@ -101,16 +101,16 @@ impl Hand {
     }
 
     pub(super) fn tell_fold(&self, seat: Seat, events: &mut Events) {
-        events.report(|| Event::of(&MatchEvent::Fold {}).seat(seat).label(format!("Seat {seat} folds")));
+        events.push(|| Event::of(&Facts::Fold {}).seat(seat).label(format!("Seat {seat} folds")));
     }
 
     pub(super) fn tell_check(&self, seat: Seat, events: &mut Events) {
-        events.report(|| Event::of(&MatchEvent::Check {}).seat(seat).label(format!("Seat {seat} checks")));
+        events.push(|| Event::of(&Facts::Check {}).seat(seat).label(format!("Seat {seat} checks")));
     }
 
     pub(super) fn tell_call(&self, seat: Seat, amount: i64, events: &mut Events) {
-        events.report(|| {
-            Event::of(&MatchEvent::Call { amount })
+        events.push(|| {
+            Event::of(&Facts::Call { amount })
                 .seat(seat)
                 .label(format!("Seat {seat} calls {amount}{}", self.all_in(seat)))
         });
@@ -118,11 +118,11 @@ impl Hand {
 
     /// A raise over the bet of `before`.
     pub(super) fn tell_raise(&self, seat: Seat, before: i64, events: &mut Events) {
-        events.report(|| {
+        events.push(|| {
             let to = self.current_bet;
             let verb = if before == 0 { "bets" } else { "raises to" };
             let all_in = self.players[seat.index()].status == Status::AllIn;
-            Event::of(&MatchEvent::Raise { all_in, by: to - before, to })
+            Event::of(&Facts::Raise { all_in, by: to - before, to })
                 .seat(seat)
                 .label(format!("Seat {seat} {verb} {to}{}", self.all_in(seat)))
         });
@@ -133,7 +133,7 @@ impl Hand {
     }
 
     pub(super) fn tell_left(&self, seat: Seat, how: Leave, events: &mut Events) {
-        events.report(|| {
+        events.push(|| {
             let concedes = format!("Seat {seat} concedes the hand");
             how.event(seat, &concedes, &format!("Seat {seat} runs out of time and concedes the hand"))
         });
@@ -141,7 +141,7 @@ impl Hand {
 
     /// The street that came after `before` cards of the board.
     pub(super) fn tell_street(&self, before: usize, events: &mut Events) {
-        events.report(|| {
+        events.push(|| {
             let name = match self.street {
                 Street::Preflop => "Preflop",
                 Street::Flop => "Flop",
@@ -150,7 +150,7 @@ impl Hand {
             };
             let cards = self.turned()[before..].to_vec();
             let texts: Vec<String> = cards.iter().map(Card::to_string).collect();
-            Event::of(&MatchEvent::Street { cards, street: self.street }).label(format!("{name}: {}", texts.join(" ")))
+            Event::of(&Facts::Street { cards, street: self.street }).label(format!("{name}: {}", texts.join(" ")))
         });
     }
 
@@ -158,23 +158,23 @@ impl Hand {
         if end.showdown {
             let contenders = self.contenders();
             for seat in self.left_of_button().filter(|&seat| contenders.contains(seat)) {
-                events.report(|| self.shown(seat));
+                events.push(|| self.shown(seat));
             }
         }
         if let Some((seat, amount)) = end.returned {
-            events.report(|| returned(seat, amount));
+            events.push(|| returned(seat, amount));
         }
         for pot in &end.pots {
-            events.report(|| self.pot_won(pot));
+            events.push(|| self.pot_won(pot));
         }
-        events.report(|| self.settled(end));
+        events.push(|| self.settled(end));
     }
 
     fn shown(&self, seat: Seat) -> Event {
         let hand_name = self.rank(seat).name();
         let cards = self.players[seat.index()].cards;
         let label = format!("Seat {seat} shows {hand_name}");
-        Event::of(&MatchEvent::Shown { best: self.best(seat), cards, hand_name }).seat(seat).label(label)
+        Event::of(&Facts::Shown { best: self.best(seat), cards, hand_name }).seat(seat).label(label)
     }
 
     fn pot_won(&self, pot: &Pot) -> Event {
@@ -184,7 +184,7 @@ impl Hand {
             [winner] => (Some(winner), format!("Seat {winner} wins {amount}")),
             _ => (None, format!("{} split {amount}", seats_in_words(&winners))),
         };
-        Event::of(&MatchEvent::Pot { amount, shares, winners }).seat(seat).label(label)
+        Event::of(&Facts::Pot { amount, shares, winners }).seat(seat).label(label)
     }
 
     fn settled(&self, end: &Settlement) -> Event {
@@ -195,13 +195,13 @@ impl Hand {
             [winner] => (Some(winner), format!("Seat {winner} wins the hand")),
             _ => (None, format!("{} win chips", seats_in_words(&winners))),
         };
-        Event::of(&MatchEvent::Settled { scores }).seat(seat).label(label)
+        Event::of(&Facts::Settled { scores }).seat(seat).label(label)
     }
 }
 
 fn returned(seat: Seat, amount: i64) -> Event {
     let chips = if amount == 1 { "1 uncalled chip goes".to_owned() } else { format!("{amount} uncalled chips go") };
-    Event::of(&MatchEvent::Returned { amount }).seat(seat).label(format!("{chips} back to seat {seat}"))
+    Event::of(&Facts::Returned { amount }).seat(seat).label(format!("{chips} back to seat {seat}"))
 }
 
 /// "Seats 4, 1 and 3".

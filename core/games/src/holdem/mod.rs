@@ -12,7 +12,7 @@ mod view;
 use super::{
     About, BuyIn, Dice, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup, Sight,
 };
-use events::MatchEvent;
+use events::Facts;
 use hand::{Blinds, Hand, HoldemOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -119,7 +119,7 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Event = MatchEvent;
+    type Event = Facts;
     type Options = HoldemOptions;
 
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<HoldemOptions> {
