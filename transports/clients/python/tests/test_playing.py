@@ -95,7 +95,7 @@ class Playing(unittest.TestCase):
         with self.assertRaises(codes.InsufficientChips):
             member.open_table("tic-tac-toe-vs-house", open=True, stake=5000)
         with self.assertRaises(codes.InvalidRequest) as raised:
-            member.open_table("tic-tac-toe-vs-house", invited="nobody-here")
+            member.open_table("tic-tac-toe-vs-house", invited="unknown-member")
         self.assertEqual(raised.exception.field, "/invited")
         with self.assertRaises(NotFound):
             member.table("t_" + "0" * 32).read()

@@ -142,9 +142,9 @@ class Losses(unittest.TestCase):
                 self.assertEqual(len(fake.asked), 1)
 
     def test_an_unreachable_server_is_retried_and_nothing_was_sent(self) -> None:
-        with socket.socket() as nobody:
-            nobody.bind(("127.0.0.1", 0))
-            address = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+        with socket.socket() as unused:
+            unused.bind(("127.0.0.1", 0))
+            address = f"http://127.0.0.1:{unused.getsockname()[1]}"
             with self.assertRaises(Unreachable) as raised:
                 Client(address, token="x", patience=0.5).table(TABLE).say("hi")
             self.assertFalse(raised.exception.sent)

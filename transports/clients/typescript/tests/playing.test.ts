@@ -96,7 +96,7 @@ test('a reference creates one table, and errors are typed', async () => {
     (error) => refused(error, 'insufficient_chips') && error.status === 402,
   );
   await assert.rejects(
-    member.openTable('rps-vs-house', { invited: 'nobody-here' }),
+    member.openTable('rps-vs-house', { invited: 'unknown-member' }),
     (error) => refused(error, 'invalid_request') && error.field === '/invited',
   );
   await assert.rejects(first.act({ type: 'nonsense' } as never), code('action_rejected'));

@@ -96,10 +96,10 @@ test('unrecognisable requests are not repeated', async () => {
 });
 
 test('an unreachable server is retried, and nothing was sent', async () => {
-  const nobody = createServer();
-  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
-  const { port } = nobody.address() as { port: number };
-  await new Promise((resolve) => nobody.close(resolve));
+  const unused = createServer();
+  await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
+  const { port } = unused.address() as { port: number };
+  await new Promise((resolve) => unused.close(resolve));
   const alone = new Client(`http://127.0.0.1:${port}`, { token: 'x', patience: 0.5 });
   await assert.rejects(alone.table(TABLE).say('hi'), (error) => error instanceof Unreachable && !error.sent);
 });
