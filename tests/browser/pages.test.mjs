@@ -61,12 +61,12 @@ story('a sign-in leads only to pages of this site', async (stage) => {
   ];
   for (const back of elsewhere) {
     const page = await member.page(given(back));
-    const link = page.getByRole('link', { name: 'Go on' });
+    const link = page.getByRole('link', { name: 'Continue' });
     assert.equal(await link.evaluate(({ href }) => href), `${stage.origin}/lobby`, back);
     await page.close();
   }
   const page = await member.page(given('/daily?from=here'));
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL(`${stage.origin}/daily?from=here`);
 
   const visitor = await (await stage.visitor()).newPage();
@@ -204,7 +204,7 @@ story('the first sign-in after a recovery by the operator shows a notice and off
   await notice.waitFor();
   await inspect(stage, page, 'recovered');
   await page.getByLabel('Present recovery code').fill(recoveryCode);
-  await press(page, 'Make a new code');
+  await press(page, 'Create a new code');
   const own = await page.locator('.recovery-code').innerText();
   assert.notEqual(own, recoveryCode);
   await notice.waitFor({ state: 'detached' });
@@ -349,7 +349,7 @@ story('two meet through the lobby: one opens a table, the other takes the seat',
   await press(adas, 'Open the table');
   await adas.getByText('Waiting for one more player.').waitFor();
   await adas
-    .getByRole('region', { name: 'What is played' })
+    .getByRole('region', { name: 'Game to be played' })
     .getByText('2 seats · 25 chips each · short turns')
     .waitFor();
   await adas.getByRole('tab', { name: 'Rules' }).click();

@@ -26,8 +26,8 @@ export function endCard(signal) {
       if (table.status === 'cancelled') {
         fill(
           element,
-          h('h2', { text: 'This table was called off' }),
-          h('p', { text: 'All stakes went back.' }),
+          h('h2', { text: 'This table was cancelled' }),
+          h('p', { text: 'All stakes were returned.' }),
           h('p', null, h('a', { href: '/lobby', text: 'To the lobby' })),
         );
         return;

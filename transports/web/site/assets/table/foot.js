@@ -11,7 +11,7 @@ import { keyHelp } from './keys.js';
 const PROGRAM = {
   title: 'Let a program play?',
   text: 'You get a key for a program of yours, which then plays this seat for you. You can take the seat back at any time.',
-  yes: 'Make the key',
+  yes: 'Create the key',
 };
 
 /** @param {import('./live.js').LiveTable} live */

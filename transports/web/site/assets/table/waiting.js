@@ -8,7 +8,7 @@ export function waitingCard() {
   const name = h('h2');
   const words = h('p');
   const terms = h('p', { class: 'quiet small' });
-  const element = h('section', { class: 'panel', 'aria-label': 'What is played', hidden: true }, name, words, terms);
+  const element = h('section', { class: 'panel', 'aria-label': 'Game to be played', hidden: true }, name, words, terms);
   return {
     element,
     /**

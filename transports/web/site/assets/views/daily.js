@@ -71,7 +71,7 @@ export default async function daily({ signal }) {
       h(
         'section',
         { 'aria-labelledby': 'daily-board' },
-        h('h2', { id: 'daily-board', text: 'Board of the day' }),
+        h('h2', { id: 'daily-board', text: 'Daily board' }),
         h(
           'div',
           { class: 'scroll', tabindex: 0, role: 'group', 'aria-labelledby': 'daily-board' },
@@ -144,7 +144,7 @@ function way(kind, mine, member) {
     ];
   if (!mine) return actButton('Play today’s deal', () => play(kind), { class: 'primary' });
   if (mine.result === null)
-    return h('a', { class: 'button primary', href: `/tables/${mine.tableId}`, text: 'Go on with your table' });
+    return h('a', { class: 'button primary', href: `/tables/${mine.tableId}`, text: 'Continue at your table' });
   return [
     h('strong', { text: `${RESULTS[mine.result]}${mine.plies === null ? '' : ` in ${number(mine.plies)} moves`}.` }),
     h('a', { class: 'button', href: `/tables/${mine.tableId}`, text: 'See your table' }),

@@ -287,7 +287,7 @@ function offline(id) {
   return h(
     'details',
     { class: 'panel' },
-    h('summary', { text: 'Check the rest yourself' }),
+    h('summary', { text: 'Verify the rest yourself' }),
     h('p', {
       text: 'To verify that the cards, dice and moves follow from the seed, the game must be replayed. The program does that on your own machine:',
     }),

@@ -22,7 +22,7 @@ export default async function signIn({ query }) {
       h(
         'p',
         { class: 'row' },
-        h('a', { class: 'button primary', href: homeward(query), text: 'Go on' }),
+        h('a', { class: 'button primary', href: homeward(query), text: 'Continue' }),
         h('a', { href: '/account', text: 'Sign out in your account' }),
       ),
     );

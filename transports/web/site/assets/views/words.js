@@ -28,9 +28,10 @@ const BY_CODE = {
   insufficient_chips: (error) => `${whole(error.message)} Stake less, or practise without chips.`,
   not_joinable: (error) => `${whole(error.message)} Another player may have been faster.`,
   active_table_quota: () => 'You have reached the limit of tables. Finish or leave one first.',
-  practice_quota: (error) => `Enough practice tables come from your network for now. Finish one, or ${later(error)}.`,
+  practice_quota: (error) =>
+    `There are too many practice tables from your network for now. Finish one, or ${later(error)}.`,
   party_quota: () => 'You have reached the limit of parties.',
-  selfcheck_limit: (error) => `Enough rehearsals for now: ${later(error)}.`,
+  selfcheck_limit: (error) => `Too many tests for now: ${later(error)}.`,
   selfcheck_in_flight: () => 'Another test of yours is still running. Wait a moment.',
   not_configured: (error) => whole(error.message),
   in_flight: () => 'This is still in progress. Wait a moment.',

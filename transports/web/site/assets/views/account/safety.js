@@ -39,7 +39,7 @@ export function recovery(handle, recoveredAt) {
       h('input', { type: 'text', autocomplete: 'username', value: handle, readonly: true, hidden: true }),
       code.element,
     ],
-    text: 'Make a new code',
+    text: 'Create a new code',
     submit: async () => {
       const present = String(code.input.value).trim();
       if (present.length < 16) throw new Wrong('recoveryCode', 'Enter the whole recovery code.');

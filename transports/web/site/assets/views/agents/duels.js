@@ -118,7 +118,7 @@ export function rehearsal(mine, all) {
   const result = h('div', { role: 'status' });
   const { element } = form({
     fields: { agentId, gameId },
-    text: 'Rehearse',
+    text: 'Test',
     submit: async () => {
       fill(result, h('p', { text: 'It is playing…' }));
       /** @type {Api.SelfCheckResponse} */
@@ -140,7 +140,7 @@ export function rehearsal(mine, all) {
       );
     },
   });
-  return h('details', { class: 'fold' }, h('summary', { text: 'Rehearse for nothing' }), element, result);
+  return h('details', { class: 'fold' }, h('summary', { text: 'Test without chips' }), element, result);
 }
 
 /** @param {AbortSignal} signal */
