@@ -1,4 +1,4 @@
-//! The browser tests are no part of this run: says so, and how they run.
+//! The browser tests are not part of `cargo test`: this prints how to run them.
 
 #![allow(clippy::print_stdout, reason = "this is all it does")]
 

@@ -1,11 +1,12 @@
-//! A rule for the sources of the program: a type's name says which type it is, wherever it is read.
+//! A rule for the sources of the program: every type name is unique.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
-/// Where the sources of the program lie. What only judges it (laws, simulator, tests) has names of its own.
+/// The folders with sources of the program. Code that only tests it (reference models, simulator, tests) has its own
+/// names.
 const CRATES: [&str; 13] = [
     "core/api",
     "core/games",
@@ -23,7 +24,7 @@ const CRATES: [&str; 13] = [
 ];
 
 #[test]
-fn every_type_of_the_program_has_a_name_of_its_own() {
+fn type_names_are_unique() {
     let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for source in CRATES.iter().flat_map(|own| sources(&root().join(own).join("src"))) {
         for name in types_in(&read_to_string(&source).unwrap()) {
@@ -31,14 +32,14 @@ fn every_type_of_the_program_has_a_name_of_its_own() {
         }
     }
     assert!(places.len() > 500, "these are not all: {}", places.len());
-    // Each game has a view, an action, a phase of its own, in a module of its own; no two modules else share a name.
+    // Each game has a view, an action and a phase in its own module; no two other modules share a name.
     let shared = places.iter().filter(|(_, sources)| sources.iter().filter(|source| !is_of_a_game(source)).count() > 1);
     let shared: Vec<String> = shared.map(|(name, sources)| format!("{name}: {sources:?}")).collect();
     assert!(shared.is_empty(), "a name for each of these types is missing:\n{}", shared.join("\n"));
 }
 
 #[test]
-fn what_declares_a_type_is_told_from_what_does_not() {
+fn type_declarations_are_recognised() {
     let text = [
         "pub(crate) struct One<T>(T);",
         "    secret pub struct Two {",
@@ -91,12 +92,12 @@ fn types_in(text: &str) -> Vec<String> {
 }
 
 fn declared(line: &str) -> Option<&str> {
-    // Indented, it is one that a trait has.
+    // An indented type belongs to a trait.
     let is_alias = !line.starts_with(' ');
     let mut words = line.trim_start().split([' ', '(', '<', ';', '{', ':', '=']);
     let is_visibility = |word: &&str| matches!(*word, "secret" | "pub" | "crate)" | "super)");
     let keyword = words.by_ref().find(|word| !is_visibility(word))?;
     let declares = matches!(keyword, "struct" | "enum" | "trait" | "union") || keyword == "type" && is_alias;
-    // A macro's type is named where it is used.
+    // A type of a macro is named at its use.
     words.next().filter(|name| declares && name.starts_with(char::is_uppercase))
 }

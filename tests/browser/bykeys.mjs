@@ -1,8 +1,8 @@
-// A page whose controls are reached and pressed by keys alone: Tab between groups, arrows within them, Enter.
+// A page whose controls are reached and pressed only by keys: Tab between groups, arrows within them, Enter.
 import assert from 'node:assert/strict';
 
 const NARROWER = ['locator', 'getByRole', 'getByText', 'nth', 'first', 'last', 'and', 'filter'];
-/** As many keys lead from anywhere on a page to any of its controls. */
+/** The maximum number of keys from any place on a page to any of its controls. */
 const MOST = 160;
 
 /**
@@ -34,7 +34,7 @@ async function press(locator) {
   assert.fail(`no key leads to ${await goal.evaluate((element) => element.outerHTML)}`);
 }
 
-/** The next key on the way from what has the focus to a control. */
+/** The next key on the way from the focused element to a control. */
 function wayTo(goal) {
   const from = document.activeElement;
   if (from === goal) return 'Enter';
@@ -46,7 +46,7 @@ function wayTo(goal) {
   const across = right > 0 ? 'ArrowRight' : 'ArrowLeft';
   const along = down > 0 ? 'ArrowDown' : 'ArrowUp';
   const first = Math.abs(down) > Math.min(here.height, there.height) / 2 ? along : across;
-  // Where the last key of this way led nowhere, the other direction does.
+  // If the last key led nowhere, try the other direction.
   const stuck = window.lastFrom === from;
   window.lastFrom = stuck ? null : from;
   return stuck ? (first === along ? across : along) : first;

@@ -1,4 +1,4 @@
-// Whose something is has one colour everywhere, and no board loses what it shows where the system forces its colours.
+// Each player has one colour everywhere, and boards stay readable with forced colours.
 import assert from 'node:assert/strict';
 import { KINDS } from './kinds.mjs';
 import { picture } from './looks.mjs';
@@ -6,7 +6,7 @@ import { moved } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
-/** The colour of what a selector finds first, as it is painted. */
+/** The painted colour of the first element that a selector finds. */
 function paint(page, selector, property) {
   return page
     .locator(selector)
@@ -45,7 +45,7 @@ story('pieces have the colours of their players', async (stage) => {
   }
 });
 
-story("a mancala pit has the number of its place, and its key, whoever's side it is on", async (stage) => {
+story('a mancala pit has the number of its place, and its key, on both sides', async (stage) => {
   const member = await stage.member('pits');
   const page = await member.page(`/tables/${await member.table({ kind: 'mancala-vs-house' })}`);
   await moved(page);
@@ -93,7 +93,7 @@ story("liar's dice names the round that is running", async (stage) => {
   }
 });
 
-/** What a board has to tell apart, as elements that must not look alike. */
+/** The elements of each board that must look different. */
 const APART = {
   'connect-four': ['.disc.red', '.disc.yellow'],
   memory: ['.memory-card.open', '.memory-card:not(.open)'],
@@ -106,7 +106,7 @@ const APART = {
 };
 
 const CARDS = ['.card-face', '.card-face .paper'];
-/** What is drawn on what: the first of each pair stands out from the second. Other boards are made of text. */
+/** Foreground and background: the first of each pair must contrast with the second. Other boards consist of text. */
 const DRAWN = {
   baccarat: [CARDS],
   battleship: [['.ships-shot .blast + *', '.ships-shot .blast']],
@@ -156,7 +156,7 @@ for (const [kind, gameId] of Object.entries(KINDS)) {
   });
 }
 
-/** How an element differs from others of its kind when no shadow is drawn. */
+/** How an element differs from others of its kind without shadows. */
 function look(element) {
   const { backgroundColor, borderTopColor, borderTopStyle, outlineStyle, outlineColor } = getComputedStyle(element);
   return [backgroundColor, borderTopColor, borderTopStyle, outlineStyle === 'none' ? '' : outlineColor].join(' ');
@@ -168,8 +168,8 @@ function edge(element) {
 }
 
 /**
- * What hardly stands out on a board: texts from what is behind them, and drawings from what they are drawn on. A control
- * that is off may be faint.
+ * Elements with too little contrast on a board: texts against their background, and drawings against theirs. A disabled
+ * control may be faint.
  */
 function faint(board, drawings) {
   const [small, large] = [4.5, 3];

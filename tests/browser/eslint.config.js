@@ -1,4 +1,4 @@
-// Few rules: what is likely wrong, and what would make HTML or code of a text.
+// Few rules: likely mistakes, and constructs that turn text into HTML or code.
 import js from '@eslint/js';
 import globals from 'globals';
 

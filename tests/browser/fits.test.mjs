@@ -1,4 +1,4 @@
-// All that a decision needs is visible without scrolling, in every table kind and usual window size.
+// Everything that a decision needs is visible without scrolling, in every table kind and usual window size.
 import assert from 'node:assert/strict';
 import { KINDS } from './kinds.mjs';
 import { moved, playOut } from './playing.mjs';
@@ -10,7 +10,7 @@ const WINDOWS = {
   'a phone': { width: 390, height: 844 },
   'a small phone': { width: 360, height: 640 },
 };
-/** As long as a handle can be. */
+/** The longest possible handle. */
 const NAMES = [
   'mammoth-whimbrel-007',
   'sandpiper-of-the-sea',
@@ -19,7 +19,7 @@ const NAMES = [
   'black-tailed-godwit7',
   'mudflat-dunlin-flock',
 ];
-/** What is seen of a game before anything is decided, besides every control that can be pressed. */
+/** The parts of a game that must be visible before a decision, besides every control. */
 const SEEN = {
   baccarat: ['.bac-hands', '.bac-bet'],
   battleship: ['.waters.mine .ships-hulls', '.waters.mine .ships-grid', '.ships-news'],
@@ -55,7 +55,7 @@ async function longNames(context) {
   });
 }
 
-/** What of this is not wholly seen, or lies under something else. */
+/** The parts that are not wholly visible, or are covered. */
 function unseen(selectors) {
   const { clientWidth, clientHeight } = document.documentElement;
   const all = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
@@ -71,7 +71,7 @@ function unseen(selectors) {
   });
 }
 
-/** How often each player is drawn, outside of sentences and what is told. */
+/** How often each player is drawn, outside of sentences and the log. */
 function drawnNames() {
   const names = [...document.querySelectorAll('.host *, .seats *')]
     .filter((element) => element.checkVisibility() && element.children.length === 0)
@@ -96,7 +96,7 @@ async function look(stage, page, gameId, name) {
   await page.setViewportSize(WINDOWS['a laptop']);
 }
 
-/** Every kind as it is opened, and the fullest tables. */
+/** Every kind right after it is opened, and the fullest tables. */
 const TABLES = [
   ...Object.keys(KINDS).map((kind) => ({ kind })),
   { kind: 'holdem-ring', seats: 6 },
@@ -106,26 +106,31 @@ const TABLES = [
 let counted = 0;
 for (const { kind, seats } of TABLES) {
   const gameId = KINDS[kind];
-  story(`what decides is seen without scrolling: ${kind}${seats ? `, ${seats} seats` : ''}`, async (stage) => {
-    counted += 1;
-    const member = await stage.member(`wandering-godwit-${counted + 100}`, {
-      exact: true,
-      viewport: WINDOWS['a laptop'],
-      reducedMotion: 'reduce',
-    });
-    assert.equal(member.handle.length, 20);
-    await longNames(member.context);
-    const page = await member.page(`/tables/${await member.table({ kind, seats, practice: kind === 'holdem-open' })}`);
-    let now = await moved(page);
-    for (let turn = 0; turn < 8 && !now.over; turn += 1) {
-      if ([0, 1, 3, 7].includes(turn)) await look(stage, page, gameId, `${kind} after ${turn} moves`);
-      await pointing(gameId)(page, turn);
-      now = await moved(page, now.told);
-    }
-  });
+  story(
+    `all inputs of a decision are visible without scrolling: ${kind}${seats ? `, ${seats} seats` : ''}`,
+    async (stage) => {
+      counted += 1;
+      const member = await stage.member(`wandering-godwit-${counted + 100}`, {
+        exact: true,
+        viewport: WINDOWS['a laptop'],
+        reducedMotion: 'reduce',
+      });
+      assert.equal(member.handle.length, 20);
+      await longNames(member.context);
+      const page = await member.page(
+        `/tables/${await member.table({ kind, seats, practice: kind === 'holdem-open' })}`,
+      );
+      let now = await moved(page);
+      for (let turn = 0; turn < 8 && !now.over; turn += 1) {
+        if ([0, 1, 3, 7].includes(turn)) await look(stage, page, gameId, `${kind} after ${turn} moves`);
+        await pointing(gameId)(page, turn);
+        now = await moved(page, now.told);
+      }
+    },
+  );
 }
 
-story('the result and the way on are seen without scrolling', async (stage) => {
+story('the result and the next steps are visible without scrolling', async (stage) => {
   for (const [kind, gameId] of [
     ['tic-tac-toe-vs-house', 'tic-tac-toe'],
     ['baccarat', 'baccarat'],

@@ -1,4 +1,4 @@
-// Every kind of table is played to its end in its page.
+// Every kind of table is played to its end through its page.
 import assert from 'node:assert/strict';
 import { KINDS } from './kinds.mjs';
 import { inspect } from './looks.mjs';
@@ -6,7 +6,7 @@ import { playOut, watchFocus } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
-/** The moves after which a game shows much of what it can show. */
+/** The number of moves after which a game shows most of its elements. */
 const MIDDLE = {
   baccarat: 0,
   battleship: 24,

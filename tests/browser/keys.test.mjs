@@ -1,4 +1,4 @@
-// Playing without a pointer: by the keyboard alone, by the plain buttons of a game that has no board, and by the numbers.
+// Playing without a pointer: by the keyboard alone, by the plain buttons of a game without a board, and by digits.
 import assert from 'node:assert/strict';
 import { byKeys } from './bykeys.mjs';
 import { KINDS } from './kinds.mjs';
@@ -8,7 +8,7 @@ import { pointing } from './pointing.mjs';
 import { serveSources } from './sources.mjs';
 import { story } from './world.mjs';
 
-/** Goes on with the Tab key until something has the focus that `wanted` picks. */
+/** Presses Tab until an element that `wanted` accepts has the focus. */
 async function tabTo(page, wanted) {
   for (let steps = 0; steps < 80; steps += 1) {
     await page.keyboard.press('Tab');
@@ -17,7 +17,7 @@ async function tabTo(page, wanted) {
   assert.fail(`the Tab key never came to ${wanted}`);
 }
 
-/** Where the focus is in the grid, and where a disc may be dropped. */
+/** The focused cell of the grid, and where a disc may be dropped. */
 function columns() {
   const cells = [...document.querySelectorAll('.c4 .cell')];
   const legal = cells.flatMap((cell, place) => (cell.classList.contains('legal') ? [place % 7] : []));
@@ -65,7 +65,7 @@ story('the keys of the page: numbers act, letters go to chat and log, a question
   await page.keyboard.press('l');
   assert.equal(await page.getByRole('list', { name: 'What has happened' }).isVisible(), true);
   await page.keyboard.press('?');
-  await page.getByRole('dialog').getByText('the list of what you can do').waitFor();
+  await page.getByRole('dialog').getByText('the list of actions').waitFor();
   await page.keyboard.press('Escape');
   const pit = page.locator('.mancala .pit.legal').first();
   const sent = actionsOf(page);
@@ -90,46 +90,43 @@ function blur(page) {
   return page.evaluate(() => document.activeElement.blur());
 }
 
-story(
-  'a digit decides nothing while the focus is elsewhere, and nothing at all when it is switched off',
-  async (stage) => {
-    const member = await stage.member('keys');
-    const page = await member.page(`/tables/${await member.table({ kind: 'connect-four-vs-house' })}`);
-    const sent = actionsOf(page);
-    const now = await moved(page);
-    for (const place of [page.getByRole('tab', { name: 'Log' }), page.getByRole('link', { name: 'Turnstone' })]) {
-      await place.focus();
-      await page.keyboard.press('1');
-    }
-    await blur(page);
+story('digits do not act while the focus is elsewhere or when they are switched off', async (stage) => {
+  const member = await stage.member('keys');
+  const page = await member.page(`/tables/${await member.table({ kind: 'connect-four-vs-house' })}`);
+  const sent = actionsOf(page);
+  const now = await moved(page);
+  for (const place of [page.getByRole('tab', { name: 'Log' }), page.getByRole('link', { name: 'Turnstone' })]) {
+    await place.focus();
     await page.keyboard.press('1');
+  }
+  await blur(page);
+  await page.keyboard.press('1');
 
-    const single = page.getByRole('checkbox', { name: /Single keys act/ });
-    await page.getByRole('button', { name: 'Keys' }).click();
-    await single.uncheck();
-    await page.keyboard.press('Escape');
-    await page.locator('.c4 .cell[tabindex="0"]').focus();
-    for (const key of ['1', 'c', 'l', '?']) await page.keyboard.press(key);
-    assert.equal(await page.locator('dialog[open]').count(), 0);
-    assert.equal(await page.evaluate(() => document.activeElement.closest('.c4') !== null), true);
-    await page.reload();
-    await moved(page);
-    await page.locator('.c4 .cell[tabindex="0"]').focus();
-    await page.keyboard.press('1');
-    assert.deepEqual(sent, []);
+  const single = page.getByRole('checkbox', { name: /Single keys act/ });
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await single.uncheck();
+  await page.keyboard.press('Escape');
+  await page.locator('.c4 .cell[tabindex="0"]').focus();
+  for (const key of ['1', 'c', 'l', '?']) await page.keyboard.press(key);
+  assert.equal(await page.locator('dialog[open]').count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.closest('.c4') !== null), true);
+  await page.reload();
+  await moved(page);
+  await page.locator('.c4 .cell[tabindex="0"]').focus();
+  await page.keyboard.press('1');
+  assert.deepEqual(sent, []);
 
-    await page.getByRole('button', { name: 'Keys' }).click();
-    await single.check();
-    await page.keyboard.press('Escape');
-    await page.locator('.c4 .cell[tabindex="0"]').focus();
-    await page.keyboard.press('4');
-    await moved(page, now.told);
-    assert.deepEqual(
-      sent.map(({ action }) => action.column),
-      [3],
-    );
-  },
-);
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await single.check();
+  await page.keyboard.press('Escape');
+  await page.locator('.c4 .cell[tabindex="0"]').focus();
+  await page.keyboard.press('4');
+  await moved(page, now.told);
+  assert.deepEqual(
+    sent.map(({ action }) => action.column),
+    [3],
+  );
+});
 
 story('no digit folds a hand', async (stage) => {
   const member = await stage.member('keys');
@@ -145,7 +142,7 @@ story('no digit folds a hand', async (stage) => {
   assert.deepEqual(sent, []);
 });
 
-story('what has the focus keeps it while a list changes around it', async (stage) => {
+story('the focused element keeps the focus while a list changes around it', async (stage) => {
   const page = await (await stage.visitor()).newPage();
   await serveSources(page);
   await page.goto('/');
@@ -174,7 +171,7 @@ story('what has the focus keeps it while a list changes around it', async (stage
 });
 
 for (const kind of ['mancala-vs-house', 'holdem-vs-house', 'president']) {
-  story(`a game that the pages do not know is played through the generic table: ${kind}`, async (stage) => {
+  story(`a game without a board is played through the generic table: ${kind}`, async (stage) => {
     const member = await stage.member('generic');
     const page = await member.context.newPage();
     const first = { times: 1 };

@@ -1,4 +1,5 @@
-// What a first visit loads, and how long it takes on a slow line. Requests and bytes are bounded; times are printed.
+// The requests and bytes of a first visit, and its time on a slow connection. Requests and bytes are bounded; times are
+// printed.
 import assert from 'node:assert/strict';
 import { story } from './world.mjs';
 
@@ -7,7 +8,7 @@ const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const FRONT = { requests: 12, bytes: 60_000 };
 const BOARD = { requests: 8 };
 
-/** A page with an empty cache on a slow line, and what it loads: requests, and bytes as they are transferred. */
+/** A page with an empty cache on a slow connection, with its requests and transferred bytes. */
 async function slowPage(context) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -22,9 +23,9 @@ async function slowPage(context) {
 }
 
 const now = (page) => page.evaluate(() => Math.round(performance.now()));
-/** Waits until something holds; gives the time of that, in epoch milliseconds. */
+/** Waits until a condition is true; returns the time, in epoch milliseconds. */
 const moment = async (page, holds) => (await page.waitForFunction(holds)).jsonValue();
-/** What can be pressed and read on the front page is there: each game, and how much goes on. */
+/** The front page is usable: each game, and the numbers of running tables. */
 const usable = () =>
   document.getElementById('front-play') === null &&
   document.querySelectorAll('.tiles button').length > 0 &&
@@ -34,7 +35,7 @@ const board = () => document.querySelector('.board') !== null && Date.now();
 
 for (const who of ['visitor', 'member'])
   story(
-    `a first visit loads little before the front page can be used, and before a board: ${who}`,
+    `a first visit loads few bytes before the front page is usable, and before a board: ${who}`,
     async (stage, t) => {
       const context = who === 'member' ? (await stage.member('slow')).context : await stage.visitor();
       const { page, loaded } = await slowPage(context);
@@ -58,7 +59,7 @@ for (const who of ['visitor', 'member'])
     },
   );
 
-story('a press before the scripts are there leads to the board', async (stage, t) => {
+story('a press before the scripts are loaded leads to the board', async (stage, t) => {
   const { page } = await slowPage(await stage.visitor());
   await page.goto('/', { waitUntil: 'commit' });
   const button = page.getByRole('button', { name: 'Play now' }).first();
@@ -71,7 +72,7 @@ story('a press before the scripts are there leads to the board', async (stage, t
   assert.match(new URL(page.url()).pathname, /^\/tables\/t_/);
 });
 
-story('a table is read while the scripts of its page are on their way', async (stage) => {
+story('a table is requested while the scripts of its page are loading', async (stage) => {
   for (const context of [await stage.visitor(), (await stage.member('early')).context]) {
     const page = await context.newPage();
     const reads = [];
@@ -93,7 +94,7 @@ story('a table is read while the scripts of its page are on their way', async (s
   }
 });
 
-story('the front page stands in the document, before any script and without one', async (stage) => {
+story('the document contains the front page, before and without any script', async (stage) => {
   const visitor = await stage.visitor({ javaScriptEnabled: false });
   const page = await visitor.newPage();
   await page.goto('/');
@@ -116,7 +117,7 @@ story('the front page is the same when it is reached from another page', async (
   await page.locator('.board').waitFor();
 });
 
-story('a link to a document is followed, and an address without a page says so', async (stage) => {
+story('a link to a document is followed, and an unknown address shows an error page', async (stage) => {
   stage.announce(/status of 404/);
   const page = await (await stage.visitor()).newPage();
   await page.goto('/leaderboard');

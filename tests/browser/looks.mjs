@@ -1,17 +1,17 @@
-// How a page looks, and whether everybody can use it: in light and dark, on a phone, with large text.
+// The look and the accessibility of a page: in light and dark, on a phone, with large text.
 import axe from 'axe-core';
 
 const PHONE = { width: 320, height: 640 };
 
-/** Takes a picture for people to look at. */
+/** Takes a screenshot for people to look at. */
 export async function picture(page, name) {
   await rest(page);
   await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true });
 }
 
 /**
- * Waits until what moves has come to rest, with nothing under the pointer. In what is folded away nothing is drawn, and
- * an animation there never finishes.
+ * Waits until all animations have finished, with nothing under the pointer. Collapsed content is not drawn, and an
+ * animation there never finishes.
  */
 async function rest(page) {
   await page.mouse.move(0, 0);
@@ -22,7 +22,7 @@ async function rest(page) {
   });
 }
 
-/** What axe-core finds on the page as it stands. */
+/** The findings of axe-core on the present page. */
 export async function accessible(stage, page, name) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
@@ -51,7 +51,7 @@ export async function narrow(stage, page, name) {
   if (wide.length > 0) stage.report(`wider than the window: ${name}: ${wide.join('\n')}`);
 }
 
-/** Looks at a page in every way; pictures of it are left. */
+/** Checks a page in every scheme and size; leaves screenshots. */
 export async function inspect(stage, page, name) {
   const size = page.viewportSize();
   for (const colorScheme of ['light', 'dark']) {

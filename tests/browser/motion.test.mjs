@@ -4,7 +4,7 @@ import { playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
-/** From here on the page notes what is shifted without a person's doing. */
+/** From here on the page records layout shifts without an input. */
 function watchShifts(page) {
   return page.evaluate(() => {
     window.shifts = [];
@@ -13,7 +13,7 @@ function watchShifts(page) {
       `${node?.outerHTML?.slice(0, 90)} from ${place(previousRect)} to ${place(currentRect)}`;
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries())
-        // A number that grows by a digit where it stands is no shift that anybody sees.
+        // A number that grows by a digit in place is not a visible shift.
         if (!hadRecentInput && value > 0.0001) window.shifts.push([value, ...sources.map(source)].join('\n'));
     }).observe({ type: 'layout-shift' });
   });

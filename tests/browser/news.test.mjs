@@ -1,4 +1,4 @@
-// What those hear who do not see the board, and where their focus is.
+// The announcements for screen readers, and the focus.
 import assert from 'node:assert/strict';
 import { inspect } from './looks.mjs';
 import { moved } from './playing.mjs';
@@ -6,19 +6,19 @@ import { pointing } from './pointing.mjs';
 import { serveSources } from './sources.mjs';
 import { story } from './world.mjs';
 
-/** What screen readers are given to say. */
+/** The texts of the live regions. */
 const heard = (page) => page.getByRole('log', { name: 'What happens' });
-/** What has the focus, in a word; the body has it where it was lost. */
+/** The focused element, by name; the body if the focus was lost. */
 const focus = (page) => page.evaluate(() => document.activeElement.className || document.activeElement.tagName);
 
-/** Opens a table that is not over as soon as it is dealt, as blackjack may be. */
+/** Opens a table that is not over right after the deal, as blackjack may be. */
 async function running(member, wanted) {
   const id = await member.table(wanted);
   const { state } = await member.get(`/api/tables/${id}`);
   return state.terminal ? running(member, wanted) : id;
 }
 
-/** Events as the games give them, and as seat 0 hears them; seat 1 is the house. */
+/** Events as the games report them, and as seat 0 hears them; seat 1 is the house. */
 const SENTENCES = [
   ['Seat 0 sows pit 5', 0, 'You sowed pit 5.'],
   ['Seat 1 sows pit 1', 1, 'House sowed pit 1.'],
@@ -66,7 +66,7 @@ for (const [kind, sentence] of [
   ['roulette', /You bet \d+ chips on .*17\. The ball stops on \d+, (red|black|green)\. You (won|lost)\./],
   ['connect-four-vs-house', /House dropped in column \d\. Your move\./],
 ]) {
-  story(`what the house does is said with its facts, and whose move it is then: ${kind}`, async (stage) => {
+  story(`the house's actions are announced with their facts, and the turn after them: ${kind}`, async (stage) => {
     const member = await stage.member('hearer');
     const page = await member.page(`/tables/${await running(member, { kind, practice: true })}`);
     await moved(page);
@@ -76,7 +76,7 @@ for (const [kind, sentence] of [
       assert.ok(turn < 20, `${sentence} in: ${await heard(page).innerText()}`);
       let now = await moved(page);
       if (now.over && (await wanted.count()) === 0) {
-        // It ended before the house had its turn: another one.
+        // It ended before the house's turn: open another one.
         await page.goto(`/tables/${await running(member, { kind, practice: true })}`);
         now = await moved(page);
       }
@@ -88,7 +88,7 @@ for (const [kind, sentence] of [
   });
 }
 
-story('the end is said with its reason, and what another player says', async (stage) => {
+story("the end is announced with its reason, and other players' messages", async (stage) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
   const id = await ada.table({ kind: 'tic-tac-toe-vs-house', invited: bob.handle });
   await bob.post(`/api/tables/${id}/join`);
@@ -111,20 +111,17 @@ story('the end is said with its reason, and what another player says', async (st
   await inspect(stage, page, 'chat-labelled');
 });
 
-story(
-  'the focus stays in the page when a table fills up and the board takes the place of the waiting room',
-  async (stage) => {
-    const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
-    const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
-    const page = await ada.page(`/tables/${id}`);
-    await page.locator('.waiting-room').getByRole('button', { name: 'Copy the link' }).focus();
-    await bob.post(`/api/tables/${id}/join`);
-    await page.locator('.ttt').waitFor();
-    await page.waitForFunction(() => document.activeElement.className === 'sentence');
-  },
-);
+story('the focus stays in the page when a table fills up and the board replaces the waiting room', async (stage) => {
+  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
+  const page = await ada.page(`/tables/${id}`);
+  await page.locator('.waiting-room').getByRole('button', { name: 'Copy the link' }).focus();
+  await bob.post(`/api/tables/${id}/join`);
+  await page.locator('.ttt').waitFor();
+  await page.waitForFunction(() => document.activeElement.className === 'sentence');
+});
 
-story('who comes to a table hears what was dealt, the own cards and what is to be done', async (stage) => {
+story('a table is announced with the deal, the own cards and the next action', async (stage) => {
   const member = await stage.member('hearer');
   const page = await member.page(`/tables/${await member.table({ kind: 'holdem-vs-house' })}`);
   const card = String.raw`(?:\d+|jack|queen|king|ace) of (?:spades|hearts|diamonds|clubs)`;

@@ -8,7 +8,7 @@ import { story } from './world.mjs';
 const title = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
-story('somebody joins by an invitation link, keeps the recovery code, signs out and in', async (stage) => {
+story('a visitor joins by an invitation link, keeps the recovery code, signs out and in', async (stage) => {
   const visitor = await stage.visitor();
   const page = await visitor.newPage();
   await page.goto(`/join#${stage.invitation}`);
@@ -42,7 +42,7 @@ story('somebody joins by an invitation link, keeps the recovery code, signs out 
   await page.getByLabel('Handle').fill('newcomer');
   await page.getByLabel('Recovery code').fill(code.replace(/^./, (first) => (first === '0' ? '1' : '0')));
   await press(page, 'Sign in');
-  await page.getByText('do not belong together').waitFor();
+  await page.getByText('do not match').waitFor();
   await inspect(stage, page, 'signin');
   await page.getByLabel('Recovery code').fill(code.toLowerCase().replaceAll('-', ' '));
   await press(page, 'Sign in');
@@ -61,12 +61,12 @@ story('a sign-in leads only to pages of this site', async (stage) => {
   ];
   for (const back of elsewhere) {
     const page = await member.page(given(back));
-    const link = page.getByRole('link', { name: 'Go on' });
+    const link = page.getByRole('link', { name: 'Continue' });
     assert.equal(await link.evaluate(({ href }) => href), `${stage.origin}/lobby`, back);
     await page.close();
   }
   const page = await member.page(given('/daily?from=here'));
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL(`${stage.origin}/daily?from=here`);
 
   const visitor = await (await stage.visitor()).newPage();
@@ -79,7 +79,7 @@ story('a sign-in leads only to pages of this site', async (stage) => {
 });
 
 story(
-  'somebody who leaves before the recovery code is kept is signed in, reminded, and shown it again',
+  'a visitor who leaves before keeping the recovery code is signed in, reminded, and shown it again',
   async (stage) => {
     const visitor = await stage.visitor();
     const page = await visitor.newPage();
@@ -92,7 +92,7 @@ story(
     const code = await page.locator('.recovery-code').innerText();
     await page.getByRole('link', { name: `${handle} · 1,000` }).waitFor();
 
-    // A link asks, and stays or leaves as it is told.
+    // A link asks for confirmation, then stays or leaves.
     await page.getByRole('link', { name: 'Turnstone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
     await title(page, `Welcome, ${handle}`);
@@ -105,7 +105,7 @@ story(
     await title(page, `Welcome, ${handle}`);
     assert.equal(await page.locator('.recovery-code').innerText(), code);
 
-    // Over a reload the invitation is forgotten, and the link of it brings it back.
+    // A reload forgets the invitation, and its link brings it back.
     page.once('dialog', (dialog) => dialog.accept());
     await page.goto('/leaderboard');
     await page.getByRole('link', { name: 'Show the code' }).click();
@@ -115,7 +115,7 @@ story(
     stage.announce(/status of 409/);
     await page.getByLabel('Invitation code').fill('SOMETHING-ELSE');
     await press(page, 'Show my recovery code');
-    await page.getByText('This is not the invitation by which you joined').waitFor();
+    await page.getByText('This is not the invitation with which you joined').waitFor();
     await page.goto(`/join#${stage.invitation}`);
     await title(page, `Welcome, ${handle}`);
     assert.equal(await page.locator('.recovery-code').innerText(), code);
@@ -169,7 +169,7 @@ story('members with equal chips share a place', async (stage) => {
   await page.getByText(`You are number ${places[1]}, with −10.`).waitFor();
 });
 
-story('a page that cannot be shown is read in one column', async (stage) => {
+story('an error page has one column', async (stage) => {
   const member = await stage.member('lost');
   stage.announce(/status of 404/);
   const none = '0'.repeat(32);
@@ -191,7 +191,7 @@ story('a page that cannot be shown is read in one column', async (stage) => {
   }
 });
 
-story('the first sign-in after a recovery by the operator says so and offers a new code', async (stage) => {
+story('the first sign-in after a recovery by the operator shows a notice and offers a new code', async (stage) => {
   const member = await stage.member('lost');
   const { recoveryCode } = await stage.server.command('admin', 'recover', member.handle, '--reason', 'lost');
   const page = await (await stage.visitor()).newPage();
@@ -204,7 +204,7 @@ story('the first sign-in after a recovery by the operator says so and offers a n
   await notice.waitFor();
   await inspect(stage, page, 'recovered');
   await page.getByLabel('Present recovery code').fill(recoveryCode);
-  await press(page, 'Make a new code');
+  await press(page, 'Create a new code');
   // The link of the referral code stands on the page, too.
   const own = await page.getByText(/^[0-9A-Z]{5}(-[0-9A-Z]{5})+$/).innerText();
   assert.notEqual(own, recoveryCode);
@@ -216,7 +216,7 @@ story('the first sign-in after a recovery by the operator says so and offers a n
   assert.equal(await notice.count(), 0, 'the notice ends with the new code');
 });
 
-story('a session that has ended is said in words on every page, and one signs in and comes back', async (stage) => {
+story('every page reports an ended session, and signing in returns to the page', async (stage) => {
   stage.announce(/status of 401/);
   const member = await stage.member('late');
   await member.post('/api/logout');
@@ -237,9 +237,9 @@ story('a session that has ended is said in words on every page, and one signs in
   await other.post('/api/logout');
   const lobby = await other.page('/lobby');
   await title(lobby, 'Your session has ended');
-  await lobby.getByText('Sign in to go on: you come back to this page.').waitFor();
+  await lobby.getByText('Sign in to continue on this page.').waitFor();
 
-  // Who signs out has not lost a session.
+  // A member who signs out is not told that the session ended.
   const leaver = await stage.member('leaver');
   const account = await leaver.page('/account');
   await account.getByRole('button', { name: 'Sign out' }).click();
@@ -249,7 +249,7 @@ story('a session that has ended is said in words on every page, and one signs in
   assert.equal(await account.getByText('Your session has ended').isVisible(), false);
 });
 
-story('the ledger and the card tell the game, with whom, and how it ended', async (stage) => {
+story('the ledger and the card show the game, the opponents and the result', async (stage) => {
   const member = await stage.member('keeper');
   const id = await member.table({ kind: 'mancala-vs-house', stake: 20 });
   const page = await member.page('/ledger');
@@ -301,7 +301,7 @@ story('the pits of mancala are numbered from 1, on the board and in the log', as
   await inspect(stage, page, 'mancala-pits');
 });
 
-story('every page can be read by everybody, in light and dark, on a phone and in large text', async (stage) => {
+story('every page is accessible, in light and dark, on a phone and in large text', async (stage) => {
   const [visitor, member] = await Promise.all([stage.visitor(), stage.member('abcdefghijklmnop')]);
   const page = await member.page(`/tables/${await member.table({ kind: 'rps-vs-house' })}`);
   await playOut(page, pointing('rps'));
@@ -321,7 +321,7 @@ story('every page can be read by everybody, in light and dark, on a phone and in
   await open(member.context, `/players/${member.handle}`, 'player');
 });
 
-story('the documentation can be read in light and dark and on a phone', async (stage) => {
+story('the documentation is accessible in light and dark and on a phone', async (stage) => {
   const visitor = await stage.visitor();
   for (const colorScheme of ['light', 'dark']) {
     const page = await visitor.newPage();
@@ -350,7 +350,7 @@ story('two meet through the lobby: one opens a table, the other takes the seat',
   await press(adas, 'Open the table');
   await adas.getByText('Waiting for one more player.').waitFor();
   await adas
-    .getByRole('region', { name: 'What is played' })
+    .getByRole('region', { name: 'Game to be played' })
     .getByText('2 seats · 25 chips each · short turns')
     .waitFor();
   await adas.getByRole('tab', { name: 'Rules' }).click();
@@ -365,7 +365,7 @@ story('two meet through the lobby: one opens a table, the other takes the seat',
   await adas.getByText(bob.handle).first().waitFor();
 });
 
-story('the lobby tells practice from play for chips', async (stage) => {
+story('the lobby distinguishes practice from play for chips', async (stage) => {
   const member = await stage.member('lobby');
   await member.table({ kind: 'mancala-vs-house', stake: 20 });
   await member.table({ kind: 'connect-four-vs-house', practice: true });
@@ -384,12 +384,12 @@ story('an invitation to a member is declined, another one accepted', async (stag
     await adas.getByText(`Waiting for ${bob.handle}.`).waitFor();
     const bobs = await bob.page('/lobby');
     await bobs.getByRole('button', { name: new RegExp(`^${answer} .* with ${ada.handle}`) }).click();
-    if (answer === 'Decline') await adas.getByText('This table was called off. All stakes went back.').waitFor();
+    if (answer === 'Decline') await adas.getByText('This table was cancelled. All stakes were returned.').waitFor();
     else await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
   }
 });
 
-story('the daily deal is played, and stands on the board of the day', async (stage) => {
+story('the daily challenge is played, and is on the daily board', async (stage) => {
   const member = await stage.member('daily');
   const page = await member.page('/daily');
   await press(page, 'Play today’s deal');
@@ -403,36 +403,39 @@ story('the daily deal is played, and stands on the board of the day', async (sta
   await page.getByRole('table').getByText(member.handle).waitFor();
 });
 
-story('a party: one opens it, another comes in by its link, they talk and open a table for all', async (stage) => {
-  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
-  const adas = await ada.page('/lobby');
-  await press(adas, 'New party');
-  await title(adas, 'Your party');
-  stage.announce(/status of 404/);
-  const bobs = await bob.page(new URL(adas.url()).pathname);
-  await press(bobs, 'Come in');
-  await title(bobs, `Party with ${ada.handle}`);
-  await title(adas, `Party with ${bob.handle}`);
-  await bobs.getByRole('textbox', { name: 'Message' }).fill('<b>shall we</b>');
-  await press(bobs, 'Send');
-  await adas.getByRole('list', { name: 'Chat' }).getByText('<b>shall we</b>', { exact: true }).waitFor();
-  await adas.getByRole('link', { name: 'New table for all' }).click();
-  await adas.getByLabel('Game').selectOption('connect-four-vs-house');
-  await press(adas, 'Open the table');
-  await adas.waitForURL(/\/tables\//);
-  const table = new URL(adas.url()).pathname;
-  await adas.goBack();
-  await adas.goBack();
-  await title(adas, `Party with ${bob.handle}`);
-  await inspect(stage, adas, 'party');
-  await bobs.getByRole('link', { name: 'To the party’s table' }).click();
-  await press(bobs, 'Take a seat for 10 chips');
-  await adas.getByRole('link', { name: 'To the party’s table' }).click();
-  assert.equal(new URL(adas.url()).pathname, table);
-  await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
-});
+story(
+  'a party: one member creates it, another joins by its link, they chat and open a table for all',
+  async (stage) => {
+    const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+    const adas = await ada.page('/lobby');
+    await press(adas, 'New party');
+    await title(adas, 'Your party');
+    stage.announce(/status of 404/);
+    const bobs = await bob.page(new URL(adas.url()).pathname);
+    await press(bobs, 'Come in');
+    await title(bobs, `Party with ${ada.handle}`);
+    await title(adas, `Party with ${bob.handle}`);
+    await bobs.getByRole('textbox', { name: 'Message' }).fill('<b>shall we</b>');
+    await press(bobs, 'Send');
+    await adas.getByRole('list', { name: 'Chat' }).getByText('<b>shall we</b>', { exact: true }).waitFor();
+    await adas.getByRole('link', { name: 'New table for all' }).click();
+    await adas.getByLabel('Game').selectOption('connect-four-vs-house');
+    await press(adas, 'Open the table');
+    await adas.waitForURL(/\/tables\//);
+    const table = new URL(adas.url()).pathname;
+    await adas.goBack();
+    await adas.goBack();
+    await title(adas, `Party with ${bob.handle}`);
+    await inspect(stage, adas, 'party');
+    await bobs.getByRole('link', { name: 'To the party’s table' }).click();
+    await press(bobs, 'Take a seat for 10 chips');
+    await adas.getByRole('link', { name: 'To the party’s table' }).click();
+    assert.equal(new URL(adas.url()).pathname, table);
+    await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
+  },
+);
 
-story('a game is given up only after a question; a pause and an erasure too', async (stage) => {
+story('a forfeit, a pause and an erasure need a confirmation', async (stage) => {
   const member = await stage.member('leaver');
   const id = await member.table({ kind: 'mancala-vs-house' });
   const page = await member.page(`/tables/${id}`);

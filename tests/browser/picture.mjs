@@ -1,4 +1,5 @@
-// The picture of a table in README.md, light and dark: picture.mjs FOLDER. One seed gives one hand, so that it comes out the same.
+// Takes the picture of a table for README.md, light and dark: picture.mjs FOLDER. One seed gives one hand, so the
+// result is reproducible.
 import { chromium } from 'playwright-core';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const server = await Server.start({}, SEED);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage({ baseURL: server.origin, viewport: WINDOW, reducedMotion: 'reduce' });
-  // The clock of such a server stands still, the `date` of its responses does not, and the page follows that.
+  // The clock of such a server stands still, but the `date` of its responses does not, and the page follows it.
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), date: NOON } });

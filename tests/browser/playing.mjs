@@ -1,7 +1,7 @@
-// Playing a table through its page, as a person does: by what the page shows, never by what the server says.
+// Plays a table through its page, as a person does: only by the content of the page.
 import assert from 'node:assert/strict';
 
-/** Waits until the viewer can move or the game is over, and more was told than before. */
+/** Waits until the viewer can move or the game is over, and there are new events. */
 export async function moved(page, told = -1) {
   const handle = await page.waitForFunction((told) => {
     const locked = document.querySelector('[data-locked]');
@@ -33,7 +33,7 @@ export async function playOut(page, point, look) {
   return turn;
 }
 
-/** Presses one of the plain buttons: the one that `choose` picks by the labels, or the first. */
+/** Presses one of the plain buttons: the one that `choose` selects by the labels, or the first. */
 export function buttons(choose = () => 0) {
   return async (page) => {
     const all = page.getByRole('list', { name: 'What you can do' }).getByRole('button');
@@ -41,14 +41,15 @@ export function buttons(choose = () => 0) {
   };
 }
 
-/** Says yes where the page asks whether one is sure. */
+/** Confirms the page's question, if there is one. */
 export async function sure(page) {
   const question = page.locator('dialog[open]');
   if ((await question.count()) > 0) await question.getByRole('button').last().click();
 }
 
 /**
- * Notes each time that the focus falls to the body, and what had it before. It has to be in the page first.
+ * Records each time that the focus falls to the body, and the element that had it before. Call it before the page is
+ * loaded.
  * @returns {Promise<string[]>} grows while the page is used
  */
 export async function watchFocus(page) {

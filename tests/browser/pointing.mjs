@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { sure } from './playing.mjs';
 
-/** Presses one of what is there, another one each turn. */
+/** Presses one of these controls, a different one each turn. */
 function each(selector, step = 1) {
   return async (page, turn) => {
     const all = page.locator(selector);
@@ -10,7 +10,7 @@ function each(selector, step = 1) {
   };
 }
 
-/** Bets the least once, then checks and calls to the end. */
+/** Bets the minimum once, then checks and calls to the end. */
 async function holdem(page, turn) {
   const bet = page.getByRole('region', { name: 'Your bet' });
   const raise = bet.locator('.bet-raise:not([aria-disabled])');
@@ -23,7 +23,7 @@ async function holdem(page, turn) {
   await sure(page);
 }
 
-/** Puts a ship where it fits, then shoots. */
+/** Places a ship where it fits, then shoots. */
 async function battleship(page, turn) {
   const fits = page.locator('.ships-grid.placing .cell:not([aria-disabled])');
   const count = await fits.count();
@@ -40,7 +40,7 @@ async function liarsDice(page) {
   await page.locator('.liars-face:not([aria-disabled])').first().click();
 }
 
-/** Plays the first tile that fits, at the left where it fits both ends; else draws or passes. */
+/** Plays the first tile that fits, at the left end if it fits both; otherwise draws or passes. */
 async function dominoes(page) {
   const tiles = page.getByRole('toolbar', { name: 'Your tiles' }).locator('button:not([aria-disabled])');
   if ((await tiles.count()) === 0) return page.locator('.domino-other').click();
@@ -49,7 +49,7 @@ async function dominoes(page) {
     await page.locator('.domino-ends button').first().click();
 }
 
-/** Presses the control that says so, or the other one. */
+/** Presses the control with this name, or the other one. */
 function button(name, other) {
   return async (page) => {
     const host = page.locator('.host');
@@ -59,12 +59,12 @@ function button(name, other) {
   };
 }
 
-/** Plays the lowest set that may be played, else passes. */
+/** Plays the lowest possible set, otherwise passes. */
 async function president(page) {
   const sets = page.getByRole('group', { name: 'Your hand' }).locator('.pr-rank.legal');
   const plays = page.locator('.pr-plays button');
   if ((await sets.count()) === 0) return page.getByRole('button', { name: 'Pass' }).first().click();
-  // A rank that is chosen stays chosen as long as it can be played.
+  // A chosen rank stays chosen as long as it can be played.
   if ((await plays.count()) === 0) await sets.first().click();
   await plays.first().click();
 }
@@ -83,7 +83,7 @@ async function videoPoker(page) {
   await page.locator('.vp-draw').click();
 }
 
-/** Turns a card that lies closed, further on each time. */
+/** Turns a face-down card, a different one each time. */
 const memory = each('.memory-card.legal', 7);
 
 /** Opens a closed cell here and there. */
@@ -110,5 +110,5 @@ const BY_POINTING = {
 
 /** @param {string} gameId */
 export function pointing(gameId) {
-  return BY_POINTING[gameId] ?? assert.fail(`nobody knows how to point at ${gameId}`);
+  return BY_POINTING[gameId] ?? assert.fail(`there is no pointing for ${gameId}`);
 }

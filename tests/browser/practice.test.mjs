@@ -1,4 +1,4 @@
-// Practice: a guest leaves a game and comes back to it.
+// Practice: a guest leaves a game and returns to it.
 import assert from 'node:assert/strict';
 import { inspect } from './looks.mjs';
 import { moved, sure } from './playing.mjs';
@@ -6,12 +6,12 @@ import { story } from './world.mjs';
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
-story('the front page offers a guest to go on with a running practice game, and nothing else', async (stage) => {
+story('the front page offers a guest only a running practice game to continue', async (stage) => {
   const visitor = await stage.visitor();
   const page = await visitor.newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).first().waitFor();
-  const goOn = page.getByRole('link', { name: 'Go on with your game' });
+  const goOn = page.getByRole('link', { name: 'Continue your game' });
   assert.equal(await goOn.isVisible(), false, 'there is no game yet');
   await press(page, 'Play now');
   await moved(page);
@@ -31,7 +31,7 @@ story('the front page offers a guest to go on with a running practice game, and 
   await page.getByRole('button', { name: 'Play now' }).first().waitFor();
   assert.equal(await goOn.isVisible(), false, 'it is over');
 
-  // A game whose seat this browser has lost.
+  // A game to whose seat this browser has lost the credential.
   stage.announce(/status of 401/);
   await visitor.clearCookies();
   await page.evaluate(

@@ -1,4 +1,4 @@
-// One press, one decision: what is pressed twice in one moment, or for a position that is gone, moves once or not at all.
+// One press is one decision: a double press moves once, and a press for an outdated position does not move.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { KINDS } from './kinds.mjs';
@@ -6,10 +6,10 @@ import { moved } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
-/** Between the presses of a double press: by then the server has answered the first. */
+/** The time between the presses of a double press: the server has answered the first one by then. */
 const DOUBLE = 150;
 
-/** A member's page at a new table, in the member's turn, and what it sends. */
+/** A member's page at a new table, on the member's turn, and its requests. */
 async function atTable(stage, kind, options = {}) {
   const member = await stage.member('press');
   const id = await member.table({ kind, ...options });
@@ -51,7 +51,7 @@ story('a key that is held down is one move', async (stage) => {
   assert.equal(typeof sent[0].expectedPlies, 'number');
 });
 
-story('the next move may follow as soon as the input is open again', async (stage) => {
+story('the next move is accepted as soon as the input is unlocked', async (stage) => {
   const { page, sent, now } = await atTable(stage, 'connect-four-vs-house');
   await page.locator('.c4 .cell >> nth=38').click();
   const then = await moved(page, now.told);
@@ -60,7 +60,7 @@ story('the next move may follow as soon as the input is open again', async (stag
   assert.equal(sent.length, 2);
 });
 
-story('a press that began before the position came counts for nothing, and the page says so', async (stage) => {
+story('a press that began before the position was drawn is ignored with a message', async (stage) => {
   const { member, id, page, sent, now } = await atTable(stage, 'tic-tac-toe-vs-house');
   await page.locator('.ttt .cell.legal').last().hover();
   await page.mouse.down();
@@ -68,11 +68,11 @@ story('a press that began before the position came counts for nothing, and the p
   await member.post(`/api/tables/${id}/action`, { action: state.legalActions[0], expectedPlies: state.plies });
   await moved(page, now.told);
   await page.mouse.up();
-  await page.getByText('The game has gone on meanwhile').waitFor();
+  await page.getByText('The game has moved on meanwhile').waitFor();
   assert.deepEqual(sent, []);
 });
 
-/** What shows the own move before it is answered, where its result is known. */
+/** The elements that show the viewer's move before it is answered, if its result is known. */
 const DRAWN = {
   'tic-tac-toe': '.ttt .cell.sent .mark',
   'connect-four': '.c4 .disc[data-pending]',
@@ -83,7 +83,7 @@ const DRAWN = {
 };
 
 for (const [kind, gameId] of Object.entries(KINDS)) {
-  story(`the own move is shown at once, and nothing more is taken until it is answered: ${kind}`, async (stage) => {
+  story(`the own move is shown at once, and the input is locked until it is answered: ${kind}`, async (stage) => {
     const { page, sent, now } = await atTable(stage, kind, kind === 'holdem-open' ? { practice: true } : {});
     if (now.over) return;
     const held = [];

@@ -1,5 +1,5 @@
-// Web push from end to end, but for the browser maker's own service: one on this machine stands in for it, and hands what
-// it got to the browser's worker.
+// Web push from end to end. A local service replaces the browser vendor's push service, and passes its messages to the
+// browser's worker.
 import ece from 'http_ece';
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { moved } from './playing.mjs';
 import { story } from './world.mjs';
 
-/** A push service with one subscription; `read` gives what was pushed to it, as the browser would read it. */
+/** A push service with one subscription; `read` returns the decrypted messages. */
 class PushService {
   static async start() {
     const service = new PushService();
@@ -39,7 +39,7 @@ class PushService {
   }
 }
 
-/** The browser under test has no push service of its maker: this is the subscription that it gets. */
+/** The browser under test has no push service: it gets this subscription. */
 function subscribed({ endpoint, keys }) {
   const unsubscribe = async () => sessionStorage.removeItem('subscribed') ?? true;
   const subscription = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe };
@@ -47,7 +47,7 @@ function subscribed({ endpoint, keys }) {
   PushManager.prototype.subscribe = async () => sessionStorage.setItem('subscribed', 'yes') ?? subscription;
 }
 
-/** Hands a message to the worker as the browser does. */
+/** Passes a message to the worker as the browser does. */
 async function deliver(page, data) {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise((resolve) =>
@@ -60,7 +60,7 @@ async function deliver(page, data) {
   await session.detach();
 }
 
-/** Hands a message over until it is shown, and tells what is: a worker that is still starting loses what comes. */
+/** Passes a message until its notification is shown: a worker that is still starting loses messages. */
 async function shown(page, worker, data) {
   for (;;) {
     await deliver(page, data);
@@ -75,7 +75,8 @@ async function shown(page, worker, data) {
 }
 
 /**
- * Presses the notification. No script may raise or open a window without a person: what the worker asks for is noted.
+ * Presses the notification. No script may focus or open a window without a person's input: the worker's requests are
+ * recorded.
  */
 function pressed(worker) {
   return worker.evaluate(async () => {
@@ -95,7 +96,7 @@ function pressed(worker) {
   });
 }
 
-story('a browser is told of a move at a slow table, and a press on that opens it', async (stage) => {
+story('a browser is notified of a move at a slow table, and a press on the notification opens it', async (stage) => {
   const service = await PushService.start();
   try {
     const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));
@@ -105,7 +106,7 @@ story('a browser is told of a move at a slow table, and a press on that opens it
     const starting = ada.context.waitForEvent('serviceworker');
     await page.getByRole('button', { name: 'Tell this browser', exact: true }).click();
     const worker = await starting;
-    await page.getByRole('button', { name: 'Tell this browser no more' }).waitFor();
+    await page.getByRole('button', { name: 'Stop notifying this browser' }).waitFor();
 
     const id = await ada.table({ kind: 'connect-four-vs-house', open: true, pace: 'daily' });
     await bob.post(`/api/tables/${id}/join`);
@@ -128,7 +129,7 @@ story('a browser is told of a move at a slow table, and a press on that opens it
     }
 
     await page.goto('/account');
-    await page.getByRole('button', { name: 'Tell this browser no more' }).click();
+    await page.getByRole('button', { name: 'Stop notifying this browser' }).click();
     await page.getByRole('button', { name: 'Tell this browser', exact: true }).waitFor();
   } finally {
     service.stop();

@@ -1,11 +1,12 @@
-// A settled table, stepped through and checked in the page; and what the page says of a bundle that was changed.
+// The replay of a settled table, stepped through and verified in the page; and the page's findings for a changed
+// bundle.
 import assert from 'node:assert/strict';
 import { accessible, inspect, narrow, picture } from './looks.mjs';
 import { playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
-/** Plays a game against the house to its end. A hand of hold'em may be over at once: the house may fold. */
+/** Plays a game against the house to its end. A hand of hold'em may be over at once, because the house may fold. */
 async function settled(stage, game = 'holdem') {
   const member = await stage.member('replay');
   const id = await member.table({ kind: `${game}-vs-house` });
@@ -14,7 +15,7 @@ async function settled(stage, game = 'holdem') {
   return { member, id, page };
 }
 
-story('a replay is reached from the end card, stepped through, and holds', async (stage) => {
+story('a replay is reached from the end card, stepped through, and verified', async (stage) => {
   const { page } = await settled(stage, 'mancala');
   const told = await page.locator('.log > li:not(.turn)').allInnerTexts();
   await page.getByRole('link', { name: 'Replay', exact: true }).click();
@@ -53,11 +54,11 @@ story('a replay is reached from the end card, stepped through, and holds', async
   for (const name of ['Table', 'Seed', 'Commitment', 'Digest', 'Log', 'Chips'])
     await page.getByText(`✓ Passed: ${name}`).waitFor();
   await page.getByText('– Not checked: Play').waitFor();
-  await page.getByText('The page did not play the game again').waitFor();
+  await page.getByText('The page did not replay the game').waitFor();
   await inspect(stage, page, 'replay');
 });
 
-story('a replay is open to whoever has its link, from each side', async (stage) => {
+story('a replay is public for all who have its link, from each side', async (stage) => {
   const { id } = await settled(stage);
   const visitor = await stage.visitor();
   const page = await visitor.newPage();
@@ -66,7 +67,7 @@ story('a replay is open to whoever has its link, from each side', async (stage) 
   await page.getByText('Not checked: commitment, play.').waitFor();
   await page.getByText('What was checked, and what was not').click();
   await page.getByText('– Not checked: Commitment').waitFor();
-  await page.getByText('It cannot say whether the commitment was there before the end.').waitFor();
+  await page.getByText('so it cannot tell whether the commitment was published before the end.').waitFor();
   const sides = page.getByRole('navigation', { name: 'Seen by' });
   const hand = () => page.getByRole('list', { name: 'Seats' }).getByRole('listitem').first().innerText();
   await sides.getByRole('link', { name: 'a spectator' }).click();
@@ -110,7 +111,7 @@ const CHANGES = {
   'the result': (bundle) => (bundle.outcome[0].score += 1),
 };
 
-story('a bundle in which something was changed is shown as not holding', async (stage) => {
+story('a changed bundle fails the verification', async (stage) => {
   const { id } = await settled(stage);
   const visitor = await stage.visitor();
   for (const [what, change] of Object.entries(CHANGES)) {
@@ -133,7 +134,7 @@ story('a bundle in which something was changed is shown as not holding', async (
   }
 });
 
-story('a table that is not over, or that never was, has no replay and the page says so', async (stage) => {
+story('a running or unknown table has no replay, and the page says so', async (stage) => {
   stage.announce(/status of 40[49]/);
   const member = await stage.member('replay');
   const page = await member.page(`/tables/${await member.table({ kind: 'rps-vs-house' })}/replay`);

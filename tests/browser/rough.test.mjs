@@ -1,4 +1,4 @@
-// What life does to a page: the server dies, the network goes, limits are hit, another tab was quicker, a session ends.
+// Failures: the server dies, the network fails, limits are reached, another tab moves first, a session ends.
 import assert from 'node:assert/strict';
 import { moved, playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
@@ -8,7 +8,7 @@ const marks = (page) => page.locator('.ttt .mark').count();
 const cell = (page, name) => page.getByRole('button', { name: new RegExp(`^${name},`) });
 const trouble = (page) => page.locator('.trouble-line');
 
-/** A member at tic-tac-toe against the house, in their turn. */
+/** A member at tic-tac-toe against the house, on their turn. */
 async function atTable(stage) {
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'tic-tac-toe-vs-house' });
@@ -22,7 +22,7 @@ async function press(page) {
   await page.locator('.cell.legal').first().click();
 }
 
-/** After a move and the house's answer there are two marks more, or the game is over. */
+/** After a move and the house's reply there are two more marks, or the game is over. */
 async function movedOnce({ page, before }) {
   await page.waitForFunction((wanted) => document.querySelectorAll('.ttt .mark').length >= wanted, before + 2);
   await moved(page);
@@ -30,7 +30,7 @@ async function movedOnce({ page, before }) {
   await trouble(page).waitFor({ state: 'hidden' });
 }
 
-story('the server is killed in mid-game, and the page goes on', async (stage) => {
+story('the page survives a killed server in the middle of a game', async (stage) => {
   stage.announce(/Failed to load resource/);
   const table = await atTable(stage);
   await stage.server.kill();
@@ -41,7 +41,7 @@ story('the server is killed in mid-game, and the page goes on', async (stage) =>
   await playOut(table.page, pointing('tic-tac-toe'));
 });
 
-story('the network is gone for a while', async (stage) => {
+story('the page survives a network failure', async (stage) => {
   stage.announce(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   const table = await atTable(stage);
   await table.member.context.setOffline(true);
@@ -51,7 +51,7 @@ story('the network is gone for a while', async (stage) => {
   await movedOnce(table);
 });
 
-story('an answer is lost on its way: the move is made once', async (stage) => {
+story('a move with a lost response is made once', async (stage) => {
   stage.announce(/Failed to load resource/);
   const table = await atTable(stage);
   let lost = 0;
@@ -66,7 +66,7 @@ story('an answer is lost on its way: the move is made once', async (stage) => {
   assert.equal(lost, 1);
 });
 
-story('the answer to the last move is lost: the page shows the end, and nothing is amiss', async (stage) => {
+story('the page shows the end after a lost response to the last move', async (stage) => {
   stage.announce(/Failed to load resource/);
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'video-poker' });
@@ -91,7 +91,7 @@ for (const [status, says] of [
   [429, 'Too many requests at once. Going on in 1 s.'],
   [503, 'The server is busy or starting. Trying again; nothing is lost.'],
 ]) {
-  story(`${status}: the page waits as long as it is told to and goes on`, async (stage) => {
+  story(`${status}: the page waits for Retry-After and continues`, async (stage) => {
     stage.announce(new RegExp(`status of ${status}`));
     const table = await atTable(stage);
     const asked = [];
@@ -112,12 +112,12 @@ for (const [status, says] of [
   });
 }
 
-story('another tab was quicker: the page says so and shows what is', async (stage) => {
+story('a move of another tab is reported and shown', async (stage) => {
   stage.announce(/status of 409/);
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'tic-tac-toe-vs-house' });
   const old = await member.context.newPage();
-  // This tab hears nothing more after its first read, until it asks anew.
+  // This tab gets no update after its first read, until it reads again.
   let deaf = true;
   await old.route(/\/api\/tables\/[^/]+\?.*wait=/, (route) => (deaf ? null : route.continue()));
   await old.goto(`/tables/${id}`);
@@ -130,12 +130,12 @@ story('another tab was quicker: the page says so and shows what is', async (stag
 
   deaf = false;
   await press(old);
-  await old.getByText('The game has gone on meanwhile').waitFor();
+  await old.getByText('The game has moved on meanwhile').waitFor();
   await old.waitForFunction((wanted) => document.querySelectorAll('.ttt .mark').length === wanted, before + 2);
   assert.equal(await marks(present), before + 2, 'nothing was moved twice');
 });
 
-story('a question is answered when the game has gone on: nothing is sent, and the page says so', async (stage) => {
+story('a confirmation for an outdated position sends nothing, and the page says so', async (stage) => {
   const member = await stage.member('late');
   const id = await member.table({ kind: 'holdem-vs-house', stake: 100 });
   const page = await member.page(`/tables/${id}`);
@@ -150,17 +150,17 @@ story('a question is answered when the game has gone on: nothing is sent, and th
   await member.post(`/api/tables/${id}/action`, { action, expectedPlies: state.plies });
   await moved(page, now.told);
   await page.getByRole('dialog').getByRole('button').last().click();
-  await page.getByText('The game has gone on meanwhile').waitFor();
+  await page.getByText('The game has moved on meanwhile').waitFor();
   assert.deepEqual(sent, []);
 });
 
-story('the session is ended elsewhere: the page says so and leads to sign in', async (stage) => {
+story('the page reports a session that was ended elsewhere, and links to the sign-in', async (stage) => {
   stage.announce(/status of 401/);
   const { member, page } = await atTable(stage);
   const lobby = await member.page('/lobby');
   await lobby.getByRole('heading', { level: 1 }).waitFor();
   await member.post('/api/logout');
-  await trouble(page).getByText('Your session has ended. Sign in to go on.').waitFor();
+  await trouble(page).getByText('Your session has ended. Sign in to continue.').waitFor();
   await trouble(page).getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await page.getByLabel('Handle').fill(member.handle);
@@ -170,7 +170,7 @@ story('the session is ended elsewhere: the page says so and leads to sign in', a
   assert.match(page.url(), /\/tables\/t_/);
 });
 
-story('the back button, a reload and a second visit show the game as it stands', async (stage) => {
+story('the back button, a reload and a second visit show the present state of the game', async (stage) => {
   const table = await atTable(stage);
   await press(table.page);
   await movedOnce(table);

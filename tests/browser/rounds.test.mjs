@@ -1,14 +1,14 @@
-// How often a page asks and waits before there is a board: on a slow line that is what takes long.
+// The rounds of requests before the first board: on a slow connection they dominate the time.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { story } from './world.mjs';
 
-/** A page is at rest when several checks in a row saw no new request. */
+/** A page is idle when several checks in a row saw no new request. */
 const LOOKS = 4;
 
 /**
- * Does something with all answers kept back: each time that nothing more is asked for, those to all that was asked are
- * let through, and that is a round.
+ * Runs something with all responses held back. Each time that no new request comes, all held responses are released:
+ * that is one round.
  */
 async function rounds(page, act, there) {
   const held = [];
@@ -35,13 +35,13 @@ async function rounds(page, act, there) {
   }
 }
 
-/** A parked poll is answered when it is. */
+/** A pending poll is answered independently. */
 async function answer(route) {
   if (/wait=/.test(route.request().url())) return route.continue();
   return route.fulfill({ response: await route.fetch() });
 }
 
-story('the first board is there after four rounds, a link to a table or one press on the front page', async (stage) => {
+story('the first board is drawn after four rounds of requests, from a link or from the front page', async (stage) => {
   const member = await stage.member('rounds');
   const id = await member.table({ kind: 'holdem-vs-house' });
   const board = (page) => () => page.locator('.board').isVisible();

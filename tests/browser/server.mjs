@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 
 const BINARY = process.env.TURNSTONE;
 /**
- * Stories are quicker than people and come from one address: the limits are tried elsewhere. What stands in for a push
- * service is on this machine.
+ * Stories are quicker than people and come from one address, so the limits are off. The push service is on this
+ * machine.
  */
 const SETTINGS = {
   TURNSTONE_PUSH__ALLOW_LOOPBACK: 'true',
@@ -21,7 +21,7 @@ const SETTINGS = {
 };
 
 export class Server {
-  /** With a seed, its deals follow from that and all is in memory. */
+  /** With a seed, its deals follow from the seed and everything is in memory. */
   static async start(settings = {}, seed = '') {
     const server = new Server();
     server.data = await mkdtemp(join(tmpdir(), 'turnstone-'));
@@ -32,7 +32,7 @@ export class Server {
     return server;
   }
 
-  /** Starts the program; again on the same address and data where it ran before. */
+  /** Starts the program; after a stop, on the same address and data. */
   async run() {
     this.process = spawn(BINARY, ['serve', ...this.storage, '--listen', this.listen], {
       env: { ...process.env, ...this.settings },
@@ -54,18 +54,18 @@ export class Server {
     this.listen = new URL(this.origin).host;
   }
 
-  /** Mints an invitation. */
+  /** Creates an invitation. */
   async invite() {
     return (await this.command('invite', '--uses', '1000')).inviteCode;
   }
 
-  /** What an operator does beside the running server; gives its answer. */
+  /** Runs an operator's command with the running server; returns its result. */
   async command(...args) {
     const { stdout } = await promisify(execFile)(BINARY, [...args, '--data', this.data, '--json']);
     return JSON.parse(stdout);
   }
 
-  /** Ends it as a power cut does. */
+  /** Kills it, like a power failure. */
   async kill() {
     this.process.kill('SIGKILL');
     await this.ended;

@@ -1,4 +1,4 @@
-// Sound and vibration: silent until they are switched on, then what happens is heard.
+// Sound and vibration: silent until they are switched on, then events are audible.
 import assert from 'node:assert/strict';
 import { inspect } from './looks.mjs';
 import { moved } from './playing.mjs';
@@ -6,7 +6,7 @@ import { pointing } from './pointing.mjs';
 import { Server } from './server.mjs';
 import { Stage, story } from './world.mjs';
 
-/** Counts what is played: the frequencies of tones, and noises; and vibrations. */
+/** Records the sounds: the frequencies of tones, and noises; and vibrations. */
 function listen() {
   window.tones = [];
   window.noises = 0;
@@ -27,14 +27,14 @@ function listen() {
 const heard = (page) => page.evaluate(() => ({ tones: window.tones, noises: window.noises, pulses: window.pulses }));
 const toggle = (page, name) => page.getByRole('switch', { name });
 
-/** Makes a move in memory and waits for the answer. */
+/** Makes a move in memory and waits for the response. */
 async function move(page, turn) {
   const now = await moved(page);
   await pointing('memory')(page, turn);
   await moved(page, now.told);
 }
 
-story('a table is silent until sound is switched on, with one press, and stays as it was chosen', async (stage) => {
+story('a table is silent until sound is switched on, and keeps the choice', async (stage) => {
   const member = await stage.member('quiet');
   await member.context.addInitScript(listen);
   const path = `/tables/${await member.table({ kind: 'memory-vs-house', practice: true })}`;
@@ -66,7 +66,7 @@ story('a table is silent until sound is switched on, with one press, and stays a
   assert.deepEqual(await heard(page), before);
 });
 
-story('each kind of event has its sound, and a phone vibrates where that is chosen', async (stage) => {
+story('each kind of event has its sound, and a phone vibrates if that is chosen', async (stage) => {
   const member = await stage.member('loud', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await member.context.addInitScript(listen);
   const page = await member.page(`/tables/${await member.table({ kind: 'holdem-vs-house' })}`);

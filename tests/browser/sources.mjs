@@ -1,4 +1,4 @@
-// Modules of the pages by themselves: the program serves them as a bundle.
+// Loads single modules of the pages' sources: the program serves them only as a bundle.
 import { join } from 'node:path';
 
 /**

@@ -1,4 +1,4 @@
-// What the page of a table tells around the board: the clock, the end, the balance, and the way to one more game.
+// The page of a table around the board: the clock, the end, the balance, and the next game.
 import assert from 'node:assert/strict';
 import { inspect, picture } from './looks.mjs';
 import { moved, playOut } from './playing.mjs';
@@ -8,7 +8,7 @@ import { Stage, story } from './world.mjs';
 
 const PHONE = { width: 360, height: 740 };
 
-/** The balance in the head of the page. */
+/** The balance in the header of the page. */
 async function showsBalance(page, handle, balance) {
   const text = `${handle} · ${balance.toLocaleString('en')} chips`;
   await page.getByRole('banner').getByText(text).waitFor();
@@ -18,7 +18,7 @@ async function balanceOf(member) {
   return (await member.get('/api/me')).balance;
 }
 
-/** A duel of two whose pages are open, seats taken; the one that is to move comes first. */
+/** A table of two members with open pages and seats; the one to move comes first. */
 async function duel(stage, kind, options = {}) {
   const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name, options)));
   const id = await ada.table({ kind, invited: bob.handle });
@@ -38,7 +38,7 @@ async function duel(stage, kind, options = {}) {
   return first === 0 ? sides : sides.reverse();
 }
 
-story('the time of a turn runs down first, then its reserve; who lets both pass is told so', async (stage) => {
+story('the time of a turn runs down first, then its reserve; a timeout is reported', async (stage) => {
   const server = await Server.start({ TURNSTONE_PACE__LIVE_TURN_S: '4', TURNSTONE_PACE__LIVE_BANK_S: '6' });
   const quick = new Stage({ server, browser: stage.browser, invitation: await server.invite() });
   try {
@@ -61,7 +61,7 @@ story('the time of a turn runs down first, then its reserve; who lets both pass 
   }
 });
 
-story('the balance is right after a seat is taken, a game has ended, and a table was called off', async (stage) => {
+story('the balance is right after taking a seat, the end of a game, and a cancelled table', async (stage) => {
   const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));
   const before = await balanceOf(bob);
   const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
@@ -79,7 +79,7 @@ story('the balance is right after a seat is taken, a game has ended, and a table
   await showsBalance(page, bob.handle, before);
   await ada.post(`/api/tables/${kept}/decline`);
   await page
-    .getByText(`${ada.handle} declined the invitation. This table was called off. All stakes went back.`)
+    .getByText(`${ada.handle} declined the invitation. This table was cancelled. All stakes were returned.`)
     .waitFor();
   await showsBalance(page, bob.handle, before + 10);
 });
@@ -93,7 +93,7 @@ const offer = ({ page }, { member }) => page.getByRole('button', { name: `Rematc
 const accept = ({ page }) => page.getByRole('button', { name: 'Accept the rematch' });
 
 story(
-  'a rematch is offered with one press, seen in the result and the title, and accepted with one press',
+  'a rematch is offered with one press, shown in the result and the title, and accepted with one press',
   async (stage) => {
     const [one, two] = await duel(stage, 'tic-tac-toe-vs-house');
     await giveUp(one);
@@ -114,17 +114,17 @@ story(
     await Promise.all([one, two].map(({ page }) => page.locator('.ttt').waitFor()));
     assert.doesNotMatch(await two.page.title(), /offers/);
 
-    // Another one is declined: the offer goes, and its table is called off.
+    // Another one is declined: the offer disappears, and its table is cancelled.
     await giveUp(two);
     await offer(two, one).click();
     await one.page.getByRole('button', { name: 'Decline' }).click();
     await offer(one, two).waitFor();
     assert.doesNotMatch(await one.page.title(), /offers/);
-    await two.page.getByText('This table was called off. All stakes went back.').waitFor();
+    await two.page.getByText('This table was cancelled. All stakes were returned.').waitFor();
   },
 );
 
-story('two rematches that are offered at the same moment become one table', async (stage) => {
+story('two simultaneous offers of a rematch become one table', async (stage) => {
   const sides = await duel(stage, 'tic-tac-toe-vs-house');
   const [one, two] = sides;
   await giveUp(one);
@@ -180,7 +180,7 @@ story('rounds against the house follow each other in place, with a row of past r
   await page.waitForURL(/\/replay$/);
 });
 
-story('in practice nobody loses chips', async (stage) => {
+story('practice moves no chips', async (stage) => {
   const ada = await stage.member('ada');
   const id = await ada.table({ kind: 'tic-tac-toe-vs-house', practice: true });
   const page = await ada.page(`/tables/${id}`);
@@ -189,7 +189,7 @@ story('in practice nobody loses chips', async (stage) => {
   await page.getByRole('heading', { name: 'You lost.', exact: true }).waitFor();
 });
 
-story('memory: the own pair is seen, then the cards of the other, one after the other', async (stage) => {
+story("memory shows the own pair, then the other's cards, one after the other", async (stage) => {
   const member = await stage.member('memory');
   const page = await member.page(`/tables/${await member.table({ kind: 'memory-vs-house', practice: true })}`);
   for (let turn = 0; turn < 12; turn += 1) {
@@ -224,7 +224,7 @@ story('memory: the own pair is seen, then the cards of the other, one after the 
   assert.fail('the house has turned nothing over');
 });
 
-/** Notes which cards are open that nobody has won, each time that changes. */
+/** Records which open cards belong to no seat, at each change. */
 function watchCards(page) {
   return page.evaluate(() => {
     window.shown = [];

@@ -1,4 +1,4 @@
-// People at one table: each in a browser of their own.
+// Several people at one table, each in a browser of their own.
 import assert from 'node:assert/strict';
 import { picture } from './looks.mjs';
 import { moved, playOut } from './playing.mjs';
@@ -41,7 +41,7 @@ story("two play hold'em against each other, talk, and a third one watches", asyn
   assert.match(ends.join(' '), /You won .*You lost|You lost .*You won|A draw\. A draw\./);
 });
 
-story("strangers' texts stay texts", async (stage) => {
+story("other users' texts are shown as text", async (stage) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
   await ada.patch('/api/me/profile', { bio: MARKUP, avatarUrl: `https://elsewhere.example/${encodeURI(MARKUP)}.png` });
   const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
@@ -76,7 +76,7 @@ story('a removed message leaves a placeholder', async (stage) => {
   await picture(page, 'message-removed');
 });
 
-story('a move is soon seen by the other', async (stage, t) => {
+story('a move is soon visible to the other player', async (stage, t) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
   const moves = [];
   while (moves.length < 50) {
@@ -98,7 +98,7 @@ story('a move is soon seen by the other', async (stage, t) => {
   }
 });
 
-/** Notes when the page was pressed and when its board last changed, by the clock that both browsers share. */
+/** Records when the page was pressed and when its board last changed, by the clock that both browsers share. */
 async function timePictures(page) {
   await page.locator('.c4').waitFor();
   await page.evaluate(() => {
@@ -114,7 +114,7 @@ async function timePictures(page) {
   });
 }
 
-/** Makes a move, and tells where its time went until the other's picture had changed. */
+/** Makes a move, and prints the time of each step until the other page has changed. */
 async function timed(mover, other, turn) {
   const discs = await other.locator('.c4 .disc').count();
   // The input stays locked for a moment after the mover's own last move.
@@ -148,7 +148,7 @@ async function whoMoves(pages) {
   return states[0].mine ? pages : [...pages].reverse();
 }
 
-/** What a page shows when it is at rest: whose move it is, or the end. */
+/** The state of an idle page: whose move it is, or the end. */
 async function movedOrWaits(page) {
   await page
     .locator('.sentence')

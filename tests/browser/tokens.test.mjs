@@ -1,11 +1,11 @@
-// The colours of both schemes against each other, as WCAG 2 measures contrast.
+// The contrast of the colours in both schemes, as WCAG 2 measures it.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 const SEATS = [0, 1, 2, 3, 4, 5].map((seat) => `seat-${seat}`);
 
-/** What is read: 4.5 to 1. */
+/** Texts: 4.5 to 1. */
 const TEXTS = [
   ...['ground', 'raised'].flatMap((ground) => [
     ['ink', ground],
@@ -26,7 +26,7 @@ const TEXTS = [
   ...['red', 'black', 'green', 'blue'].map((suit) => [`suit-${suit}`, 'card']),
 ];
 
-/** What is seen: controls, their edges and focus, and whose something is: 3 to 1. A covered card by its face or its edge. */
+/** Controls, their edges and focus, and players' colours: 3 to 1. For a face-down card, its face or its edge. */
 const SHAPES = [
   ['seed', 'pit'],
   ['hull-dark', 'water'],
@@ -47,12 +47,12 @@ const light = colours(/:root \{([^}]*)\}/);
 const schemes = { light, dark: { ...light, ...colours(/:root\[data-theme='dark'\] \{([^}]*)\}/) } };
 
 for (const [scheme, tokens] of Object.entries(schemes)) {
-  test(`texts and shapes can be told from their grounds in ${scheme} colours`, () => {
+  test(`texts and shapes have enough contrast in ${scheme} colours`, () => {
     assert.deepEqual([...tooFaint(tokens, TEXTS, 4.5), ...tooFaint(tokens, SHAPES, 3)], []);
   });
 }
 
-/** The colours that a block of the sheet names. */
+/** The colours of a block of the style sheet. */
 function colours(block) {
   const declarations = block.exec(source)?.[1] ?? assert.fail(`the sheet has no ${block}`);
   return Object.fromEntries([...declarations.matchAll(/--([a-z0-9-]+):\s*#([0-9a-f]{6});/g)].map((m) => [m[1], m[2]]));

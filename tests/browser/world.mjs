@@ -1,4 +1,4 @@
-// What a story happens in: a server, members, and browsers in which nothing may go wrong unnoticed.
+// The environment of a story: a server, members, and browsers in which every error fails the test.
 import { chromium, request } from 'playwright-core';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -6,10 +6,10 @@ import { after, test } from 'node:test';
 import { Server } from './server.mjs';
 
 const WIDE = { width: 1200, height: 800 };
-/** How long a page may take for anything, in milliseconds. */
+/** The timeout of any step of a page, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** One server and one browser for all stories of a file, from the first that needs them. */
+/** One server and one browser for all stories of a file, started by the first that needs them. */
 let opened = null;
 after(async () => {
   if (!opened) return;
@@ -27,8 +27,8 @@ async function open() {
 }
 
 /**
- * A test in which every page is watched: an error in the console, an exception, something that the policy forbids and a
- * request to another place fail it, unless the story has announced them.
+ * A test in which every page is watched: a console error, an exception, a violation of the policy or a request to
+ * another server fails it, unless the story has announced it.
  * @param {string} name
  * @param {(stage: Stage, t: import('node:test').TestContext) => Promise<void>} tell
  */
@@ -52,8 +52,8 @@ export function story(name, tell) {
 let joined = 0;
 
 /**
- * What a browser remembers that has signed in. It is put there once, so that a page can forget it again; given with the
- * state of the context, it would cost a page of its own for each.
+ * The stored state of a browser that has signed in. It is set once, so that a page can delete it; as the context's
+ * state it would cost a page of its own for each.
  */
 function signedInBefore() {
   if (location.origin === 'null' || localStorage.getItem('told') !== null) return;
@@ -77,12 +77,12 @@ export class Stage {
     return this.server.origin;
   }
 
-  /** Lets something that browsers report pass. */
+  /** Allows an error that browsers report. */
   announce(pattern) {
     this.announced.push(pattern);
   }
 
-  /** Somebody without an account, with a browser. */
+  /** A visitor without an account, with a browser. */
   async visitor(options = {}) {
     return this.context(options);
   }
@@ -104,7 +104,7 @@ export class Stage {
     return new Member({ handle, recoveryCode, api, context, origin: this.origin });
   }
 
-  /** A browser's context whose pages are watched. */
+  /** A browser context whose pages are watched. */
   async context(options = {}) {
     const context = await this.browser.newContext({ baseURL: this.origin, viewport: WIDE, ...options });
     context.setDefaultTimeout(PATIENCE);
@@ -143,7 +143,7 @@ export class Stage {
   }
 }
 
-/** A person with an account: their browser, and the API for what a story does not do through pages. */
+/** A person with an account: their browser, and the API for steps that a story does not do through pages. */
 export class Member {
   constructor({ handle, recoveryCode, api, context, origin }) {
     Object.assign(this, { handle, recoveryCode, api, context, origin });
@@ -168,13 +168,13 @@ export class Member {
     return answer(this.api.patch(path, { data }));
   }
 
-  /** Opens a table and gives its id. */
+  /** Opens a table and returns its id. */
   async table(wanted) {
     return (await this.post('/api/tables', { clientRef: randomUUID(), ...wanted })).tableId;
   }
 }
 
-/** The body of an answer that is as it should be. */
+/** The body of a successful response. */
 async function answer(promise) {
   const response = await promise;
   const text = await response.text();

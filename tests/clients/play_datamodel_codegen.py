@@ -1,4 +1,4 @@
-"""Plays with the models that datamodel-code-generator makes: python play_datamodel_codegen.py ADDRESS INVITATION HANDLE"""
+"""Plays with the models that datamodel-code-generator generates: python play_datamodel_codegen.py ADDRESS INVITATION HANDLE"""
 
 import sys
 import uuid
@@ -32,7 +32,7 @@ T = TypeVar("T", bound=BaseModel)
 
 
 class Caller:
-    """Somebody with a token, or without one."""
+    """A caller with a token, or without one."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}
@@ -77,7 +77,7 @@ def main(address: str, invitation: str, handle: str) -> None:
     member = Caller(address, anybody.post("/api/token", credentials, TokenResponse).token)
     assert member.get("/api/me", MeResponse).balance == 1000
 
-    refused = CreateTableRequest(kind=TableKind.tic_tac_toe_vs_house, invited="nobody-here")
+    refused = CreateTableRequest(kind=TableKind.tic_tac_toe_vs_house, invited="unknown-member")
     error = member.post("/api/tables", refused, Error, status=400)
     assert error.code is ErrorCode.invalid_request and error.field == "/invited" and error.hint, error
 

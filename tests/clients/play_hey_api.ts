@@ -1,4 +1,4 @@
-// Plays with the client that @hey-api/openapi-ts makes: node play_hey_api.js ADDRESS INVITATION HANDLE
+// Plays with the client that @hey-api/openapi-ts generates: node play_hey_api.js ADDRESS INVITATION HANDLE
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createClient, createConfig, type Client } from "./hey/client";
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const { data: own } = await me({ client, throwOnError: true });
   assert.equal(own.balance, 1000);
 
-  const { error } = await createTable({ client, body: { kind: "tic-tac-toe-vs-house", invited: "nobody-here" } });
+  const { error } = await createTable({ client, body: { kind: "tic-tac-toe-vs-house", invited: "unknown-member" } });
   assert(error?.code === "invalid_request" && error.field === "/invited" && error.hint, JSON.stringify(error));
 
   const wanted = { kind: "president", stake: 10, clientRef: randomUUID() } as const;

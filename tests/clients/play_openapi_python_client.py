@@ -1,4 +1,4 @@
-"""Plays with the client that openapi-python-client makes: python play_openapi_python_client.py ADDRESS INVITATION HANDLE"""
+"""Plays with the client that openapi-python-client generates: python play_openapi_python_client.py ADDRESS INVITATION HANDLE"""
 
 import sys
 import uuid
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 def told(kind: type[T], response: Response[Any]) -> T:
-    """The answer, which must be of this shape."""
+    """The response, which must have this shape."""
     assert isinstance(response.parsed, kind), response
     return response.parsed
 
@@ -67,7 +67,7 @@ def main(address: str, invitation: str, handle: str) -> None:
     member = signed_in(token.token)
     assert told(MeResponse, me.sync_detailed(client=member)).balance == 1000
 
-    refused = CreateTableRequest(kind=TableKind.TIC_TAC_TOE_VS_HOUSE, invited="nobody-here")
+    refused = CreateTableRequest(kind=TableKind.TIC_TAC_TOE_VS_HOUSE, invited="unknown-member")
     error = told(Error, create_table.sync_detailed(client=member, body=refused))
     assert error.code is ErrorCode.INVALID_REQUEST and error.field == "/invited" and error.hint, error
 

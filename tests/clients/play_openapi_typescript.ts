@@ -1,4 +1,4 @@
-// Plays with the types that openapi-typescript makes: node play_openapi_typescript.js ADDRESS INVITATION HANDLE
+// Plays with the types that openapi-typescript generates: node play_openapi_typescript.js ADDRESS INVITATION HANDLE
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import createClient, { type Client } from "openapi-fetch";
@@ -12,7 +12,7 @@ function caller(token?: string): Client<paths> {
   return createClient<paths>({ baseUrl: address, headers: token ? { authorization: `Bearer ${token}` } : {} });
 }
 
-/** The answer, which must be one. */
+/** The response's data, which must be there. */
 function told<T>({ data, error }: { data?: T; error?: unknown }): T {
   assert(data, JSON.stringify(error));
   return data;
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const client = caller(token);
   assert.equal(told(await client.GET("/api/me")).balance, 1000);
 
-  const refused = { kind: "tic-tac-toe-vs-house", invited: "nobody-here" } as const;
+  const refused = { kind: "tic-tac-toe-vs-house", invited: "unknown-member" } as const;
   const { error } = await client.POST("/api/tables", { body: refused });
   assert(error?.code === "invalid_request" && error.field === "/invited" && error.hint, JSON.stringify(error));
 

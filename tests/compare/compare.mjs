@@ -51,7 +51,7 @@ async function start(command, args, env = {}) {
   return { child, ended, address };
 }
 
-/** What a process has used of the processor, in seconds. */
+/** The CPU time of a process, in seconds. */
 function cpu({ pid }) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -79,12 +79,12 @@ async function measure(name) {
 }
 
 if (process.argv[2] === 'serve') {
-  // What a framework prints goes to the other stream.
+  // The output of a framework goes to stderr.
   console.log = console.error;
   const { serve } = await import(`./${process.argv[3]}.mjs`);
   process.stdout.write(`serves at http://127.0.0.1:${await serve()}\n`);
 } else {
-  // In turns, so that a busy moment of the machine meets all of them.
+  // In turns, so that a busy moment of the machine affects all of them.
   const runs = Object.keys(SYSTEMS).map((name) => ({ name, all: [] }));
   for (let round = 0; round < ROUNDS; round += 1) for (const { name, all } of runs) all.push(await measure(name));
   for (const { name, all } of runs) {

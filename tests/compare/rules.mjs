@@ -1,4 +1,4 @@
-// Tic-tac-toe, as the two frameworks for JavaScript are given it.
+// Tic-tac-toe for the two JavaScript frameworks.
 const LINES = [
   [0, 1, 2],
   [3, 4, 5],
@@ -13,5 +13,5 @@ const LINES = [
 /** Whether a seat has three cells in a line. */
 export const wins = (cells, seat) => LINES.some((line) => line.every((cell) => cells[cell] === seat));
 
-/** Whether no more moves follow. */
+/** Whether the game is over. */
 export const isOver = (cells, free) => wins(cells, '0') || wins(cells, '1') || !cells.some((cell) => cell === free);

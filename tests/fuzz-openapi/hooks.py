@@ -1,5 +1,4 @@
-"""What Schemathesis is to know of this service: a check of its own, what is there to ask for, and a list of what was
-answered."""
+"""Hooks of Schemathesis for this service: a check, existing objects for its requests, and a count of the responses."""
 
 import atexit
 import json
@@ -18,7 +17,7 @@ answers: Counter = Counter()
 
 @schemathesis.check
 def no_fault(_context, response, _case):
-    """A server error is a fault, but where the document has it: what the operator has not set up."""
+    """A server error is a failure, except a documented one: something that is not configured."""
     if response.status_code < 500:
         return
     code = response.json().get("code") if response.status_code == 503 else None
@@ -26,13 +25,13 @@ def no_fault(_context, response, _case):
 
 
 def number(case) -> int:
-    """The same for the same case: chance that a seed repeats."""
+    """A pseudo-random number that depends only on the case, so that a seed repeats it."""
     return zlib.crc32(repr((case.operation.label, case.path_parameters, case.query, case.body)).encode())
 
 
 @schemathesis.hook
 def before_call(_context, case, kwargs):
-    """Three cases of four are about what is there, and no wait takes the run's time."""
+    """Three cases of four use existing objects, and waits are short."""
     chance = number(case)
     wait = (case.query or {}).get("wait")
     if isinstance(wait, (int, float)) and 0 < wait <= 50:

@@ -1,5 +1,5 @@
-"""Makes what is there to ask for: world.py ADDRESS INVITATION SEED. Prints credentials for the shell, and writes their
-world for the hooks."""
+"""Creates objects for the requests: world.py ADDRESS INVITATION SEED. Prints credentials for the shell, and writes the
+ids for the hooks."""
 
 import json
 import sys
@@ -65,9 +65,9 @@ world = {
     "tables": [*tables, f"t_{nothing}"],
     "parties": [party, closed, f"pty_{nothing}"],
     "duels": [duel, f"duel_{nothing}"],
-    "players": ["hedy", "grace", "nobody"],
+    "players": ["hedy", "grace", "unknown"],
     "grants": [grant, f"grant_{nothing}"],
-    # What no chance would find.
+    # Values that random generation would not find.
     "fields": {"inviteCode": invitation, "agentId": agent, "opponentAgentId": "agent:house", "recoveryCode": code},
 }
 Path("world.json").write_text(json.dumps(world))

@@ -1,4 +1,4 @@
-//! Backup files: a restore makes a whole data directory of one, or nothing at all.
+//! Backup files: a restore creates a complete data directory from one, or nothing.
 
 use crate::change::{cut, cuts};
 use crate::{cases, golden};
@@ -41,7 +41,7 @@ pub(crate) fn sealed(parts: &[(u8, Vec<u8>)]) -> Vec<u8> {
     backup
 }
 
-/// Whether it is restored. What is refused leaves nothing behind.
+/// Whether it is restored. A rejected file leaves nothing behind.
 fn restores(bytes: &[u8]) -> bool {
     let home = tempfile::tempdir().unwrap();
     let (file, data) = (home.path().join("backup"), home.path().join("data"));
@@ -49,14 +49,14 @@ fn restores(bytes: &[u8]) -> bool {
     match Fjall.restore(&file, &data) {
         Ok(_) => true,
         Err(refused) => {
-            assert!(!data.exists(), "{refused}: a refused backup made a data directory");
+            assert!(!data.exists(), "{refused}: a rejected backup created a data directory");
             false
         }
     }
 }
 
 #[test]
-fn what_is_taken_apart_and_put_together_is_the_same() {
+fn mutations_preserve_unchanged_values() {
     assert_eq!(sealed(&parts(&BACKUP)), *BACKUP);
     assert!(restores(&BACKUP));
 }

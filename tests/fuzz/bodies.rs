@@ -11,7 +11,7 @@ use turnstone_http::route::{Params, Route};
 
 const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
 
-/// Something for every placeholder of a path.
+/// A value for every placeholder of a path.
 pub(crate) fn params(route: &dyn Route) -> Params<'static> {
     let prefix = if route.path().starts_with("/api/parties") { "pty" } else { "t" };
     let value = |part: &str| match part {
@@ -24,7 +24,7 @@ pub(crate) fn params(route: &dyn Route) -> Params<'static> {
     Params::new(parts.map(|part| value(part).into()).collect())
 }
 
-/// A refusal names a field in words of its own, of a length that a person can read.
+/// An error names a field by the API's name and has a readable length.
 pub(crate) fn judge(route: &dyn Route, query: &str, body: &[u8]) {
     let Err(invalid) = route.read(&params(route), query, body) else { return };
     let Invalid::Field { name, what, .. } = &invalid else { panic!("{}: {invalid:?}", route.path()) };

@@ -1,4 +1,4 @@
-//! Replay bundles: anyone may hand one to `turnstone verify`.
+//! Replay bundles: anyone may pass one to `turnstone verify`.
 
 use crate::change::{changed, changes, cut, cuts};
 use crate::{cases, golden};
@@ -22,11 +22,11 @@ fn example(index: Index) -> Value {
     EXAMPLES[index.index(EXAMPLES.len())].clone()
 }
 
-/// Whatever the bundle is, there is a verdict; `None` for what is no bundle.
+/// Every bundle gets a verdict; `None` for a value that is not a bundle.
 fn judge(text: &[u8]) -> Option<[Verdict; 2]> {
     let mut bundle: Bundle = serde_json::from_slice(text).ok()?;
     let verdict = SHIPPED.verify(&bundle);
-    // With a digest that fits, no other rule is left out.
+    // With a matching digest, all other rules are checked.
     bundle.digest = bundle.computed_digest();
     Some([verdict, SHIPPED.verify(&bundle)])
 }
@@ -64,7 +64,7 @@ proptest! {
         let rules = SHIPPED.find(&base.game_id, &base.version).unwrap();
         let setup: Setup = serde_json::from_value(base.config).unwrap();
         let seed = Seed::from_hex(&base.seed.unwrap()).unwrap();
-        // Small numbers are often possible, others never.
+        // Small numbers are often valid, others never.
         let entries = entries.into_iter().map(|(seat, choice, kind)| match kind {
             0 => (Seat(seat), Entry::Leave(Leave::TimedOut), 0),
             1 => (Seat(seat % 8), Entry::Leave(Leave::Forfeited), 0),
@@ -77,7 +77,7 @@ proptest! {
 
 /// Found by hand: no game has a seat 250.
 #[test]
-fn a_seat_that_nobody_has_cannot_leave() {
+fn an_empty_seat_cannot_leave() {
     for base in EXAMPLES.iter() {
         let mut text = base.clone();
         text["log"] = json!([{ "seat": 250, "action": null, "leave": true, "at": 0 }]);
@@ -86,9 +86,9 @@ fn a_seat_that_nobody_has_cannot_leave() {
     }
 }
 
-/// The changes reach what they are for: every kind of verdict comes about, and what is no bundle at all.
+/// The changes reach every kind of verdict, and values that are not a bundle.
 #[test]
-fn changed_bundles_come_to_every_verdict() {
+fn changed_bundles_reach_every_verdict() {
     let mut runner = TestRunner::deterministic();
     let strategy = (any::<Index>(), changes());
     let mut came = BTreeSet::new();

@@ -1,21 +1,21 @@
-//! Changes to JSON values and to bytes: what a hostile writer may do to what an honest one wrote.
+//! Changes to JSON values and to bytes: what an attacker may do to valid data.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
 
-/// One change to a JSON value. Places are picked among all that the value has then.
+/// One change to a JSON value. Places are picked among all that the value has at that moment.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
-    /// Another value stands there.
+    /// Replace a value.
     Replace(Index, Value),
-    /// It is not there.
+    /// Remove a value.
     Remove(Index),
-    /// What stands elsewhere stands there, too.
+    /// Copy another value to this place.
     Copy(Index, Index),
-    /// A list has its own items so many times.
+    /// Repeat a list's own items this many times.
     Repeat(Index, usize),
-    /// Something stands at the end of a list, or under a name in an object.
+    /// Append a value to a list, or add it to an object under a name.
     Add(Index, Value),
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn changed(mut value: Value, changes: &[Change]) -> Value {
     value
 }
 
-/// All places of a value as JSON pointers, the whole first. Very long lists show their beginning.
+/// All places of a value as JSON pointers, the whole first. Of very long lists only the beginning.
 fn places(value: &Value) -> Vec<String> {
     let mut found = vec![String::new()];
     let mut next = 0;
@@ -157,13 +157,13 @@ fn remove(value: &mut Value, place: &str) {
 /// One change to bytes.
 #[derive(Clone, Debug)]
 pub(crate) enum Cut {
-    /// Another byte.
+    /// Replace a byte.
     Flip(Index, u8),
-    /// So many bytes less.
+    /// Remove this many bytes.
     Drop(Index, usize),
-    /// These bytes more.
+    /// Insert these bytes.
     Insert(Index, Vec<u8>),
-    /// Nothing after it.
+    /// Truncate after it.
     End(Index),
 }
 

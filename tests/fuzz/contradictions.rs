@@ -1,5 +1,5 @@
-//! Rows that are valid one by one and contradict each other: a backup that somebody changed, and whose hash they made
-//! anew. A start and a check load them or say what is wrong, and never panic.
+//! Rows that are valid separately and contradict each other: a changed backup with a recomputed hash. A start and a
+//! check load them or report the error, and never panic.
 
 use crate::backups::{BACKUP, parts, sealed};
 use crate::cases;
@@ -38,7 +38,7 @@ const KEYS: u8 = 3;
 
 type Member = Option<Claims>;
 
-/// A service and all that it has stored.
+/// A service and its stored records.
 struct World {
     service: Service,
     rows: BTreeMap<Key, Record>,
@@ -93,7 +93,7 @@ impl World {
         self.step(Command::Request { id, caller, request: Box::new(request) })
     }
 
-    /// Let so much time pass, and everything happen that is due within it.
+    /// Advance the time by this much, and run everything that is due within it.
     fn pass(&mut self, ms: u64) {
         self.at += ms;
         while self.service.next_deadline().is_some_and(|due| due.at.0 <= self.at) {
@@ -155,14 +155,14 @@ fn create(kind: &str) -> CreateTable {
     CreateTable { kind: kind.to_owned(), stake: 10, ..CreateTable::default() }
 }
 
-/// Members with nearly everything that they can have.
+/// Members with nearly every kind of object.
 fn full_world() -> World {
     let mut world = World::new();
     let members = world.members();
     let [ada, bob, cyn, dan] = &members;
     world.ask(ada, Request::EditProfile { bio: Some(Some("reads".into())), avatar_url: None, show_messenger: None });
     world.ask(ada, Request::Referral);
-    // Two tables that end: one goes cold, the other stays hot.
+    // Two tables that end: one is archived, the other stays in memory.
     for (host, guest) in [(ada, bob), (cyn, bob)] {
         let open =
             CreateTable { open: true, client_ref: Some("a-first-table".into()), ..create("tic-tac-toe-vs-house") };
@@ -174,7 +174,7 @@ fn full_world() -> World {
             world.pass(700_000);
         }
     }
-    // One that waits, one for a guest of name, one of days, several against the house.
+    // A waiting one, one with an invitation, a daily one, several against the house.
     world.table(cyn, CreateTable { open: true, ..create("connect-four-vs-house") });
     world.table(dan, CreateTable { invited: Some("ada".into()), ..create("tic-tac-toe-vs-house") });
     let days = world.table(ada, CreateTable { open: true, pace: Pace::Daily, ..create("tic-tac-toe-vs-house") });
@@ -187,13 +187,13 @@ fn full_world() -> World {
     }
     world.table(bob, CreateTable { daily: true, ..create("blackjack") });
     world.ask(&None, Request::Practice { kind: "battleship-vs-house".into(), client_ref: uuid(10) });
-    // A party with a table and words.
+    // A party with a table and messages.
     world.ask(ada, Request::CreateParty);
     let party = world.rows.keys().find_map(|key| if let Key::Party(id) = key { Some(*id) } else { None }).unwrap();
     world.ask(bob, Request::JoinParty { party });
     world.ask(ada, Request::PartyTable { party, kind: "rps-vs-house".into(), stake: 5, seats: None });
     world.ask(bob, Request::PostPartyMessage { party, body: "here I am".into(), client_id: None });
-    // A duel in its middle, and a member who was erased.
+    // A running duel, and an erased member.
     let (agent_id, opponent_agent_id) = (world.agent(ada), world.agent(bob));
     let (game_id, format) = ("connect-four".to_owned(), DuelFormat::Bo5);
     world.ask(
@@ -226,7 +226,7 @@ static WORLD: LazyLock<(Vec<Record>, BTreeMap<u32, SecretKey>)> = LazyLock::new(
     (world.rows.into_values().collect(), world.keys)
 });
 
-/// A backup of these records and keys whose hash is right.
+/// A backup of these records and keys with the correct hash.
 fn backup(records: &[Record], keys: &BTreeMap<u32, SecretKey>) -> Vec<u8> {
     let mut rows = Round::default().encode();
     let encoded: BTreeMap<Vec<u8>, Vec<u8>> = records.iter().map(encode).collect();
@@ -238,7 +238,7 @@ fn backup(records: &[Record], keys: &BTreeMap<u32, SecretKey>) -> Vec<u8> {
     sealed(&[commit, (ROWS, rows), (KEYS, keys)])
 }
 
-/// Restore it, check it as `turnstone check` does, start over it and do what is due at once.
+/// Restore it, check it as `turnstone check` does, start over it and run what is due at once.
 fn starts_over(backup: &[u8]) -> Result<(), String> {
     let home = tempfile::tempdir().unwrap();
     let (file, data) = (home.path().join("backup"), home.path().join("data"));
@@ -268,17 +268,17 @@ fn checks(data: &Path) -> Result<(), String> {
 /// One change of a record.
 #[derive(Clone, Debug)]
 enum Mutation {
-    /// A value stands somewhere that stands elsewhere, in a record of any kind.
+    /// Copy a value of a record of any kind to another place.
     Graft { to: Index, place: Index, from: Index, source: Index },
-    /// Another number.
+    /// Replace a number.
     Number { of: Index, place: Index, number: Value },
-    /// A list is shorter, or has its last item twice.
+    /// Shorten a list, or repeat its last item.
     Length { of: Index, place: Index, longer: bool },
-    /// It is not there.
+    /// Remove a value.
     Drop(Index),
-    /// It stands where another of its kind stood.
+    /// Move a value to the place of another of its kind.
     Replace { from: Index, to: Index },
-    /// Other bytes.
+    /// Replace bytes.
     Bytes { of: Index, cuts: Vec<Cut> },
 }
 
@@ -299,7 +299,7 @@ fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
     proptest::collection::vec(mutation, 1..4)
 }
 
-/// The places of all values in a JSON value that are of a kind.
+/// The places of all values of a kind in a JSON value.
 fn places(value: &Value, is_meant: &impl Fn(&Value) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), value)];
@@ -326,7 +326,7 @@ const fn is_leaf(value: &Value) -> bool {
     !matches!(value, Value::Array(_) | Value::Object(_))
 }
 
-/// The record with this JSON; nothing if no record has it.
+/// The record with this JSON; `None` if no record has it.
 fn record_of(value: Value) -> Option<Record> {
     serde_json::from_value(value).ok()
 }
@@ -386,7 +386,7 @@ fn mutated(records: &mut Vec<Record>, mutation: &Mutation) -> Option<()> {
 }
 
 #[test]
-fn a_world_as_it_was_stored_starts() {
+fn an_unchanged_store_starts() {
     let (records, keys) = &*WORLD;
     assert_eq!(starts_over(&backup(records, keys)), Ok(()));
     let kinds: BTreeSet<u8> = records.iter().map(|record| encode(record).0[0]).collect();

@@ -1,8 +1,8 @@
-//! What comes from outside, changed in every way: JSON bodies, query strings, tokens, replay bundles, backups, rows.
-//! Nothing of it may end the program. Each target is a property: some hundred cases in every test run, and as many as
-//! `PROPTEST_CASES` says otherwise. What fails is kept in `tests/proptest-regressions` and tried first from then on.
+//! External input with random changes: JSON bodies, query strings, tokens, replay bundles, backups, rows. None of it
+//! may end the program. Each target is a property with a few hundred cases in every test run, or as many as
+//! `PROPTEST_CASES` says. Failing cases are kept in `tests/proptest-regressions` and run first from then on.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot continue reports where")]
 
 mod backups;
 mod bodies;
@@ -16,13 +16,13 @@ mod tokens;
 use proptest::test_runner::Config;
 use std::path::PathBuf;
 
-/// So many cases, if the caller does not say otherwise.
+/// The default number of cases.
 fn cases(few: u32) -> Config {
     let config = Config::default();
     if std::env::var_os("PROPTEST_CASES").is_some() { config } else { Config { cases: few, ..config } }
 }
 
-/// A file or folder that was accepted once.
+/// An accepted golden file or folder.
 fn golden(path: &str) -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../golden")).join(path)
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use turnstone_http::ROUTES;
 
-/// Pairs of names that some route knows and values that none may.
+/// Pairs of names that some route knows and values that may be invalid everywhere.
 fn query() -> impl Strategy<Value = String> {
     let names = ["wait", "events_since", "msgs_since", "since", "limit", "game", "before", "cursor", "%77ait", ""];
     let values = [

@@ -1,4 +1,4 @@
-//! Rows of the storage: what a damaged disk or another version may hand to the readers.
+//! Rows of the storage: data that a damaged disk or another version may pass to the readers.
 
 use crate::change::{cut, cuts};
 use crate::{cases, golden};
@@ -21,7 +21,7 @@ static ROWS: LazyLock<Vec<(Vec<u8>, Vec<u8>)>> = LazyLock::new(|| {
     rows
 });
 
-/// One row as a round that puts it: a form, then lengths and bytes.
+/// One row as a batch with one put: a version, then lengths and bytes.
 fn round(key: &[u8], value: &[u8]) -> Vec<u8> {
     let mut round = Round::default().encode();
     round.push(1);
@@ -32,7 +32,7 @@ fn round(key: &[u8], value: &[u8]) -> Vec<u8> {
     round
 }
 
-/// Whether it reads. What reads is written again to the same.
+/// Whether it can be read. A readable row is written again unchanged.
 fn read(bytes: &[u8]) -> bool {
     let Ok(changes) = Round::decode(bytes) else { return false };
     let batch = Batch { id: BatchId::default(), changes, slots: Vec::new() };
@@ -44,7 +44,7 @@ fn read(bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn every_row_reads_as_it_is() {
+fn every_unchanged_row_can_be_read() {
     for (key, value) in ROWS.iter() {
         assert!(read(&round(key, value)), "{}", hex::encode(key));
     }

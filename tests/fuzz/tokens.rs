@@ -1,4 +1,4 @@
-//! Tokens and typed codes: all that stands in an `Authorization` field.
+//! Tokens and typed codes: all contents of an `Authorization` field.
 
 use crate::cases;
 use crate::change::{cut, cuts};

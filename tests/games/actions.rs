@@ -1,15 +1,15 @@
-//! How posted actions meet the legal ones: equal as JSON values, in whatever order and spelling, and nothing else.
+//! How posted actions match the legal ones: equal as JSON values, in any order of keys and spelling of numbers.
 
 use crate::table::{Case, Table};
 use serde_json::{Value, json};
 use turnstone_games::{Policy, Seat, Seats};
 
-/// Each case is looked at in so many matches.
+/// The number of matches for each case.
 const MATCHES: u64 = 3;
-/// And in each match at every so many plies.
+/// The step in plies within each match.
 const EVERY: usize = 7;
 
-/// Hand positions of random matches to `look`.
+/// Pass positions of random matches to `look`.
 fn positions(look: impl Fn(&mut Table)) {
     for case in Case::all() {
         for number in 0..MATCHES {
@@ -25,7 +25,7 @@ fn positions(look: impl Fn(&mut Table)) {
 }
 
 #[test]
-fn every_legal_action_is_found_as_listed_with_other_spacing_order_and_numbers() {
+fn legal_actions_match_with_other_spacing_order_and_numbers() {
     positions(|table| {
         for seat in table.live.to_act().iter() {
             for (choice, text) in table.legal(seat).iter().enumerate() {
@@ -57,7 +57,7 @@ fn two_legal_actions_are_never_equal() {
 }
 
 #[test]
-fn a_seat_that_is_not_to_act_finds_nothing() {
+fn a_seat_that_is_not_to_act_has_no_actions() {
     positions(|table| {
         let to_act = table.live.to_act();
         for actor in to_act.iter() {
@@ -71,7 +71,7 @@ fn a_seat_that_is_not_to_act_finds_nothing() {
 }
 
 #[test]
-fn a_changed_action_is_refused() {
+fn rejects_a_changed_action() {
     positions(|table| {
         for seat in table.live.to_act().iter() {
             let legal = table.legal(seat);
@@ -89,7 +89,7 @@ fn a_changed_action_is_refused() {
 }
 
 #[test]
-fn a_choice_beyond_the_list_changes_nothing() {
+fn rejects_an_index_beyond_the_list() {
     positions(|table| {
         for seat in Seats::all(table.case.seats).iter() {
             let before = table.everything();
@@ -98,7 +98,7 @@ fn a_choice_beyond_the_list_changes_nothing() {
             assert!(table.live.action(seat, beyond).is_none(), "{table}: choice {beyond}");
             assert!(!refused(table, seat, beyond), "{table}: choice {beyond} was played");
             table.told = told;
-            assert_eq!(table.everything(), before, "{table}: a refused choice left traces");
+            assert_eq!(table.everything(), before, "{table}: a rejected choice changed the match");
         }
     });
 }
@@ -128,7 +128,7 @@ fn as_floats(value: &Value) -> Value {
     }
 }
 
-/// The action with a field more, and with each field missing, null, of another type or out of range.
+/// The action with an additional field, and with each field missing, null, of another type or out of range.
 fn changes(action: &Value) -> Vec<Value> {
     let fields = action.as_object().unwrap();
     let with = |key: &str, value: Value| {

@@ -8,7 +8,7 @@ fn examples() -> Vec<(String, Bundle)> {
     golden::files("bundles").into_iter().map(parse).collect()
 }
 
-/// The examples carry no digest; ours is put in, so that a later change of it is noticed.
+/// The examples have no digest; ours is added, so that a later change of it is noticed.
 fn sealed_with_its_digest(mut bundle: Bundle) -> Bundle {
     bundle.digest = bundle.computed_digest();
     bundle
@@ -23,7 +23,7 @@ fn every_worked_example_replays() {
 }
 
 #[test]
-fn a_changed_seed_outcome_log_or_digest_is_found() {
+fn detects_a_changed_seed_outcome_log_or_digest() {
     for (name, bundle) in examples() {
         let bundle = sealed_with_its_digest(bundle);
         let changed = |change: &dyn Fn(&mut Bundle)| {
@@ -35,7 +35,7 @@ fn a_changed_seed_outcome_log_or_digest_is_found() {
         changed(&|bundle| bundle.outcome[0].score += 1);
         changed(&|bundle| bundle.digest.replace_range(0..1, if bundle.digest.starts_with('0') { "1" } else { "0" }));
         changed(&|bundle| bundle.session_id.push('x'));
-        changed(&|bundle| bundle.log.push(bundle.log.last().cloned().unwrap_or_else(nobody_acts)));
+        changed(&|bundle| bundle.log.push(bundle.log.last().cloned().unwrap_or_else(no_seat_acts)));
         if !bundle.log.is_empty() {
             changed(&|bundle| drop(bundle.log.pop()));
             changed(&|bundle| bundle.log[0].at += 1);
@@ -43,6 +43,6 @@ fn a_changed_seed_outcome_log_or_digest_is_found() {
     }
 }
 
-fn nobody_acts() -> turnstone_games::LogEntry {
+fn no_seat_acts() -> turnstone_games::LogEntry {
     serde_json::from_str(r#"{"seat": 0, "action": null, "leave": true, "at": 0}"#).unwrap()
 }

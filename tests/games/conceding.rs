@@ -1,11 +1,11 @@
-//! Leaving: any seat, anywhere in a match, on turn or not.
+//! Leaving: any seat, at any point of a match, on turn or not.
 
 use crate::laws;
 use crate::table::{Case, Table};
 use turnstone_games::{Entry, Leave, Policy, Seat, Seats};
 
 const MATCHES: u64 = 6;
-/// The plies at which a match is left, and then every so many.
+/// The plies at which a match is left, and the step afterwards.
 const PLIES: [usize; 7] = [0, 1, 2, 3, 5, 8, 13];
 const EVERY: usize = 21;
 
@@ -32,13 +32,13 @@ fn leave(mut table: Table, seat: Seat, how: Leave) {
     if !table.live.may_concede(seat) {
         assert!(!table.play(seat, Entry::Leave(how)), "{table}: seat {seat} left though it may not");
         table.told = told;
-        assert_eq!(table.everything(), before, "{table}: a refused leave of seat {seat} left traces");
+        assert_eq!(table.everything(), before, "{table}: a rejected leave of seat {seat} changed the match");
         return;
     }
     assert!(table.play(seat, Entry::Leave(how)), "{table}: seat {seat} may leave");
     laws::hold_in_views(&table);
     let word = if how == Leave::Forfeited { "forfeited" } else { "timed_out" };
-    assert_eq!((table.told[0].kind, table.told[0].seat), (word, Some(seat)), "{table}: the first thing told");
+    assert_eq!((table.told[0].kind, table.told[0].seat), (word, Some(seat)), "{table}: the first event");
     match table.case.seats {
         1 => assert!(table.is_over(), "{table}: the only seat left"),
         2 => the_other_has_won(&table, seat),
@@ -61,7 +61,7 @@ fn the_others_play_on(mut table: Table, left: Seat) {
 }
 
 #[test]
-fn every_seat_may_leave_as_long_as_the_game_lets_it() {
+fn every_seat_may_leave_while_the_game_allows_it() {
     for case in Case::all() {
         for number in 0..MATCHES {
             let mut table = case.deal(number);

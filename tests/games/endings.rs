@@ -1,5 +1,6 @@
-//! The odd endings, one readable match each, kept under `golden/games/endings`: what ordinary play seldom shows. This list
-//! is the one place of the harness that names table kinds; the number of each match was found by playing one after another.
+//! Unusual endings, one readable match each, kept under `golden/games/endings`: cases that ordinary play rarely
+//! reaches. This list is the one place of the harness that names table kinds. The number of each match was found by
+//! trying one after another.
 
 use crate::playthroughs::{ending, settings};
 use crate::table::{Case, Table, seed};
@@ -16,7 +17,7 @@ struct Ending {
     play: Play,
     /// The number of the match.
     number: u64,
-    /// What makes it one of these.
+    /// The condition for the ending.
     shows: fn(&Told) -> bool,
 }
 
@@ -24,13 +25,13 @@ struct Ending {
 enum Play {
     House,
     Random,
-    /// Random players, who now and then leave.
+    /// Random players that sometimes leave.
     Leaving,
-    /// The first legal action that contains one of these texts, of those the first.
+    /// The first legal action that contains one of these texts, in the order of the texts.
     Prefer(&'static [&'static str]),
 }
 
-/// A match that is over, with all that it told: ply, kind, label and data.
+/// A finished match with all its events: ply, kind, label and data.
 struct Told {
     table: Table,
     events: Vec<(usize, String, String, Value)>,
@@ -102,7 +103,7 @@ const ENDINGS: &[Ending] = &[
     },
     Ending {
         name: "dominoes-blocked",
-        title: "Nobody can move, and one has the fewest pips",
+        title: "A block, and one seat has the fewest pips",
         kind: "dominoes",
         seats: 4,
         number: 2,
@@ -111,7 +112,7 @@ const ENDINGS: &[Ending] = &[
     },
     Ending {
         name: "dominoes-shared",
-        title: "Nobody can move, and two have equally few pips",
+        title: "A block, and two seats have equally few pips",
         kind: "dominoes",
         seats: 3,
         number: 252,
@@ -285,7 +286,7 @@ const ENDINGS: &[Ending] = &[
 ];
 
 #[test]
-fn every_odd_ending_reads_as_before() {
+fn endings_are_unchanged() {
     settings("endings").bind(|| {
         for end in ENDINGS {
             let Ending { name, number, .. } = end;
@@ -298,7 +299,7 @@ fn every_odd_ending_reads_as_before() {
 }
 
 impl Ending {
-    /// The first match that shows it.
+    /// The first match that meets the condition.
     fn search(&self) -> Option<u64> {
         (0..200_000).find(|&number| (self.shows)(&self.play(number)))
     }
@@ -360,12 +361,12 @@ impl Told {
         self.events.iter().filter(move |event| event.1 == kind).map(|event| event.2.as_str())
     }
 
-    /// Whether some event of the kind has this about its label and data.
+    /// Whether an event of the kind has this in its label and data.
     fn any(&self, kind: &str, has: impl Fn(&str, &Value) -> bool) -> bool {
         self.events.iter().any(|event| event.1 == kind && has(&event.2, &event.3))
     }
 
-    /// Whether some seat could only fold or call, though it had more chips and there was another to answer a raise.
+    /// Whether a seat could only fold or call, although it had more chips and another seat could respond to a raise.
     fn may_only_call(&self) -> bool {
         (0..self.table.log.len()).any(|ply| {
             let (table, seat) = (self.table.again(ply), self.table.log[ply].0);
@@ -386,7 +387,7 @@ impl Told {
         self.table.outcome().seats.iter().all(|seat| seat.result == MatchResult::Draw)
     }
 
-    /// How many pieces won.
+    /// The number of winning pieces.
     fn pieces(&self) -> usize {
         self.table.outcome().seats.iter().flat_map(|seat| &seat.winning_pieces).map(Vec::len).max().unwrap_or(0)
     }

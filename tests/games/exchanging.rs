@@ -1,28 +1,28 @@
-//! Nobody learns what is hidden, whatever it is. A match is played twice to the same situation; in one copy all that the
-//! viewer cannot know is dealt anew. From there on both are played alike, and all that the viewer gets must be the same,
-//! byte for byte: view, legal actions, events, outcome. Until a ply that reveals something: one whose events differ, and
-//! those are of few kinds; or one that gives the viewer something of its own.
+//! Hidden information does not leak. A match is played twice to the same position; in one copy everything that the
+//! viewer cannot know is redrawn. From there both are played alike, and everything that the viewer gets must be the
+//! same, byte for byte: view, legal actions, events, outcome. The comparison ends at a ply that reveals something: a
+//! ply whose events differ, which only few kinds may; or a ply that gives the viewer information of its own.
 
 use crate::hidden::{DEALS, alike, deal, play_the_same};
 use crate::laws;
 use crate::table::{Case, Table};
 use turnstone_games::{Dice, Entry, Leave, Policy, Seat};
 
-/// So many matches of a case are looked into at most, so many situations of a match, and in all what is enough.
+/// The maximum number of matches of a case, of positions of a match, and of all comparisons.
 const MATCHES: u64 = 200;
 const SITUATIONS: usize = 4;
 const ENOUGH: usize = 250;
-/// One in so many plies is a seat that leaves, where it may.
+/// One in this many plies is a seat that leaves, if it may.
 const LEAVES: u32 = 16;
 
-/// The events that show what was hidden. No other may be the first that differs.
+/// The events that reveal hidden information. No other event may be the first that differs.
 const REVEALING: &[&str] = &[
     "blocked", "cards", "dealer", "dealt", "double", "drawn", "exploded", "flipped", "hit", "opened", "revealed",
     "shot", "shown", "spin", "split", "street", "sunk", "thrown",
 ];
 
 #[test]
-fn what_a_viewer_cannot_know_changes_nothing_that_it_gets() {
+fn hidden_information_does_not_change_a_viewers_output() {
     for case in Case::all() {
         let mut tally = Tally::default();
         for number in 0..MATCHES {
@@ -45,7 +45,7 @@ fn what_a_viewer_cannot_know_changes_nothing_that_it_gets() {
 #[derive(Default)]
 struct Tally {
     situations: usize,
-    /// Those in which the exchange made a difference to somebody, now or when all is shown.
+    /// The comparisons in which the redrawn information made a difference to a viewer, now or at the end.
     exchanged: usize,
 }
 
@@ -58,7 +58,7 @@ fn look_into(mut whole: Table, tally: &mut Tally) {
     whole.play_out(Policy::Random, |_| ());
     for situation in 0..SITUATIONS.min(whole.log.len()) {
         let mut lot = lot(&whole, situation);
-        // Early ones rather: the more is hidden.
+        // Prefer early positions: more is hidden.
         let plies = lot.index(whole.log.len()).min(lot.index(whole.log.len()));
         for viewer in whole.case.viewers() {
             let exchanged = || {
@@ -72,14 +72,14 @@ fn look_into(mut whole: Table, tally: &mut Tally) {
             tally.exchanged += usize::from(differs);
             play_on(viewer, one, other, &mut lot.clone());
             if viewer.is_none() {
-                // What was dealt anew is a match like any other.
+                // The redrawn position is a match like any other.
                 exchanged().play_out(Policy::Random, laws::hold);
             }
         }
     }
 }
 
-/// Everybody gives up. Whether the two matches differ once all is shown; what is under seal must stay there.
+/// All seats give up. Returns whether the two matches differ once all is revealed; sealed information must not differ.
 fn all_leave(viewer: Option<Seat>, mut one: Table, mut other: Table) -> bool {
     let mut alike = stay_alike(viewer, None, &one, &other);
     let may_leave = |one: &Table, other: &Table| {
@@ -119,7 +119,7 @@ fn stay_alike(viewer: Option<Seat>, mover: Option<Seat>, one: &Table, other: &Ta
     assert_eq!(one.view(None, true), other.view(None, true), "{who}: what everybody sees");
     if one.view(viewer, true) != other.view(viewer, true) {
         let dealt = mover.is_some() && one.told.iter().any(|event| event.kind == "dealt");
-        assert!(dealt || mover == viewer, "{who}: the view tells what was neither told nor drawn by its own seat");
+        assert!(dealt || mover == viewer, "{who}: the view shows more than the events and the seat's own draws");
         return false;
     }
     assert_eq!(one.live.outcome(), other.live.outcome(), "{who}: the outcome");
@@ -138,15 +138,15 @@ fn first_difference(one: &Table, other: &Table) -> Option<(String, String)> {
     Some((kind(one), kind(other)))
 }
 
-/// Whether there is something to hide in this game: a seat sees what others do not, or two deals that begin alike and are
-/// played alike are told differently.
+/// Whether this game has hidden information: a seat sees what others do not, or two deals with equal openings that are
+/// played alike have different events.
 fn hides_anything(case: Case) -> bool {
     let deals: Vec<Table> = (0..DEALS).map(|number| deal(case, number)).collect();
     let has_its_own = |viewer| deals[0].view(viewer, true) != deals[0].view(None, true);
     case.viewers().any(has_its_own) || alike(&deals, None).iter().any(|&(one, other)| part(&deals[one], &deals[other]))
 }
 
-/// Whether two deals that began alike differ when they are played alike.
+/// Whether two deals with equal openings differ when they are played alike.
 fn part(one: &Table, other: &Table) -> bool {
     let (mut one, mut other) = (one.again(0), other.again(0));
     let mut lot = lot(&one, SITUATIONS);

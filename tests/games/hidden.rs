@@ -1,27 +1,28 @@
-//! Nobody learns what is hidden. Two matches with different seeds are played side by side for one viewer who cannot tell
-//! them apart: as long as all that this viewer has seen is equal, all that it is shown must stay equal too.
+//! Hidden information does not leak. Two matches with different seeds are played side by side for one viewer who cannot
+//! distinguish them: as long as everything that this viewer has seen is equal, everything that it is shown must stay
+//! equal too.
 //!
-//! Such pairs are found by dealing many seeds: for somebody without a seat those of which the opening was told alike, for a
-//! seat those whose opening looks alike to it. Then both are played on, and what the viewer is shown is held against each
-//! other:
-//! - events alike, for somebody without a seat: then the view is alike. It tells no more than what was told aloud;
-//! - views alike: then the legal actions and the events are alike. Neither tells more than the view does.
+//! Such pairs are found by dealing many seeds: for a spectator those whose opening events are equal, for a seat those
+//! whose opening views are equal. Then both are played on, and the viewer's output is compared:
 //!
-//! What a seat sees beyond the public view is its own (`laws`), and what that is the golden vectors fix, value by value.
+//! - equal events, for a spectator: then the view is equal. It contains no more than the events;
+//! - equal views: then the legal actions and the events are equal. Neither contains more than the view.
+//!
+//! The part of a seat's view beyond the public view is its own (`laws`); the golden vectors fix its values.
 
 use crate::table::{Case, Table, seed, whim};
 use std::collections::BTreeMap;
 use turnstone_games::{Dice, Entry, Seat, Setup};
 
-/// So many deals of a case are compared with each other.
+/// The number of deals of a case that are compared with each other.
 pub(crate) const DEALS: u64 = 1500;
-/// So many pairs are played on for each viewer.
+/// The number of pairs that are played for each viewer.
 const PAIRS: usize = 20;
-/// One in so many plies of the other seats is tried with different actions in the two matches.
+/// One in this many plies of the other seats is tried with different actions in the two matches.
 const DIFFERENTLY: u32 = 4;
 
 #[test]
-fn who_cannot_tell_two_deals_apart_is_shown_the_same() {
+fn indistinguishable_deals_give_equal_output() {
     let (mut cases, mut paired) = (0, 0);
     for case in Case::all() {
         let deals: Vec<Table> = (0..DEALS).map(|number| deal(case, number)).collect();
@@ -44,7 +45,7 @@ pub(crate) fn deal(case: Case, number: u64) -> Table {
     Table::deal(case, setup, seed(number))
 }
 
-/// Pairs of deals that begin alike for the viewer, each deal in one pair at most.
+/// Pairs of deals that look equal to the viewer at the opening, each deal in one pair at most.
 pub(crate) fn alike(deals: &[Table], viewer: Option<Seat>) -> Vec<(usize, usize)> {
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     let mut pairs = Vec::new();
@@ -59,8 +60,8 @@ pub(crate) fn alike(deals: &[Table], viewer: Option<Seat>) -> Vec<(usize, usize)
     pairs
 }
 
-/// Play on in both, as long as the viewer sees the same. The others now and then do different things in the two: what they
-/// do in secret must not show either.
+/// Play on in both, as long as the viewer sees the same. The other seats sometimes play different actions in the two:
+/// their secret actions must not show either.
 fn play_on(viewer: Option<Seat>, one: &Table, other: &Table) {
     let mut whim = whim(&one.seed);
     let (mut one, mut other) = (one.again(0), other.again(0));
@@ -82,19 +83,19 @@ fn play_on(viewer: Option<Seat>, one: &Table, other: &Table) {
     }
 }
 
-/// Whether the viewer still sees the same; if so, nothing else may differ for it.
+/// Whether the viewer still sees the same; if so, all its other output must be equal.
 fn stay_alike(viewer: Option<Seat>, one: &Table, other: &Table) -> bool {
     let who = format!("{one}, against seed {}, viewer {viewer:?}", other.seed.to_hex());
     let same_view = one.view(viewer, true) == other.view(viewer, true);
     let same_events = one.told_json() == other.told_json();
     if viewer.is_none() {
-        assert!(same_view || !same_events, "{who}: the view tells more than the events");
+        assert!(same_view || !same_events, "{who}: the view shows more than the events");
     }
     if same_view {
-        assert!(same_events, "{who}: the events tell more than the view");
+        assert!(same_events, "{who}: the events show more than the view");
         assert_eq!(one.live.to_act(), other.live.to_act(), "{who}: who may act");
         if let Some(seat) = viewer {
-            assert_eq!(one.legal(seat), other.legal(seat), "{who}: the legal actions tell more than the view");
+            assert_eq!(one.legal(seat), other.legal(seat), "{who}: the legal actions show more than the view");
         }
     }
     same_view

@@ -1,10 +1,10 @@
-//! What holds of every match of every game, after the deal and after every step.
+//! Invariants of every match of every game, after the deal and after every step.
 
 use crate::table::Table;
 use serde_json::{Map, Value};
 use turnstone_games::{MatchResult, Outcome, Seat, Seats};
 
-/// What can be told without reading JSON: seats, events, and the chips at the end.
+/// Invariants that need no JSON: seats, events, and the chips at the end.
 pub(crate) fn hold(table: &Table) {
     seats_are_of_this_table(table);
     events_are_in_order(table);
@@ -12,7 +12,7 @@ pub(crate) fn hold(table: &Table) {
     if table.is_over() {
         chips_add_up(table);
         let may_still_leave = seats(table).find(|&seat| table.live.may_concede(seat));
-        assert_eq!(may_still_leave, None, "{table}: nobody leaves a match that is over");
+        assert_eq!(may_still_leave, None, "{table}: no seat may leave a finished match");
     }
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn hold_in_views(table: &Table) {
     }
     for viewer in table.case.viewers() {
         let without_effect = table.is_over() || table.view(viewer, true) == table.view(viewer, false);
-        assert!(without_effect, "{table}: a seal matters at the end alone");
+        assert!(without_effect, "{table}: a seal has an effect only at the end");
     }
     for seat in seats(table) {
         let acts = !table.live.legal_actions(seat).is_empty();
@@ -48,7 +48,7 @@ fn seats_are_of_this_table(table: &Table) {
 
 fn events_are_in_order(table: &Table) {
     let (to_act, over) = (table.live.to_act(), table.is_over());
-    assert!(!table.told.is_empty(), "{table}: every step tells something");
+    assert!(!table.told.is_empty(), "{table}: every step has an event");
     if table.log.is_empty() {
         assert_eq!(table.told[0].kind, "dealt", "{table}: the first event");
     }
@@ -58,7 +58,11 @@ fn events_are_in_order(table: &Table) {
         let data = event.data.as_ref().map_or("{}", |data| data.get());
         assert!(data.starts_with('{'), "{table}: data of {} is {data}", event.kind);
         assert!(event.label.as_ref().is_none_or(|label| !label.is_empty()), "{table}: an empty label");
-        assert!(event.seat.is_none_or(|seat| seat.index() < table.case.seats), "{table}: {} of nobody", event.kind);
+        assert!(
+            event.seat.is_none_or(|seat| seat.index() < table.case.seats),
+            "{table}: {} has an unknown seat",
+            event.kind
+        );
         if event.kind == "turn" && !over {
             assert!(event.seat.is_some_and(|seat| to_act.contains(seat)), "{table}: a turn of {:?}", event.seat);
         }
@@ -75,7 +79,7 @@ fn chips_add_up(table: &Table) {
     let buy_in = table.case.buy_in(&table.setup);
     for seat in &outcome.seats {
         assert!(seat.score >= -buy_in, "{table}: {scores:?} take more than the buy-in of {buy_in}");
-        // Sharers of an odd pot may win back no more than their own stake: a win of nothing.
+        // Sharers of an odd pot may win back no more than their own stake: a win of 0.
         let fits = seat.score == 0 || seat.result == MatchResult::of(seat.score);
         assert!(fits, "{table}: {:?} with a score of {}", seat.result, seat.score);
         let pieces = seat.winning_pieces.as_deref().unwrap_or(&[0]);
@@ -106,8 +110,8 @@ fn view(table: &Table, viewer: Option<Seat>, sealed: bool) -> Value {
     serde_json::from_str(&table.view(viewer, sealed)).expect("a view is JSON")
 }
 
-/// Of the other seats a seat sees what everybody sees. What it alone sees is absent or null in the public view, either in
-/// the view itself or in the entry of its own seat.
+/// Of the other seats a seat sees only public information. Its own private information is absent or null in the public
+/// view, either in the view itself or in the entry of its own seat.
 fn private_fields_are_the_own_ones(table: &Table, seat: Seat, seated: &Value, public: &Value) {
     adds_to(table, seat, fields(seated), fields(public));
     for other in 0..table.case.seats {
@@ -120,7 +124,7 @@ fn private_fields_are_the_own_ones(table: &Table, seat: Seat, seated: &Value, pu
     }
 }
 
-/// The fields that the seat sees are those that everybody sees, with more in place of what is absent or null.
+/// The fields of the seat's view are those of the public view, with values for some that are absent or null there.
 fn adds_to(table: &Table, seat: Seat, seen: &Map<String, Value>, shown: &Map<String, Value>) {
     for (key, value) in shown.iter().filter(|(key, value)| *key != "seats" && !value.is_null()) {
         assert_eq!(seen.get(key), Some(value), "{table}: {key}, as seat {seat} and as everybody sees it");

@@ -1,4 +1,4 @@
-//! One harness over all games: none is named here, each is met through the list.
+//! One harness over all games. It names no game; it iterates the registry.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 mod actions;

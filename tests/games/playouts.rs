@@ -1,12 +1,12 @@
-//! Whole matches of every game, by chance and by the house, under the laws.
+//! Whole matches of every game, random and by the house, with all invariants checked.
 
 use crate::laws;
 use crate::table::{Case, Table};
 use turnstone_games::{Dice, Policy, Rules, SHIPPED};
 
-/// Random matches of a game that are watched ply by ply, over all its kinds and numbers of seats together.
+/// Random matches of a game that are checked ply by ply, over all its kinds and numbers of seats together.
 const RANDOM_MATCHES: usize = 10_000;
-/// Matches of a case whose views are read as well, at the first plies, at some later ones and at the end.
+/// Matches of a case whose views are checked as well, at the first plies, at some later ones and at the end.
 const READ_MATCHES: u64 = 12;
 const READ_PLIES: usize = 25;
 const READ_EVERY: usize = 16;
@@ -14,7 +14,7 @@ const READ_EVERY: usize = 16;
 const HOUSE_MATCHES: u64 = 10;
 
 #[test]
-fn ten_thousand_random_matches_of_every_game_keep_the_laws() {
+fn ten_thousand_random_matches_of_every_game_keep_the_invariants() {
     let (some, others): (Vec<_>, Vec<_>) = SHIPPED.all().enumerate().partition(|(at, _)| at % 2 == 0);
     std::thread::scope(|scope| {
         for half in [some, others] {
@@ -33,7 +33,7 @@ fn random_matches(rules: &'static dyn Rules) {
 }
 
 #[test]
-fn the_laws_hold_in_every_view() {
+fn the_invariants_hold_in_every_view() {
     for case in Case::all() {
         for number in 0..READ_MATCHES {
             let mut table = case.deal(number);
@@ -58,7 +58,7 @@ fn the_house_plays_every_match_to_its_end() {
 }
 
 #[test]
-fn a_policy_that_a_game_offers_plays_to_the_end() {
+fn every_policy_of_a_game_plays_to_the_end() {
     use turnstone_games::PolicyName;
     for case in Case::all() {
         for name in case.rules.about().policies {
@@ -88,7 +88,7 @@ fn the_same_seed_deals_and_plays_the_same_match() {
 }
 
 #[test]
-fn different_seeds_make_different_matches() {
+fn different_seeds_give_different_matches() {
     for case in Case::all() {
         let play = |number| -> Vec<String> {
             let mut table = Table::deal(case, case.deal(0).setup, crate::table::seed(number));
@@ -101,7 +101,7 @@ fn different_seeds_make_different_matches() {
 }
 
 #[test]
-fn a_playout_without_listeners_ends_too() {
+fn a_playout_without_events_ends_too() {
     for case in Case::all() {
         let table = case.deal(3);
         let plies = case.rules.playout(&table.setup, &table.seed, &mut Dice::new(&table.seed, 1));
@@ -110,7 +110,7 @@ fn a_playout_without_listeners_ends_too() {
 }
 
 #[test]
-fn every_game_and_kind_is_found_by_its_name_and_only_once() {
+fn every_game_and_kind_has_a_unique_name() {
     let mut kinds = Vec::new();
     for rules in SHIPPED.games() {
         let about = rules.about();

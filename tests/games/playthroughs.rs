@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 use std::fmt::Write;
 use turnstone_games::{Entry, Leave, Outcome, Policy, SHIPPED, Seat, Seats};
 
-/// The first and the last plies are shown with views and legal actions, those between in a line each.
+/// The first and the last plies are shown with views and legal actions, the plies between in one line each.
 const FIRST_PLIES: usize = 10;
 const LAST_PLIES: usize = 3;
-/// Of a match that is told in a line a ply, the plies before the cut; as many follow it as `FIRST_PLIES`.
+/// For a match with one line for each ply: the number of plies before the cut; `FIRST_PLIES` follow it.
 const BRIEF_PLIES: usize = 50;
 /// Longer lists of legal actions are cut.
 const LEGAL_SHOWN: usize = 6;
@@ -19,7 +19,7 @@ const FIELD_SHOWN: usize = 240;
 const MATCH: u64 = 20;
 
 #[test]
-fn every_kind_reads_as_before() {
+fn playthroughs_are_unchanged() {
     settings("playthroughs").bind(|| {
         for rules in SHIPPED.all() {
             let default_seats = rules.about().default_seats;
@@ -39,7 +39,7 @@ pub(crate) fn settings(folder: &str) -> Settings {
     settings
 }
 
-/// A match that is over, its last plies and its end in full.
+/// A finished match, its last plies and its end in full.
 pub(crate) fn ending(whole: &Table, title: &str) -> String {
     let (mut page, mut table) = (Page::default(), whole.again(0));
     page.head(&table, title);
@@ -75,7 +75,7 @@ struct Page {
 
 impl Page {
     fn line(&mut self, line: &str) {
-        writeln!(self.text, "{}", line.trim_end()).expect("text can be written to a string");
+        writeln!(self.text, "{}", line.trim_end()).expect("writing to a String cannot fail");
     }
 
     fn whole_match(&mut self, mut table: Table, policy: Policy, title: &str) {
@@ -113,7 +113,8 @@ impl Page {
         self.end(&table);
     }
 
-    /// The same match as the first, left by a seat after so many plies, or after fewer if the seat may not leave there.
+    /// The same match as the first, with a seat that leaves after this many plies, or after fewer if the seat may not
+    /// leave there.
     fn left_after(&mut self, table: Table, plies: usize, seat: Seat) {
         let mut whole = table.again(0);
         whole.play_out(Policy::House, |_| ());
@@ -166,14 +167,14 @@ impl Page {
         }
     }
 
-    /// What changed in each view, and what may be done now.
+    /// The changes of each view, and the legal actions now.
     fn situation(&mut self, table: &Table) {
         for (at, viewer) in [None].into_iter().chain(Seats::all(table.case.seats).iter().map(Some)).enumerate() {
             let view = by_seat(serde_json::from_str(&table.view(viewer, false)).expect("a view is an object"));
             let changed: Vec<String> = view
                 .iter()
                 .filter(|(key, value)| self.views[at].get(*key) != Some(value))
-                // The seats' views are shown where they differ from the one that everybody sees.
+                // The seats' views are shown if they differ from the public one.
                 .filter(|(key, value)| at == 0 || self.views[0].get(*key) != Some(value))
                 .map(|(key, value)| format!("{key} {}", shortened(value.to_string())))
                 .collect();

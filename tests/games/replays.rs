@@ -1,4 +1,5 @@
-//! The log of a match is the match: played again it gives the same outcome and digest, changed it does not.
+//! The log of a match determines the match: a replay gives the same outcome and digest, a replay of a changed log does
+//! not.
 
 use crate::table::{Case, Table};
 use serde_json::Value;
@@ -61,7 +62,7 @@ fn every_match_is_verified_from_its_bundle() {
 }
 
 #[test]
-fn a_changed_entry_is_found() {
+fn detects_a_changed_entry() {
     matches(|table| {
         let bundle = bundle(table);
         for at in 0..bundle.log.len() {
@@ -93,7 +94,7 @@ fn changes(table: &Table, entry: &LogEntry, at: usize) -> Vec<LogEntry> {
 }
 
 #[test]
-fn a_bundle_of_a_setup_that_the_game_does_not_have_is_not_known() {
+fn rejects_a_bundle_with_an_invalid_setup() {
     matches(|table| {
         let mut bundle = bundle(table);
         bundle.config["seats"] = (table.case.rules.about().seats.1 + 1).into();

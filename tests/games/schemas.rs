@@ -1,4 +1,4 @@
-//! What games show is what their schemas say: views, actions and events of whole matches, of seats that leave, and of
+//! The output of games matches their schemas: views, actions and events of whole matches, of seats that leave, and of
 //! the game pages' worked examples.
 
 use crate::golden;
@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_api::game_schemas::{self, GameAction, GameEvent, GameSchemas, GameView};
 use turnstone_games::{Bundle, Entry, Events, Leave, Match, Policy, Rules, SHIPPED, Seat, Seats, Setup, Sight};
 
-/// Matches of a case that are watched.
+/// Matches of a case that are checked.
 const MATCHES: u64 = 12;
-/// The first plies are read, some later ones and the end.
+/// The first plies, some later ones and the end are checked.
 const READ_PLIES: usize = 30;
 const READ_EVERY: usize = 7;
 
-/// The schemas of a game, to hold what it shows against, and what has been told.
+/// The schemas of a game, to compare with its output, and the event types that have occurred.
 struct Watch {
     schemas: GameSchemas,
     view: Validator,
@@ -65,7 +65,7 @@ impl Watch {
         value["type"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// The types that a schema tells of.
+    /// The types that a schema contains.
     fn types_of(&self, name: &str) -> BTreeSet<String> {
         self.types_in(&self.schemas.definitions[name])
     }
@@ -84,7 +84,7 @@ impl Watch {
 }
 
 #[test]
-fn everything_that_a_game_shows_is_of_its_schemas() {
+fn all_output_of_a_game_matches_its_schemas() {
     let name = |rules: &dyn Rules| (rules.about().id, rules.about().version);
     let mut watches: BTreeMap<_, Watch> = SHIPPED.all().map(|rules| (name(rules), Watch::over(rules))).collect();
     for case in Case::all() {
@@ -115,7 +115,7 @@ fn everything_that_a_game_shows_is_of_its_schemas() {
 }
 
 #[test]
-fn the_worked_examples_are_of_their_schemas() {
+fn the_worked_examples_match_their_schemas() {
     for (name, text) in golden::files("bundles") {
         let bundle: Bundle = serde_json::from_str(&text).unwrap();
         let rules = SHIPPED.find(&bundle.game_id, &bundle.version).unwrap();
@@ -139,14 +139,14 @@ fn the_worked_examples_are_of_their_schemas() {
     }
 }
 
-/// The schemas of all games stand side by side in a document: none takes another's name, and all are led to.
+/// The schemas of all games in one document: no name occurs twice, and every schema is referred to.
 #[test]
-fn the_schemas_of_all_games_go_together() {
+fn the_schemas_of_all_games_have_unique_names() {
     let mut all: BTreeMap<String, Value> = BTreeMap::new();
     for schemas in game_schemas::all(SHIPPED) {
         for (name, definition) in schemas.definitions {
             let before = all.insert(name.clone(), definition.clone());
-            assert!(before.is_none_or(|before| before == definition), "{name} is two things");
+            assert!(before.is_none_or(|before| before == definition), "{name} is ambiguous");
         }
     }
     let mut generator = schemars::SchemaGenerator::default();

@@ -1,5 +1,4 @@
-//! A match of any game as the harness plays it: who acts and what is chosen follow from a number, and every ply is
-//! remembered.
+//! A match of any game as the harness plays it: seats and choices follow from a number, and every ply is logged.
 
 use turnstone_games::{
     BuyIn, Dice, Entry, Event, Events, Kind, Match, Outcome, Policy, Rules, SHIPPED, Seat, Seats, Seed, Setup, Sight,
@@ -29,7 +28,7 @@ impl Case {
         kinds.flat_map(move |kind| (fewest..=most).map(move |seats| Self { rules, kind, seats }))
     }
 
-    /// What a seat of a table with this setup costs.
+    /// The cost of a seat of a table with this setup.
     pub(crate) fn buy_in(&self, setup: &Setup) -> i64 {
         match self.kind.buy_in {
             BuyIn::Stake => setup.stake,
@@ -49,7 +48,7 @@ impl Case {
         Table::deal(self, setup, seed(number))
     }
 
-    /// The seats, and somebody without one.
+    /// The seats, and a spectator.
     pub(crate) fn viewers(self) -> impl Iterator<Item = Option<Seat>> {
         Seats::all(self.seats).iter().map(Some).chain([None])
     }
@@ -73,7 +72,7 @@ pub(crate) fn whim(seed: &Seed) -> Dice {
     Dice::new(seed, 1 << 32)
 }
 
-/// A match in play, with its log and what its last step told.
+/// A match in play, with its log and the events of its last step.
 pub(crate) struct Table {
     pub(crate) case: Case,
     pub(crate) setup: Setup,
@@ -93,7 +92,7 @@ impl Table {
         Self { case, setup, seed, live, log: Vec::new(), told, whim: whim(&seed), events }
     }
 
-    /// The same match, played again as far as `plies` entries.
+    /// The same match, replayed up to `plies` entries.
     pub(crate) fn again(&self, plies: usize) -> Self {
         let mut table = Self::deal(self.case, self.setup.clone(), self.seed);
         for &(seat, entry, _) in &self.log[..plies] {
@@ -112,7 +111,7 @@ impl Table {
         self.whim.pick(&seats)
     }
 
-    /// Let one of the seats that may act choose by the policy, and play that.
+    /// Let one of the seats that may act choose by the policy, and play its choice.
     pub(crate) fn step(&mut self, policy: Policy) {
         let seat = self.any_seat();
         let choice = self.live.choose(seat, policy);
@@ -120,7 +119,7 @@ impl Table {
         assert!(self.play(seat, Entry::Choice(choice)), "{self}: seat {seat} chose what is not legal");
     }
 
-    /// Play an entry; false when it is not possible, and nothing is logged.
+    /// Play an entry; false, without logging it, if it is not possible.
     pub(crate) fn play(&mut self, seat: Seat, entry: Entry) -> bool {
         let played = entry.play(seat, self.live.as_mut(), &mut self.events);
         self.told = self.events.take();
@@ -130,7 +129,7 @@ impl Table {
         played
     }
 
-    /// Play to the end, and hand each step to `look`.
+    /// Play to the end, and pass each step to `look`.
     pub(crate) fn play_out(&mut self, policy: Policy, mut look: impl FnMut(&Self)) {
         while !self.is_over() {
             assert!(self.log.len() < MOST_PLIES, "{self}: it does not end");
@@ -152,7 +151,7 @@ impl Table {
         self.told.iter().map(|event| event.to_json(0).get().to_owned()).collect()
     }
 
-    /// All that anybody can see now.
+    /// Everything that all viewers can see now.
     pub(crate) fn everything(&self) -> Vec<String> {
         let views = self.case.viewers().flat_map(|viewer| [self.view(viewer, false), self.view(viewer, true)]);
         let legal = Seats::all(self.case.seats).iter().map(|seat| self.legal(seat).join(" "));

@@ -1,4 +1,4 @@
-//! Whole matches of house and random players, agreeing action for action and view for view.
+//! Whole matches of house and random players, compared action for action and view for view.
 
 use crate::golden;
 use serde::Deserialize;
@@ -30,7 +30,7 @@ struct Step {
 }
 
 #[test]
-fn every_whole_match_agrees_view_for_view() {
+fn whole_matches_are_equal_view_for_view() {
     for (name, text) in golden::files("vectors") {
         for (line, text) in text.lines().enumerate() {
             let whole: WholeMatch = serde_json::from_str(text).unwrap_or_else(|error| panic!("{name}:{line}: {error}"));
@@ -86,7 +86,7 @@ fn same_views(at: &str, live: &dyn Match, expected: &BTreeMap<String, Value>) {
 
 /// Tables, archives and bundles keep the version that they began with, so a version that was ever released stays.
 #[test]
-fn every_version_in_the_golden_files_is_found() {
+fn every_golden_version_is_registered() {
     let field = |text: &str, name: &str| {
         let json: Value = serde_json::from_str(text).unwrap();
         json[name].as_str().unwrap().to_owned()

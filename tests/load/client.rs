@@ -1,4 +1,4 @@
-//! One HTTP/1.1 connection that is kept.
+//! One persistent HTTP/1.1 connection.
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;

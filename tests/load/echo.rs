@@ -11,7 +11,7 @@ use serde_json::json;
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
-/// What the echo cost.
+/// The cost of the echo.
 pub(crate) struct Baseline {
     pub(crate) cpu_per_thousand_pairs: f64,
 }

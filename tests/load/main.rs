@@ -1,5 +1,5 @@
-//! A load client: pairs of members play whole matches through HTTP, each with a long-poll of their own, and
-//! the costs of the server are printed next to those of a bare hyper echo in the same run.
+//! A load client: pairs of members play whole matches through HTTP, each with a long-poll of their own, and the costs
+//! of the server are printed next to those of a bare hyper echo in the same run.
 //!
 //! `cargo run --release -p turnstone-tests --bin turnstone-load -- --tables 64 --seconds 10`
 
@@ -20,13 +20,13 @@ use std::time::{Duration, Instant};
 #[derive(Parser)]
 #[command(about = "Plays matches against a server of its own and prints what they cost.")]
 struct Args {
-    /// Tables that are played at once; each has two members with a connection each.
+    /// Number of concurrent tables; each has two members with a connection each.
     #[arg(long, default_value_t = 64)]
     tables: usize,
-    /// How long.
+    /// Duration of the run.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// What is played, by legal actions at random: 7 or 8 moves a match of tic-tac-toe, some 40 of mancala.
+    /// The kind of table, played with random legal actions: 7 or 8 moves a match of tic-tac-toe, about 40 of mancala.
     #[arg(long, default_value = "mancala-vs-house")]
     kind: String,
     /// The server's binary.
@@ -35,10 +35,10 @@ struct Args {
     /// `sync` or `buffered`.
     #[arg(long, default_value = "sync")]
     durability: String,
-    /// Only park so many polls, and print what each takes; `ulimit -n` must allow the connections.
+    /// Only open this many long-polls, and print the memory of each; `ulimit -n` must allow the connections.
     #[arg(long, value_name = "COUNT")]
     polls: Option<usize>,
-    /// Only play one match before so many spectators, and print what a move costs.
+    /// Only play one match with this many spectators, and print the cost of a move.
     #[arg(long, value_name = "COUNT")]
     spectators: Option<usize>,
     /// Serve as the bare echo on a port, for the baseline.
@@ -86,7 +86,7 @@ fn main() {
     });
 }
 
-/// What a run took.
+/// The costs of a run.
 struct Used {
     server: Duration,
     client: Duration,

@@ -1,4 +1,4 @@
-//! What a poll costs in memory while it is parked, on a connection of its own.
+//! The memory of a pending long-poll, on a connection of its own.
 
 use crate::client::Client;
 use crate::process::Server;
@@ -7,10 +7,10 @@ use hyper::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Polls that a member may have parked.
+/// Pending long-polls of a member.
 const EACH: usize = 6;
 
-/// Park so many polls; the bytes of memory that each of them takes.
+/// Open this many long-polls; returns the bytes of memory that each takes.
 pub(crate) async fn bytes_each(server: &Server, polls: usize) -> u64 {
     let mut owners = Vec::new();
     for mut member in table::seat_members(server, polls.div_ceil(EACH * 2)).await.into_iter().flatten() {
@@ -18,7 +18,7 @@ pub(crate) async fn bytes_each(server: &Server, polls: usize) -> u64 {
         let path = format!("/api/tables/{}?wait=50&events_since=0", made["tableId"].as_str().unwrap());
         owners.push((member.token.take(), path));
     }
-    // What the members' own connections took is given back.
+    // The members' own connections do not count.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let before = server.rss_bytes();
     let mut parked = Vec::new();
@@ -29,6 +29,6 @@ pub(crate) async fn bytes_each(server: &Server, polls: usize) -> u64 {
         parked.push(tokio::spawn(async move { client.try_ask(Method::GET, &path, &Value::Null).await }));
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert!(parked.iter().all(|poll| !poll.is_finished()), "all are parked");
+    assert!(parked.iter().all(|poll| !poll.is_finished()), "all are pending");
     server.rss_bytes().saturating_sub(before) / polls as u64
 }

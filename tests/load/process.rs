@@ -1,4 +1,4 @@
-//! A server process of our own, and what the system says it used.
+//! A server process for the measurement, and its resource use as the system reports it.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -13,7 +13,7 @@ pub(crate) struct Server {
     binary: PathBuf,
 }
 
-/// Clock ticks a second in `/proc/<pid>/stat`, on every Linux that matters.
+/// Clock ticks a second in `/proc/<pid>/stat`, on every relevant Linux.
 const TICKS: f64 = 100.0;
 
 impl Server {
@@ -48,7 +48,7 @@ impl Server {
             let (_, after) = line.split_once("http://")?;
             after.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == ':')).next()?.parse().ok()
         });
-        // Whatever else it prints is read, so that it never waits for us.
+        // The rest of its output is read, so that it never blocks.
         std::thread::spawn(move || lines.for_each(drop));
         Self { child, address: address.expect("a server prints its address"), data, binary: binary.to_owned() }
     }
@@ -92,7 +92,7 @@ fn cpu_of(process: &str) -> Duration {
     Duration::from_secs_f64((ticks(11) + ticks(12)) / TICKS)
 }
 
-/// Stopped as if the power had failed: kill -9.
+/// Stop it as a power failure would: kill -9.
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -1,4 +1,4 @@
-//! What a move costs while many watch the table, each with a long-poll on a connection of its own.
+//! The cost of a move while many spectators watch the table, each with a long-poll on a connection of its own.
 
 use crate::client::Client;
 use crate::process::Server;
@@ -10,12 +10,12 @@ use std::rc::Rc;
 use std::time::Duration;
 use tokio::task::LocalSet;
 
-/// Polls that a member may have parked.
+/// Pending long-polls of a member.
 const EACH: usize = 6;
-/// Moves that are made.
+/// The number of moves.
 const MOVES: u32 = 10;
 
-/// Play a match of mancala before so many spectators: the server's CPU time for a move, all of them told.
+/// Play a match of mancala with this many spectators: the server's CPU time for a move, including all notifications.
 pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize) -> Duration {
     let mut members = table::seat_members(server, 1 + spectators.div_ceil(2 * EACH)).await;
     let [mut host, mut guest] = members.swap_remove(0);
@@ -32,7 +32,7 @@ pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize) -> Durati
             tokio::task::spawn_local(watch(client, path.clone(), told.clone()));
         }
         all(&told, spectators).await;
-        // All of them are parked by now.
+        // All of them are pending by now.
         tokio::time::sleep(Duration::from_secs(2)).await;
         let before = server.cpu();
         let mut made = 0;

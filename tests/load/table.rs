@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// What was played.
+/// The results.
 #[derive(Default)]
 pub(crate) struct Figures {
     pub(crate) matches: u64,
@@ -19,7 +19,7 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    /// The time from a move sent to the opponent's view received that so many percent stay under.
+    /// The time from a move sent to the opponent's view received, at this percentile.
     pub(crate) fn latency(&self, percent: usize) -> Duration {
         let mut waits = self.waits.clone();
         waits.sort();

@@ -1,11 +1,11 @@
-//! What an operator does with the books: backup, restore, check; and what is refused.
+//! The operator's data management: backup, restore, check; and rejected input.
 
 use crate::turnstone::{Home, Member, Serving, exists};
 use serde_json::{Value, json};
 use std::fs::OpenOptions;
 use std::os::unix::fs::PermissionsExt;
 
-/// Some life: a settled, a running and a waiting table, talk, a party.
+/// Some activity: a settled, a running and a waiting table, chat, a party.
 fn live(server: &Serving, ada: &Member, bob: &Member) -> Vec<String> {
     let kind = "tic-tac-toe-vs-house";
     let settled = ada.table(server, &json!({ "kind": kind, "open": true, "stake": 50 }));
@@ -32,7 +32,7 @@ fn live(server: &Serving, ada: &Member, bob: &Member) -> Vec<String> {
     ]
 }
 
-/// All that a member reads, word for word.
+/// Everything that a member reads, word for word.
 fn seen(server: &Serving, member: &Member, pages: &[String]) -> Vec<(String, String)> {
     let own = ["", "/ledger", "/history", "/tables", "/profile", "/referral", "/invitations"];
     let own = own.iter().map(|page| format!("/api/me{page}"));
@@ -47,7 +47,7 @@ fn seen(server: &Serving, member: &Member, pages: &[String]) -> Vec<(String, Str
 }
 
 #[test]
-fn a_backup_that_is_restored_elsewhere_serves_the_same() {
+fn a_restored_backup_serves_the_same_data() {
     let home = Home::new();
     let first = home.serve("first");
     let invite = home.invited("first", &["invite", "--uses", "9"]);
@@ -55,7 +55,7 @@ fn a_backup_that_is_restored_elsewhere_serves_the_same() {
     let pages = live(&first, &ada, &bob);
     let before = [&ada, &bob].map(|member| seen(&first, member, &pages));
 
-    // Beside the running server, with the root secrets; and its check, too.
+    // With the running server, including the keys; and its check.
     let told = home.told("first", &["backup", "whole", "--with-keys"]);
     assert!(told.contains("verified") && exists(&home.path("whole")), "{told}");
     assert!(home.told("first", &["check"]).contains("all is whole"));
@@ -76,7 +76,7 @@ fn a_backup_that_is_restored_elsewhere_serves_the_same() {
 }
 
 #[test]
-fn a_backup_without_the_root_secrets_needs_new_sessions_and_keeps_everything_else() {
+fn a_backup_without_keys_voids_sessions_and_keeps_everything_else() {
     let home = Home::new();
     let first = home.serve("first");
     let invite = home.invited("first", &["invite", "--uses", "9"]);
@@ -91,7 +91,7 @@ fn a_backup_without_the_root_secrets_needs_new_sessions_and_keeps_everything_els
     let established = [("TURNSTONE_ECONOMY__ESTABLISHED_TABLES", "0"), ("TURNSTONE_ECONOMY__ESTABLISHED_DAYS", "0")];
     let second = home.serve_with("second", &established);
     assert_eq!(ada.get(&second, "/api/me").status, 401, "tokens were signed with the old key");
-    // Recovery codes are kept as hashes: they count as before. Referral codes are derived: there is a new one.
+    // Recovery codes are stored as hashes: they stay valid. Referral codes are derived: there is a new one.
     ada.signs_in(&second);
     bob.signs_in(&second);
     let after = [&ada, &bob].map(|member| seen(&second, member, &pages));
@@ -101,11 +101,11 @@ fn a_backup_without_the_root_secrets_needs_new_sessions_and_keeps_everything_els
     }
     let code = ada.get(&second, "/api/me/referral").json()["code"].as_str().unwrap().to_owned();
     second.join(&code, "cyn");
-    assert_eq!(ada.get(&second, "/api/me/referral").json()["invited"], 1, "a code that is told opens the door");
+    assert_eq!(ada.get(&second, "/api/me/referral").json()["invited"], 1, "the shown code works");
 }
 
 #[test]
-fn a_file_that_is_no_backup_or_a_damaged_one_is_not_restored() {
+fn rejects_a_damaged_or_foreign_backup_file() {
     let home = Home::new();
     home.serve("first").stop();
     home.told("first", &["backup", "file"]);
@@ -118,21 +118,21 @@ fn a_file_that_is_no_backup_or_a_damaged_one_is_not_restored() {
     for file in ["flipped", "short", "other"] {
         let told = home.refused("second", &["restore", file]);
         assert!(told.contains("damaged") || told.contains("backup"), "{file}: {told}");
-        assert!(!exists(&home.path("second").join("mark")), "{file}: nothing is made of it");
+        assert!(!exists(&home.path("second").join("mark")), "{file}: nothing is created from it");
     }
 }
 
 #[test]
-fn a_second_server_over_the_same_data_is_refused() {
+fn rejects_a_second_server_on_the_same_data() {
     let home = Home::new();
     let first = home.serve("data");
     let told = home.refused("data", &["serve", "--listen", "127.0.0.1:0"]);
     assert!(told.ends_with("is in use by another process"), "{told}");
-    assert_eq!(first.ask("GET", "/readyz", &[], "").status, 200, "the first is not disturbed");
+    assert_eq!(first.ask("GET", "/readyz", &[], "").status, 200, "the first connection is not affected");
 }
 
 #[test]
-fn a_data_directory_that_lost_something_is_not_served() {
+fn rejects_an_incomplete_data_directory() {
     let home = Home::new();
     home.serve("data").stop();
     let journal = home.path("data").join("store/0.jnl");
@@ -151,7 +151,7 @@ fn a_data_directory_that_lost_something_is_not_served() {
 }
 
 #[test]
-fn what_is_secret_can_be_read_by_its_owner_alone() {
+fn secret_files_are_readable_only_by_their_owner() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite"]);
@@ -165,7 +165,7 @@ fn what_is_secret_can_be_read_by_its_owner_alone() {
 }
 
 #[test]
-fn a_restored_directory_without_server_keys_is_checked_and_left_without_them() {
+fn check_accepts_a_restored_directory_without_server_keys() {
     let home = Home::new();
     let first = home.serve("first");
     let invite = home.invited("first", &["invite"]);
@@ -183,10 +183,10 @@ fn a_restored_directory_without_server_keys_is_checked_and_left_without_them() {
     for command in [&["invite"][..], &["backup", "other"], &["admin", "invitations"]] {
         let told = home.refused("second", command);
         assert!(told.contains("server.keys is missing") && told.contains(costs), "{command:?}: {told}");
-        assert!(!exists(&keys), "{command:?} makes no keys");
+        assert!(!exists(&keys), "{command:?} creates no keys");
     }
 
-    // The keys that were kept come back after the check: it has not taken their absence for the truth.
+    // When the right keys come back after the check, the directory is valid: the check has not recorded their absence.
     std::fs::copy(home.path("first").join("server.keys"), &keys).unwrap();
     assert!(!home.told("second", &["check"]).contains("no server keys"));
     let second = home.serve("second");
@@ -195,7 +195,7 @@ fn a_restored_directory_without_server_keys_is_checked_and_left_without_them() {
     let (_, log) = second.ended();
     assert!(!log.iter().any(|line| line.contains("there were no server keys")), "{log:?}");
 
-    // Without them the first start does what the restore said, and logs it.
+    // Without them the first start creates new keys as the restore announced, and logs it.
     home.told("third", &["restore", "file"]);
     let third = home.serve("third");
     assert_eq!(ada.get(&third, "/api/me").status, 401);

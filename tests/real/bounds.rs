@@ -1,4 +1,4 @@
-//! One client that takes all it can get without a credential.
+//! One client that takes everything it can get without a credential.
 
 use crate::turnstone::{Home, LONG, Serving, ask, connect, eventually};
 use serde_json::Value;
@@ -6,10 +6,10 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
-/// What every connection of HTTP/2 begins with, and settings without a wish.
+/// The first bytes of every HTTP/2 connection, and empty settings.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 
-/// Connections that only say that they are of HTTP/2.
+/// Connections that send only the HTTP/2 preface.
 fn prefaces(address: SocketAddr, count: usize) -> Vec<TcpStream> {
     let preface = |_| {
         let mut stream = connect(address);
@@ -25,7 +25,7 @@ fn is_kept(mut stream: &TcpStream) -> bool {
     stream.read(&mut [0; 1024]).is_ok_and(|count| count > 0)
 }
 
-/// Lines of the log with these words, and the fields that they have.
+/// Lines of the log with this text, and their fields.
 fn warnings(log: &[String], words: &str) -> Vec<Value> {
     let lines = log.iter().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     lines.filter(|line| line["message"].as_str().is_some_and(|message| message.contains(words))).collect()
@@ -46,13 +46,13 @@ fn health_from(server: &Serving, from: Ipv4Addr) -> u16 {
 }
 
 #[test]
-fn an_address_has_so_many_connections_and_no_more() {
+fn connections_of_an_address_are_limited() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_LIMITS__CONNECTIONS_PER_ADDRESS", "200")]);
     let held = prefaces(server.address, 300);
     let kept = held.iter().filter(|stream| is_kept(stream)).count();
     assert_eq!(kept, 200);
-    // The others of the world are served, this address is not.
+    // Other addresses are served, this one is not.
     assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200);
     assert!(!is_kept(&prefaces(server.address, 1)[0]));
     drop(held);
@@ -67,7 +67,7 @@ fn an_address_has_so_many_connections_and_no_more() {
 }
 
 #[test]
-fn however_few_places_there_are_an_address_has_half_of_them() {
+fn an_address_gets_at_most_half_of_all_connections() {
     let home = Home::new();
     // 88 places.
     let server = home.serve_within("-n 600", "data");
@@ -77,7 +77,7 @@ fn however_few_places_there_are_an_address_has_half_of_them() {
 }
 
 #[test]
-fn who_forwards_for_others_without_being_trusted_is_told_of_once() {
+fn warns_once_about_an_untrusted_proxy() {
     let home = Home::new();
     let server = home.serve("data");
     for at in 0..20 {
@@ -88,10 +88,10 @@ fn who_forwards_for_others_without_being_trusted_is_told_of_once() {
     let told = warnings(&log, "X-Forwarded-For");
     assert_eq!(told.len(), 1, "{log:?}");
     assert_eq!(told[0]["peer"], "127.0.0.1");
-    assert!(!log.iter().any(|line| line.contains("203.0.113.")), "what it says is nothing to believe");
+    assert!(!log.iter().any(|line| line.contains("203.0.113.")), "its content is not trusted");
 }
 
-/// Connections and streams of one peer that takes no byte of any body, each within its own bound.
+/// Connections and streams of one peer that reads no byte of any body, each within its own bound.
 const STALLED: (usize, u32) = (990, 128);
 /// The memory that such a peer may cost the server, in KiB.
 const MOST_KIB: u64 = 128 << 10;
@@ -102,13 +102,13 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }
 
-/// A connection whose streams have windows of no byte, and so many GETs on it.
+/// A connection whose streams have empty windows, with this many GETs on it.
 fn stalled_requests(streams: u32) -> Vec<u8> {
     const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     const NO_WINDOW: [u8; 6] = [0, 4, 0, 0, 0, 0];
     let mut bytes = [PREFACE, &frame(4, 0, 0, &NO_WINDOW)].concat();
     for stream in 0..streams {
-        // Some bodies are documents that all share, some are made for each reader.
+        // Some bodies are shared documents, some are made for each reader.
         let path: &[u8] = [&b"/"[..], b"/openapi.json", b"/nothing"][stream as usize % 3];
         let head = [&[0x82, 0x86, 0x04, path.len() as u8][..], path, b"\x01\x01a"].concat();
         bytes.extend(frame(1, 0x5, 2 * stream + 1, &head));
@@ -116,14 +116,14 @@ fn stalled_requests(streams: u32) -> Vec<u8> {
     bytes
 }
 
-/// A figure of the memory of a server, in KiB.
+/// A memory figure of a server, in KiB.
 fn memory(server: &Serving, name: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-/// Read and forget what has come on these connections; how many bytes there were.
+/// Read and discard all received bytes of these connections; returns their number.
 fn drain(connections: &mut [TcpStream]) -> usize {
     let mut bytes = [0; 16 << 10];
     let mut drained = 0;
@@ -133,7 +133,7 @@ fn drain(connections: &mut [TcpStream]) -> usize {
                 Ok(0) => break,
                 Ok(count) => drained += count,
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                // The server may close it for what its peer does.
+                // The server may close it because of the peer's behaviour.
                 Err(_) => break,
             }
         }
@@ -141,9 +141,9 @@ fn drain(connections: &mut [TcpStream]) -> usize {
     drained
 }
 
-/// All heads are read, and no byte of any body is let in.
+/// All heads are read; no byte of any body is accepted.
 #[test]
-fn streams_whose_peer_takes_no_bytes_hold_little_memory() {
+fn unread_streams_hold_little_memory() {
     let files = rustix::process::getrlimit(rustix::process::Resource::Nofile);
     let raised = rustix::process::Rlimit { current: files.maximum, maximum: files.maximum };
     rustix::process::setrlimit(rustix::process::Resource::Nofile, raised).unwrap();
@@ -157,7 +157,7 @@ fn streams_whose_peer_takes_no_bytes_hold_little_memory() {
         stream.write_all(&requests).unwrap();
         stream.set_nonblocking(true).unwrap();
     }
-    // Until the server has nothing more to say, within the time that it leaves an answer unread.
+    // Until the server sends nothing more, within the time that it keeps an unread response.
     let (began, mut quiet) = (Instant::now(), 0);
     while quiet < 20 && began.elapsed() < Duration::from_secs(25) {
         quiet = if drain(&mut connections) == 0 { quiet + 1 } else { 0 };
@@ -166,7 +166,7 @@ fn streams_whose_peer_takes_no_bytes_hold_little_memory() {
     let (held, peak) = (memory(&server, "VmRSS"), memory(&server, "VmHWM"));
     let told = format!("{before} KiB before, {held} held, {peak} at most, after {:?}", began.elapsed());
     eprintln!("{told}");
-    assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200, "others are served");
+    assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200, "other addresses are served");
     assert_eq!(ask(server.address, "GET", "/healthz", &[], "").status, 200, "over HTTP/1 the same address is, too");
     assert!(peak < MOST_KIB, "{told}");
 }

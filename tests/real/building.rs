@@ -1,4 +1,4 @@
-//! Which commit a build names: that of its own sources, wherever they lie.
+//! The commit that a build reports is that of its own sources, in any place.
 
 use crate::turnstone::{Home, stderr};
 use build::commit_of;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 #[allow(dead_code, reason = "its main function is for cargo")]
 mod build;
 
-/// The text of files as a repository of ours has them.
+/// Files as a repository of the project has them.
 fn sources(at: &Path) -> PathBuf {
     for folder in ["core", "storage", "transports/server"] {
         std::fs::create_dir_all(at.join(folder)).unwrap();
@@ -28,7 +28,7 @@ fn git(home: &Home, directory: &str, command: &str) {
 fn has_git(home: &Home) -> bool {
     let found = home.shell("git --version").output().unwrap().status.success();
     if !found {
-        // Not by a macro: what those write is kept from whoever runs the tests.
+        // Not by a macro: the test harness captures what macros print.
         let _ = writeln!(std::io::stderr(), "SKIPPED: there is no git here");
     }
     found
@@ -50,11 +50,11 @@ fn a_build_names_the_commit_of_its_sources_and_whether_they_differ() {
     assert!(first.sha.len() == 40 && !first.is_dirty, "{}", first.sha);
     assert!(first.watched.iter().all(|path| path.exists()), "{:?}", first.watched);
     std::fs::write(home.path("own/README.md"), "read this\n").unwrap();
-    assert!(!commit_of(&package).unwrap().is_dirty, "the program is not made of it");
+    assert!(!commit_of(&package).unwrap().is_dirty, "the program does not link it");
     std::fs::write(home.path("own/core/Cargo.toml"), "[package] # changed\n").unwrap();
     assert!(commit_of(&package).unwrap().is_dirty);
 
-    // Another worktree of the same repository stands at its own commit.
+    // Another worktree of the same repository is at its own commit.
     git(&home, "own", "worktree add -q -b other ../other");
     git(&home, "own", "commit -q -a -m second");
     let (second, other) = (commit_of(&package).unwrap(), commit_of(&home.path("other/transports/server")).unwrap());
@@ -65,7 +65,7 @@ fn a_build_names_the_commit_of_its_sources_and_whether_they_differ() {
 }
 
 #[test]
-fn a_build_within_somebody_elses_repository_names_no_commit() {
+fn a_build_within_another_repository_names_no_commit() {
     let home = Home::new();
     if !has_git(&home) {
         return;

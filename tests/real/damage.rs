@@ -1,4 +1,4 @@
-//! What a disk does to a real data directory, and what the program makes of it.
+//! Disk faults in a real data directory, and the program's reaction.
 
 use crate::turnstone::{Home, METRICS, Member, SERVE, Serving, ask, eventually, stderr};
 use crate::upgrading::set_row;
@@ -32,7 +32,7 @@ fn flip(file: &Path, at: u64) {
     file.write_all_at(&[byte[0] ^ 4], at).unwrap();
 }
 
-/// The journal that is written, cut to what is in it.
+/// The journal in use, cut to its content.
 fn journal(data: &Path) -> PathBuf {
     let files = fs::read_dir(data.join("store")).unwrap().map(|entry| entry.unwrap().path());
     let path = files.filter(|path| path.extension().is_some_and(|name| name == "jnl")).max().unwrap();
@@ -51,7 +51,7 @@ fn play(server: &Serving, member: &Member, tables: u32) {
 }
 
 #[test]
-fn damage_in_the_tail_of_a_killed_servers_journal_is_noticed() {
+fn damage_in_a_journals_tail_is_detected() {
     let home = Home::new();
     for durability in ["sync", "buffered"] {
         let server = home.serve_with(durability, &[("TURNSTONE_STORAGE__DURABILITY", durability)]);
@@ -83,7 +83,7 @@ fn damage_in_the_tail_of_a_killed_servers_journal_is_noticed() {
 }
 
 #[test]
-fn a_torn_last_round_does_not_block_the_start() {
+fn a_torn_last_commit_does_not_prevent_the_start() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "9"]);
@@ -91,7 +91,7 @@ fn a_torn_last_round_does_not_block_the_start() {
     play(&server, &ada, 3);
     let before = ada.get(&server, "/api/me/ledger").body;
     drop(server);
-    // The next round was on its way when the power failed: a part in the middle of it never reached the disk.
+    // The next batch was being written when the power failed: a part in its middle never reached the disk.
     let journal = journal(&home.path("data"));
     let mut bytes = fs::read(&journal).unwrap();
     let ends: Vec<usize> =
@@ -118,7 +118,7 @@ fn a_torn_last_round_does_not_block_the_start() {
     assert!(home.told("data", &["check"]).contains("all is whole"));
 }
 
-/// Move all rows from the journal into a table, as the engine does when enough have come together.
+/// Move all rows from the journal into a table, as the engine does after enough writes.
 fn settle(data: &Path) {
     let db = fjall::Database::builder(data.join("store")).open().unwrap();
     db.keyspace("records", fjall::KeyspaceCreateOptions::default).unwrap().rotate_memtable_and_wait().unwrap();
@@ -129,7 +129,7 @@ fn tables(data: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
-/// Which of the members' histories do not read; `None` if it is not served at all.
+/// Which of the members' histories cannot be read; `None` if the server does not start.
 fn unread(data: &Path, members: &[AccountId]) -> Option<Vec<usize>> {
     let mut storage = FjallDirectory::open(data, Durability::Sync).ok()?;
     load(&mut storage, |_, records| records.count()).ok()?;
@@ -138,14 +138,14 @@ fn unread(data: &Path, members: &[AccountId]) -> Option<Vec<usize>> {
     Some((0..members.len()).filter(|at| !reads(&members[*at])).collect())
 }
 
-/// What operators did, newest first.
+/// The audit, newest first.
 fn acts(home: &Home, data: &str) -> Value {
     let told = home.told(data, &["admin", "--json", "audit"]);
     serde_json::from_str::<Value>(&told).unwrap()["audit"].take()
 }
 
 #[test]
-fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
+fn one_flipped_bit_fails_one_request_and_can_be_salvaged() {
     let home = Home::new();
     let server = home.serve("first");
     let invite = home.invited("first", &["invite", "--uses", "20"]);
@@ -155,7 +155,7 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
     }
     let id = |member: &Member| member.get(&server, "/api/me").json()["account"]["id"].as_str().unwrap().to_owned();
     let ids: Vec<AccountId> = members.iter().map(|member| AccountId::parse(&id(member)).unwrap()).collect();
-    // What operators did lies among the rows, too.
+    // The audit is stored in rows, too.
     home.told("first", &["admin", "mute", "member0", "--for", "7days", "--by", "mia", "--reason", "three reports"]);
     home.told("first", &["admin", "adjust", "member1", "5", "--by", "mia", "--reason", "it was promised"]);
     let audit = acts(&home, "first");
@@ -164,7 +164,7 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
     server.stop();
     settle(&home.path("first"));
 
-    // A place where the bit lies in the history of some member, and of few.
+    // A position where the bit is part of few members' histories.
     let file = tables(&home.path("first")).into_iter().max_by_key(|path| fs::metadata(path).unwrap().len()).unwrap();
     let length = fs::metadata(&file).unwrap().len();
     let place = (1..60).map(|part| part * length / 60).find_map(|at| {
@@ -177,7 +177,7 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
     let (at, unread) = place.unwrap();
     flip(&file, at);
 
-    // It serves, again and again; moves are taken, and one member's history is refused.
+    // It serves repeatedly; moves are accepted, and one member's history is an error.
     for start in 0..2 {
         let server = home.serve_with("first", &[METRICS]);
         for (at, member) in members.iter().enumerate() {
@@ -199,7 +199,7 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
         eventually(|| shows("turnstone_storage_damaged_files 1\n"));
         let unreadable = format!("turnstone_engine_unreadable_queries_total {}\n", unread.len());
         assert!(shows(&unreadable), "{unreadable}");
-        // Beside the server, and by its name.
+        // With the running server, and by the file's name.
         let told = home.refused("first", &["check"]);
         assert!(
             told.contains(&format!("{}", file.file_name().unwrap().display())) && told.contains("salvage"),
@@ -212,7 +212,7 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
         assert!(log.iter().any(|line| line.contains("stored rows do not read")), "{log:#?}");
     }
 
-    // What reads is brought over, and said what does not.
+    // Readable records are copied, and the missing ones are listed.
     let (old, new) = (home.path("first"), home.path("second"));
     let arguments = ["salvage", old.to_str().unwrap(), new.to_str().unwrap()];
     let salvaged = home.run("none", &arguments);
@@ -225,7 +225,7 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
         assert_eq!(member.get(&server, "/api/me/history?limit=50").status, 200);
         play(&server, member, 1);
     }
-    // Who did what is still known; a member who was muted is, and the next act gets the next number.
+    // The audit is kept; a muted member stays muted, and the next action gets the next number.
     assert_eq!(acts(&home, "second"), audit);
     let table = members[0].table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "open": true }));
     let said = members[0].ask(&server, "POST", &format!("{table}/messages"), &json!({ "body": "hello" }));
@@ -237,7 +237,7 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
     assert!(home.told("second", &["check"]).contains("all is whole"));
 }
 
-/// Change a record of a store behind the back of the program; what it was before.
+/// Change a record of a store without the program; returns its former content.
 fn set_record(data: &Path, key: &Key, change: impl FnOnce(&mut Record)) -> Vec<u8> {
     let key = encode_key(key);
     let before = set_row(data, &key, Some(b"for a moment")).expect("it has a row");
@@ -248,7 +248,7 @@ fn set_record(data: &Path, key: &Key, change: impl FnOnce(&mut Record)) -> Vec<u
 }
 
 #[test]
-fn rows_that_contradict_each_other_end_a_start_and_a_check_with_a_sentence() {
+fn contradicting_rows_fail_a_start_and_a_check() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "9"]);
@@ -273,7 +273,7 @@ fn rows_that_contradict_each_other_end_a_start_and_a_check_with_a_sentence() {
             row.balance = chips;
         }
     };
-    // Rows that are fine by themselves: their sum does not fit, their sum is not 0, a seat without a player.
+    // Rows that are valid separately: their sum overflows, their sum is not 0, a seat has no player.
     for chips in [1 << 53, (1 << 53) + 1, i64::MAX] {
         let before = [&ada, &bob].map(|key| (key, set_record(&data, key, purse(chips))));
         rejected(if chips == 1 << 53 { "do not balance" } else { "an impossible number of chips" });

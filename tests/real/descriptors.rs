@@ -1,4 +1,4 @@
-//! A system that lets the process have few files and sockets open.
+//! A low limit of open files and sockets.
 
 use crate::client::Client;
 use crate::turnstone::{Home, LONG, SERVE, Serving, connect, eventually, stderr};
@@ -6,7 +6,7 @@ use serde_json::json;
 use std::net::TcpStream;
 use tokio::time::timeout;
 
-/// Connections that say nothing.
+/// Connections that send nothing.
 fn crowd(server: &Serving, count: usize) -> Vec<TcpStream> {
     (0..count).map(|_| connect(server.address)).collect()
 }
@@ -16,7 +16,7 @@ fn open(server: &Serving) -> usize {
     std::fs::read_dir(format!("/proc/{}/fd", server.id())).unwrap().count()
 }
 
-/// A member joins while a crowd has come behind him: that is a commit, for which files are opened.
+/// A member joins while many connections are open: that is a commit, which opens files.
 fn joins_before(server: &Serving, invite: &str, count: usize, are_open: usize) -> Vec<TcpStream> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -45,7 +45,7 @@ fn the_soft_limit_is_raised_at_the_start() {
 }
 
 #[test]
-fn connections_leave_the_store_its_files() {
+fn connections_leave_files_for_the_store() {
     let home = Home::new();
     let server = home.serve_within_with("-n 600", "data", &[("TURNSTONE_LIMITS__CONNECTIONS_PER_ADDRESS", "0")]);
     let invite = home.invited("data", &["invite", "--uses", "3"]);
@@ -58,7 +58,7 @@ fn connections_leave_the_store_its_files() {
 }
 
 #[test]
-fn too_few_are_refused_at_the_start() {
+fn rejects_a_file_limit_that_is_too_low() {
     let home = Home::new();
     let output = home.within("-n 200", "data", &SERVE).output().unwrap();
     assert_eq!(output.status.code(), Some(1));

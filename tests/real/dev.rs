@@ -1,14 +1,14 @@
-//! A server for tests (`serve --dev`), as whoever writes an agent tests it: exact, and at once.
+//! A server for tests (`serve --dev`), used as an agent's developer would: exact, and without waiting.
 
 use crate::turnstone::{Home, SERVE, Serving, eventually, stderr};
 use serde_json::{Value, json};
 use std::process::Output;
 
-/// When every such server begins: noon of a day.
+/// The start time of every such server: noon of a day.
 const NOON: u64 = 1_893_499_200_000;
 const HOUR: u64 = 3_600_000;
 
-/// A server for tests, and its operator.
+/// A server for tests, and its operator's socket.
 struct World {
     home: Home,
     server: Serving,
@@ -21,14 +21,14 @@ impl World {
         Self { home, server }
     }
 
-    /// What `turnstone dev` tells in JSON.
+    /// The JSON output of `turnstone dev`.
     fn dev(&self, asked: &[&str]) -> Value {
         let output = dev(&self.home, "desk", asked);
         assert!(output.status.success(), "{asked:?}: {}", stderr(&output));
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
-    /// Move the clock; the time then.
+    /// Advance the clock; returns the time afterwards.
     fn after(&self, by: &str) -> u64 {
         self.dev(&["clock", "advance", by, "--json"])["now"].as_u64().unwrap()
     }
@@ -52,7 +52,7 @@ struct Agent<'a> {
 }
 
 impl Agent<'_> {
-    /// The body of an answer, to the byte.
+    /// The body of a response, byte for byte.
     fn told(&self, method: &str, path: &str, body: &Value) -> String {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let answer = self.server.ask(method, path, &[("Authorization", &self.bearer)], &body);
@@ -68,12 +68,12 @@ impl Agent<'_> {
         serde_json::from_str(&self.told("POST", path, body)).unwrap()
     }
 
-    /// Make a table; its path.
+    /// Create a table; returns its path.
     fn table(&self, create: &Value) -> String {
         format!("/api/tables/{}", self.post("/api/tables", create)["tableId"].as_str().unwrap())
     }
 
-    /// Play the first legal action, if it is one's turn; what the answer was.
+    /// Play the first legal action, if it is the caller's turn; returns the response.
     fn plays(&self, table: &str) -> Option<String> {
         let action = self.get(table)["state"]["legalActions"].get(0)?.clone();
         Some(self.told("POST", &format!("{table}/action"), &json!({ "action": action })))
@@ -81,18 +81,18 @@ impl Agent<'_> {
 }
 
 #[test]
-fn a_table_of_two_days_is_played_at_once() {
+fn a_daily_table_is_played_without_waiting() {
     let world = World::of("7");
     let (ada, bob) = (world.agent("ada"), world.agent("bob"));
     let table = ada.table(&json!({ "kind": "tic-tac-toe-vs-house", "open": true, "pace": "daily" }));
     bob.post(&format!("{table}/join"), &json!({}));
     let mut now = NOON;
-    // The first empty cell each: the seventh move completes a diagonal.
+    // Both mark the first empty cell: the seventh move completes a diagonal.
     for hours in (0..=48).step_by(8) {
         assert_eq!(now, NOON + hours * HOUR);
         let played = [&ada, &bob].iter().filter(|agent| agent.plays(&table).is_some()).count();
-        // Whoever comes first may let the other move in the same hour, but for the last move.
-        assert!((1..=2).contains(&played), "nobody is to act after {hours} hours");
+        // The seat that begins may let the other move in the same hour, except for the last move.
+        assert!((1..=2).contains(&played), "no seat is to act after {hours} hours");
         if ada.get(&table)["state"]["terminal"] == true {
             break;
         }
@@ -104,7 +104,7 @@ fn a_table_of_two_days_is_played_at_once() {
 }
 
 #[test]
-fn what_is_due_happens_at_its_own_time_however_far_the_clock_is_moved() {
+fn deadlines_run_at_their_own_times_when_the_clock_is_advanced() {
     let world = World::of("7");
     let (ada, bob) = (world.agent("ada"), world.agent("bob"));
     let table = ada.table(&json!({ "kind": "tic-tac-toe-vs-house", "open": true, "pace": "daily" }));
@@ -112,7 +112,7 @@ fn what_is_due_happens_at_its_own_time_however_far_the_clock_is_moved() {
     let kind = ada.get("/api/daily")["kind"].clone();
     let deal = ada.table(&json!({ "kind": kind, "daily": true }));
     assert_eq!(ada.get(&deal)["state"]["terminal"], false);
-    // Nothing has happened: a poll waits by this clock alone.
+    // Nothing has happened: a poll uses only this clock.
     let at = bob.get(&table)["state"]["eventsAt"].as_u64().unwrap();
     std::thread::scope(|scope| {
         let poll = scope.spawn(|| bob.get(&format!("{table}?wait=50&events_since={at}")));
@@ -125,14 +125,14 @@ fn what_is_due_happens_at_its_own_time_however_far_the_clock_is_moved() {
     world.after("20d");
     let left = ada.get(&format!("{table}/replay"))["log"][0].clone();
     assert_eq!((&left["leave"], left["at"].as_u64()), (&json!(true), Some(NOON + 48 * HOUR)), "{left}");
-    // The deal of the day was left alone after a quarter of an hour; its seed is open since midnight.
+    // The daily challenge was abandoned and lost after a quarter of an hour; its seed is revealed since midnight.
     let replay = ada.get(&format!("{deal}/replay"));
     assert!(replay["seed"].is_string(), "{replay}");
     let last = replay["log"].as_array().unwrap().last().unwrap()["at"].as_u64();
     assert_eq!(last, Some(NOON + HOUR / 4), "{replay}");
 }
 
-/// Some minutes of two agents, as they were answered: byte for byte.
+/// Some minutes of two agents, with all responses byte for byte.
 fn minutes(seed: &str, restless: bool) -> Vec<String> {
     let world = World::of(seed);
     let (ada, bob) = (world.agent("ada"), world.agent("bob"));
@@ -144,7 +144,7 @@ fn minutes(seed: &str, restless: bool) -> Vec<String> {
     told.push(bob.told("POST", &format!("{table}/join"), &json!({})));
     for _ in 0..20 {
         for agent in [&ada, &bob] {
-            // Whoever asks more often is dealt no other cards.
+            // Additional reads do not change the cards.
             for _ in 0..if restless { 3 } else { 0 } {
                 agent.get("/api/me");
                 agent.get(&table);
@@ -161,7 +161,7 @@ fn minutes(seed: &str, restless: bool) -> Vec<String> {
 }
 
 #[test]
-fn the_same_seed_brings_the_same_answers_byte_for_byte() {
+fn the_same_seed_gives_the_same_responses_byte_for_byte() {
     let once = minutes("7", false);
     assert!(once[once.len() - 3].contains("\"log\":[{"), "a hand was played to its end");
     assert_eq!(once, minutes("7", true));
@@ -170,7 +170,7 @@ fn the_same_seed_brings_the_same_answers_byte_for_byte() {
 }
 
 #[test]
-fn it_tells_programs_where_it_is_and_takes_members_without_limits() {
+fn prints_its_address_as_json_and_has_no_limits() {
     use std::io::{BufRead, BufReader};
     let home = Home::new();
     let mut command = home.bare(&[&SERVE[..], &["--dev", "--json"]].concat());
@@ -189,16 +189,16 @@ fn it_tells_programs_where_it_is_and_takes_members_without_limits() {
         let joined = crate::turnstone::ask(address, "POST", "/api/join", &[], &join.to_string());
         assert_eq!(joined.status, 200, "{}", joined.body);
     }
-    // The other commands of the operator find it by its socket, too.
+    // The other operator commands find it by its socket, too.
     let invited = home.bare(&["invite", "--data"]).arg(&socket).output().unwrap();
     assert!(invited.status.success(), "{}", stderr(&invited));
-    // A handle that is taken is an error and yields no token.
+    // A taken handle is an error and yields no token.
     let taken = home.bare(&["dev", "account", "agent5", "--socket"]).arg(&socket).output().unwrap();
     assert_eq!((taken.status.code(), taken.stdout.len()), (Some(1), 0), "{}", stderr(&taken));
     terminate(child.id());
     let ended = child.wait_with_output().unwrap();
     assert!(ended.status.success());
-    assert!(stderr(&ended).contains("DEV MODE"), "it is told in the log: {}", stderr(&ended));
+    assert!(stderr(&ended).contains("DEV MODE"), "it is in the log: {}", stderr(&ended));
     assert!(!socket.exists(), "its directory is gone");
 }
 
@@ -207,7 +207,7 @@ fn terminate(id: u32) {
 }
 
 #[test]
-fn it_is_impossible_together_with_a_data_directory() {
+fn rejects_dev_with_a_data_directory() {
     let home = Home::new();
     let refused = |arguments: &[&str], setting: Option<(&str, &str)>, named: &str| {
         let mut command = home.bare(&[&SERVE[..], &["--dev"], arguments].concat());
@@ -222,10 +222,10 @@ fn it_is_impossible_together_with_a_data_directory() {
     refused(&[], Some(("TURNSTONE_SERVER__DATA", "data")), "TURNSTONE_SERVER__DATA");
     std::fs::write(home.path("own.toml"), "[server]\ndata = \"data\"\n").unwrap();
     refused(&["--config", "own.toml"], None, "own.toml");
-    assert!(!home.path("data").exists(), "and nothing is made");
+    assert!(!home.path("data").exists(), "and nothing is created");
     let real = home.serve("data");
     refused(&["--socket", home.path("data").to_str().unwrap()], None, "is a data directory");
-    // A server for members does nothing of the kind, and the flags of one for tests start none.
+    // A server for members rejects these commands, and the flags of a test server alone start none.
     for asked in [&["account", "ada"][..], &["clock", "show"], &["clock", "advance", "1h"]] {
         let output = dev(&home, "data", asked);
         assert!(stderr(&output).contains("was not started with --dev"), "{asked:?}: {}", stderr(&output));
@@ -241,7 +241,7 @@ fn it_is_impossible_together_with_a_data_directory() {
 }
 
 #[test]
-fn starts_neither_on_a_public_address_nor_in_production() {
+fn rejects_dev_on_a_public_address_and_in_production() {
     let home = Home::new();
     let rejected = |arguments: &[&str], setting: Option<(&str, &str)>, named: &str| {
         let output = home.bare(&[&["serve", "--dev"], arguments].concat()).envs(setting).output().unwrap();
@@ -264,7 +264,7 @@ fn starts_neither_on_a_public_address_nor_in_production() {
 }
 
 #[test]
-fn limits_that_are_set_count_there_too() {
+fn configured_limits_apply_to_dev() {
     let home = Home::new();
     let output = home.bare(&["--dev", "--print-config"]).env("TURNSTONE_LIMITS__PARTIES", "2").output().unwrap();
     let shown = String::from_utf8(output.stdout).unwrap();

@@ -1,5 +1,5 @@
-//! The data directory as the operating system sees it: made by a first start whenever that is cut off, with its own keys,
-//! for its owner alone, and still where it was.
+//! The data directory as the operating system sees it: created by a first start even if that is interrupted, with its
+//! own keys, readable only by its owner, and found again.
 
 use crate::turnstone::{Home, SERVE, exists, stderr};
 use serde_json::json;
@@ -30,13 +30,13 @@ fn set_mode(path: &Path, mode: u32) {
 }
 
 #[test]
-fn a_first_start_that_is_killed_at_any_moment_is_followed_by_one_that_serves() {
+fn a_killed_first_start_can_be_repeated() {
     let home = Home::new();
     let mut cut = 0;
     for round in 0..60_u64 {
         let data = format!("data-{round}");
         let mut child = home.command(&data, &SERVE).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        // Other moments each time, most of them in the first milliseconds, where the files are made.
+        // Other moments each time, most of them in the first milliseconds, when the files are created.
         std::thread::sleep(Duration::from_micros(round * round * 20 + 500));
         child.kill().unwrap();
         child.wait().unwrap();
@@ -52,7 +52,7 @@ fn a_first_start_that_is_killed_at_any_moment_is_followed_by_one_that_serves() {
 }
 
 #[test]
-fn only_a_server_makes_a_data_directory() {
+fn only_serve_creates_a_data_directory() {
     let home = Home::new();
     for command in [&["invite"][..], &["check"], &["backup", "file"]] {
         let told = home.refused("data", command);
@@ -67,7 +67,7 @@ fn only_a_server_makes_a_data_directory() {
 }
 
 #[test]
-fn a_server_whose_data_directory_is_taken_away_ends_itself() {
+fn a_server_without_its_data_directory_ends() {
     let home = Home::new();
     let takes: [(&str, Takes); 4] = [
         ("removed", |data| std::fs::remove_dir_all(data).unwrap()),
@@ -94,11 +94,11 @@ fn a_server_whose_data_directory_is_taken_away_ends_itself() {
         let says = last.contains("was removed or replaced while the server ran") && last.contains(name);
         assert!(says, "{name}: {last}");
     }
-    assert!(!exists(&home.path("replaced").join("operator.sock")), "what came in its place is left alone");
+    assert!(!exists(&home.path("replaced").join("operator.sock")), "its replacement is not touched");
 }
 
 #[test]
-fn lost_or_changed_server_keys_are_not_accepted_without_a_word() {
+fn rejects_lost_or_changed_server_keys() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "2"]);
@@ -127,7 +127,7 @@ fn lost_or_changed_server_keys_are_not_accepted_without_a_word() {
     }
     std::fs::write(&keys, known).unwrap();
     let server = home.serve("data");
-    assert_eq!(ada.get(&server, "/api/me").status, 200, "with its own keys all is as it was");
+    assert_eq!(ada.get(&server, "/api/me").status, 200, "with its own keys everything is unchanged");
     server.stop();
 
     std::fs::remove_file(&keys).unwrap();
@@ -140,7 +140,7 @@ fn lost_or_changed_server_keys_are_not_accepted_without_a_word() {
 }
 
 #[test]
-fn a_volume_that_was_there_is_closed_to_others_and_open_keys_are_refused() {
+fn an_existing_volume_becomes_private_and_readable_keys_are_rejected() {
     let home = Home::new();
     let data = home.path("data");
     std::fs::create_dir(&data).unwrap();
@@ -166,7 +166,7 @@ fn a_volume_that_was_there_is_closed_to_others_and_open_keys_are_refused() {
     home.serve("data").stop();
 }
 
-/// An invitation that was minted so long ago.
+/// An invitation that was created this long ago.
 fn minted(data: &Path, ago: Duration) {
     let mut directory = FjallDirectory::open(data, Durability::Sync).unwrap();
     let keys = directory.server_keys();
@@ -181,7 +181,7 @@ fn minted(data: &Path, ago: Duration) {
 }
 
 #[test]
-fn a_clock_that_is_far_ahead_changes_nothing_unless_it_is_accepted() {
+fn rejects_a_clock_far_ahead_unless_accepted() {
     const DAY: Duration = Duration::from_secs(86_400);
     let home = Home::new();
     minted(&home.path("long"), 3650 * DAY);
@@ -193,7 +193,7 @@ fn a_clock_that_is_far_ahead_changes_nothing_unless_it_is_accepted() {
     assert!(home.told("long", &["check"]).contains("whole at commit 1"), "nothing was written");
     let output = home.run("long", &["invite", "--accept-clock"]);
     assert!(output.status.success() && stderr(&output).contains("ahead of the newest commit"), "{}", stderr(&output));
-    // What is on record now is of now.
+    // The recorded time is the present one.
     let output = home.run("long", &["invite"]);
     assert!(output.status.success() && stderr(&output).is_empty(), "{}", stderr(&output));
 
@@ -201,14 +201,14 @@ fn a_clock_that_is_far_ahead_changes_nothing_unless_it_is_accepted() {
     let server = home.serve("short");
     server.terminate();
     let (code, log) = server.ended();
-    let warned = log.iter().find(|line| line.contains("ahead of the newest commit")).expect("it is told");
+    let warned = log.iter().find(|line| line.contains("ahead of the newest commit")).expect("it is logged");
     let warned: serde_json::Value = serde_json::from_str(warned).unwrap();
     assert_eq!((code, &warned["level"], &warned["days"]), (Some(0), &json!("WARN"), &json!(2)));
     assert!(warned["clock"].as_str() > warned["newest_commit"].as_str(), "{warned}");
 }
 
 #[test]
-fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
+fn a_nearly_full_disk_allows_games_and_rejects_new_objects() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "9"]);
@@ -217,7 +217,7 @@ fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
     let party = ada.post(&server, "/api/parties", &json!({}))["partyId"].as_str().unwrap().to_owned();
     server.stop();
 
-    // No disk has so much room.
+    // No disk has that much free space.
     let server = home.serve_with("data", &[("TURNSTONE_STORAGE__FREE_SPACE_MARK_MIB", "1000000000")]);
     let ready = server.ask("GET", "/readyz", &[], "");
     assert_eq!((ready.status, ready.body.contains("the disk is nearly full")), (503, true), "{}", ready.body);
@@ -238,7 +238,7 @@ fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
         assert_eq!((refused.status, refused.code()), (503, None), "{path}: {}", refused.body);
         assert!(refused.header("retry-after").unwrap().parse::<u32>().unwrap() >= 1, "{path}");
     }
-    // Who is not signed in, and what does not read, hears that first.
+    // Errors of authentication and of parsing come first.
     assert_eq!(server.ask("POST", "/api/tables", &[], "{}").status, 401);
     assert_eq!(ada.ask(&server, "POST", "/api/tables", &json!({})).status, 400);
     let view = ada.get(&server, &table).json();
@@ -249,7 +249,7 @@ fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
     let (code, log) = server.ended();
     assert_eq!((code, log.iter().any(|line| line.contains("nothing new is created"))), (Some(0), true), "{log:?}");
 
-    // With room, or without a mark, the same requests succeed: their references were not used up.
+    // With free space, or without a threshold, the same requests succeed: their references were not used up.
     let server = home.serve_with("data", &[("TURNSTONE_STORAGE__FREE_SPACE_MARK_MIB", "0")]);
     assert_eq!(server.ask("GET", "/readyz", &[], "").status, 200);
     for (path, body) in &creations {

@@ -1,4 +1,4 @@
-//! kill -9 under load, again and again: whatever was acknowledged is there afterwards.
+//! kill -9 under load, repeatedly: every acknowledged change is still there afterwards.
 
 use crate::client::Client;
 use crate::process::Server;
@@ -11,7 +11,7 @@ use std::time::Duration;
 const KILLS: u64 = 20;
 const MEMBERS_AT_ONCE: u64 = 4;
 
-/// What the server has acknowledged to one member.
+/// Changes that the server has acknowledged to one member.
 #[derive(Default)]
 struct Acknowledged {
     handle: String,
@@ -19,7 +19,7 @@ struct Acknowledged {
     tables: Vec<Played>,
 }
 
-/// What it has acknowledged at a table.
+/// Changes that it has acknowledged at a table.
 #[derive(Default)]
 struct Played {
     table: String,
@@ -31,7 +31,7 @@ struct Played {
 type Ledger = Rc<RefCell<Vec<Acknowledged>>>;
 
 #[test]
-fn whatever_was_acknowledged_survives_twenty_kills() {
+fn acknowledged_changes_survive_twenty_kills() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -46,7 +46,7 @@ fn whatever_was_acknowledged_survives_twenty_kills() {
                 let address = server.address;
                 tokio::task::spawn_local(async move {
                     let client = Client::connect(address).await;
-                    // The only way out is the end of the server.
+                    // The loop ends only with the server.
                     play_until_it_ends(client, &invite, round * MEMBERS_AT_ONCE + member, &ledger).await
                 })
             });
@@ -114,7 +114,7 @@ async fn play_a_table(client: &mut Client, ledger: &Ledger, at: usize) -> hyper:
 
 async fn post(client: &mut Client, path: &str, body: Value) -> hyper::Result<Value> {
     let (status, answer) = client.try_ask(Method::POST, path, &body).await?;
-    // A member may have fewer chips than a stake; nothing else is refused.
+    // A member may have fewer chips than a stake; no other error is allowed.
     assert_eq!(status, 200, "POST {path}: {answer}");
     Ok(answer)
 }

@@ -1,4 +1,4 @@
-//! SIGTERM: who waits is answered, what is under way ends, and the exit is clean.
+//! SIGTERM: pending long-polls are answered, running requests end, and the exit is clean.
 
 use crate::turnstone::{Home, METRICS, Serving, ask, connect, eventually, read};
 use serde_json::json;
@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 #[test]
-fn a_stop_answers_who_waits_and_ends_what_is_under_way() {
+fn a_stop_answers_pending_polls_and_ends_running_requests() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();
@@ -27,7 +27,7 @@ fn a_stop_answers_who_waits_and_ends_what_is_under_way() {
             poll
         })
         .collect();
-    // A body that is still on its way, and a connection that idles.
+    // A body that is incomplete, and an idle connection.
     let mut uploads = open("PATCH /api/me/profile HTTP/1.1");
     uploads.write_all(b"Content-Length: 15\r\n\r\n{\"bio\":").unwrap();
     let mut idles = connect(address);
@@ -52,7 +52,7 @@ fn a_stop_answers_who_waits_and_ends_what_is_under_way() {
     assert_eq!(code, Some(0), "{lines:?}");
     assert!(lines.iter().any(|line| line.contains("stopped")), "{lines:?}");
     assert!(!home.path("data").join("operator.sock").exists(), "the operator's socket is taken away");
-    // What was acknowledged is there.
+    // Acknowledged changes are stored.
     let again = home.serve("data");
     assert_eq!(ada.get(&again, &table).json()["status"], "waiting");
 }
@@ -63,7 +63,7 @@ fn send(signal: &str, server: &Serving) {
 }
 
 #[test]
-fn an_interrupt_is_a_stop_too() {
+fn sigint_stops_the_server() {
     let home = Home::new();
     let server = home.serve("data");
     send("-INT", &server);
@@ -73,7 +73,7 @@ fn an_interrupt_is_a_stop_too() {
 }
 
 #[test]
-fn a_hangup_does_not_stop_what_was_started_to_outlive_it() {
+fn sighup_does_not_stop_a_server_under_nohup() {
     let home = Home::new();
     let server = home.serve_after("trap '' HUP", "data");
     send("-HUP", &server);
@@ -82,7 +82,7 @@ fn a_hangup_does_not_stop_what_was_started_to_outlive_it() {
 }
 
 #[test]
-fn a_stop_loses_nothing_that_was_answered() {
+fn a_stop_loses_no_acknowledged_change() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_LIMITS__ACTIVE_TABLES", "0")]);
     let invite = home.invited("data", &["invite"]);
@@ -95,7 +95,7 @@ fn a_stop_loses_nothing_that_was_answered() {
     );
     let mut stream = connect(server.address);
     stream.write_all(request.repeat(200).as_bytes()).unwrap();
-    // In the middle of its work, as the first answers come.
+    // In the middle of its work, when the first responses arrive.
     let mut told = vec![0; 1000];
     stream.read_exact(&mut told).unwrap();
     server.terminate();
@@ -110,7 +110,7 @@ fn a_stop_loses_nothing_that_was_answered() {
         assert_eq!(ada.get(&again, &format!("/api/tables/{table}")).status, 200, "{table} was acknowledged");
     }
     let balance = ada.get(&again, "/api/me").json()["balance"].as_u64().unwrap();
-    assert_eq!(balance, 1000 - made.len() as u64, "and nothing was done without an answer");
+    assert_eq!(balance, 1000 - made.len() as u64, "and nothing took effect without a response");
 }
 
 #[test]

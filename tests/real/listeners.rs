@@ -1,4 +1,4 @@
-//! What other ears hear: the metrics' listener and pages of other origins.
+//! Further listeners: the metrics' listener, and pages of other origins.
 
 use crate::turnstone::{Answer, Home, METRICS, Serving, ask, connect};
 use serde_json::json;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use turnstone_http::ROUTES;
 
 #[test]
-fn metrics_have_a_listener_of_their_own_and_tell_no_secret() {
+fn metrics_have_their_own_listener_and_contain_no_secret() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();
@@ -30,7 +30,7 @@ fn metrics_have_a_listener_of_their_own_and_tell_no_secret() {
     for word in ["secret", "SECRET", "PURGE", "adelheid", invite.trim(), &ada.token, &ada.recovery_code, table_id] {
         assert!(!page.body.contains(word), "{word} is in the metrics");
     }
-    // What is no route or no method is told without its name.
+    // An unknown route or method is counted without its name.
     let others = [("GET", "none"), ("other", "/api/me")].map(|(method, route)| (method.to_owned(), route));
     let known: BTreeSet<String> = ROUTES
         .iter()
@@ -54,18 +54,18 @@ fn metrics_have_a_listener_of_their_own_and_tell_no_secret() {
     for line in page.body.lines() {
         assert!(line.starts_with("# ") || line.rsplit_once(' ').unwrap().1.parse::<f64>().is_ok(), "{line}");
     }
-    assert_eq!(ask(metrics, "GET", "/api/me", &[], "").status, 404, "nothing but metrics there");
+    assert_eq!(ask(metrics, "GET", "/api/me", &[], "").status, 404, "only metrics are served there");
     assert_eq!(server.ask("GET", "/metrics", &[], "").status, 404, "and no metrics here");
 }
 
 #[test]
-fn silent_readers_of_the_metrics_are_few_and_do_not_stay() {
+fn idle_connections_to_the_metrics_are_limited() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();
     let began = Instant::now();
     let silent: Vec<TcpStream> = (0..16).map(|_| connect(metrics)).collect();
-    // Whoever comes now waits until one of them is sent away.
+    // A further connection waits until one of them is closed.
     assert_eq!(ask(metrics, "GET", "/metrics", &[], "").status, 200);
     let waited = began.elapsed();
     assert!((Duration::from_secs(9)..Duration::from_secs(20)).contains(&waited), "{waited:?}");
@@ -87,7 +87,7 @@ fn preflight(server: &Serving, origin: &str, path: &str) -> Answer {
 }
 
 #[test]
-fn listed_origins_may_call_with_a_bearer_and_nobody_with_cookies() {
+fn listed_origins_may_use_bearer_tokens_but_not_cookies() {
     let home = Home::new();
     let origins = format!("[\"{FRIEND}\"]");
     let server = home.serve_with("data", &[("TURNSTONE_SERVER__CORS_ORIGINS", &origins)]);
@@ -110,7 +110,7 @@ fn listed_origins_may_call_with_a_bearer_and_nobody_with_cookies() {
     assert!(me(FRIEND).header("access-control-expose-headers").unwrap().contains("retry-after"));
     let none = server.ask("GET", "/api/me", &[("Origin", FRIEND)], "");
     assert_eq!((none.status, none.header("access-control-allow-origin")), (401, Some(FRIEND)), "errors can be read");
-    // A stranger's page gets an answer that its browser does not show.
+    // A page of another origin gets a response that its browser does not show.
     for near in
         [STRANGER, "https://friend.example.evil.example", "http://friend.example", "null", "https://FRIEND.example"]
     {
@@ -118,14 +118,14 @@ fn listed_origins_may_call_with_a_bearer_and_nobody_with_cookies() {
         assert_eq!((told.status, told.header("access-control-allow-origin")), (200, None), "{near}");
         assert_eq!(told.header("vary"), Some("origin"), "{near}");
     }
-    // Not even a friend's page changes anything with a cookie.
+    // Not even an allowed origin may change anything with a cookie.
     let cookie = format!("service_session={}", ada.token);
     let headers = [("Origin", FRIEND), ("Cookie", &cookie)];
     assert_eq!(server.ask("POST", "/api/logout", &headers, "").status, 403);
     for answer in [&allowed, &refused, &me(FRIEND), &me(STRANGER)] {
         assert_eq!(answer.header("access-control-allow-credentials"), None, "never with cookies");
     }
-    assert_eq!(ada.get(&server, "/api/me").status, 200, "nobody was logged out");
+    assert_eq!(ada.get(&server, "/api/me").status, 200, "no session was ended");
 }
 
 #[test]

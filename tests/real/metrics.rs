@@ -1,4 +1,4 @@
-//! Every metric is moved by what it is there for; one that nothing here moves fails.
+//! Every metric is moved by its cause; a metric that no test moves is an error.
 
 use crate::outside::{Outside, Said};
 use crate::turnstone::{Home, METRICS, Member, Serving, ask, connect};
@@ -9,11 +9,11 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// What moves a metric.
+/// The cause that moves a metric.
 enum By {
-    /// It has grown after what is said here was done.
+    /// It grows after this cause.
     Grown(&'static str),
-    /// It says something while or after that.
+    /// It has a value during or after this cause.
     Says(&'static str),
     /// Another test moves it.
     Test(&'static str),
@@ -49,7 +49,7 @@ const MOVED: &[(&str, By)] = &[
     ("turnstone_engine_wake_delay_seconds", Grown("a long-poll that ends")),
     ("turnstone_engine_commit_seconds", Grown("any change")),
     ("turnstone_engine_commit_bytes", Grown("any change")),
-    ("turnstone_engine_unreadable_queries", Test("damage::a_bit_that_flips_at_rest")),
+    ("turnstone_engine_unreadable_queries", Test("damage::one_flipped_bit_fails_one_request_and_can_be_salvaged")),
     ("turnstone_engine_still_seconds", Says("a loop that turns each second")),
     ("turnstone_security_events", Grown("a join")),
     ("turnstone_outgoing_calls", Grown("a model that does not answer")),
@@ -79,17 +79,17 @@ const MOVED: &[(&str, By)] = &[
     ("turnstone_storage_scrubs", TOLD),
     ("turnstone_storage_scrub_completed_timestamp_seconds", TOLD),
     ("turnstone_backup_verified_timestamp_seconds", Grown("a backup that was verified")),
-    ("turnstone_storage_damaged_files", Test("damage::a_bit_that_flips_at_rest")),
+    ("turnstone_storage_damaged_files", Test("damage::one_flipped_bit_fails_one_request_and_can_be_salvaged")),
     ("turnstone_storage_failed_merges", TOLD),
-    ("turnstone_log_lines_dropped", Test("metrics::nobody_waits_for_whoever_reads_the_log")),
+    ("turnstone_log_lines_dropped", Test("metrics::a_slow_log_reader_does_not_block_the_server")),
     ("turnstone_build", Says("the version")),
 ];
 
-/// A reading: the families, and the sum of what each says.
+/// A reading: the families, and the sum of each one's values.
 pub(crate) fn read(metrics: SocketAddr) -> BTreeMap<String, f64> {
     let page = ask(metrics, "GET", "/metrics", &[], "");
     assert_eq!(page.status, 200);
-    assert!(page.body.ends_with("# EOF\n"), "it is whole");
+    assert!(page.body.ends_with("# EOF\n"), "it is complete");
     let kind = |line: &str| {
         let (name, kind) = line.strip_prefix("# TYPE ")?.split_once(' ')?;
         Some((name.to_owned(), kind.to_owned()))
@@ -108,7 +108,7 @@ pub(crate) fn read(metrics: SocketAddr) -> BTreeMap<String, f64> {
     sums
 }
 
-/// Do all that moves something; the polls and connections that are to stay.
+/// Do everything that moves a metric; returns the polls and connections that stay open.
 fn moves(server: &Serving, home: &Home) -> Vec<std::net::TcpStream> {
     let invite = home.invited("data", &["invite", "--uses", "5"]);
     let ada = server.join(invite.trim(), "ada");
@@ -144,9 +144,9 @@ fn waits(server: &Serving, member: &Member, path: &str) -> std::net::TcpStream {
 }
 
 #[test]
-fn every_metric_is_moved_by_what_it_is_there_for() {
+fn every_metric_is_moved_by_its_cause() {
     let home = Home::new();
-    // A model that never answers: some questions have been given up while another waits.
+    // A model that never answers: some questions have timed out while another waits.
     let model = Outside::start(|_| Said::Silence);
     let url = model.url("/v1/chat/completions");
     let server = home.serve_with(
@@ -161,7 +161,7 @@ fn every_metric_is_moved_by_what_it_is_there_for() {
     let metrics = server.metrics();
     let before = read(metrics);
     let open = moves(&server, &home);
-    // What was never counted does not show.
+    // A counter without a count is not shown.
     let said = |reading: &BTreeMap<String, f64>, name: &str| reading.get(name).copied().unwrap_or_default();
     let mut unmoved: Vec<(&str, &By)> = MOVED.iter().map(|(name, by)| (*name, by)).collect();
     for _ in 0..300 {
@@ -181,19 +181,19 @@ fn every_metric_is_moved_by_what_it_is_there_for() {
     let after = read(metrics);
     let families: BTreeSet<&str> = after.keys().map(String::as_str).collect();
     let rows: BTreeSet<&str> = MOVED.iter().map(|(name, _)| *name).collect();
-    assert_eq!(families, rows, "each metric has its row here");
+    assert_eq!(families, rows, "each metric has a row here");
     assert_eq!(rows.len(), MOVED.len(), "and no more than one");
     drop(open);
 }
 
-/// The words of a text that name metrics.
+/// The metric names in a text.
 fn named(text: &str) -> BTreeSet<&str> {
     let words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'));
     words.filter(|word| word.starts_with("turnstone_") || word.starts_with("process_")).collect()
 }
 
 #[test]
-fn the_alerts_the_dashboard_and_the_page_of_operators_speak_of_the_metrics_that_there_are() {
+fn alerts_dashboard_and_guide_use_existing_metrics() {
     let (alerts, dashboard, page) = (
         include_str!("../../transports/server/operating/alerts.yaml"),
         include_str!("../../transports/server/operating/dashboard.json"),
@@ -222,19 +222,19 @@ fn the_alerts_the_dashboard_and_the_page_of_operators_speak_of_the_metrics_that_
 }
 
 #[test]
-fn prometheus_takes_the_rules_of_alerts() {
+fn prometheus_accepts_the_alert_rules() {
     let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/operating/alerts.yaml");
     match Command::new("promtool").args(["check", "rules", rules]).output() {
         Ok(checked) => assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr)),
-        // Not by a macro: what those write is kept from whoever runs the tests.
+        // Not by a macro: the test harness captures what macros print.
         Err(_) => writeln!(std::io::stderr(), "SKIPPED: there is no promtool here").unwrap(),
     }
 }
 
 #[test]
-fn nobody_waits_for_whoever_reads_the_log() {
+fn a_slow_log_reader_does_not_block_the_server() {
     let home = Home::new();
-    // The log is where this is told, and nobody reads it here.
+    // The dropped lines would be reported in the log, which is not read here.
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut command = home.command("data", &["serve", "--listen", "127.0.0.1:0"]);
     command.env("TURNSTONE_SERVER__METRICS_LISTEN", free.to_string());
@@ -257,13 +257,13 @@ fn nobody_waits_for_whoever_reads_the_log() {
     stream.read_to_string(&mut answers).unwrap();
     requests.join().unwrap();
     assert_eq!(answers.matches("HTTP/1.1 200").count(), 18_001, "each is answered");
-    assert!(read(free)["turnstone_log_lines_dropped"] > 0.0, "what found no room is counted");
+    assert!(read(free)["turnstone_log_lines_dropped"] > 0.0, "suppressed lines are counted");
     child.kill().unwrap();
     child.wait().unwrap();
 }
 
 #[test]
-fn the_operators_page_shows_how_things_are_and_can_only_be_read() {
+fn the_operators_page_shows_the_state_and_is_read_only() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();

@@ -1,4 +1,4 @@
-//! The backup of each night: one that is known to restore, and the newest of those before it.
+//! The nightly backup: it is verified by a restore, and only the newest ones are kept.
 
 use crate::turnstone::{Home, exists};
 use serde_json::json;
@@ -7,11 +7,11 @@ use std::path::Path;
 use std::process::Output;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/ship/turnstone-backup");
-/// Nights before, and a file of somebody else.
+/// Backups of former nights, and a foreign file.
 const BEFORE: [&str; 4] =
     ["turnstone-2029-12-29T033000Z", "turnstone-2029-12-30T033000Z", "turnstone-2029-12-31T033000Z", "turnstone-notes"];
 
-/// A place with backups of former nights.
+/// A directory with backups of former nights.
 fn place() -> Home {
     let home = Home::new();
     for folder in ["backups", "scratch"] {
@@ -28,14 +28,14 @@ fn files(home: &Home, folder: &str) -> BTreeSet<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// A night, with programs from this directory. `date` says that it is 2030.
+/// A night, with programs from this directory. `date` reports the year 2030.
 fn night(home: &Home, programs: &Path) -> Output {
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     let line = format!("'{SCRIPT}' data backups 2");
     home.shell(&line).env("PATH", path).env("TMPDIR", home.path("scratch")).output().unwrap()
 }
 
-/// Programs in front of the others: a clock, and `turnstone`, of which one command does not succeed.
+/// Programs that take precedence: a clock, and `turnstone`, one of whose commands fails.
 fn programs(home: &Home, now: &str, fails: &str) -> std::path::PathBuf {
     let folder = home.path("programs");
     std::fs::create_dir_all(&folder).unwrap();
@@ -49,7 +49,7 @@ fn programs(home: &Home, now: &str, fails: &str) -> std::path::PathBuf {
 }
 
 #[test]
-fn each_night_leaves_a_backup_that_restores_and_as_many_as_are_to_be_kept() {
+fn each_night_leaves_a_verified_backup_and_the_configured_number() {
     let home = place();
     let server = home.serve("data");
     let ada = server.join(home.invited("data", &["invite"]).trim(), "ada");
@@ -73,7 +73,7 @@ fn each_night_leaves_a_backup_that_restores_and_as_many_as_are_to_be_kept() {
 }
 
 #[test]
-fn a_night_that_fails_takes_no_backup_away() {
+fn a_failed_night_removes_no_backup() {
     let home = place();
     home.serve("data").stop();
     let good: BTreeSet<String> = BEFORE.map(str::to_owned).into();
@@ -89,5 +89,5 @@ fn a_night_that_fails_takes_no_backup_away() {
     let output = night(&home, &programs(&home, "2030-01-02T033000Z", "nothing"));
     assert!(output.status.success(), "{output:?}");
     let left = ["turnstone-2029-12-31T033000Z", "turnstone-2030-01-02T033000Z", "turnstone-notes"];
-    assert_eq!(files(&home, "backups"), left.map(str::to_owned).into(), "what was not checked is gone");
+    assert_eq!(files(&home, "backups"), left.map(str::to_owned).into(), "the unchecked backup is gone");
 }

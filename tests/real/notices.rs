@@ -1,4 +1,4 @@
-//! Web push and the bot, from the request of a member to the service that hears of it, with kills in between.
+//! Web push and the bot, from a member's request to the receiving service, with kills in between.
 
 use crate::outside::{Heard, Outside, Said, counted};
 use crate::turnstone::{Home, METRICS, Member, Serving};
@@ -43,7 +43,7 @@ impl Browser {
         self.endpoint.ends_with(&heard.path)
     }
 
-    /// RFC 8291, from the reader's side.
+    /// RFC 8291, on the receiver's side.
     fn read(&self, heard: &Heard) -> Value {
         let (salt, rest) = heard.body.split_at(16);
         let (theirs, sealed) = rest[5..].split_at(65);
@@ -61,7 +61,7 @@ impl Browser {
     }
 }
 
-/// RFC 8292, from the push service's side: the server's key has signed who sends, to whom, and until when.
+/// RFC 8292, on the push service's side: the server's key has signed the sender, the audience and the expiry.
 fn verify(heard: &Heard, service: &Outside, public_key: &str) {
     let (token, key) = heard.headers["authorization"].strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
     assert_eq!(key, public_key);
@@ -94,7 +94,7 @@ impl Pair {
         Self { ada, bob, browsers, table }
     }
 
-    /// Whose turn it is: 0 is Ada's.
+    /// The seat to move: 0 is Ada's.
     fn mover(&self, server: &Serving) -> usize {
         let view = self.ada.get(server, &self.table).json();
         usize::from(view["state"]["yourTurn"] != true)
@@ -107,14 +107,14 @@ impl Pair {
         member.post(server, &format!("{}/action", self.table), &act);
     }
 
-    /// How many messages came for a browser.
+    /// The number of messages for a browser.
     fn count(&self, service: &Outside, browser: usize) -> usize {
         service.heard().iter().filter(|heard| self.browsers[browser].is_for(heard)).count()
     }
 }
 
 #[test]
-fn a_browser_hears_of_its_turn_across_kills() {
+fn a_browser_is_notified_across_kills() {
     let home = Home::new();
     let service = Outside::start(|_| Said::Answer(201, String::new()));
     let serve = || home.serve_with("data", &[LOOPBACK, METRICS]);
@@ -129,13 +129,13 @@ fn a_browser_hears_of_its_turn_across_kills() {
     assert_eq!(told["type"], "your_move");
     assert!(pair.table.ends_with(told["tableId"].as_str().unwrap()), "{told}");
 
-    // It was told, and that it was is on record when anything after it is.
+    // It was notified, and that is recorded before anything that follows it.
     counted(&server, "push", "delivered", 1);
     pair.ada.post(&server, &format!("{}/messages", pair.table), &json!({ "body": "hello" }));
     drop(server);
     let server = serve();
 
-    // The service hears the next one, but the server dies before it hears the answer: it tells again.
+    // The service gets the next message, but the server dies before it gets the response: it sends the message again.
     service.answers(|_| Said::Silence);
     pair.moves(&server);
     service.heard_at_least(2);
@@ -144,16 +144,12 @@ fn a_browser_hears_of_its_turn_across_kills() {
     let server = serve();
     let heard = service.heard_at_least(3);
     counted(&server, "push", "delivered", 1);
-    assert_eq!(
-        (pair.count(&service, first), pair.count(&service, 1 - first)),
-        (1, 2),
-        "nobody is told twice who was told"
-    );
+    assert_eq!((pair.count(&service, first), pair.count(&service, 1 - first)), (1, 2), "no message is sent twice");
     let told = pair.browsers[1 - first].read(&heard[2]);
     assert_eq!(told["type"], "your_move");
     verify(&heard[2], &service, &public_key);
 
-    // The service says that the browser is gone: it is forgotten, for good.
+    // The service reports that the browser is gone: its subscription is removed permanently.
     service.answers(|_| Said::Answer(410, String::new()));
     pair.moves(&server);
     counted(&server, "push", "gone", 1);
@@ -177,7 +173,7 @@ fn a_browser_hears_of_its_turn_across_kills() {
 }
 
 #[test]
-fn an_order_of_the_operator_makes_no_calls() {
+fn operator_commands_make_no_outbound_calls() {
     let home = Home::new();
     let service = Outside::start(|_| Said::Silence);
     let server = home.serve_with("data", &[LOOPBACK]);
@@ -193,7 +189,7 @@ fn an_order_of_the_operator_makes_no_calls() {
 }
 
 #[test]
-fn the_bot_answers_a_start_and_outlives_its_silence() {
+fn the_bot_answers_start_and_survives_a_silent_api() {
     let home = Home::new();
     let api = Outside::start(|_| Said::Answer(200, r#"{"ok":true}"#.to_owned()));
     let url = api.url("/api");

@@ -1,4 +1,4 @@
-//! The operator's door, the configuration, and starts that fail.
+//! The operator's socket, the configuration, and failing starts.
 
 use crate::turnstone::{Home, has_curl, stderr};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 #[test]
-fn invitations_are_minted_beside_a_server_and_without_one() {
+fn invitations_are_created_with_and_without_a_server() {
     let home = Home::new();
     home.serve("data").stop();
     let early = home.run("data", &["invite", "--json", "--uses", "2"]);
@@ -24,7 +24,7 @@ fn invitations_are_minted_beside_a_server_and_without_one() {
     server.join(late, "bob");
     let join = json!({ "inviteCode": late, "handle": "cyn", "clientRef": "00000000-0000-4000-8000-000000000001" });
     let refused = server.ask("POST", "/api/join", &[], &join.to_string());
-    assert_eq!((refused.status, refused.code().as_deref()), (400, Some("invalid_invite")), "one use, if none is said");
+    assert_eq!((refused.status, refused.code().as_deref()), (400, Some("invalid_invite")), "one use by default");
     // Test accounts are on no list.
     let test = home.invited("data", &["invite", "--test", "--expires-in", "12h"]);
     let dan = server.join(test.trim(), "dan");
@@ -38,7 +38,7 @@ fn invitations_are_minted_beside_a_server_and_without_one() {
 }
 
 #[test]
-fn only_the_first_start_tells_an_invitation() {
+fn only_the_first_start_prints_an_invitation() {
     let home = Home::new();
     let mut command = home.command("data", &["serve", "--listen", "127.0.0.1:0"]);
     let mut told = |stop: &str| {
@@ -58,7 +58,7 @@ fn only_the_first_start_tells_an_invitation() {
 }
 
 #[test]
-fn a_data_directory_far_down_works_like_any_other() {
+fn a_deeply_nested_data_directory_works() {
     let home = Home::new();
     let data = format!("{0}/{0}/data", "d".repeat(90));
     let server = home.serve(&data);
@@ -71,7 +71,7 @@ fn a_data_directory_far_down_works_like_any_other() {
 }
 
 #[test]
-fn a_configuration_that_cannot_be_used_names_the_key() {
+fn an_invalid_configuration_names_the_key() {
     let home = Home::new();
     let refused = |key: &str, value: &str, named: &str| {
         let mut command = home.command("data", &["serve", "--listen", "127.0.0.1:0"]);
@@ -96,7 +96,7 @@ fn a_configuration_that_cannot_be_used_names_the_key() {
 }
 
 #[test]
-fn flags_go_over_the_environment_and_that_over_the_file() {
+fn flags_override_the_environment_which_overrides_the_file() {
     let home = Home::new();
     std::fs::write(home.path("turnstone.toml"), "[limits]\nparties = 3\nactive_tables = 4\n[model]\nkey = \"sk-1\"\n")
         .unwrap();
@@ -105,12 +105,12 @@ fn flags_go_over_the_environment_and_that_over_the_file() {
         .env("TURNSTONE_LIMITS__PARTIES", "5")
         .env("TURNSTONE_SERVER__LISTEN", "127.0.0.1:2")
         .env("TURNSTONE_X", "1");
-    // A text is one whatever it looks like, and a list can have commas.
+    // A text stays a text whatever it looks like, and a list can have commas.
     command
         .env("TURNSTONE_MESSENGER__BOT_USERNAME", "77")
         .env("TURNSTONE_SERVER__CORS_ORIGINS", "https://a.example, https://b.example");
     let output = command.output().unwrap();
-    assert!(stderr(&output).contains("TURNSTONE_X"), "what names no key is told: {}", stderr(&output));
+    assert!(stderr(&output).contains("TURNSTONE_X"), "an unknown variable is reported: {}", stderr(&output));
     assert_eq!(stderr(&output).lines().count(), 1, "and nothing else: {}", stderr(&output));
     let told = String::from_utf8(output.stdout).unwrap();
     for line in [
@@ -128,7 +128,7 @@ fn flags_go_over_the_environment_and_that_over_the_file() {
     }
 }
 
-/// All keys with their defaults, as `turnstone --print-config` shows them where nothing is set.
+/// All keys with their defaults, as `turnstone --print-config` shows them without any settings.
 #[test]
 fn the_keys_and_their_defaults_are_those_of_the_golden_file() {
     let home = Home::new();
@@ -142,7 +142,7 @@ fn the_keys_and_their_defaults_are_those_of_the_golden_file() {
 }
 
 #[test]
-fn variables_named_like_flags_count_like_them() {
+fn variables_named_like_flags_work_like_them() {
     let home = Home::new();
     std::fs::write(home.path("other.toml"), "[server]\ndata = \"one\"\n[limits]\nparties = 3\n").unwrap();
     let told = |settings: &[(&str, &str)], flags: &[&str]| {
@@ -177,13 +177,13 @@ fn variables_named_like_flags_count_like_them() {
         let names = errors.contains(name) || errors.contains("nowhere.toml") || errors.contains("server.data");
         assert!(shown.is_empty() && names && errors.lines().count() == 1, "{name}={wrong}: {errors}");
     }
-    // The data directory that the variable names is the one that is used.
+    // The data directory of the variable is used.
     let output = home.bare(&["check"]).env("TURNSTONE_DATA", home.path("three")).output().unwrap();
     assert!(stderr(&output).contains(home.path("three").to_str().unwrap()), "{}", stderr(&output));
 }
 
 #[test]
-fn a_path_that_is_no_text_is_refused() {
+fn rejects_a_path_that_is_not_unicode() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let home = Home::new();
@@ -201,10 +201,10 @@ fn a_path_that_is_no_text_is_refused() {
 }
 
 #[test]
-fn the_banner_tells_commands_that_work_from_anywhere() {
+fn the_banner_prints_commands_that_work_from_anywhere() {
     use std::io::{BufRead, BufReader};
     let home = Home::new();
-    // A relative path, with characters that a shell would take for its own.
+    // A relative path, with characters that a shell would interpret.
     let mut command = home.bare(&["--listen", "127.0.0.1:0", "--data", "it's $HOME"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
@@ -223,7 +223,7 @@ fn the_banner_tells_commands_that_work_from_anywhere() {
     let link = told.iter().find_map(|line| line.strip_prefix("Invitation link: ")).unwrap();
     assert!(link.ends_with(&format!("/join#{first}")), "{link}");
     assert_eq!(shell(invite).lines().next().unwrap().len(), first.len(), "a code like the first one");
-    assert_eq!(std::fs::read_dir(elsewhere.path("")).unwrap().count(), 0, "and nothing is made elsewhere");
+    assert_eq!(std::fs::read_dir(elsewhere.path("")).unwrap().count(), 0, "and nothing is created elsewhere");
     if has_curl() {
         let start = told.iter().position(|line| line.contains("curl")).unwrap();
         assert!(shell(&told[start..start + 2].join("\n")).contains("recoveryCode"));
@@ -236,7 +236,7 @@ fn the_banner_tells_commands_that_work_from_anywhere() {
 fn the_version_names_the_commit_that_was_built() {
     let told = String::from_utf8(Home::new().bare(&["--version"]).output().unwrap().stdout).unwrap();
     let head = std::process::Command::new("git").args(["rev-parse", "HEAD"]).output();
-    // A source archive has no git, and then no commit is told.
+    // A source archive has no git, and then no commit is reported.
     let head = head.ok().filter(|head| head.status.success()).map(|head| String::from_utf8(head.stdout).unwrap());
     let version = told.strip_prefix("turnstone ").unwrap().trim();
     match head {
@@ -246,19 +246,19 @@ fn the_version_names_the_commit_that_was_built() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_named() {
+fn a_used_port_is_named() {
     let home = Home::new();
     let first = home.serve("data");
     let listen = first.address.to_string();
     let told = home.refused("other", &["serve", "--listen", &listen]);
     assert!(told.contains(&format!("server.listen: cannot listen on {listen}")), "{told}");
-    assert!(!home.path("other").exists(), "and nothing is made");
+    assert!(!home.path("other").exists(), "and nothing is created");
     let mut command = home.command("other", &["serve", "--listen", "127.0.0.1:0"]);
     let output = command.env("TURNSTONE_SERVER__METRICS_LISTEN", &listen).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let told = stderr(&output);
     assert!(told.contains(&format!("server.metrics_listen: cannot listen on {listen}")), "{told}");
-    assert!(!home.path("other").exists(), "whatever is wrong is seen before anything is made");
+    assert!(!home.path("other").exists(), "errors are detected before anything is created");
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn a_reader_that_leaves_early_stops_nothing() {
 }
 
 #[test]
-fn an_operators_hands_work_beside_a_server_and_without_one() {
+fn admin_commands_work_with_and_without_a_server() {
     let home = Home::new();
     let server = home.serve("data");
     let code = home.invited("data", &["invite", "--uses", "3"]);
@@ -291,7 +291,7 @@ fn an_operators_hands_work_beside_a_server_and_without_one() {
     let sheet = json(&["account", "ada"]);
     assert_eq!((&sheet["handle"], &sheet["balance"]), (&json!("ada"), &json!(1000)));
     assert!(admin(&["account", "@ada"]).lines().any(|line| line == "balance: 1000"));
-    // Frozen and not any more; who did it is the user at the other end of the socket, or says so.
+    // Frozen and unfrozen; the operator is the user at the other end of the socket, or the given name.
     let frozen = json(&["freeze", "ada", "--reason", "three reports"]);
     assert_eq!((&frozen["act"], &frozen["reason"]), (&json!("freeze"), &json!("three reports")));
     assert!(frozen["by"].as_str().unwrap().starts_with("uid "), "{frozen}");
@@ -316,13 +316,13 @@ fn an_operators_hands_work_beside_a_server_and_without_one() {
     let export = json(&["export", "bob"]);
     assert_eq!((&export["account"]["handle"], &export["balance"][0]["chips"]), (&json!("bob"), &json!(900)));
     assert!(export["ledger"].as_array().unwrap().len() >= 3 && export["audit"].as_array().unwrap().len() >= 3);
-    // What an older key signed still counts once another one signs.
+    // Signatures of an older key stay valid when another one signs.
     let keys = || std::fs::read_to_string(home.path("data/server.keys")).unwrap().lines().count();
     let before = keys();
     assert!(admin(&["rotate-key"]).contains("restarted"));
     assert_eq!(keys(), before + 1);
     server.stop();
-    // Without a server the same, on the data directory itself.
+    // The same without a server, on the data directory itself.
     admin(&["end-sessions", "bob"]);
     assert!(home.refused("data", &["admin", "erase", "bob"]).contains("--yes"));
     admin(&["erase", "bob", "--yes"]);
@@ -337,7 +337,7 @@ fn an_operators_hands_work_beside_a_server_and_without_one() {
 }
 
 #[test]
-fn members_tables_and_chats_are_searched_beside_a_server_and_without_one() {
+fn members_tables_and_chats_are_searched_with_and_without_a_server() {
     let home = Home::new();
     let server = home.serve("data");
     let code = home.invited("data", &["invite", "--uses", "3"]);
@@ -382,7 +382,7 @@ fn members_tables_and_chats_are_searched_beside_a_server_and_without_one() {
     assert!(bob.get(&server, "/api/me").json()["recoveredAt"].is_u64());
     server.stop();
 
-    // Without a server the same.
+    // The same without a server.
     search();
     assert_eq!(json(&["messages", &party])["messages"][0]["body"], "another one");
     json(&["remove-message", &party, "1", "--reason", "it is rude"]);

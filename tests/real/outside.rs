@@ -1,4 +1,4 @@
-//! The outside, as servers of this machine: a push service, a messenger's bot API, a model.
+//! External services on this machine: a push service, a messenger's bot API, a model.
 
 use crate::turnstone::{LONG, Serving, ask, eventually};
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-/// A request that came.
+/// A received request.
 #[derive(Clone, Debug)]
 pub(crate) struct Heard {
     pub(crate) path: String,
@@ -14,17 +14,17 @@ pub(crate) struct Heard {
     pub(crate) body: Vec<u8>,
 }
 
-/// What it is answered.
+/// Its response.
 #[derive(Clone, Debug)]
 pub(crate) enum Said {
     Answer(u16, String),
-    /// The connection stays open, and nothing comes.
+    /// The connection stays open without a response.
     Silence,
 }
 
 type Answers = dyn Fn(&Heard) -> Said + Send + Sync;
 
-/// A server that does as it is told.
+/// A scripted server.
 pub(crate) struct Outside {
     pub(crate) address: SocketAddr,
     inside: Arc<Inside>,
@@ -47,7 +47,7 @@ impl Outside {
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let inside = serving.clone();
-                // Who calls may be killed in the middle.
+                // The calling server may be killed in the middle.
                 std::thread::spawn(move || stream.and_then(|stream| inside.serve(stream)));
             }
         });
@@ -58,17 +58,17 @@ impl Outside {
         format!("http://{}{path}", self.address)
     }
 
-    /// Answer so from now on.
+    /// Answer like this from now on.
     pub(crate) fn answers(&self, answers: impl Fn(&Heard) -> Said + Send + Sync + 'static) {
         *self.inside.answers.lock().unwrap() = Arc::new(answers);
     }
 
-    /// All that came so far.
+    /// All requests so far.
     pub(crate) fn heard(&self) -> Vec<Heard> {
         self.inside.heard.lock().unwrap().clone()
     }
 
-    /// Wait until so much has come.
+    /// Wait for this many requests.
     pub(crate) fn heard_at_least(&self, count: usize) -> Vec<Heard> {
         eventually(|| self.heard().len() >= count);
         self.heard()
@@ -106,7 +106,7 @@ impl Inside {
     }
 }
 
-/// Wait until the metrics count so many calls with this result. The loop has heard of them by then.
+/// Wait until the metrics count this many calls with this result. The loop has their results by then.
 pub(crate) fn counted(server: &Serving, kind: &str, result: &str, count: u64) {
     let metrics = server.metrics();
     let line = format!("turnstone_outgoing_calls_total{{kind=\"{kind}\",result=\"{result}\"}} {count}\n");

@@ -115,7 +115,7 @@ fn a_model_that_fails_costs_a_move_and_no_chips() {
         let before = balance(&server, &ada);
         let fought = challenge(&server, &ada, &agent);
         let after = balance(&server, &ada);
-        // It was fought with fallbacks alone, or given up before any chips were taken.
+        // It was fought with fallbacks only, or aborted before any chips were taken.
         match fought.status {
             200 => {
                 let fought = fought.json();
@@ -130,7 +130,7 @@ fn a_model_that_fails_costs_a_move_and_no_chips() {
 }
 
 #[test]
-fn a_duel_goes_on_after_a_kill_at_each_of_its_decisions() {
+fn a_duel_continues_after_a_kill_at_each_decision() {
     for answered in [0, 1, 3] {
         let world = World::new(last_action);
         let server = world.serve("20");
@@ -148,7 +148,7 @@ fn a_duel_goes_on_after_a_kill_at_each_of_its_decisions() {
                 "agentId": agent, "opponentAgentId": "agent:house", "gameId": "tic-tac-toe", "format": "bo3",
                 "stake": 10, "clientRef": "duel-0001",
             });
-            // Nobody answers it: the server dies.
+            // Without a response the server dies.
             scope.spawn(move || {
                 std::panic::catch_unwind(|| {
                     crate::turnstone::ask(
@@ -188,7 +188,7 @@ fn a_duel_goes_on_after_a_kill_at_each_of_its_decisions() {
 }
 
 #[test]
-fn an_agent_of_a_policy_asks_nobody() {
+fn a_policy_agent_does_not_ask_the_model() {
     let world = World::new(|_| Said::Silence);
     let server = world.serve("20");
     let invite = world.home.invited("data", &["invite"]);

@@ -16,13 +16,13 @@ fn blocks(section: &str) -> String {
     blocks.join("\n")
 }
 
-/// The script with what is one's own in place of the examples.
+/// The script with real values in place of the examples.
 fn script(home: &Home, listens: &str, invite: &str) -> String {
     let hand = blocks("With curl");
     let (address, code) = ("B=http://127.0.0.1:8080\n", "INVITE=AAAAA-BBBBB-CCCCC-DDDDD\n");
     assert!(hand.contains(address) && hand.contains(code), "the two lines that a reader changes");
     let hand = hand.replace(address, &format!("B=http://{listens}\n")).replace(code, &format!("INVITE={invite}\n"));
-    // What would be built is built already.
+    // The program is already built.
     let cargo = format!("cargo() {{ shift 3; '{}' \"$@\"; }}", crate::binary());
     format!("cd '{}'\n{cargo}\n{hand}\nwait\n", home.path("").display())
 }
@@ -58,13 +58,13 @@ fn the_walkthrough_runs_as_written() {
     }
 }
 
-/// In a shell of macOS, as it comes, a `#` at the terminal begins no comment: it and what follows would be run.
+/// In an interactive shell of macOS, `#` begins no comment by default: it and the rest of the line would be run.
 #[test]
 fn shell_blocks_have_no_comments() {
     let blocks = PAGES.iter().flat_map(|page| page.split("```sh\n").skip(1));
     for block in blocks.map(|rest| rest.split_once("\n```").unwrap().0) {
         let told = block.lines().find(|line| line.trim_start().starts_with('#') || line.contains(" #"));
-        assert_eq!(told, None, "said in prose instead");
+        assert_eq!(told, None, "use prose instead of comments");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Ways to run it: a configuration that is read again, a drain that is announced, health, supervisors, containers.
+//! Ways to run it: reload of the configuration, announced drain, health, supervisors, containers.
 
 use crate::turnstone::{Home, LONG, SERVE, Serving, eventually, stderr, top};
 use serde_json::json;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 fn skipped(why: &str) {
     use std::io::Write;
-    // Not by a macro: what those write is kept from whoever runs the tests.
+    // Not by a macro: the test harness captures what macros print.
     let _ = writeln!(std::io::stderr(), "SKIPPED: {why}");
 }
 
@@ -23,7 +23,7 @@ fn hangups_are_ignored() -> bool {
 }
 
 #[test]
-fn a_hangup_brings_other_limits_and_another_log_level() {
+fn sighup_reloads_limits_and_log_level() {
     if hangups_are_ignored() {
         return skipped("these tests were started to outlive a hangup, and so is what they start");
     }
@@ -41,11 +41,11 @@ fn a_hangup_brings_other_limits_and_another_log_level() {
     );
     hang_up(&server);
     eventually(|| server.has_logged("these changes wait for a restart"));
-    assert!(server.has_logged("limits.requests_per_minute, limits.parties"), "what was changed is told");
+    assert!(server.has_logged("limits.requests_per_minute, limits.parties"), "the changed keys are logged");
     assert!(server.has_logged("server.http_threads"), "and what was not");
     eventually(|| policy().contains("6000"));
-    assert!(is_taken() && !is_taken(), "one party more, and what there was stays");
-    // What cannot be used changes nothing, and is told.
+    assert!(is_taken() && !is_taken(), "one more party, and existing ones stay");
+    // An invalid configuration changes nothing, and the log says so.
     configure("[limits]\nparties = -1\n");
     hang_up(&server);
     eventually(|| server.has_logged("limits.parties"));
@@ -57,7 +57,7 @@ fn a_hangup_brings_other_limits_and_another_log_level() {
     server.terminate();
     let (code, log) = server.ended();
     assert_eq!(code, Some(0));
-    assert!(!log.iter().any(|line| line.contains("draining")), "errors alone are told: {log:?}");
+    assert!(!log.iter().any(|line| line.contains("draining")), "only errors are logged: {log:?}");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_drain_is_announced_before_it_begins() {
     server.terminate();
     eventually(|| server.ask("GET", "/readyz", &[], "").status == 503);
     for path in ["/healthz", "/api/deployment", "/api/tables/open"] {
-        assert_eq!(server.ask("GET", path, &[], "").status, 200, "{path}: whoever still comes is served");
+        assert_eq!(server.ask("GET", path, &[], "").status, 200, "{path}: new requests are still served");
     }
     let leaving = health();
     assert_eq!(leaving.status.code(), Some(1));
@@ -88,7 +88,7 @@ fn a_drain_is_announced_before_it_begins() {
 }
 
 #[test]
-fn a_supervisor_is_told_that_it_is_ready_that_it_lives_and_that_it_stops() {
+fn notifies_a_supervisor_of_ready_watchdog_and_stopping() {
     let home = Home::new();
     let socket = UnixDatagram::bind(home.path("notify")).unwrap();
     socket.set_read_timeout(Some(LONG)).unwrap();
@@ -114,7 +114,7 @@ fn a_supervisor_is_told_that_it_is_ready_that_it_lives_and_that_it_stops() {
 }
 
 #[test]
-fn a_secret_that_does_not_read_stops_a_server_and_no_other_command() {
+fn an_unreadable_secret_stops_only_serve() {
     let home = Home::new();
     home.serve("data").stop();
     let mut command = home.command("data", &SERVE);
@@ -143,7 +143,7 @@ fn the_unit_of_systemd_is_hardened() {
     }
 }
 
-/// A command for containers that works here.
+/// A container command that works here.
 fn container_engine() -> Option<&'static str> {
     let works = |engine: &&str| {
         let mut command = Command::new(engine);
@@ -153,7 +153,7 @@ fn container_engine() -> Option<&'static str> {
 }
 
 #[test]
-fn a_container_serves_as_nobody_on_a_root_that_cannot_be_written() {
+fn a_container_runs_unprivileged_on_a_read_only_root() {
     let context = top("target/ship");
     if !context.join("turnstone").exists() {
         return skipped("transports/server/ship/release has made no program for a container");

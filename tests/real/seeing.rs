@@ -1,4 +1,4 @@
-//! What the operator sees in the log: a line for each request, and the events of security.
+//! The operator's log: a line for each request, and the security events.
 
 use crate::turnstone::{Home, Member, Serving, connect, eventually};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn lines(log: &[String], target: &str) -> Vec<Value> {
     all.filter(|line| line["target"] == target).collect()
 }
 
-/// A field, as text; nothing where the line has none.
+/// A field, as text; empty if the line has none.
 fn field<'a>(line: &'a Value, name: &str) -> &'a str {
     line[name].as_str().unwrap_or_default()
 }
@@ -25,7 +25,7 @@ fn account_id(member: &Member, server: &Serving) -> String {
 }
 
 #[test]
-fn each_request_has_one_line_which_repeats_nothing_of_it() {
+fn each_request_has_one_log_line_without_its_content() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "5"]);
@@ -42,7 +42,7 @@ fn each_request_has_one_line_which_repeats_nothing_of_it() {
     server.ask("GET", "/skill.md", &[("X-Request-Id", "mine-1")], "");
     server.ask("GET", "/", &[], "");
     server.ask("GET", "/api/me", &[("Authorization", "Bearer canary")], "");
-    // One poll that is answered by another member's act, and one whose caller leaves.
+    // One poll that is answered because of another member's action, and one whose caller disconnects.
     let poll =
         format!("GET {table}?wait=50&events_since=0 HTTP/1.1\r\nHost: a\r\nAuthorization: {}\r\n\r\n", bob.bearer());
     let mut leaves = connect(server.address);
@@ -50,7 +50,7 @@ fn each_request_has_one_line_which_repeats_nothing_of_it() {
     std::thread::scope(|threads| {
         let waits = threads.spawn(|| bob.get(&server, &format!("{table}?wait=50&events_since=0")));
         std::thread::sleep(std::time::Duration::from_millis(300));
-        assert!(!server.log().iter().any(|line| line.contains("\"status\":499")), "nobody has left");
+        assert!(!server.log().iter().any(|line| line.contains("\"status\":499")), "no caller has disconnected");
         drop(leaves);
         eventually(|| server.log().iter().any(|line| line.contains("\"status\":499")));
         bob.post(&server, &format!("{table}/join"), &json!({}));
@@ -90,7 +90,7 @@ fn each_request_has_one_line_which_repeats_nothing_of_it() {
     let own = by_id(named.header("x-request-id").unwrap());
     assert_eq!((field(own, "route"), field(by_id("mine-1"), "route")), ("/api/tables/{id}", "/skill.md"));
     assert!(access.iter().all(|line| line["micros"].is_u64() && field(line, "level") == "INFO"));
-    // A member is one and the same, and nobody else.
+    // A member has the same pseudonym everywhere, different from all others.
     let accounts: BTreeSet<&str> =
         access.iter().map(|line| field(line, "account")).filter(|own| !own.is_empty()).collect();
     assert_eq!(accounts.len(), 2, "{accounts:?}");
@@ -108,7 +108,7 @@ fn each_request_has_one_line_which_repeats_nothing_of_it() {
 }
 
 #[test]
-fn the_lines_of_requests_can_be_turned_off() {
+fn access_lines_can_be_turned_off() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_SERVER__ACCESS_LOG", "false")]);
     let invite = home.invited("data", &["invite"]);
@@ -116,10 +116,10 @@ fn the_lines_of_requests_can_be_turned_off() {
     server.terminate();
     let (_, log) = server.ended();
     assert_eq!(lines(&log, ACCESS), Vec::<Value>::new());
-    assert!(!lines(&log, SECURITY).is_empty(), "what concerns security is told all the same");
+    assert!(!lines(&log, SECURITY).is_empty(), "security events are logged all the same");
 }
 
-/// What a member does with their account and seats, validly and not.
+/// A member's actions on their account and seats, valid and invalid.
 fn goes_through_all(server: &Serving, home: &Home, invite: &str) -> Vec<String> {
     let mut ada = server.join(invite, "canary-ada");
     let account = account_id(&ada, server);
@@ -154,7 +154,7 @@ fn goes_through_all(server: &Serving, home: &Home, invite: &str) -> Vec<String> 
 }
 
 #[test]
-fn what_concerns_an_account_is_an_event_of_security_that_names_nobody() {
+fn account_changes_are_security_events_without_names() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "5"]);
@@ -192,7 +192,7 @@ fn what_concerns_an_account_is_an_event_of_security_that_names_nobody() {
     assert_eq!(told, expected);
     let accounts: BTreeSet<&str> =
         events.iter().map(|line| field(line, "account")).filter(|own| !own.is_empty()).collect();
-    assert_eq!(accounts.len(), 1, "who joins, signs in and is erased is told as one: {accounts:?}");
+    assert_eq!(accounts.len(), 1, "one member has one pseudonym: {accounts:?}");
     for line in &events {
         let by_operator = field(line, "event") == "operator";
         assert_eq!(field(line, "address"), if by_operator { "" } else { "127.0.0.1" }, "{line}");
@@ -205,7 +205,7 @@ fn what_concerns_an_account_is_an_event_of_security_that_names_nobody() {
 }
 
 #[test]
-fn a_flood_of_refusals_is_not_one_of_lines() {
+fn a_flood_of_rejections_is_not_a_flood_of_lines() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_LIMITS__ANONYMOUS_PER_MINUTE", "1")]);
     let ask = "GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -222,6 +222,6 @@ fn a_flood_of_refusals_is_not_one_of_lines() {
     assert!(limits.iter().all(|line| field(line, "event") == "limit" && field(line, "reason") == "rate_limited"));
     let refused = requests.iter().filter(|line| line["status"] == 429).count() as u64;
     let untold: u64 = limits.iter().map(|line| line["untold"].as_u64().unwrap()).sum();
-    assert_eq!(limits.len() as u64 + untold, refused, "those that have no line are counted");
+    assert_eq!(limits.len() as u64 + untold, refused, "suppressed lines are counted");
     assert!(limits.len() < 200, "{} lines", limits.len());
 }

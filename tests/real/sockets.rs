@@ -1,4 +1,4 @@
-//! A few things that only real sockets show.
+//! Cases that need real sockets.
 
 use crate::client::Client;
 use crate::process::Server;
@@ -34,7 +34,7 @@ async fn member(server: &Server, invite: &str, handle: &str) -> Client {
     client
 }
 
-/// What the server says to raw bytes, as far as it says it within five seconds.
+/// The server's response to raw bytes, within five seconds.
 fn raw(server: &Server, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
@@ -51,7 +51,7 @@ fn raw(server: &Server, bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_parked_poll_is_woken_by_a_move_on_another_connection() {
+fn a_move_on_another_connection_wakes_a_pending_poll() {
     let (server, _home) = server();
     runtime().block_on(async {
         let invite = server.invite(2);
@@ -70,21 +70,21 @@ fn a_parked_poll_is_woken_by_a_move_on_another_connection() {
 }
 
 #[test]
-fn a_client_that_hangs_up_frees_its_places_at_once() {
+fn a_disconnected_client_frees_its_places_at_once() {
     let (server, _home) = server();
     runtime().block_on(async {
         let invite = server.invite(1);
         let mut ada = member(&server, &invite, "ada").await;
         let created = ada.post("/api/tables", &json!({ "kind": "tic-tac-toe-vs-house", "open": true })).await;
         let path = format!("/api/tables/{}?events_since=0&wait=", created["tableId"].as_str().unwrap());
-        // Six polls fill the places of an account; they are left, and six more are let in.
+        // Six polls fill the places of an account; they are dropped, and six more are accepted.
         let mut left = Vec::new();
         for _ in 0..6 {
             left.push(park(&server, &ada, format!("{path}50")));
         }
         let refused = until(&mut ada, &format!("{path}0.05"), 429).await;
-        assert_eq!(refused["code"], "rate_limited", "the seventh finds no place");
-        assert!(left.iter().all(|poll| !poll.is_finished()), "the six wait");
+        assert_eq!(refused["code"], "rate_limited", "the seventh is rejected");
+        assert!(left.iter().all(|poll| !poll.is_finished()), "the six are pending");
         left.iter().for_each(tokio::task::JoinHandle::abort);
         let again: Vec<_> = (0..6).map(|_| park(&server, &ada, format!("{path}0.5"))).collect();
         for poll in again {
@@ -93,7 +93,7 @@ fn a_client_that_hangs_up_frees_its_places_at_once() {
     });
 }
 
-/// A poll with somebody's credentials on a connection of its own, again and again until there is a place for it.
+/// A poll with a member's credentials on a connection of its own, repeated until there is a place for it.
 fn park(server: &Server, owner: &Client, path: String) -> tokio::task::JoinHandle<hyper::Result<(u16, Value)>> {
     let (address, token) = (server.address, owner.token.clone());
     tokio::spawn(async move {
@@ -110,7 +110,7 @@ fn park(server: &Server, owner: &Client, path: String) -> tokio::task::JoinHandl
     })
 }
 
-/// Ask again and again until a request has this status.
+/// Repeat a request until it has this status.
 async fn until(client: &mut Client, path: &str, wanted: u16) -> Value {
     for _ in 0..200 {
         let (status, answer) = client.ask(Method::GET, path, &Value::Null).await;
@@ -123,7 +123,7 @@ async fn until(client: &mut Client, path: &str, wanted: u16) -> Value {
 }
 
 #[test]
-fn what_hyper_lets_pass_is_refused() {
+fn rejects_requests_that_hyper_accepts() {
     let (server, _home) = server();
     let no_host = raw(&server, b"GET /healthz HTTP/1.1\r\n\r\n");
     assert!(no_host.starts_with("HTTP/1.1 400"), "{no_host}");

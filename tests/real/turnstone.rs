@@ -1,4 +1,4 @@
-//! The program as its operator runs it, and a plain HTTP/1.1 client that hides nothing.
+//! The program as its operator runs it, and a plain HTTP/1.1 client.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,7 +15,7 @@ pub(crate) const METRICS: (&str, &str) = ("TURNSTONE_SERVER__METRICS_LISTEN", "1
 /// Serve on a free port.
 pub(crate) const SERVE: [&str; 3] = ["serve", "--listen", "127.0.0.1:0"];
 
-/// How long anything here may take on a busy machine.
+/// The timeout of any step here on a busy machine.
 pub(crate) const LONG: Duration = Duration::from_secs(30);
 
 /// A file of the project.
@@ -23,7 +23,7 @@ pub(crate) fn top(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// A place for data directories and files.
+/// A temporary directory for data directories and files.
 pub(crate) struct Home(tempfile::TempDir);
 
 impl Home {
@@ -35,14 +35,14 @@ impl Home {
         self.0.path().join(name)
     }
 
-    /// A command in this place, on a data directory of this name.
+    /// A command in this directory, on a data directory of this name.
     pub(crate) fn command(&self, data: &str, arguments: &[&str]) -> Command {
         let mut command = self.bare(arguments);
         command.arg("--data").arg(self.path(data));
         command
     }
 
-    /// A command in this place that is told nothing more.
+    /// A command in this directory without further arguments.
     pub(crate) fn bare(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(crate::binary());
         command.args(arguments);
@@ -50,7 +50,7 @@ impl Home {
         command
     }
 
-    /// What a shell makes of some lines in this place.
+    /// A shell that runs some lines in this directory.
     pub(crate) fn shell(&self, lines: &str) -> Command {
         let mut command = Command::new("bash");
         command.args(["-c", lines]);
@@ -71,7 +71,7 @@ impl Home {
         self.after(&format!("ulimit {limit}"), data, arguments)
     }
 
-    /// The same, after a shell has done something first.
+    /// The same, after a shell has run a command first.
     fn after(&self, first: &str, data: &str, arguments: &[&str]) -> Command {
         let plain = self.command(data, arguments);
         let mut command = Command::new("sh");
@@ -86,19 +86,19 @@ impl Home {
         self.command(data, arguments).output().unwrap()
     }
 
-    /// Run a command that succeeds; what it told.
+    /// Run a command that succeeds; returns its output.
     pub(crate) fn told(&self, data: &str, arguments: &[&str]) -> String {
         let output = self.run(data, arguments);
         assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Run a command that mints an invitation; its code.
+    /// Run a command that creates an invitation; returns its code.
     pub(crate) fn invited(&self, data: &str, arguments: &[&str]) -> String {
         self.told(data, arguments).lines().next().unwrap_or_default().to_owned()
     }
 
-    /// Run a command that fails; its last line on stderr.
+    /// Run a command that fails; returns its last line on stderr.
     pub(crate) fn refused(&self, data: &str, arguments: &[&str]) -> String {
         let output = self.run(data, arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
@@ -124,7 +124,7 @@ impl Home {
         Self::start(self.within(limit, data, &SERVE), settings)
     }
 
-    /// Serve after a shell has done something first.
+    /// Serve after a shell has run a command first.
     pub(crate) fn serve_after(&self, first: &str, data: &str) -> Serving {
         Self::start(self.after(first, data, &SERVE), &[])
     }
@@ -134,7 +134,7 @@ impl Home {
         Self::start(self.command(data, &[&SERVE, flags].concat()), &[])
     }
 
-    /// Serve with these flags, and with the limits that a server has.
+    /// Serve with these flags, and with a server's default limits.
     pub(crate) fn serve_plain(&self, data: &str, flags: &[&str]) -> Serving {
         Self::started(self.command(data, &[&SERVE, flags].concat()))
     }
@@ -176,7 +176,7 @@ pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A server that runs.
+/// A running server.
 pub(crate) struct Serving {
     child: Child,
     pub(crate) address: SocketAddr,
@@ -200,7 +200,7 @@ impl Serving {
         assert!(killed.success());
     }
 
-    /// Where the metrics are, by its log.
+    /// The address of the metrics, from its log.
     pub(crate) fn metrics(&self) -> SocketAddr {
         let mut address = None;
         eventually(|| {
@@ -297,13 +297,13 @@ impl Member {
         answer.json()
     }
 
-    /// Make a table; its path.
+    /// Create a table; returns its path.
     pub(crate) fn table(&self, server: &Serving, create: &Value) -> String {
         format!("/api/tables/{}", self.post(server, "/api/tables", create)["tableId"].as_str().unwrap())
     }
 }
 
-/// A response, whole.
+/// A whole response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -312,7 +312,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// A header that comes once.
+    /// A header that occurs once.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let mut values = self.headers.iter().filter(|(own, _)| own == name).map(|(_, value)| value.as_str());
         let value = values.next();
@@ -341,22 +341,22 @@ pub(crate) fn ask(address: SocketAddr, method: &str, path: &str, headers: &[(&st
     read(&mut stream)
 }
 
-/// Whether curl is there; where it is not, what needs it is skipped, and says so.
+/// Whether curl is installed; without it the tests that need it are skipped with a message.
 pub(crate) fn has_curl() -> bool {
     let found =
         Command::new("curl").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
     if !found {
-        // Not by a macro: what those write is kept from whoever runs the tests.
+        // Not by a macro: the test harness captures what macros print.
         let _ = writeln!(std::io::stderr(), "SKIPPED: there is no curl here");
     }
     found
 }
 
-/// Wait until something holds.
+/// Wait until a condition is true.
 pub(crate) fn eventually(mut holds: impl FnMut() -> bool) {
     let start = Instant::now();
     while !holds() {
-        assert!(start.elapsed() < LONG, "it never holds");
+        assert!(start.elapsed() < LONG, "the condition never became true");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
@@ -367,7 +367,7 @@ pub(crate) fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// What comes on a connection until it is closed.
+/// All bytes of a connection until it is closed.
 pub(crate) fn read(stream: &mut TcpStream) -> Answer {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();

@@ -1,4 +1,5 @@
-//! A program over data that another version wrote: a former one's is served on, a newer one's is refused by a word.
+//! A program with data of another version: data of an earlier version is served, data of a newer one is rejected with a
+//! clear error.
 
 use crate::turnstone::{Home, SERVE, stderr, top};
 use serde_json::json;
@@ -7,15 +8,15 @@ use turnstone_service::ids::AccountId;
 use turnstone_service::record::Key;
 use turnstone_storage::encoding::encode_key;
 
-/// `golden/storage/served/backup` is of a server that wrote rows of version 2: two members, a match that is over, and one
-/// in its middle.
+/// `golden/storage/served/backup` is of a server that wrote rows of version 2: two members, a finished match, and a
+/// running one.
 #[test]
-fn what_a_former_version_served_is_served_on() {
+fn data_of_an_earlier_version_is_served() {
     let home = Home::new();
     let backup = top("golden/storage/served/backup");
     assert!(home.told("data", &["restore", backup.to_str().unwrap()]).contains("commit 18 restored"));
     assert!(home.told("data", &["check"]).contains("all is whole"));
-    // Its clock is long behind, when this is read in later years.
+    // Its clock is long behind if this test runs in later years.
     let server = home.serve_as("data", &["--accept-clock"]);
     let code = json!({ "handle": "ada", "recoveryCode": "JFQAV-JN4FR-8BDZS-7QDFD-B7PNJ-FR75P" });
     let token = server.ask("POST", "/api/token", &[], &code.to_string());
@@ -28,12 +29,12 @@ fn what_a_former_version_served_is_served_on() {
     let verified = home.bare(&["verify", "replay.json"]).output().unwrap();
     assert!(verified.status.success(), "{}", stderr(&verified));
     let running = get("/api/tables/t_01a2057a862f7fc79d2bed6044f2c049");
-    assert_eq!(running["kind"], "connect-four-vs-house", "it goes on, or ended by its deadline: {running}");
+    assert_eq!(running["kind"], "connect-four-vs-house", "it continues, or ended by its deadline: {running}");
     server.stop();
     assert!(home.told("data", &["check"]).contains("all is whole"));
 }
 
-/// Change a row of a store behind the back of the program; what it was before.
+/// Change a row of a store without the program; returns its former content.
 pub(crate) fn set_row(data: &Path, key: &[u8], value: Option<&[u8]>) -> Option<Vec<u8>> {
     let db = fjall::Database::builder(data.join("store")).open().unwrap();
     let rows = db.keyspace("records", fjall::KeyspaceCreateOptions::default).unwrap();
@@ -47,7 +48,7 @@ pub(crate) fn set_row(data: &Path, key: &[u8], value: Option<&[u8]>) -> Option<V
 }
 
 #[test]
-fn what_a_newer_program_wrote_is_refused_by_a_word_and_left_as_it_is() {
+fn rejects_data_of_a_newer_program_and_changes_nothing() {
     let home = Home::new();
     let server = home.serve("data");
     let ada = server.join(home.invited("data", &["invite"]).trim(), "ada");
@@ -55,7 +56,7 @@ fn what_a_newer_program_wrote_is_refused_by_a_word_and_left_as_it_is() {
     server.stop();
     let data = home.path("data");
     let account = encode_key(&Key::Account(AccountId::parse(&id).unwrap()));
-    // A kind of rows that came later, a known kind in a later form, and one with something more in it.
+    // A kind of rows that was added later, a known kind in a later version, and one with an additional field.
     let row = set_row(&data, &account, Some(&[99])).expect("she has a row");
     set_row(&data, &account, Some(&row));
     let more = [row.as_slice(), &[7]].concat();
@@ -65,7 +66,7 @@ fn what_a_newer_program_wrote_is_refused_by_a_word_and_left_as_it_is() {
             let told = home.refused("data", command);
             assert!(told.contains("a newer program wrote it"), "{command:?}: {told}");
         }
-        // Whoever goes forward again finds what he left.
+        // The newer program still finds everything afterwards.
         assert_eq!(set_row(&data, key, before.as_deref()).as_deref(), Some(value), "{key:02x?}");
     }
     let server = home.serve("data");

@@ -1,4 +1,4 @@
-//! `turnstone verify`: from a running server, offline, and what does not hold.
+//! `turnstone verify`: with a bundle of a running server, offline, and with invalid bundles.
 
 use crate::turnstone::{Home, stderr};
 use serde_json::{Value, json};
@@ -65,7 +65,7 @@ fn a_replay_is_verified_from_its_url_and_offline() {
     }
 }
 
-/// A finished match of two, as its page has it, with some members changed.
+/// A finished match of two, as its game page has it, with some members changed.
 fn bundle(change: impl FnOnce(&mut Value)) -> String {
     let mut bundle = serde_json::from_str(include_str!("../../golden/games/bundles/tic-tac-toe.json")).unwrap();
     change(&mut bundle);
@@ -73,7 +73,7 @@ fn bundle(change: impl FnOnce(&mut Value)) -> String {
 }
 
 #[test]
-fn a_hostile_bundle_is_judged_and_told_in_one_harmless_line() {
+fn a_hostile_bundle_gets_a_verdict_in_one_safe_line() {
     let home = Home::new();
     let verify = |text: &str| {
         std::fs::write(home.path("hostile.json"), text).unwrap();
@@ -84,7 +84,7 @@ fn a_hostile_bundle_is_judged_and_told_in_one_harmless_line() {
         (output.status.code().unwrap(), told)
     };
     let escapes = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}\u{2028}\u{0}\r\n";
-    // Nobody sits in seat 250.
+    // There is no seat 250.
     let leaves = json!([{ "seat": 250, "action": null, "leave": true, "at": 0 }]);
     let (code, told) = verify(&bundle(|bundle| bundle["log"] = leaves));
     assert!(code == 1 && told.contains("does NOT hold: log entry 0 of seat 250"), "{told}");
@@ -114,13 +114,13 @@ fn a_hostile_bundle_is_judged_and_told_in_one_harmless_line() {
     assert!(code == 1 && told.contains("not a replay bundle"), "{told}");
     let (code, told) = verify(&bundle(|bundle| bundle["log"][0]["seat"] = json!(256)));
     assert!(code == 1 && told.contains("log[0].seat"), "{told}");
-    // A log without end, and a file without end.
+    // An endless log, and an endless file.
     let entry = json!({ "seat": 0, "action": null, "leave": true, "at": 0 });
     let (code, told) = verify(&bundle(|bundle| bundle["log"] = vec![entry; 200_000].into()));
     assert!(code == 1 && told.contains("log entry 1 of seat 0"), "{told}");
     let output = home.bare(&["verify", "/dev/zero"]).output().unwrap();
     assert!(output.status.code() == Some(1) && stderr(&output).contains("more than 16777216 bytes"));
-    // What says that it is sealed looks like it.
+    // A bundle that says that it is sealed must have the form of one.
     let sealed = |bundle: &mut Value| {
         bundle["seed"] = Value::Null;
         bundle["log"] = json!([]);
@@ -149,14 +149,14 @@ fn answers(bytes: Vec<u8>) -> String {
     std::thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
         let _ = stream.read(&mut [0; 1000]);
-        // The peer may have heard enough.
+        // The peer may have closed the connection already.
         let _ = stream.write_all(&bytes);
     });
     url
 }
 
 #[test]
-fn a_hostile_server_cannot_do_more_than_a_hostile_file() {
+fn rejects_hostile_servers_like_hostile_files() {
     let home = Home::new();
     let verify = |answer: Vec<u8>| {
         let output = home.bare(&["verify", &answers(answer)]).output().unwrap();
@@ -178,7 +178,7 @@ fn a_hostile_server_cannot_do_more_than_a_hostile_file() {
 }
 
 #[test]
-fn a_sealed_replay_is_to_be_verified_later() {
+fn a_sealed_replay_can_be_verified_later() {
     let home = Home::new();
     let server = home.serve("data");
     let invite = home.invited("data", &["invite"]);

@@ -3,12 +3,12 @@
 crate::stories! {
 
 joining_takes_an_invitation_once r##"
-# An invitation admits as often as it says. The handle is kept in lowercase; the recovery code is shown once.
+# An invitation has a number of uses. The handle is kept in lowercase; the recovery code is shown once.
 the operator invites 1 use
 ada POST /api/join {"inviteCode":"invite_1","handle":"Ada","clientRef":"uuid-1"}
 bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-2"}
 bob POST /api/join {"inviteCode":"no such code","handle":"bob","clientRef":"uuid-2"}
-# The cookie of the answer is a session, as the Bearer is that the recovery code buys.
+# The response's cookie is a session, like the Bearer token for the recovery code.
 ada uses cookie token_1
 ada GET /api/me
 +1s
@@ -20,20 +20,20 @@ ada GET /api/me
 joining_again_with_the_same_reference_gives_the_same_answer r##"
 the operator invites 5 uses
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
-# The same signup again: the same answer to the byte, and no second use of the invitation.
+# The same signup again: the same response byte for byte, and no second use of the invitation.
 ada POST /api/join {"clientRef":"uuid-1","handle":"ADA","inviteCode":"invite_1","more":"ignored"}
-# Another signup with a reference that is used up.
+# Another signup with a used reference.
 bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-1"}
 # A new reference does not bring the handle back.
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-2"}
-# A refused signup leaves its reference unused.
+# A rejected signup leaves its reference unused.
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada2","clientRef":"uuid-2"}
-# After 24 hours the code is told no more, and the reference stays used.
+# After 24 hours the code is no longer returned, and the reference stays used.
 +24h1s
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 "##
 
-a_rotated_root_is_not_told_again r##"
+a_rotated_recovery_code_is_not_shown_again r##"
 the operator invites 5 uses
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 ada uses cookie token_1
@@ -41,8 +41,8 @@ ada POST /api/recovery/rotate {"recoveryCode":"recovery_1"}
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 "##
 
-two_signups_at_once_make_one_account r##"
-# The second comes while the first is not yet durable.
+two_concurrent_signups_create_one_account r##"
+# The second arrives before the first is durable.
 the operator invites 1 use
 together
 ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
@@ -53,7 +53,7 @@ ada2 obeys
 "##
 
 the_order_of_the_checks_of_a_signup r##"
-# Body, then replay, then invitation, then handle.
+# Order: body, replay, invitation, handle.
 ada joins
 the operator invites 1 use
 bob POST /api/join {"inviteCode":"wrong","handle":"b","clientRef":"uuid-1"}
@@ -63,7 +63,7 @@ bob POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-1"}
 "##
 
-handles_that_nobody_can_have r##"
+rejects_reserved_and_malformed_handles r##"
 set credential_per_minute=0
 the operator invites 1 use
 ada POST /api/join {"inviteCode":"invite_1","handle":"house","clientRef":"uuid-1"}
@@ -74,7 +74,7 @@ ada POST /api/join {"inviteCode":"invite_1","handle":"ada lovelace","clientRef":
 ada POST /api/join {"inviteCode":"invite_1","handle":"<<21>>","clientRef":"uuid-1"}
 ada POST /api/join {"inviteCode":"invite_1","handle":"ad_a-9","clientRef":"not a uuid"}
 ada POST /api/join {"inviteCode":"invite_1","handle":"ad_a-9"}
-# The space around a handle does not count.
+# Space around a handle is ignored.
 ada POST /api/join {"inviteCode":"invite_1","handle":"  a  ","clientRef":"uuid-1"}
 ada POST /api/join {"inviteCode":"invite_1","handle":"  ad_a-9-ad_a-9-ad_a-9-a  ","clientRef":"uuid-1"}
 ada POST /api/join {"inviteCode":"invite_1","handle":"  ad_a-9-ad_a-9-ad_a  ","clientRef":"uuid-1"} | handle
@@ -88,7 +88,7 @@ bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-2"}
 "##
 
 a_profile_is_patched r##"
-# Omitted stays, null clears. The handle cannot be changed here.
+# Absent fields stay, null clears. The handle cannot be changed here.
 ada joins
 ada GET /api/me/profile
 ada PATCH /api/me/profile {"bio":" plays to learn ","avatarUrl":"https://example.org/ada.png","handle":"eve"}
@@ -112,26 +112,26 @@ ada PATCH /api/me/profile {"bio":"plays to learn"} | -
 ada meets bob for 50
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"visibility":"unlisted"} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
-# Of her tables only the public ones.
+# Only her public tables are shown.
 bob GET /api/players/Ada
-bob GET /api/players/nobody-here
-nobody GET /api/players/ada
+bob GET /api/players/unknown-member
+anonymous GET /api/players/ada
 "##
 
-a_pause_can_be_made_longer_and_never_shorter r##"
+a_pause_can_be_extended_never_shortened r##"
 ada joins
 bob joins
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 ada GET /api/me/pause
 ada POST /api/me/pause {"duration":"7d"}
 ada POST /api/me/pause {"duration":"24h"}
-# Nobody who pauses can stake: no table, no seat, no deal of the day, no table for a party.
+# A paused member cannot stake: no table, no seat, no daily challenge, no party table.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"}
 ada POST /api/tables/t_1/join
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true}
 ada POST /api/parties
 ada POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house"}
-# Practice is never blocked, and reading stays open.
+# Practice and reading stay allowed.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
 ada GET /api/tables/t_1 | mySeat status
 +6d
@@ -146,7 +146,7 @@ ada POST /api/me/pause {"duration":"30d"}
 a_referral_is_rewarded_at_the_fifth_settled_table r##"
 set referral_cap=1 referral_uses=2 established_tables=0 established_days=0
 ada joins
-# The code is minted when it is first asked for, and stays.
+# The first request creates the code, which then stays.
 ada GET /api/me/referral
 ada GET /api/me/referral | code
 bob joins by invite_1
@@ -167,9 +167,9 @@ cyn beats bob for 10
 ada GET /api/me | balance
 ada GET /api/me/ledger | entries.*.reason entries.*.delta
 ada GET /api/me/referral | usesLeft invited rewarded cap
-# Chips of a referral are no score.
+# Referral rewards do not count as score.
 ada GET /api/leaderboard | leaderboard me
-# The cap is for life: a second invitee brings nothing more, and the code is used up.
+# The cap is for all time: a second invitee brings no reward, and the code is used up.
 dan joins by invite_1
 dan beats cyn for 10
 dan beats cyn for 10
@@ -189,7 +189,7 @@ ada GET /api/me/referral
 eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-3"}
 ada beats bob for 10
 bob beats ada for 10
-# She has played enough, and has not stayed for long enough.
+# She has settled enough tables, but has not been a member long enough.
 ada GET /api/me/referral | usesLeft tablesNeeded waitsUntil
 +2d23h59m
 ada GET /api/me/referral | usesLeft
@@ -207,7 +207,7 @@ ada GET /api/me/referral | code usesLeft treeLeft
 bob joins by invite_1
 bob GET /api/me/referral | code usesLeft treeLeft
 cyn joins by invite_2
-# The tree is full: of the member whom the operator invited, and of those who came by referral, however indirectly.
+# The tree is full: it has the member whom the operator invited, and all who joined by referral, directly or indirectly.
 ada GET /api/me/referral | usesLeft treeLeft invited
 bob GET /api/me/referral | usesLeft treeLeft invited
 dan POST /api/join {"inviteCode":"invite_1","handle":"dan","clientRef":"uuid-3"}
@@ -221,7 +221,7 @@ eve joins
 eve GET /api/me/referral | usesLeft treeLeft
 "##
 
-what_one_tree_wins_from_itself_counts_between_established_members r##"
+wins_within_a_referral_tree_count_between_established_members r##"
 set established_tables=3 established_days=0
 ada joins
 dan joins
@@ -231,21 +231,21 @@ ada beats dan for 10
 ada GET /api/me/referral | code
 bob joins by invite_1
 ada beats bob for 50
-# The chips are hers; the leaderboard does not count them.
+# She keeps the chips; the leaderboard does not count them.
 ada GET /api/me | balance
 ada GET /api/leaderboard | leaderboard me
 bob GET /api/players/bob | chips
-# What others lose to him counts.
+# Other members' losses to Bob count.
 bob beats dan for 10
 bob GET /api/players/bob | chips
-# His third table makes him established: the next one counts.
+# Bob is established after the third table: the next one counts.
 ada beats bob for 50
 ada GET /api/leaderboard | leaderboard
 ada beats bob for 50
 ada GET /api/leaderboard | leaderboard
 "##
 
-tables_within_a_tree_bring_no_reward r##"
+tables_within_a_referral_tree_bring_no_reward r##"
 set established_tables=5 established_days=0
 ada joins
 cyn joins
@@ -268,30 +268,30 @@ bob beats cyn for 10
 ada GET /api/me/referral | rewarded
 "##
 
-test_accounts_are_on_no_list r##"
+test_accounts_are_not_listed r##"
 set established_tables=0 established_days=0
-# They play like any other.
+# They are played like any other table.
 tom joins as test
 ada joins
 tom beats ada for 50
 tom GET /api/me | balance
-nobody GET /api/leaderboard
+anonymous GET /api/leaderboard
 tom GET /api/leaderboard
 tom POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
-nobody GET /api/tables/open
+anonymous GET /api/tables/open
 tom POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
-nobody GET /api/tables/playing
-# A table that one of them sits at is not listed either.
+anonymous GET /api/tables/playing
+# A table with one of them is not listed either.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
-nobody GET /api/tables/open | tables.*.id
+anonymous GET /api/tables/open | tables.*.id
 tom POST /api/tables/t_4/join | started
-nobody GET /api/tables/playing
+anonymous GET /api/tables/playing
 tom POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 tom GET /api/daily | mine board
-# Whom a test account invites is one too.
+# Members invited by a test account are test accounts, too.
 tom GET /api/me/referral | code
 tim joins by invite_1
 tim beats ada for 10
-nobody GET /api/leaderboard
+anonymous GET /api/leaderboard
 "##
 }

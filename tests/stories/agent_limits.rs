@@ -1,4 +1,4 @@
-//! What bounds agents: the model's calls, the stakes that their owners put at risk, and their place in the list.
+//! Limits of agents: the model's calls, the stakes that their owners risk, and their place in the list.
 
 crate::stories! {
 
@@ -19,8 +19,8 @@ bob GET /api/agents | agents.*.name agents.*.wins agents.*.losses agents.*.versi
 ada GET /api/leaderboard | leaderboard
 "##
 
-rejected_questions_stop_one_version_and_no_other_agent r##"
-# Five questions of ada's are rejected. Bob's agent is asked as before.
+rejected_questions_stop_only_that_version r##"
+# Five questions of Ada's agent are rejected. Bob's agent is still asked.
 set model=1
 ada joins
 bob joins
@@ -33,14 +33,14 @@ the model plays 0
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"}
 bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"rps"} | verdict
 +1s
-# Another version begins anew.
+# Another version starts at zero.
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | version
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"} | verdict
 +1s
 "##
 
 the_models_calls_are_limited_by_owner r##"
-# What runs goes on to its end, and its calls count. A restart keeps the count.
+# Running duels continue to their end, and their calls count. A restart keeps the count.
 set model=1 calls_per_hour=3
 ada joins
 bob joins
@@ -68,7 +68,7 @@ ada joins
 bob joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
 bob POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
-# A second question that an unreadable answer costs is a call too.
+# A second question after an unreadable answer counts as a call, too.
 the model talks nonsense
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"} | verdict
 +1s
@@ -92,7 +92,7 @@ ada GET /api/agents | agents.*.name agents.*.stakeLimit
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":21}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":20} | outcome
 +1s
-# Left out it stays as it is; 0 takes it away.
+# An absent limit stays; 0 removes it.
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | version
 bob GET /api/agents | agents.0.stakeLimit
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":0} | version
@@ -105,8 +105,8 @@ bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimi
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":"20"}
 "##
 
-agents_lose_so_much_to_challengers_in_a_day r##"
-# Two lost legs decide a series of three, so that it could cost 120.
+agents_have_a_daily_loss_limit r##"
+# Two lost legs decide a series of three, so it can cost up to 120.
 set daily_loss=100 rematch_cooldown_s=0
 ada joins
 bob joins
@@ -120,7 +120,7 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac
 +1s
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_3","gameId":"tic-tac-toe","stake":1}
 cyn POST /api/duels {"agentId":"ag_4","opponentAgentId":"ag_3","gameId":"tic-tac-toe","stake":1}
-# Their owner may still challenge. The bound is for a day.
+# Their owner may still challenge. The limit is for one day.
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","gameId":"tic-tac-toe","stake":1} | outcome
 +1s
 midnight
@@ -129,7 +129,7 @@ cyn POST /api/duels {"agentId":"ag_4","opponentAgentId":"ag_3","gameId":"tic-tac
 "##
 
 rejected_challenges_count_in_the_hour r##"
-# Else they would measure what another member has.
+# Otherwise the error would reveal another member's balance.
 set duels_per_hour=3
 ada joins
 bob joins
@@ -137,14 +137,14 @@ ada POST /api/agents {"name":"rook","kind":"policy","policy":"random"} | agentId
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":20} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"rps","stake":40}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"rps","stake":30}
-ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_nobody","gameId":"rps","stake":30}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_unknown","gameId":"rps","stake":30}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"rps","stake":20}
 ada obeys
 +1s
 "##
 
 the_list_of_agents_ranks_by_owners_beaten r##"
-# Two wins over one owner stand behind one win over each of two, and those behind their names.
+# One win over each of two owners ranks above two wins over one owner; ties are ordered by name.
 set rematch_cooldown_s=0
 ada joins
 bob joins
@@ -170,11 +170,11 @@ restart
 eve GET /api/agents?limit=2 | agents.*.name nextCursor
 eve GET /api/agents?cursor=ag_1 | agents.*.name nextCursor
 eve GET /api/agents?limit=2&cursor=agent:house | agents.*.name nextCursor
-eve GET /api/agents?cursor=ag_nobody
+eve GET /api/agents?cursor=ag_unknown
 eve GET /api/agents?limit=0
 "##
 
-three_agents_of_one_owner_stand_on_a_page r##"
+a_page_has_at_most_three_agents_of_one_owner r##"
 ada joins
 bob joins
 cyn joins
@@ -186,16 +186,16 @@ ada POST /api/agents {"name":"a5","kind":"policy","policy":"random"} | agentId
 bob POST /api/agents {"name":"b1","kind":"policy","policy":"random"} | agentId
 cyn GET /api/agents | agents.*.name nextCursor
 cyn GET /api/agents?cursor=ag_6 | agents.*.name nextCursor
-# The caller's own stand first, all of them.
+# All of the caller's own agents come first.
 ada GET /api/agents | agents.*.name nextCursor
 ada GET /api/agents?limit=4 | agents.*.name nextCursor
 ada GET /api/agents?limit=4&cursor=ag_4 | agents.*.name nextCursor
 "##
 }
 
-/// One owner has a quarter of all calls at most, so that the decisions of another are asked for at once.
+/// One owner may use at most a quarter of all calls, so that another owner's decisions are asked at once.
 #[test]
-fn no_owner_waits_behind_the_duels_of_another() {
+fn one_owners_duels_do_not_delay_another_owner() {
     let mut teller = crate::teller::Teller::new();
     teller.go_on(
         r#"

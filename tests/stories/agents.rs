@@ -1,25 +1,25 @@
-//! Agents, and their rehearsals.
+//! Agents and self-checks.
 
 crate::stories! {
 
-agents_are_saved_by_their_names r##"
+agents_are_saved_by_name r##"
 ada joins
 bob joins
 ada POST /api/agents {"name":" Rook ","kind":"policy","policy":"minimax"}
-# Another spelling renames it and keeps its version; another way to play makes a new one.
+# Another spelling renames it and keeps its version; another policy makes a new version.
 ada POST /api/agents {"name":"ROOK","kind":"policy","policy":"minimax","aggression":0.5}
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax","aggression":0.9,"acceptsChallenges":false}
 ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"Open in the middle.\nThen be patient."}
 ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"Open in the middle.\nThen be patient."} | version
-# A name is its owner's own.
+# Names are unique for each owner.
 bob POST /api/agents {"name":"rook","kind":"policy","policy":"random","prompt":"of no effect"}
 ada GET /api/agents
-# The prompt is nobody else's to read.
+# Only the owner can read the prompt.
 bob GET /api/agents | agents.*.id agents.*.name agents.*.ownerHandle agents.*.mine agents.*.prompt
 bob GET /api/players/ada | agents
 "##
 
-an_agent_that_breaks_a_rule_is_none r##"
+rejects_invalid_agents r##"
 ada joins
 ada POST /api/agents {"name":"a","kind":"policy","policy":"random"}
 ada POST /api/agents {"name":"<<25>>","kind":"policy","policy":"random"}
@@ -33,12 +33,12 @@ ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"<<2001>>"}
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","aggression":1.01}
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","aggression":"0.5"}
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","acceptsChallenges":"yes"}
-nobody POST /api/agents {"name":"rook","kind":"policy","policy":"random"}
-nobody GET /api/agents
+anonymous POST /api/agents {"name":"rook","kind":"policy","policy":"random"}
+anonymous GET /api/agents
 ada GET /api/agents | agents.*.id rankingThreshold
 "##
 
-an_agent_rehearses_against_the_house r##"
+an_agent_self_checks_against_the_house r##"
 ada joins
 bob joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
@@ -46,12 +46,12 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 # One at a time.
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +1s
-# Nothing was staked, and nothing counts.
+# No chips were staked, and no result counts.
 ada GET /api/me | balance
 ada GET /api/me/history | hands
 ada GET /api/me/tables | tables
 ada GET /api/tables/t_1 | kind practice visibility mySeat status seats.*.name state.yourTurn state.bankMs
-nobody GET /api/tables/t_1/replay | seed config log.#
+anonymous GET /api/tables/t_1/replay | seed config log.#
 bob GET /api/agents | agents.*.versionDuels
 ada GET /api/duels | duels
 # Alone against the bank, and with several seats.
@@ -65,7 +65,7 @@ ada POST /api/agents/self-check {"agentId":"agent:house"}
 ada POST /api/agents/self-check {"agentId":"x"}
 "##
 
-rehearsals_are_ten_an_hour r##"
+self_checks_are_limited_to_ten_an_hour r##"
 set selfchecks_per_hour=2
 ada joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random"} | agentId
@@ -85,7 +85,7 @@ ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."}
 the model plays 0
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +1s
-# What it says counts if it is one of the legal actions; else the agent falls back to chance, and that is told.
+# Its answer is used if it is one of the legal actions; otherwise the agent falls back to a random action, which is reported.
 the model talks nonsense
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +1s
@@ -100,7 +100,7 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"roulette"}
 +1s
 "##
 
-a_model_that_is_silent_does_not_hold_an_agent_up_for_ever r##"
+a_silent_model_times_out r##"
 set model=1
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
@@ -110,8 +110,8 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +10m
 "##
 
-a_rehearsal_does_not_take_for_ever r##"
-# After its time the model is not asked any more: chance plays on to the end.
+a_self_check_has_a_time_limit r##"
+# After the time limit the model is not asked any more: random play finishes the match.
 set model=1 duel_s=90
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
@@ -120,8 +120,8 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"battleship"} | verdi
 +10m
 "##
 
-a_model_that_fails_is_left_in_peace r##"
-# After five failures in a row nothing new needs it for a while.
+a_failing_model_is_paused r##"
+# After five failures in a row it is not asked for a while.
 set model=1
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
@@ -137,7 +137,7 @@ ada obeys
 ada GET /api/me/ledger | entries.*.delta
 "##
 
-without_a_model_there_are_no_prompts r##"
+rejects_prompts_without_a_model r##"
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
 ada POST /api/agents/self-check {"agentId":"ag_1"}

@@ -1,4 +1,4 @@
-//! Much that is due in one moment: a commit has its bound, so what one step cannot hold is done by several.
+//! Many deadlines at one moment: a commit is bounded, so several steps handle what one cannot hold.
 
 use crate::room::{Person, Room, text};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ fn talks(room: &mut Room, who: &Person, table: &str) {
 }
 
 #[test]
-fn long_chats_of_one_moment_go_cold() {
+fn many_long_chats_are_archived_at_once() {
     let mut room = Room::new(1);
     let (ada, bob) = (room.joins("ada"), room.joins("bob"));
     let tables: Vec<String> = (0..6).map(|_| meets(&mut room, &ada, &bob)).collect();
@@ -40,7 +40,7 @@ fn long_chats_of_one_moment_go_cold() {
     }
 }
 
-/// Somebody who sits at very many tables, and those that the tables are of.
+/// A member who sits at very many tables, and the members who opened them.
 fn busy(room: &mut Room) -> (Person, [Person; 2], Vec<String>) {
     let [ada, bob, cyn, dan] = ["ada", "bob", "cyn", "dan"].map(|name| room.joins(name));
     // Two thousand chips, for as many seats.
@@ -75,7 +75,7 @@ fn a_member_with_very_many_seats_is_erased() {
 }
 
 #[test]
-fn an_erasure_that_is_cut_goes_on_after_the_restart() {
+fn an_interrupted_erasure_continues_after_a_restart() {
     let mut room = Room::new(3);
     let (ada, hosts, tables) = busy(&mut room);
     room.asks_and_restarts(&ada, "DELETE", "/api/me", &json!({ "confirmHandle": "ada" }));
@@ -84,7 +84,7 @@ fn an_erasure_that_is_cut_goes_on_after_the_restart() {
 }
 
 #[test]
-fn a_move_after_its_time_is_refused_however_much_is_due() {
+fn rejects_a_late_move_with_many_deadlines_due() {
     let mut room = Room::new(4);
     let (ada, hosts, tables) = busy(&mut room);
     let last = tables.last().unwrap();

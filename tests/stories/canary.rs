@@ -1,5 +1,5 @@
-//! Recognisable secrets and personal words are planted and looked for where they must not be: in refusals, in log
-//! lines, in what a request prints as, and, once their owner is erased, in any byte of the storage.
+//! Recognisable secrets and personal texts are planted, and searched for where they must not be: in errors, in log
+//! lines, in printed requests, and, once their owner is erased, in every byte of the storage.
 
 use crate::teller::Teller;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use turnstone_http::ROUTES;
 use turnstone_storage::Disk;
 
-/// Everything a member can be known by or must keep, used rightly and wrongly.
+/// Everything that identifies a member or is their secret, in valid and invalid requests.
 const PLANTED: &str = r#"
 set messenger=1
 canary-ada joins
@@ -42,7 +42,7 @@ bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 bob POST /api/duels {"agentId":"canary-agent","opponentAgentId":"canary-agent"}
 canary-ada subscribes fcm.googleapis.com/canary-endpoint
 canary-ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | -
-# Secrets where they do not belong.
+# Secrets in the wrong places.
 bob POST /api/identities/messenger {"state":"state_1","initData":"app(7,canary_user)"}
 bob POST /api/identities/messenger {"state":"state_1","messengerAuth":{"id":["canary_user"]}}
 bob POST /api/join/messenger {"initData":"app(7,canary_user)canary_user"}
@@ -88,7 +88,7 @@ const PERSONAL: [&str; 11] = [
 const SECRET: [&str; 8] =
     ["token_1", "token_2", "recovery_1", "recovery_2", "claim_1", "invite_1", "invite_2", "state_1"];
 
-/// Log lines, kept.
+/// Captured log lines.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -103,7 +103,7 @@ impl Write for Lines {
     }
 }
 
-fn planted() -> (Teller, String) {
+fn canary_texts() -> (Teller, String) {
     let lines = Lines::default();
     let kept = lines.clone();
     let writer = move || kept.clone();
@@ -125,8 +125,8 @@ fn secrets(teller: &Teller) -> Vec<String> {
 }
 
 #[test]
-fn no_refusal_and_no_log_line_repeats_a_secret() {
-    let (teller, lines) = planted();
+fn errors_and_log_lines_contain_no_secret() {
+    let (teller, lines) = canary_texts();
     let secrets = secrets(&teller);
     let words = secrets.iter().map(String::as_str).chain(PERSONAL);
     let refusals: Vec<&String> =
@@ -135,7 +135,7 @@ fn no_refusal_and_no_log_line_repeats_a_secret() {
     for word in words {
         assert!(!lines.contains(word), "{word} is in a log line");
         for refusal in &refusals {
-            assert!(!refusal.contains(word), "{word} is in a refusal: {refusal}");
+            assert!(!refusal.contains(word), "{word} is in an error: {refusal}");
         }
     }
 }
@@ -173,11 +173,11 @@ fn a_request_prints_without_its_secrets() {
 }
 
 #[test]
-fn nothing_of_an_erased_member_is_left_on_the_disk() {
-    let (mut teller, _) = planted();
+fn erased_personal_data_is_not_on_the_disk() {
+    let (mut teller, _) = canary_texts();
     let secrets = secrets(&teller);
     let bytes = bytes_of(&mut teller);
-    // Even before: what is personal is sealed, and of secrets there are only hashes.
+    // Even before the erasure: personal data is encrypted, and secrets are only hashes.
     for word in secrets.iter().map(String::as_str).chain(PERSONAL) {
         assert!(!contains(&bytes, word.as_bytes()), "{word} stands on the disk");
     }
@@ -188,14 +188,14 @@ fn nothing_of_an_erased_member_is_left_on_the_disk() {
     assert_eq!(lost.len(), 1, "one key is destroyed");
     assert!(contains(&bytes, &after[0].0), "keys are found where they are");
     assert!(!contains(&bytes, &lost[0].0), "the key of what she wrote is on the disk");
-    // Nor does any page tell of her to the one who played with her.
+    // Her opponent does not see it on any page either.
     let seen = teller.sent.len();
     teller.go_on(
         "bob GET /api/tables/t_1?msgs_since=0\nbob GET /api/tables/t_3?msgs_since=0\nbob GET /api/parties/pty_1\n\
          bob GET /api/parties/pty_2\nbob GET /api/me/history\nbob GET /api/players/canary-ada\nbob GET /api/leaderboard",
     );
     for (_, response) in &teller.sent[seen..] {
-        PERSONAL.iter().for_each(|word| assert!(!response.contains(word), "{word} is still told: {response}"));
+        PERSONAL.iter().for_each(|word| assert!(!response.contains(word), "{word} is still in a response: {response}"));
     }
 }
 

@@ -14,21 +14,21 @@ ada meets bob for 50
 ada POST /api/tables/t_1/messages {"body":"  hello there ","clientId":"nonce-1"}
 +1s
 bob POST /api/tables/t_1/messages {"body":"hi"} | message
-# The nonce comes back to its sender alone.
+# The clientId is returned only to its sender.
 bob GET /api/tables/t_1/messages
 ada GET /api/tables/t_1/messages | messages.*.clientId
 bob GET /api/tables/t_1/messages?since=1 | messages.*.body since
 bob GET /api/tables/t_1/messages?since=2 | messages since
-# Spectators of a public table read along, and are not heard.
+# Spectators of a public table can read the chat, but not write.
 cyn GET /api/tables/t_1/messages | messages.*.body
 cyn GET /api/tables/t_1?msgs_since=1 | messages.*.body msgsAt
 cyn POST /api/tables/t_1/messages {"body":"hello"}
-nobody GET /api/tables/t_1/messages
-# Messages come with the table only when they are asked for.
+anonymous GET /api/tables/t_1/messages
+# Messages are included in the table only on request.
 ada GET /api/tables/t_1 | messages msgsAt
 "##
 
-bounds_of_a_message r##"
+a_message_has_bounds r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
 ada POST /api/tables/t_1/messages {"body":""}
@@ -47,8 +47,8 @@ ada GET /api/tables/t_1/messages?since=last
 ada POST /api/tables/t_1/messages {"body":"ééé"} | message.body
 "##
 
-a_chat_keeps_its_last_words r##"
-# A page has 100 messages at most; the cursor leads to the next.
+a_chat_keeps_its_last_200_messages r##"
+# A page has at most 100 messages; the cursor leads to the next.
 set requests_per_minute=0
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
@@ -74,21 +74,21 @@ ada GET /api/tables/t_1/messages | messages.*.body since
 ada GET /api/tables/t_1/messages
 ada GET /api/tables/t_1?msgs_since=0 | archived messages msgsAt
 # The rest of the archive stays.
-nobody GET /api/tables/t_1/replay | sessionId
+anonymous GET /api/tables/t_1/replay | sessionId
 midnight
 restart
 bob GET /api/tables/t_1/messages
-nobody GET /api/tables/t_1/card | seats.*.name
+anonymous GET /api/tables/t_1/card | seats.*.name
 "##
 
-texts_are_lines_that_can_be_seen r##"
+texts_must_be_visible_lines r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 ada POST /api/tables/t_1/messages {"body":"a\u202eb"}
 ada POST /api/tables/t_1/messages {"body":"a\u2028b"}
 ada POST /api/tables/t_1/messages {"body":"\u200b\u200d \ufeff"}
 ada POST /api/tables/t_1/messages {"body":"\u2800\u3164"}
-# A family is three signs and what joins them; Hebrew runs by itself.
+# A family emoji is three characters with joiners; Hebrew needs no direction marks.
 ada POST /api/tables/t_1/messages {"body":"\ud83d\udc69\u200d\ud83d\udc69\u200d\ud83d\udc67"} | message.id
 ada POST /api/tables/t_1/messages {"body":"\u05e9\u05dc\u05d5\u05dd"} | message.id
 ada PATCH /api/me/profile {"bio":"\u2066x\u2069"}
@@ -97,7 +97,7 @@ ada PATCH /api/me/profile {"bio":""} | bio
 ada POST /api/token {"handle":"a\u202eda","recoveryCode":"recovery_1"}
 "##
 
-a_picture_lies_at_a_public_host r##"
+accepts_pictures_at_public_hosts_only r##"
 ada joins
 ada PATCH /api/me/profile {"avatarUrl":"https://example.org/ada.png"} | avatarUrl
 ada PATCH /api/me/profile {"avatarUrl":"https://ada:secret@example.org/ada.png"}
@@ -108,7 +108,7 @@ ada PATCH /api/me/profile {"avatarUrl":"https://2130706433/ada.png"}
 "##
 }
 
-/// The archives that are stored, and the messages in them.
+/// The stored archives, and the messages in them.
 fn stored(room: &mut Room) -> (usize, usize) {
     let messages = |record| if let Record::Archive(_, row) = record { Some(row.messages.len()) } else { None };
     let messages: Vec<usize> = room.records().into_iter().filter_map(messages).collect();
@@ -116,7 +116,7 @@ fn stored(room: &mut Room) -> (usize, usize) {
 }
 
 #[test]
-fn old_chats_of_archived_tables_are_dropped_however_many_they_are() {
+fn all_old_chats_of_archived_tables_are_dropped() {
     let mut room = Room::new(6);
     let talks = |room: &mut Room, name: &str, times: usize| {
         let member = room.joins(name);
@@ -135,7 +135,7 @@ fn old_chats_of_archived_tables_are_dropped_however_many_they_are() {
     room.passes(89 * 86_400_000);
     room.restarts();
     assert_eq!(stored(&mut room), (43, 43), "179 days");
-    // With the day after the 180th the older ones are gone.
+    // After the 180th day the older ones are gone.
     room.passes(2 * 86_400_000);
     assert_eq!(stored(&mut room), (43, 3));
     room.passes(91 * 86_400_000);

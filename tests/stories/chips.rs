@@ -1,8 +1,8 @@
-//! Chips: ledger, floor, history, leaderboard.
+//! Chips: ledger, refill, history, leaderboard.
 
 crate::stories! {
 
-every_chip_has_its_row r##"
+every_movement_has_a_ledger_row r##"
 ada joins
 bob joins
 ada beats bob for 50
@@ -11,7 +11,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":5} | tab
 ada POST /api/tables/t_3/forfeit
 ada GET /api/me/ledger
 bob GET /api/me/ledger | entries.*.delta
-# Pages go by cursor, ascending.
+# Pages are selected by cursor, ascending.
 ada GET /api/me/ledger?since=2&limit=2 | entries.*.id entries.*.delta
 ada GET /api/me/ledger?limit=1 | entries.*.id
 ada GET /api/me/ledger?since=7 | entries
@@ -20,11 +20,11 @@ ada GET /api/me/ledger?limit=0
 ada GET /api/me/ledger?limit=201
 ada GET /api/me/ledger?since=-1
 ada GET /api/me/ledger?since=1&since=2
-nobody GET /api/me/ledger
+anonymous GET /api/me/ledger
 "##
 
-the_floor_rises_once_a_day r##"
-# A balance under 100 is 100 again when its owner next asks for something, once in a UTC day.
+the_refill_comes_once_a_day r##"
+# A balance under 100 is raised to 100 at its owner's next request, once in a UTC day.
 ada joins
 bob joins
 bob beats ada for 950
@@ -33,7 +33,7 @@ ada GET /api/me/ledger | entries.*.delta entries.*.reason
 bob beats ada for 60
 ada GET /api/me | balance
 ada GET /api/me | balance
-# With the day the floor comes back, without anybody asking.
+# The refill comes with the next day, without a request for it.
 midnight
 bob GET /api/me | balance
 ada GET /api/me/ledger?since=4 | entries
@@ -42,12 +42,12 @@ bob beats ada for 100
 ada GET /api/me | balance
 +24h
 ada GET /api/me | balance
-# What bob had on a table was his all the while.
+# Bob's chips on a table always belonged to Bob.
 bob GET /api/me/ledger | entries.*.reason
 "##
 
-what_is_on_tables_counts_for_the_floor r##"
-# Who stakes all he has is no poorer for it: there is no refill to be had, today or on another day.
+chips_at_tables_count_for_the_refill r##"
+# Chips at stake count: a member who stakes everything gets no refill, today or on another day.
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":1000} | tableId
@@ -66,26 +66,26 @@ ada GET /api/me | balance
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
 "##
 
-the_house_has_a_purse_for_each_member_and_day r##"
+the_house_has_a_daily_loss_limit_for_each_member r##"
 set house_purse=25
 ada joins
 bob joins
-# A table that could cost the house more is not begun; without chips nothing is to lose.
+# A table that could exceed the house's limit is rejected; practice is not limited.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":26}
 ada POST /api/tables {"kind":"roulette","stake":26}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":26,"practice":true} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":26,"open":true} | tableId
-# What is at stake already may be lost, too.
+# Chips already at stake count as a possible loss.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":20} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":6,"clientRef":"the-same-1"}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":5,"clientRef":"the-same-1"} | tableId
-# What the house wins it can lose again.
+# The house's wins raise its limit again.
 ada POST /api/tables/t_3/forfeit
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":41}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":40} | tableId
 "##
 
-a_long_shot_is_paid_and_empties_the_purse r##"
+a_long_shot_is_paid_and_reaches_the_daily_limit r##"
 set house_purse=25
 ada joins
 bob joins
@@ -98,21 +98,21 @@ ada POST /api/tables {"kind":"roulette","stake":10} | tableId
 ada POST /api/tables/t_3/action {"action":{"type":"bet","bet":"straight","numbers":[30]}} | ok
 ada GET /api/tables/t_3 | state.view.number state.outcome.*.score
 ada GET /api/me | balance
-# From now on no chip is to be won from the house, of this member, today: not at the table that she made before either.
+# From now on this member can win no more chips from the house today, not even at a table that she opened before.
 restart
 ada POST /api/tables {"kind":"roulette","stake":1}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true}
 bob POST /api/tables/t_1/join
-# With others nothing has changed.
+# For other members nothing has changed.
 bob POST /api/tables {"kind":"roulette","stake":25} | tableId
 ada beats bob for 25
 midnight
-# The table that still waits keeps its five.
+# The waiting table keeps its five chips.
 ada POST /api/tables {"kind":"roulette","stake":21}
 ada POST /api/tables {"kind":"roulette","stake":20} | tableId
 "##
 
-too_few_chips r##"
+rejects_stakes_over_the_balance r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":1001}
@@ -123,7 +123,7 @@ ada GET /api/me | balance
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":950} | tableId
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":100} | tableId
 bob POST /api/tables/t_2/join
-# A refused request leaves its reference unused.
+# A rejected request leaves its reference unused.
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":5000,"clientRef":"my-table-1"}
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":50,"clientRef":"my-table-1"} | tableId
 "##
@@ -134,14 +134,14 @@ ada joins
 bob joins
 ada beats bob for 50
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
-nobody GET /api/tables/t_1/card | seats.*.score
+anonymous GET /api/tables/t_1/card | seats.*.score
 ada GET /api/me/history | hands.*.net
 ada draws with bob for 50
 ada GET /api/me | balance
 "##
 
-rake_leaves_alone_what_was_in_no_pot r##"
-# Of two hundred chips each, ten went into the pot: a tenth of twenty.
+rake_is_not_taken_from_uncontested_chips r##"
+# Each put ten of two hundred chips into the pot: the rake is a tenth of twenty.
 set rake_basis_points=1000
 ada joins
 bob joins
@@ -149,11 +149,11 @@ ada POST /api/tables {"kind":"holdem-open"} | tableId
 bob POST /api/tables/t_1/join | started
 mover POST /api/tables/t_1/action {"action":{"type":"call"}} | ok
 bob POST /api/tables/t_1/forfeit | ok
-nobody GET /api/tables/t_1/card | seats.*.score
+anonymous GET /api/tables/t_1/card | seats.*.score
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
 "##
 
-a_history_tells_settled_tables_newest_first r##"
+a_history_lists_settled_tables_newest_first r##"
 ada joins
 bob joins
 ada beats bob for 50
@@ -179,7 +179,7 @@ bob GET /api/me/history | hands.*.result
 "##
 
 tables_of_one_millisecond_stay_on_one_page r##"
-# A page runs over its limit by its ties, so that `before` misses nothing.
+# A page exceeds its limit for rows with equal times, so that `before` misses none.
 ada joins
 bob joins
 ada beats bob for 1
@@ -193,24 +193,24 @@ ada GET /api/me/history?limit=2 | hands.*.net hands.*.settledAt
 ada GET /api/me/history?limit=2&before=@+1s | hands.*.net
 "##
 
-the_leaderboard_ranks_what_was_won r##"
+the_leaderboard_ranks_by_net_chips_won r##"
 ada joins
 bob joins
 cyn joins
 dan joins
-nobody GET /api/leaderboard
+anonymous GET /api/leaderboard
 ada beats bob for 50
 +1s
 cyn beats dan for 50
 +1s
 ada draws with dan for 10
-# Who reached a number first stands first; granted chips do not count; the caller sees where he stands.
-nobody GET /api/leaderboard
+# Of equal scores the earlier one comes first; granted chips do not count; the caller sees their own place.
+anonymous GET /api/leaderboard
 bob GET /api/leaderboard?limit=1
 eve joins
 eve GET /api/leaderboard | me
-nobody GET /api/leaderboard?limit=0
-# The member card tells the same number.
+anonymous GET /api/leaderboard?limit=0
+# The member card shows the same number.
 eve GET /api/players/ada | chips
 "##
 }

@@ -1,4 +1,4 @@
-//! Listings and what else is public.
+//! Listings and other public data.
 
 crate::stories! {
 
@@ -6,12 +6,12 @@ lists_hold_a_hundred_rows r##"
 set active_tables=0
 ada joins
 103 times ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":1} | -
-nobody GET /api/tables/open | tables.#
+anonymous GET /api/tables/open | tables.#
 ada GET /api/me/tables | tables.#
 "##
 
-who_builds_and_runs_this r##"
-nobody GET /api/deployment
+the_deployment_names_its_build r##"
+anonymous GET /api/deployment
 ada joins
 ada GET /api/deployment | schemaVersion
 ada GET /api/games | games.0.keys

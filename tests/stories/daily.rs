@@ -1,13 +1,13 @@
-//! The deal of the day. Stories begin at 18:00 of a day that plays tic-tac-toe.
+//! The daily challenge. Stories begin at 18:00 of a day that plays tic-tac-toe.
 
 crate::stories! {
 
-one_deal_a_day_for_all r##"
+the_daily_challenge_is_the_same_for_all r##"
 ada joins
 bob joins
-nobody GET /api/daily
+anonymous GET /api/daily
 # Kind and stake are the day's; one table a member and day.
-# It is played for chips, not for practice.
+# It can be played only for chips, not as practice.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"practice":true}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"stake":500} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
@@ -29,28 +29,28 @@ the_deal_is_sealed_until_midnight r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
-# In no listing, and to others there is no such table.
-nobody GET /api/tables/playing | tables
+# It is in no listing, and others get 404.
+anonymous GET /api/tables/playing | tables
 bob GET /api/players/ada | tables
 bob GET /api/tables/t_1
 bob GET /api/tables/t_1/card
 ada POST /api/tables/t_1/forfeit
 ada GET /api/tables/t_1 | status state.outcome seed state.seed
 bob GET /api/tables/t_1
-# Card and replay are public as any; the replay is sealed.
+# Card and replay are public; the replay is sealed.
 bob GET /api/tables/t_1/card | seats.*.name winnerSeat
-nobody GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/replay
 +5h59m59s
 ada GET /api/tables/t_1 | archived seed
-nobody GET /api/tables/t_1/replay | seed log
+anonymous GET /api/tables/t_1/replay | seed log
 +1s
 ada GET /api/tables/t_1 | seed
 bob GET /api/tables/t_1 | mySeat archived
-nobody GET /api/tables/t_1/replay | seed seedHash seedCommit sealedUntil sealedReason digest log.*.leave
+anonymous GET /api/tables/t_1/replay | seed seedHash seedCommit sealedUntil sealedReason digest log.*.leave
 "##
 
-the_deal_of_the_day_ends_with_the_day r##"
-# Whoever is slow runs out of time at midnight; before that the seed is nobody's.
+the_daily_challenge_ends_at_midnight r##"
+# Unfinished attempts expire at midnight; before that the seed is not revealed.
 ada joins
 bob joins
 +5h50m
@@ -59,15 +59,15 @@ bob POST /api/tables/t_1/forfeit
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 ada GET /api/tables/t_2 | state.turnDeadlineAt
 +9m30s
-nobody GET /api/tables/t_1/replay | seed log sealedUntil
+anonymous GET /api/tables/t_1/replay | seed log sealedUntil
 ada waits 50s on t_2 events_since=2 | status seed state.events.*.type
 +30s
-nobody GET /api/tables/t_1/replay | seed log.#
-nobody GET /api/tables/t_2/replay | seed sealedUntil log.*.leave
+anonymous GET /api/tables/t_1/replay | seed log.#
+anonymous GET /api/tables/t_2/replay | seed sealedUntil log.*.leave
 ada GET /api/daily | dateKey mine
 "##
 
-the_deal_of_the_day_has_no_turns_of_days_and_no_guests r##"
+the_daily_challenge_cannot_be_daily_pace_or_played_by_guests r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"pace":"daily"}
@@ -76,7 +76,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"invited":"bob"
 ada GET /api/daily | mine
 "##
 
-the_board_of_the_day r##"
+the_daily_board_is_ordered r##"
 # Win before draw before loss, then score, then fewer plies, then the earlier; unfinished last.
 ada joins
 bob joins
@@ -93,10 +93,10 @@ cyn POST /api/tables/t_2/forfeit
 bob POST /api/tables/t_4/forfeit
 +1s
 ada POST /api/tables/t_3/forfeit
-nobody GET /api/daily | board
+anonymous GET /api/daily | board
 "##
 
-a_turn_of_the_day_ends_like_any_other r##"
+a_turn_of_the_daily_challenge_expires r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 ada GET /api/tables/t_1 | pace state.turnDeadlineAt

@@ -1,5 +1,5 @@
-//! Whatever the door answers in a story is what `/openapi.json` says of it: a status that the route lists, a body of the
-//! schema under it.
+//! Every response of the HTTP transport in a story matches `/openapi.json`: a status that the route lists, and a body
+//! of its schema.
 
 use crate::world::{HOST, Response};
 use http::{Method, StatusCode, Uri};
@@ -45,7 +45,8 @@ impl Operation {
     }
 }
 
-/// Hold an answer against the document. What is no operation of it (a wrong path, another method) is not its matter.
+/// Compare a response with the document. Requests that are no operation of it (a wrong path, another method) are
+/// ignored.
 pub(crate) fn check(method: &Method, uri: &Uri, response: &Response) {
     let path: Vec<&str> = uri.path().split('/').collect();
     let exact = |operation: &&Operation| operation.path.iter().all(|part| !part.starts_with('{'));

@@ -1,9 +1,9 @@
-//! The pages beside the API: who may read how many of them, and in which form.
+//! The pages beside the API: who may read them, how often, and in which form.
 
 crate::stories! {
 
 documents_count_by_address r##"
-# Whatever credentials come along, they count among the address's requests without credentials. Probes do not count.
+# With any credentials, they count among the address's requests without credentials. Health checks do not count.
 set anonymous_per_minute=4
 ada joins
 +60s
@@ -20,28 +20,28 @@ bob GET /llms.txt | @ratelimit
 ada obeys
 "##
 
-what_the_web_client_is_made_of_counts_against_nobody r##"
-# A page loads many files, and they cost little.
+files_of_the_web_client_are_not_rate_limited r##"
+# A page loads many files, which are cheap.
 set anonymous_per_minute=1
-nobody GET / | @ratelimit
-nobody GET /tables/t_1 | @ratelimit @content-security-policy
-nobody HEAD /lobby | @ratelimit @referrer-policy
-nobody GET /sw.js | @ratelimit @x-content-type-options
-nobody GET /manifest.webmanifest | @ratelimit
-nobody GET /icon.svg [If-None-Match: *] | @ratelimit
-nobody GET /no/such/page [Accept: */*]
-nobody POST /lobby
-nobody GET /llms.txt | @ratelimit
-nobody GET / | @ratelimit
+anonymous GET / | @ratelimit
+anonymous GET /tables/t_1 | @ratelimit @content-security-policy
+anonymous HEAD /lobby | @ratelimit @referrer-policy
+anonymous GET /sw.js | @ratelimit @x-content-type-options
+anonymous GET /manifest.webmanifest | @ratelimit
+anonymous GET /icon.svg [If-None-Match: *] | @ratelimit
+anonymous GET /no/such/page [Accept: */*]
+anonymous POST /lobby
+anonymous GET /llms.txt | @ratelimit
+anonymous GET / | @ratelimit
 "##
 
-documents_come_compressed_for_those_who_take_it r##"
-# Each form has its tag, and whoever keeps one for others is told what it depends on.
-nobody GET /rules.md | @content-encoding @vary
-nobody GET /rules.md [Accept-Encoding: br, gzip] | @content-encoding @vary
-nobody GET /rules.md [Accept-Encoding: gzip;q=0, identity] | @content-encoding @vary
-nobody HEAD /rules.md [Accept-Encoding: gzip] | @content-encoding @vary
-nobody PUT /rules.md
-nobody HEAD /api/games
+documents_are_compressed_on_request r##"
+# Each form has its tag, and `Vary` tells shared caches about both.
+anonymous GET /rules.md | @content-encoding @vary
+anonymous GET /rules.md [Accept-Encoding: br, gzip] | @content-encoding @vary
+anonymous GET /rules.md [Accept-Encoding: gzip;q=0, identity] | @content-encoding @vary
+anonymous HEAD /rules.md [Accept-Encoding: gzip] | @content-encoding @vary
+anonymous PUT /rules.md
+anonymous HEAD /api/games
 "##
 }

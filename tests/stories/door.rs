@@ -3,13 +3,13 @@
 crate::stories! {
 
 the_order_of_the_checks r##"
-# Route, method, announced size, credentials, limits, body, and then the route's own.
+# Route, method, Content-Length, credentials, limits, body, then the route's own checks.
 ada joins
-nobody POST /api/nothing {"kind":7
-nobody PUT /api/tables {"kind":7
-nobody DELETE /api/me/ledger
-nobody POST /api/tables {"x":"<<65600>>"}
-nobody POST /api/tables {"kind":7
+anonymous POST /api/nothing {"kind":7
+anonymous PUT /api/tables {"kind":7
+anonymous DELETE /api/me/ledger
+anonymous POST /api/tables {"x":"<<65600>>"}
+anonymous POST /api/tables {"kind":7
 ada POST /api/tables {"kind":7
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","kind":"tic-tac-toe-vs-house"}
 ada POST /api/tables [1]
@@ -31,13 +31,13 @@ ada GET /api/me
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"}
 ada POST /api/tables/t_nonsense/action {"action":{}}
 bob GET /api/me | balance
-# What cannot be read counts too, and is refused for the limit first.
+# A request that cannot be parsed counts too, and the limit is checked first.
 4 times bob POST /api/tables {"kind":7
 bob POST /api/tables {"kind":7
 ada obeys
 "##
 
-strangers_are_limited_by_address r##"
+anonymous_callers_are_limited_by_address r##"
 set anonymous_per_minute=3 credential_per_minute=3
 +60s
 3 times eve GET /api/leaderboard | -
@@ -50,8 +50,8 @@ eve POST /api/join {"inviteCode":"x","handle":"eve","clientRef":"uuid-1"}
 eve obeys
 "##
 
-a_64_of_addresses_is_one r##"
-# Whoever has one address of IPv6 has 2^64 of them.
+counts_an_ipv6_64_network_as_one_address r##"
+# A client with one IPv6 address has 2^64 of them.
 set anonymous_per_minute=2 failed_logins=2 practice_active=1
 eve comes from 2001:db8:0:1::1
 fay comes from 2001:db8:0:1:ffff::2
@@ -70,7 +70,7 @@ gus GET /api/leaderboard | -
 ida GET /api/leaderboard
 "##
 
-odd_values_are_refused_with_the_bound_they_broke r##"
+rejects_values_and_names_the_broken_bound r##"
 ada joins
 ada GET /api/me/ledger?limit=201
 ada GET /api/me/ledger?limit=9007199254740993
@@ -85,17 +85,17 @@ ada GET /api/me/history?before=null
 "##
 
 callers_are_told_their_limits r##"
-# Each bucket by its name: what it holds, what is left, and in how many seconds it is full again.
+# Each limit by its name: its size, the rest, and the seconds until it is reset.
 ada joins
 +60s
-nobody GET /api/deployment | @ratelimit-policy @ratelimit
+anonymous GET /api/deployment | @ratelimit-policy @ratelimit
 ada GET /api/me | @ratelimit-policy @ratelimit
 +20s
 ada GET /api/me | @ratelimit-policy @ratelimit
 bob joins
 ada meets bob for 5
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}} | @ratelimit-policy @ratelimit
-# Refusals tell it as well, of a table in the archive too.
+# Errors have the header as well, also for an archived table.
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}} | @ratelimit
 ada POST /api/tables/t_1/forfeit | ok
 +11m
@@ -103,7 +103,7 @@ ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}} | @ratelimit
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}} | @ratelimit
 "##
 
-a_stop_answers_all_who_wait r##"
+a_stop_answers_all_pending_polls r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -112,14 +112,14 @@ bob POST /api/parties | partyId
 bob waits 30s on pty_1 msgs_since=0 | members
 the operator stops the service
 ada GET /api/me
-nobody GET /api/tables/open
+anonymous GET /api/tables/open
 # Nothing is lost.
 restart
 ada GET /api/tables/t_1 | status
 "##
 
-every_request_has_a_name r##"
-nobody GET /api/deployment [X-Request-Id: my-request-1] | @x-request-id
-nobody OPTIONS /api/me
+every_request_has_an_id r##"
+anonymous GET /api/deployment [X-Request-Id: my-request-1] | @x-request-id
+anonymous OPTIONS /api/me
 "##
 }

@@ -10,26 +10,26 @@ ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentI
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":50,"clientRef":"duel-0001"}
 +1s
-# Sent again it is answered again, and not fought again.
+# A repeated request gets the same response without a new duel.
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":50,"clientRef":"duel-0001"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":51,"clientRef":"duel-0001"}
 ada GET /api/me/ledger | entries.*.delta entries.*.reason entries.*.tableId
 bob GET /api/me/ledger | entries.*.delta entries.*.reason entries.*.tableId
 ada GET /api/me/history | hands
-# Its table is one like any other, but nobody's to play.
+# Its table is like any other, but no member can play at it.
 ada GET /api/tables/duel_1 | id kind status mySeat visibility seats.*.name state.turnDeadlineAt state.bankMs seed
 cyn GET /api/tables/duel_1 | mySeat seed
-nobody GET /api/tables/duel_1/replay | sessionId seed sealedReason config digest
-nobody GET /api/tables/duel_1/card | id kind seats.*.name winnerSeat
+anonymous GET /api/tables/duel_1/replay | sessionId seed sealedReason config digest
+anonymous GET /api/tables/duel_1/card | id kind seats.*.name winnerSeat
 ada GET /api/leaderboard | leaderboard
-# It stands in the record of both agents, and in the list of duels.
+# It counts in the record of both agents, and is in the list of duels.
 cyn GET /api/agents | agents.*.name agents.*.wins agents.*.losses agents.*.versionDuels agents.*.provisional
 cyn GET /api/players/ada | agents tables
 bob GET /api/duels
 cyn GET /api/duels | duels.*.mine
 "##
 
-the_legs_of_a_series r##"
+legs_of_a_series_share_deals_in_pairs r##"
 # The stakes of all legs are taken at once; the first two legs share a deal, with the seats swapped.
 ada joins
 bob joins
@@ -40,11 +40,11 @@ ada GET /api/me | balance
 bob GET /api/me | balance
 +1s
 ada GET /api/me/ledger | entries.*.delta entries.*.tableId
-nobody GET /api/tables/duel_1_l1/replay | sessionId seed log.0.seat
-nobody GET /api/tables/duel_1_l2/replay | sessionId seed log.0.seat
-nobody GET /api/tables/duel_1_l3/replay | sessionId seed
-nobody GET /api/tables/duel_1_l1/card | seats.*.name
-nobody GET /api/tables/duel_1_l2/card | seats.*.name
+anonymous GET /api/tables/duel_1_l1/replay | sessionId seed log.0.seat
+anonymous GET /api/tables/duel_1_l2/replay | sessionId seed log.0.seat
+anonymous GET /api/tables/duel_1_l3/replay | sessionId seed
+anonymous GET /api/tables/duel_1_l1/card | seats.*.name
+anonymous GET /api/tables/duel_1_l2/card | seats.*.name
 ada GET /api/me/history?limit=5 | hands.*.tableId
 ada GET /api/tables/duel_1_l9
 ada GET /api/tables/duel_1
@@ -65,11 +65,11 @@ ada GET /api/duels | duels
 ada GET /api/tables/duel_1_l1 | status seed state.outcome.*.seat state.view.seats.*.cards state.view.undealtBoard
 bob GET /api/tables/duel_1_l1 | mySeat seed state.view.seats.*.cards
 cyn GET /api/tables/duel_1_l1 | mySeat seed visibility state.view.seats.*.cards
-nobody GET /api/tables/duel_1_l1/replay | seed log seedHash sealedUntil sealedReason outcome.#
-nobody GET /api/tables/duel_1_l1/card | winnerSeat
+anonymous GET /api/tables/duel_1_l1/replay | seed log seedHash sealedUntil sealedReason outcome.#
+anonymous GET /api/tables/duel_1_l1/card | winnerSeat
 cyn GET /api/tables/duel_1_l2 | status mySeat seed seedCommit state.yourTurn
 ada GET /api/tables/duel_1_l2 | status mySeat seedCommit state.yourTurn state.legalActions state.turnDeadlineAt
-# Nobody plays for an agent.
+# No member can play an agent's seat.
 ada POST /api/tables/duel_1_l2/action {"action":{"type":"fold"}}
 ada POST /api/tables/duel_1_l2/forfeit
 cyn POST /api/tables/duel_1_l2/forfeit
@@ -77,14 +77,14 @@ ada POST /api/tables/duel_1_l2/seat-grants {"clientRef":"uuid-1"}
 ada GET /api/me/tables | tables
 cyn GET /api/tables/playing | tables.*.id tables.*.kind
 cyn GET /api/tables/open | tables
-nobody GET /api/tables/duel_1_l2/replay
+anonymous GET /api/tables/duel_1_l2/replay
 the model plays 0
 +2m
-nobody GET /api/tables/duel_1_l1/replay | seed sealedReason
+anonymous GET /api/tables/duel_1_l1/replay | seed sealedReason
 ada GET /api/duels | duels.*.outcome
 "##
 
-a_duel_outlives_its_caller_and_a_restart r##"
+a_duel_survives_its_caller_and_a_restart r##"
 set model=1
 ada joins
 bob joins
@@ -103,7 +103,7 @@ the model plays 0
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":10,"clientRef":"duel-0001"}
 "##
 
-a_stop_turns_the_caller_away_and_not_the_duel r##"
+a_stop_rejects_the_caller_and_keeps_the_duel r##"
 set model=1
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Be kind."} | agentId
@@ -118,17 +118,17 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"
 "##
 
 a_duel_against_the_house r##"
-# The house's side is the house's account.
+# The house's stake is on the house's account.
 ada joins
 ada POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"connect-four","format":"bo3","stake":100}
 +1s
 ada GET /api/me | balance
-nobody GET /api/tables/duel_1_l1/card | seats.*.name seats.*.score
+anonymous GET /api/tables/duel_1_l1/card | seats.*.name seats.*.score
 ada GET /api/agents | agents.*.name agents.*.wins agents.*.losses
 "##
 
-a_challenge_that_cannot_be r##"
+rejects_impossible_challenges r##"
 ada joins
 bob joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
@@ -139,7 +139,7 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_3","gameId":"tic-tac
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe"}
 ada POST /api/duels {"agentId":"ag_4","opponentAgentId":"ag_1","gameId":"tic-tac-toe"}
 ada POST /api/duels {"agentId":"agent:house","opponentAgentId":"ag_4","gameId":"tic-tac-toe"}
-ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_nobody","gameId":"tic-tac-toe"}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_unknown","gameId":"tic-tac-toe"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"roulette"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"rps"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"chess"}
@@ -148,8 +148,8 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","stake":0}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","clientRef":"short"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","rematchOf":"duel_1"}
 ada POST /api/duels {"opponentAgentId":"ag_4"}
-nobody POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4"}
-# Who cannot pay for all legs does not begin.
+anonymous POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4"}
+# A duel begins only if all legs are paid for.
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"tic-tac-toe","format":"bo3","stake":334}
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":950} | tableId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"tic-tac-toe","stake":51}
@@ -160,7 +160,7 @@ ada GET /api/me | balance
 ada GET /api/duels | duels
 "##
 
-the_houses_purse_bounds_duels_too r##"
+the_houses_daily_limit_bounds_duels_too r##"
 set house_purse=100
 ada joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
@@ -169,23 +169,23 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"
 +1s
 "##
 
-the_challenged_side_strikes_back_at_once r##"
+the_challenged_side_may_challenge_back_at_once r##"
 ada joins
 bob joins
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":20} | duelId
 +1s
-# Not so the side that challenged, nor without naming the duel, nor with another agent.
+# This does not hold for the challenging side, without naming the duel, or with another agent.
 bob POST /api/agents {"name":"third","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_3","gameId":"tic-tac-toe","stake":1}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","rematchOf":"duel_1"}
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1"}
-# A rematch is for what the first duel was for.
+# A rematch has the game, format and stake of the first duel.
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","rematchOf":"duel_1"} | duelId gameId format
 +1s
 bob GET /api/duels | duels.*.stake duels.*.challenger
-# Now the last duel is another.
+# Now there is a newer duel.
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","rematchOf":"duel_1"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","rematchOf":"duel_2"} | duelId
 +10m
@@ -206,7 +206,7 @@ ada obeys
 +1s
 "##
 
-an_agent_is_ranked_after_so_many_duels r##"
+an_agent_is_ranked_after_the_threshold_of_duels r##"
 set ranking_threshold=2 rematch_cooldown_s=0
 ada joins
 bob joins
@@ -216,7 +216,7 @@ ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"rps","stake":1} | duelId
 +1s
 bob GET /api/agents | agents.*.versionDuels agents.*.provisional rankingThreshold
-# A new version begins anew; what its agent has won stays.
+# A new version starts at zero; the agent's wins stay.
 ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","aggression":0.1} | version
 bob GET /api/agents | agents.*.versionDuels agents.*.provisional
 "##
@@ -233,17 +233,17 @@ eve POST /api/duels {"agentId":"ag_2","opponentAgentId":"agent:house","gameId":"
 +1s
 eve POST /api/duels {"agentId":"ag_2","opponentAgentId":"agent:house","gameId":"rps","stake":3} | duelId
 +1s
-# Those of test accounts are seen by themselves alone, and leave no gaps in a page.
+# Agents of test accounts are visible only to their owners, and leave no gaps in a page.
 ada GET /api/duels?limit=1 | duels.*.id
 eve GET /api/duels?limit=1 | duels.*.id
 eve GET /api/duels?limit=2&before=@+2s | duels.*.id
 ada GET /api/agents | agents.*.name
 ada GET /api/duels?limit=0
 ada GET /api/duels?before=now
-nobody GET /api/duels
+anonymous GET /api/duels
 "##
 
-an_erased_owner_leaves_his_duels r##"
+an_erased_owners_duels_continue r##"
 set model=1
 ada joins
 bob joins
@@ -259,7 +259,7 @@ bob GET /api/duels
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","gameId":"tic-tac-toe"}
 "##
 
-a_caller_who_logs_out_is_not_told r##"
+a_logout_ends_pending_polls r##"
 set model=1
 ada joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Be kind."} | agentId
@@ -271,9 +271,9 @@ ada POST /api/logout
 "##
 }
 
-/// Rules, view, actions and the owner's words: nothing that others are called or say.
+/// Rules, view, actions and the owner's text: no names or texts of other members.
 #[test]
-fn no_name_and_no_chat_is_in_what_the_model_is_told() {
+fn questions_to_the_model_have_no_names_and_no_chat() {
     let mut teller = crate::teller::Teller::new();
     teller.go_on(
         r#"
@@ -291,7 +291,7 @@ fn no_name_and_no_chat_is_in_what_the_model_is_told() {
         "#,
     );
     let asked = teller.world().model().asked();
-    assert!(asked.len() > 2, "it was asked");
+    assert!(asked.len() > 2, "it was called");
     for call in asked {
         let told = format!("{} {} {} {:?}", call.label, call.rules, call.view.0, call.legal_actions);
         assert!(!told.contains("canary") && !call.legal_actions.is_empty(), "{told}");
@@ -299,9 +299,9 @@ fn no_name_and_no_chat_is_in_what_the_model_is_told() {
     }
 }
 
-/// So many decisions at a time and no more; the others wait their turn.
+/// Only this many decisions at a time; the others wait in the queue.
 #[test]
-fn the_model_is_asked_for_so_many_decisions_at_a_time() {
+fn concurrent_questions_to_the_model_are_limited() {
     let mut teller = crate::teller::Teller::new();
     teller.go_on(
         r#"
@@ -321,5 +321,5 @@ fn the_model_is_asked_for_so_many_decisions_at_a_time() {
     );
     assert_eq!(teller.world().model().asked().len(), 2);
     teller.go_on("+56s");
-    assert!(teller.world().model().asked().len() > 2, "those who waited had their turn");
+    assert!(teller.world().model().asked().len() > 2, "the waiting requests were served");
 }

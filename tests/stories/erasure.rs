@@ -1,8 +1,8 @@
-//! Erasure: what goes, what stays, and what it ends.
+//! Erasure: what is removed, what stays, and what it ends.
 
 crate::stories! {
 
-an_erased_member_leaves_a_shell r##"
+an_erased_member_leaves_a_shell_account r##"
 ada joins
 bob joins
 ada PATCH /api/me/profile {"bio":"plays to learn"} | -
@@ -13,19 +13,19 @@ ada DELETE /api/me {}
 ada DELETE /api/me {"confirmHandle":"Ada"}
 ada GET /api/me
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
-# What she settled stays verifiable, under the shell's name; what she said is gone.
-nobody GET /api/tables/t_1/card | seats.*.name
-nobody GET /api/tables/t_1/replay | digest
+# Her settled matches stay verifiable, under the shell account's name; her messages are gone.
+anonymous GET /api/tables/t_1/card | seats.*.name
+anonymous GET /api/tables/t_1/replay | digest
 bob GET /api/me/history | hands.*.opponents
 bob GET /api/tables/t_1/messages | messages
 bob GET /api/players/ada
 bob GET /api/players/gone_1
-nobody GET /api/leaderboard | leaderboard
+anonymous GET /api/leaderboard | leaderboard
 +11m
 bob GET /api/tables/t_1?msgs_since=0 | seats.*.name messages
 "##
 
-running_tables_end_with_the_member r##"
+an_erasure_ends_the_members_running_tables r##"
 ada joins
 bob joins
 cyn joins
@@ -40,10 +40,10 @@ bob GET /api/tables/t_2 | status
 bob GET /api/tables/t_3 | status invitedHandle
 bob GET /api/tables/t_4 | status
 bob GET /api/me | balance
-nobody GET /api/daily | board
+anonymous GET /api/daily | board
 "##
 
-parties_pass_on r##"
+ownership_of_a_party_passes_on r##"
 ada joins
 bob joins
 cyn joins
@@ -61,7 +61,7 @@ dan joins
 dan POST /api/parties/pty_1/join
 "##
 
-a_handle_rests_for_thirty_days r##"
+an_erased_handle_is_reserved_for_thirty_days r##"
 ada joins
 ada DELETE /api/me {"confirmHandle":"ada"} | ok
 the operator invites 9 uses
@@ -72,7 +72,7 @@ new POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 new POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"} | handle
 "##
 
-an_erased_member_hands_out_no_invitations r##"
+an_erased_member_has_no_invitations r##"
 set established_tables=0 established_days=0
 ada joins
 ada GET /api/me/referral | code

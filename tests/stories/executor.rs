@@ -1,4 +1,4 @@
-//! Tasks that run until all of them are stuck: a story knows exactly when nothing more can happen by itself.
+//! Tasks that run until all of them are blocked: a story knows exactly when nothing more can happen by itself.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -50,17 +50,17 @@ impl Tasks {
         self.next
     }
 
-    /// Drop a task where it stands.
+    /// Drop a running task.
     pub(crate) fn stop(&mut self, number: u64) {
         self.running.retain(|(own, ..)| *own != number);
     }
 
-    /// The clock was moved: all who sleep look at it again.
+    /// The clock was moved: all sleeping tasks check it again.
     pub(crate) fn wake_all(&self) {
         self.running.iter().for_each(|(_, _, ready)| ready.0.store(true, Ordering::SeqCst));
     }
 
-    /// Run until all are stuck; whether anything ran.
+    /// Run until all tasks are blocked; returns whether any ran.
     pub(crate) fn run(&mut self) -> bool {
         let mut ran = false;
         loop {

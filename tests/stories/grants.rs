@@ -1,4 +1,4 @@
-//! Handing one's seat to somebody else.
+//! Delegating a seat.
 
 crate::stories! {
 
@@ -9,11 +9,11 @@ ada meets bob for 50
 ada GET /api/tables/t_1/seat-grants/current
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
 ada GET /api/tables/t_1/seat-grants/current
-# Until it is claimed the owner plays on.
+# Until it is claimed the owner can play.
 ada GET /api/tables/t_1 | mySeat
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"}
 ada GET /api/tables/t_1/seat-grants/current | grant.state
-# While delegated, the owner's reads, moves and forfeits are refused. The chat stays hers.
+# While delegated, the owner's reads, moves and forfeits are rejected. She can still chat.
 ada GET /api/tables/t_1
 ada marks 4 on t_1
 ada POST /api/tables/t_1/forfeit
@@ -27,7 +27,7 @@ agent POST /api/tables/t_1/action {"action":{"type":"mark","cell":8},"expectedPl
 agent GET /api/tables/t_1/messages
 agent POST /api/tables/t_1/forfeit
 agent GET /api/me
-# Control returns to the owner at once; the same again is fine.
+# Control returns to the owner at once; repeating the request is allowed.
 ada DELETE /api/tables/t_1/seat-grants/grant_1
 ada DELETE /api/tables/t_1/seat-grants/grant_1
 agent GET /api/tables/t_1
@@ -41,21 +41,21 @@ bob joins
 ada meets bob for 50
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"}
-# Only the reference that won can have the answer again.
+# Only the reference that succeeded returns the response again.
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"}
 thief POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-3"}
 thief POST /api/seat-grants/claim {"claimToken":"guessed!","clientRef":"uuid-3"}
 thief POST /api/seat-grants/claim {"claimToken":"guess","clientRef":"uuid-3"}
 "##
 
-a_grant_is_made_once_for_each_reference r##"
+a_grant_is_created_once_for_each_reference r##"
 ada joins
 bob joins
 ada meets bob for 50
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":1800}
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":60}
-# One live grant a seat.
+# One active grant for each seat.
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-2"}
 # The other seat has its own.
 bob POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | grantId seat
@@ -66,10 +66,10 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-2"} | grantId
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-3"}
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9","expiresInSeconds":59}
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9","expiresInSeconds":7201}
-nobody POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9"}
+anonymous POST /api/tables/t_1/seat-grants {"clientRef":"uuid-9"}
 "##
 
-seats_that_cannot_be_delegated r##"
+rejects_delegation_of_ineligible_seats r##"
 ada joins
 bob joins
 cyn joins
@@ -84,8 +84,8 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
 ada GET /api/tables/t_1/seat-grants/current
 "##
 
-a_grant_ends_with_its_time r##"
-# The time bounds the claim and the credential.
+a_grant_expires r##"
+# The expiry holds for the claim and the credential.
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily"} | tableId
@@ -123,7 +123,7 @@ agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"}
 agent GET /api/tables/t_1
 "##
 
-what_a_reference_gave_is_told_for_a_day r##"
+a_reference_returns_the_same_response_for_a_day r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily"} | tableId
@@ -133,7 +133,7 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":72
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
 bob POST /api/tables/t_1/forfeit | ok
 +22h
-# The table is over and archived: the same answers, of which no token counts any more.
+# The table is over and archived: the same responses, with tokens that are no longer valid.
 ada GET /api/tables/t_1 | archived
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":7200}
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":60}
@@ -144,7 +144,7 @@ agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} 
 agent uses token_3
 agent GET /api/tables/t_1
 thief POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-4"}
-# To others there is no such table here.
+# Other callers get 404.
 cyn joins
 cyn GET /api/tables/t_1/seat-grants/current
 cyn POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
@@ -152,7 +152,7 @@ restart
 +1h59m
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | tableId
 +1m
-# A day after the request and a day after the claim both are forgotten.
+# A day after the request and a day after the claim both references are forgotten.
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | tableId
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":7200}
 "##

@@ -1,8 +1,8 @@
-//! The operator's hands: each act with what it means to members, and the record of it.
+//! The admin API: each action with its effect on members, and its audit record.
 
 crate::stories! {
 
-a_frozen_account_is_refused_until_it_is_unfrozen r##"
+a_frozen_account_is_rejected_until_it_is_unfrozen r##"
 set established_tables=0 established_days=0
 ada joins
 bob joins
@@ -17,18 +17,18 @@ ada GET /api/me/referral | code usesLeft
 ada waits 30s on t_2
 dan waits 30s on t_1 events_since=2
 mia freezes {"whom":{"handle":"Ada"}} because reported by three members
-# Whatever speaks for her is refused, and says why; nothing is lost.
+# All her credentials are rejected with the reason; nothing is lost.
 ada GET /api/me
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_2"}
 dan GET /api/tables/t_1
 eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-3"}
-# Nobody is matched with her, and nobody asks her in.
-nobody GET /api/tables/open | tables
+# No member can join her tables, and she cannot be invited.
+anonymous GET /api/tables/open | tables
 bob GET /api/me/invitations | invitations
 cyn POST /api/tables/t_2/join
 cyn POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"ada"}
-# What runs goes on by the rules.
+# Running tables continue by the rules.
 bob GET /api/tables/t_1 | status
 +4m
 bob GET /api/tables/t_1 | status state.outcome.*.result
@@ -39,12 +39,12 @@ ada GET /api/me
 mia unfreezes {"whom":{"handle":"ada"}} because it was a mistake
 mia unfreezes {"whom":{"handle":"ada"}}
 ada GET /api/me
-nobody GET /api/tables/open | tables.*.host
+anonymous GET /api/tables/open | tables.*.host
 cyn POST /api/tables/t_2/join
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.by audit.*.reason
 "##
 
-sessions_end_at_the_operators_word r##"
+the_operator_can_end_sessions r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 ada waits 30s on t_1
@@ -62,7 +62,7 @@ ada GET /api/me | balance
 mia adjusts {"whom":{"handle":"ada"},"chips":-1200} because it was paid twice
 ada GET /api/me | balance
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
-# The daily refill has come to her as to anybody; nobody's balance goes below 0.
+# She got the daily refill like any member; a balance never goes below 0.
 mia adjusts {"whom":{"handle":"ada"},"chips":-101} because it was paid twice
 mia adjusts {"whom":{"handle":"ada"},"chips":50}
 mia adjusts {"whom":{"handle":"ada"},"chips":0} because nothing
@@ -71,7 +71,7 @@ mia adjusts {"whom":{"handle":"eve"},"chips":5} because she asked for it
 mia sees {"audit":{"limit":10}} | audit.*.chips
 "##
 
-a_voided_table_gives_every_stake_back r##"
+a_voided_table_returns_every_stake r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -83,18 +83,18 @@ ada GET /api/tables/t_1 | status state.terminal state.outcome state.yourTurn sta
 ada GET /api/me | balance
 bob GET /api/me | balance
 ada GET /api/me/ledger | entries.*.delta entries.*.reason
-# The seed opens; there is no match to play again and no card, and nobody has won anything.
-nobody GET /api/tables/t_1/replay
-nobody GET /api/tables/t_1/card
+# The seed is revealed; there is no replay and no card, and no result.
+anonymous GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/card
 ada GET /api/me/history | hands.*.result hands.*.net hands.*.opponents
-nobody GET /api/leaderboard | leaderboard
+anonymous GET /api/leaderboard | leaderboard
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
 ada POST /api/tables/t_1/forfeit
 ada POST /api/tables/t_1/messages {"body":"what now?"}
 mia voids {"table":"t_1"}
 +11m
 ada GET /api/tables/t_1 | status archived state.outcome
-# One that waits is cancelled; one of practice had no chips on it.
+# A waiting table is cancelled; a practice table had no chips.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":20} | tableId
 mia voids {"table":"t_2"} because it was asked for
 ada GET /api/tables/t_2?msgs_since=0 | status messages.*.body
@@ -102,7 +102,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
 mia voids {"table":"t_3"} because it hung
 ada GET /api/tables/t_3 | status
 ada GET /api/me | balance
-# Against the house, which gets its own back.
+# Against the house, whose stake is returned.
 ada POST /api/tables {"kind":"blackjack","stake":20} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":20} | tableId
 ada GET /api/me | balance
@@ -114,13 +114,13 @@ ada GET /api/tables/t_5 | status state.terminal
 mia sees {"audit":{"limit":2}} | audit.*.table audit.*.by
 "##
 
-a_voided_deal_of_the_day_is_off_the_board r##"
+a_voided_daily_challenge_is_off_the_board r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
-nobody GET /api/daily | board.*.handle
+anonymous GET /api/daily | board.*.handle
 mia voids {"table":"t_1"} because it hung
 ada GET /api/daily | board mine
-# The deal has been seen: there is no second try, and its seed stays sealed as long as others play it.
+# The deal has been seen: there is no second attempt, and its seed stays sealed while others play it.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 ada GET /api/tables/t_1 | status seed
 +11m
@@ -137,7 +137,7 @@ ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"win"} | agentId
 bob POST /api/agents {"name":"pawn","kind":"prompt","prompt":"win too"} | agentId
 the model is silent
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":50,"clientRef":"duel-0001"}
-nobody GET /api/tables/playing | tables.*.id
+anonymous GET /api/tables/playing | tables.*.id
 mia voids {"table":"duel_1_l1"} because the model hung
 ada GET /api/me | balance
 bob GET /api/me | balance
@@ -145,7 +145,7 @@ ada GET /api/agents | agents.*.wins agents.*.losses agents.*.versionDuels
 ada GET /api/duels | duels.*.outcome
 "##
 
-who_is_muted_writes_nothing_for_a_time r##"
+a_muted_member_cannot_write r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -167,7 +167,7 @@ mia unmutes {"whom":{"handle":"ada"}}
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.until
 "##
 
-an_erasure_by_the_operator_is_the_members_own r##"
+an_erasure_by_the_operator_equals_the_members_own r##"
 ada joins
 bob joins
 ada PATCH /api/me/profile {"bio":"plays to learn"} | -
@@ -179,14 +179,14 @@ mia erases {"whom":{"handle":"ada"}} because a letter came
 ada GET /api/me
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
 bob GET /api/players/ada
-nobody GET /api/tables/t_1/card | seats.*.name
-# The audit knows her by her id alone.
+anonymous GET /api/tables/t_1/card | seats.*.name
+# The audit identifies her only by her id.
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.account audit.*.reason
 mia sees {"account":{"whom":{"id":"acc_1"}}} | handle erased frozenAt mutedUntil balance
 mia freezes {"whom":{"id":"acc_1"}}
 "##
 
-all_that_is_stored_about_a_member_is_handed_out r##"
+an_export_has_all_stored_data_of_a_member r##"
 ada joins
 bob joins
 ada PATCH /api/me/profile {"bio":"plays to learn"} | -
@@ -195,11 +195,11 @@ ada meets bob for 50
 ada POST /api/tables/t_1/messages {"body":"good luck"} | -
 bob POST /api/tables/t_1/messages {"body":"and you"} | -
 mia mutes {"whom":{"handle":"ada"},"forS":60} because three members reported it | id
-# Other members stand in it by their ids, without their words.
+# Other members appear by their ids, without their messages.
 mia exports {"whom":{"handle":"Ada"}} because she asked for it
 mia exports {"whom":{"handle":"eve"}} because she asked for it
 mia sees {"audit":{"limit":5}} | audit.*.act audit.*.account audit.*.by audit.*.reason
-# Of who was erased there is what is still stored, and nothing that was personal.
+# Of an erased member only the remaining data is exported, without personal data.
 mia erases {"whom":{"handle":"ada"}} because she asked for it | id
 mia exports {"whom":{"id":"acc_1"}} because a letter came
 mia sees {"audit":{"limit":1}} | audit.*.act audit.*.account audit.*.reason
@@ -212,7 +212,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
 mia rotates-key {"key":2} because somebody may have read the old one
 restart
-# What an older key signed counts, and what is derived from the oldest is as it was.
+# Signatures of an older key stay valid, and codes derived from the oldest key do not change.
 ada GET /api/me | balance
 ada GET /api/me/referral | code
 dan POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | seat
@@ -222,7 +222,7 @@ ada GET /api/me | balance
 mia rotates-key {"key":3} because it is done every year | id key
 restart
 ada GET /api/me | balance
-# The end of her sessions voids them, whichever key signed.
+# Ending her sessions voids all her tokens, signed by either key.
 mia ends-sessions {"whom":{"handle":"ada"}} because somebody may have read a key | id
 ada GET /api/me
 ada uses token_1
@@ -230,14 +230,14 @@ ada GET /api/me
 mia sees {"audit":{"limit":5}} | audit.*.act audit.*.key audit.*.by audit.*.reason
 "##
 
-a_reason_outlives_whom_it_would_name r##"
+rejects_reasons_that_name_a_member r##"
 ada joins
 bob joins
 twice joins
 mia adjusts {"whom":{"handle":"ada"},"chips":-5} because Ada was paid too much
 mia adjusts {"whom":{"handle":"ada"},"chips":-5} because @bob saw what she was paid
 mia adjusts {"whom":{"handle":"ada"},"chips":-5} because of a mistake (@Bob's)
-# A handle may be an ordinary word: without an @ only those are looked for whom the act is about.
+# A handle may be an ordinary word: without an @, only the subjects of the action are looked for.
 mia adjusts {"whom":{"handle":"ada"},"chips":-5} because she was paid twice, see the letter to mia@example.org | reason
 mia adjusts {"whom":{"handle":"twice"},"chips":-5} because she was paid twice
 "##
@@ -252,7 +252,7 @@ mia revokes {"invitation":"c"}
 mia revokes {"invitation":"0000000000000000"}
 +1h
 mia sees {"invitations":{"limit":10}} | invitations.*.usesLeft invitations.*.expiresAt
-# Who minted one is written down as well; the code is told to him alone.
+# The audit also records who created one; the code is shown only to that operator.
 mia invites {"uses":2,"test":false} because the club meets | uses
 mia invites {"uses":0,"test":false}
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.uses audit.*.by audit.*.reason
@@ -280,7 +280,7 @@ mia sees {"members":{"filter":{"balanceMax":1000},"before":"acc_2","limit":2}} |
 # Dates: `since` is within a range, `until` is not.
 mia sees {"members":{"filter":{"joinedSince":1899572400000},"limit":10}} | members.*.handle
 mia sees {"members":{"filter":{"joinedUntil":1899572400000},"limit":10}} | members.*.handle
-# Seen is when the newest request came in, since the start of the server; before that, what is stored tells.
+# `seenAt` is the newest request since the start of the server; before that, a stored time.
 +2h
 ada GET /api/me | balance
 mia sees {"members":{"filter":{"seenSince":1899583200000},"limit":10}} | members.*.handle
@@ -288,7 +288,7 @@ restart
 mia sees {"members":{"filter":{"seenSince":1899583200000},"limit":10}} | members.*.handle
 ada GET /api/me | balance
 mia sees {"account":{"whom":{"handle":"ada"}}} | handle joinedAt seenAt
-# Of whom was erased nothing is left to be searched by but the shell.
+# An erased member can only be found by the shell account.
 mia erases {"whom":{"handle":"bob"}} because a letter came | id
 mia sees {"members":{"filter":{"status":"erased"},"limit":10}} | members.*.id members.*.seenAt members.*.balance
 mia sees {"members":{"filter":{"handle":"bob"},"limit":10}} | members
@@ -303,7 +303,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 bob POST /api/tables {"kind":"dominoes","open":true} | tableId
 mia sees {"tables":{"limit":10}} | tables.*.id tables.*.status tables.*.players
 +11m
-# The first one has left memory for storage by now.
+# The first one is archived by now.
 mia sees {"tables":{"limit":1}}
 mia sees {"tables":{"before":"t_2","limit":10}}
 mia sees {"tables":{"filter":{"kind":"dominoes"},"limit":10}} | tables.*.id
@@ -318,7 +318,7 @@ mia sees {"tables":{"filter":{"member":{"handle":"eve"}},"limit":10}}
 mia sees {"tables":{"limit":1001}}
 "##
 
-words_are_removed_and_a_placeholder_stays r##"
+a_removed_message_leaves_a_placeholder r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -335,7 +335,7 @@ mia removes {"chat":{"table":"t_1"},"message":1} because Ada insults others
 mia removes {"chat":{"table":"t_1"},"message":1} because it is an insult
 mia removes {"chat":{"table":"t_1"},"message":1} because it is an insult
 mia removes {"chat":{"table":"t_1"},"message":9} because it is an insult
-# Ids and cursors stay, for readers and for long-polls; the sender's own nonce is gone with the words.
+# Ids and cursors stay, for readers and for long-polls; the sender's clientId is removed with the text.
 ada GET /api/tables/t_1/messages
 bob GET /api/tables/t_1?msgs_since=0 | messages.*.body messages.*.removed msgsAt
 bob waits 30s on t_1 events_since=9 msgs_since=0 | messages.*.body messages.*.removed msgsAt
@@ -344,7 +344,7 @@ ada GET /api/parties/pty_1?msgs_since=0 | messages msgsAt
 restart
 bob GET /api/tables/t_1/messages | messages.*.body messages.*.removed since
 ada GET /api/parties/pty_1?msgs_since=0 | messages.*.body
-# What the system says is no member's words.
+# System messages cannot be removed.
 mover marks 0 on t_1 | ok
 mia voids {"table":"t_1"} because it hung | id
 mia removes {"chat":{"table":"t_1"},"message":3} because it is wrong
@@ -355,7 +355,7 @@ mia removes {"chat":{"table":"t_1"},"message":2} because it was asked for
 mia removes {"chat":{"table":"t_00000000000070008000000000000009"},"message":1} because it was asked for
 mia sees {"messages":{"chat":{"party":"pty_00000000000070008000000000000009"},"limit":10}}
 mia exports {"whom":{"handle":"ada"}} because she asked for it | messages
-# The placeholder is nobody's words: it outlives its author.
+# The placeholder is not personal data: it stays after its author's erasure.
 mia erases {"whom":{"handle":"ada"}} because she asked for it | id
 mia sees {"messages":{"chat":{"table":"t_1"},"limit":10}} | messages.*.name messages.*.body
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.account audit.*.table audit.*.party audit.*.message audit.*.reason
@@ -369,13 +369,13 @@ ada waits 30s on t_1 events_since=9
 mia recovers {"whom":{"handle":"ada"}}
 mia recovers {"whom":{"handle":"eve"}} because she showed her card
 mia recovers {"whom":{"handle":"ada"}} because she showed her card
-# The former code, all sessions and the seats that she has handed out are void.
+# The former code, all sessions and her delegated seats are void.
 ada GET /api/me
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
 dan POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"}
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_2"} | token
 ada uses token_2
-# The operator has seen the code: she is told so until she has made one of her own.
+# The operator has seen the code: she sees a notice until she creates one of her own.
 ada GET /api/me
 restart
 ada GET /api/me | recoveredAt
@@ -385,7 +385,7 @@ ada POST /api/token {"handle":"ada","recoveryCode":"recovery_3"} | token
 ada uses token_3
 ada GET /api/me
 mia sees {"audit":{"limit":10}}
-# A frozen member may get one for later; one who was erased has no use for it.
+# A frozen member may get one for later; an erased member cannot.
 mia freezes {"whom":{"handle":"ada"}} because three members reported it | id
 mia recovers {"whom":{"handle":"ada"}} because she showed her card | act
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_4"}
@@ -407,9 +407,9 @@ mia sees {"account":{"whom":{"handle":"eve"}}}
 
 }
 
-/// The invitation that is revoked is named by its id.
+/// The revoked invitation is named by its id.
 #[test]
-fn nobody_joins_with_a_revoked_invitation() {
+fn rejects_a_revoked_invitation() {
     let mut teller = crate::Teller::new();
     teller.go_on("the operator invites 3 uses\nada joins by invite_1");
     let code = teller.labels().real("invite_1").unwrap().to_owned();

@@ -3,7 +3,7 @@
 crate::stories! {
 
 buy_ins_of_the_kinds r##"
-# Hold'em takes 200 whatever is asked for; blackjack reserves the double.
+# Hold'em takes 200 for any stake; blackjack reserves twice the stake.
 ada joins
 ada POST /api/tables {"kind":"holdem-vs-house","stake":999999} | tableId
 ada GET /api/me | balance
@@ -14,7 +14,7 @@ ada POST /api/tables {"kind":"blackjack","stake":999}
 ada POST /api/tables {"kind":"blackjack","open":true}
 ada POST /api/tables {"kind":"blackjack","invited":"house"}
 ada POST /api/tables {"kind":"holdem-vs-house","open":true}
-# Hold'em open is always open, unless for practice.
+# `holdem-open` always waits for members, except for practice.
 ada POST /api/tables {"kind":"holdem-open"} | tableId
 ada GET /api/tables/t_3 | status seatsTotal
 ada POST /api/tables {"kind":"holdem-open","practice":true} | tableId
@@ -33,7 +33,7 @@ ada POST /api/tables {"kind":"president","seats":2,"open":true} | tableId
 ada GET /api/tables/t_1 | seatsTotal seats.*.name status
 bob POST /api/tables/t_1/join
 ada GET /api/tables/t_1 | seats.*.seat seats.*.name status
-# Who has sat down can leave again; the host takes the whole table back.
+# A member who has joined can leave again; the host withdraws the whole table.
 bob POST /api/tables/t_1/forfeit
 bob GET /api/me | balance
 cyn POST /api/tables/t_1/join | started
@@ -45,7 +45,7 @@ ada POST /api/tables {"kind":"dominoes","seats":6,"open":true} | tableId
 ada GET /api/tables/t_3 | seatsTotal
 "##
 
-a_seat_kept_at_a_larger_table_leaves_the_rest_to_the_house r##"
+one_reserved_seat_leaves_the_others_to_the_house r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"president","seats":4,"invited":"bob"} | tableId
@@ -54,7 +54,7 @@ bob POST /api/tables/t_1/join | started
 bob GET /api/tables/t_1 | mySeat seats.*.name
 "##
 
-nobody_gets_two_seats_views r##"
+one_caller_never_gets_two_seats_views r##"
 ada joins
 bob joins
 cyn joins
@@ -67,13 +67,13 @@ bob POST /api/tables/t_1/forfeit
 cyn GET /api/tables/t_1 | status state.view.seats.*.cards seed
 "##
 
-a_practice_reference_is_for_one_kind r##"
+rejects_a_practice_reference_for_another_kind r##"
 guest POST /api/practice {"kind":"mancala-vs-house","clientRef":"uuid-1"} | tableId
 guest POST /api/practice {"kind":"memory-vs-house","clientRef":"uuid-1"}
 "##
 
-an_erased_members_agent_has_no_seat_any_more r##"
-# The others play on; whoever held the erased member's seat sees nothing of it.
+an_erased_members_seat_grant_is_void r##"
+# The others continue; the holder of the erased member's seat loses access.
 ada joins
 bob joins
 cyn joins
@@ -84,7 +84,7 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
 agent uses token_4
 agent waits 30s on t_1 events_since=900
-# Nor of one that was over a moment ago.
+# Nor of a table that has just ended.
 ada meets bob for 10
 ada POST /api/tables/t_2/seat-grants {"clientRef":"uuid-3"} | claimToken
 other POST /api/seat-grants/claim {"claimToken":"claim_2","clientRef":"uuid-4"} | accessToken
@@ -97,12 +97,12 @@ other GET /api/tables/t_2
 bob GET /api/tables/t_1 | status seats.*.name
 "##
 
-a_daily_deal_hides_what_play_has_not_shown r##"
+a_sealed_daily_deal_shows_only_what_play_has_shown r##"
 # The day after the story's first plays connect four; blackjack-3 comes eleven days later.
 ada joins
 bob joins
 +11d
-nobody GET /api/daily | kind
+anonymous GET /api/daily | kind
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | -
 ada POST /api/tables {"kind":"roulette","daily":true} | tableId
 ada GET /api/tables/t_1 | gameId kind stake visibility

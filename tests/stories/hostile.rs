@@ -1,21 +1,20 @@
-//! What hostile people try, told so that it can be read in one sitting: a guest who has no account, and a member who has
-//! one. Each story is one of them at work; that he gets nothing stands in its transcript under `golden/stories`.
+//! Attacks by a guest without an account and by a member, collected for reading in one sitting. Each story is one of
+//! them; its transcript under `golden/stories` shows that the attack fails.
 //!
-//! Who else there is, and where it is tested: whoever reads or changes the disk (`storage/fjall/src/tests`: `damage.rs`,
-//! `directories.rs`, `backups.rs`; what an erasure leaves in storage: `canary.rs` beside this file), whoever hands out a
-//! forged replay (`tests/real/verifying.rs`, `tests/fuzz/bundles.rs`), and peers that are slow, half-dead or many
-//! (`wire.rs`, `tests/real/sockets.rs`). What the limits are to those who mean no harm is told at length where it belongs:
-//! the house's purse and the floor in `chips.rs`, addresses in `door.rs`, foreign pages in `sessions.rs`, places to wait in
-//! `polls.rs`.
+//! Other attackers are tested elsewhere. Reading or changing the disk: `storage/fjall/src/tests` (`damage.rs`,
+//! `directories.rs`, `backups.rs`), and for erased data `canary.rs` beside this file. Forged replays:
+//! `tests/real/verifying.rs`, `tests/fuzz/bundles.rs`. Slow, half-closed or many peers: `wire.rs`,
+//! `tests/real/sockets.rs`. The limits for ordinary members are in their own files: the house's daily limit and the
+//! refill in `chips.rs`, addresses in `door.rs`, foreign pages in `sessions.rs`, long-polls in `polls.rs`.
 
 crate::stories! {
 
-a_hostile_guest_looks_at_what_is_not_his r##"
+a_hostile_guest_reads_other_tables r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"holdem-open"} | tableId
 bob POST /api/tables/t_1/join | started
-# Without an account there is nothing of a running game to be seen, and a seat at another table is no account.
+# Without an account no running game can be read, and a seat at another table is not an account.
 guest GET /api/tables/t_1
 guest GET /api/tables/t_1/replay
 guest GET /api/tables/t_1/card
@@ -33,23 +32,23 @@ guest DELETE /api/me {"confirmHandle":"ada"}
 a_hostile_guest_guesses_codes r##"
 set credential_per_minute=0
 ada joins
-# A wrong handle and a wrong code are told apart by nothing.
+# A wrong handle and a wrong code get the same response.
 guest POST /api/token {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
-guest POST /api/token {"handle":"nobody-at-all","recoveryCode":"00000-00000-00000-00000-00000-00000"}
+guest POST /api/token {"handle":"unknown-handle","recoveryCode":"00000-00000-00000-00000-00000-00000"}
 8 times guest POST /api/recover {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
-# From now on not even the right one counts from there, and Ada is not locked out elsewhere.
+# From now on even the right code is rejected from there, and Ada can still sign in from elsewhere.
 guest POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
 guest POST /api/seat-grants/claim {"claimToken":"00000-00000-00000-00000-00000-00000","clientRef":"uuid-1"}
 guest POST /api/join {"inviteCode":"00000-00000-00000-00000","handle":"eve","clientRef":"uuid-1"}
 "##
 
-a_hostile_guest_takes_more_than_his_share r##"
+a_hostile_guest_exceeds_limits r##"
 set practice_active=2 practice_per_day=3
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | tableId
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"}
-# The credential of one seat opens nothing else.
+# The credential of one seat gives no other access.
 guest uses token_1
 guest GET /api/tables/t_1 | mySeat
 guest GET /api/tables/t_2 | mySeat
@@ -61,18 +60,18 @@ guest GET /api/me
 a_hostile_guest_has_a_network_of_addresses r##"
 set failed_logins=2 practice_active=1
 ada joins
-# Whoever rents one machine has a /64 of them: each wrong code from another address, and all of them are one's.
+# One rented machine has a /64 network: each wrong code comes from another address, and all count as one.
 eve comes from 2001:db8:0:1::1
 eve POST /api/token {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
 eve comes from 2001:db8:0:1:ffff::2
 eve POST /api/token {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
 eve comes from 2001:db8:0:1:ffff:ffff:ffff:ffff
 eve POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
-# So it is with tables.
+# The same for tables.
 eve POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
 eve comes from 2001:db8:0:1::3
 eve POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"}
-# Who lives next door has done nothing.
+# A neighbouring network is not affected.
 ada comes from 2001:db8:0:2::1
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
 gus comes from 2001:db8:0:2::2
@@ -80,20 +79,20 @@ gus POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"} | ta
 "##
 
 a_hostile_page_signs_its_visitor_in r##"
-# It has an account and the right code of it. Its visitor is to play there, and to think that it is his own.
+# The page has an account and its code. It tries to sign its visitor in there unnoticed.
 eve joins
 visitor POST /api/recover [Origin: https://evil.example] {"handle":"eve","recoveryCode":"recovery_1"}
-# A form cannot send JSON and need not: text does. And a page can hide where it comes from.
+# A form cannot send JSON, but plain text. And a page can hide its origin.
 visitor POST /api/recover [Content-Type: text/plain] [Origin: null] {"handle":"eve","recoveryCode":"recovery_1"}
 visitor POST /api/recover [Content-Type: text/plain] [Sec-Fetch-Site: cross-site] {"handle":"eve","recoveryCode":"recovery_1"}
-# So it is with the seat of an account: it claims one that is really handed out.
+# The same for an account's seat: the page claims a delegated seat.
 ada joins
 eve meets ada for 50
 eve POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":600} | claimToken
 visitor POST /api/seat-grants/claim [Origin: https://evil.example] {"claimToken":"claim_1","clientRef":"uuid-2"}
 visitor POST /api/seat-grants/claim [Content-Type: text/plain] [Origin: null] {"claimToken":"claim_1","clientRef":"uuid-2"}
 visitor POST /api/seat-grants/claim [Content-Type: text/plain] [Sec-Fetch-Site: cross-site] {"claimToken":"claim_1","clientRef":"uuid-2"}
-# Nothing was used up by it: our own page may.
+# The rejected request used up nothing: the service's own page succeeds.
 visitor POST /api/seat-grants/claim [Origin: https://turnstone.example] {"claimToken":"claim_1","clientRef":"uuid-2"} | seat
 "##
 
@@ -107,17 +106,17 @@ ada DELETE /api/me [Origin: null] {"confirmHandle":"ada"}
 ada GET /api/me [Origin: https://evil.example] | balance @access-control-allow-origin
 "##
 
-a_hostile_member_looks_at_what_is_not_hers r##"
+a_hostile_member_reads_private_data r##"
 ada joins
 bob joins
 eve joins
 ada POST /api/tables {"kind":"holdem-open"} | tableId
 bob POST /api/tables/t_1/join | started
-# She may watch a public game, and sees what lies on the table: no hand, no card to come, no seed.
+# She may watch a public game, and sees only public information: no hand, no coming card, no seed.
 eve GET /api/tables/t_1 | mySeat state.view.hand state.view.seats.*.cards state.view.undealtBoard state.legalActions seed
 eve GET /api/tables/t_1?events_since=0 | state.events.*.type
 eve GET /api/tables/t_1/messages
-# A private table is no table to her, by any of its routes.
+# All routes of a private table answer 404 to her.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","visibility":"private"} | tableId
 eve GET /api/tables/t_2
 eve POST /api/tables/t_2/join
@@ -131,31 +130,31 @@ ada joins
 bob joins
 eve joins
 ada meets bob for 50
-# She sits at no seat of it.
+# She has no seat at it.
 eve POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
 eve POST /api/tables/t_1/forfeit
 eve POST /api/tables/t_1/join
 eve POST /api/tables/t_1/messages {"body":"I am the house"}
 eve POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
-# Nor does she take both sides of her own.
+# She cannot take both sides of her own table.
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":50} | tableId
 eve POST /api/tables/t_2/join
 eve POST /api/tables/t_2/decline
-# The same move twice, and a move that is none.
+# The same move twice, and an invalid move.
 idle POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":9}}
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4,"and":5}}
 mover POST /api/tables/t_1/action {"action":{"type":"win"}}
 "##
 
-a_hostile_member_makes_chips r##"
+a_hostile_member_tries_to_create_chips r##"
 ada joins
 eve joins
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":-50}
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":9007199254740993}
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":0.5}
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1001}
-# A request that comes twice is done once.
+# A repeated request takes effect once.
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":400,"open":true,"clientRef":"uuid-1"} | tableId
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":400,"open":true,"clientRef":"uuid-1"} | tableId
 eve GET /api/me | balance
@@ -165,32 +164,32 @@ eve GET /api/me | balance
 eve GET /api/me/ledger | entries.*.delta
 "##
 
-a_hostile_member_empties_the_house r##"
+a_hostile_member_tries_to_empty_the_house r##"
 set house_purse=25
 ada joins
 eve joins
-# At many tables at once: what she may win at one is missing for the next.
+# At many tables at once: the possible win at one reduces the limit for the next.
 eve POST /api/tables {"kind":"roulette","stake":20} | tableId
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":6}
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":5} | tableId
-# At one after the other, with luck or with skill: what she has won is missing until the day is over.
+# One table after another: her wins reduce the limit until the day is over.
 eve POST /api/tables/t_1/action {"action":{"type":"bet","bet":"black"}} | ok
 eve GET /api/tables/t_1 | state.view.number state.outcome.*.score
 eve POST /api/tables {"kind":"roulette","stake":1}
-# The house remembers it, and she may go and play with people.
+# The limit stays reached, and she may play with other members.
 restart
 eve POST /api/tables {"kind":"roulette","stake":1}
 eve meets ada for 50
-# She has not spoilt it for others, and tomorrow is another day.
+# The deal is intact for others, and she can play the next day.
 ada POST /api/tables {"kind":"roulette","stake":25} | tableId
 midnight
 eve POST /api/tables {"kind":"roulette","stake":26}
 eve POST /api/tables {"kind":"roulette","stake":25} | tableId
 "##
 
-a_hostile_member_hides_her_chips r##"
+a_hostile_member_hides_chips_for_a_refill r##"
 eve joins
-# All that she has lies on a table where nobody sits down. She looks poor, asks, and takes her chips back.
+# She stakes all her chips on a table that no other member joins, asks for a refill, and withdraws the table.
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":1000} | tableId
 eve GET /api/me | balance
 midnight
@@ -200,10 +199,10 @@ eve GET /api/me | balance
 eve GET /api/me/ledger | entries.*.delta entries.*.reason
 "##
 
-a_hostile_member_looks_into_the_deal_of_the_day r##"
+a_hostile_member_looks_into_the_daily_challenge r##"
 ada joins
 eve joins
-# All have one deal, so nothing of it opens before the day is over: not to her who has played it, not to the next.
+# All players have the same deal, so it is not revealed before the day is over, not even to players who have finished it.
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 eve POST /api/tables/t_1/forfeit
 eve GET /api/tables/t_1 | status seed
@@ -214,18 +213,18 @@ midnight
 ada GET /api/tables/t_1/replay | seed
 "##
 
-a_hostile_member_stays_after_the_door_is_shut r##"
+a_hostile_member_uses_ended_credentials r##"
 ada joins
 eve joins
 ada meets eve for 50
 eve uses token_2
 eve waits 30s on t_1 events_since=2 | -
 eve POST /api/logout
-# Her token, her parked poll, and what she signs with her own hand.
+# Her token, her pending poll, and her recovery code.
 eve GET /api/me
 eve POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
-nobody GET /api/me [Authorization: Bearer token_2x]
-nobody GET /api/me [Authorization: Bearer tsn1.AAAA.AAAA]
+anonymous GET /api/me [Authorization: Bearer token_2x]
+anonymous GET /api/me [Authorization: Bearer tsn1.AAAA.AAAA]
 eve POST /api/token {"handle":"ada","recoveryCode":"recovery_2"}
 eve POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
 "##

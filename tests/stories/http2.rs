@@ -1,5 +1,5 @@
-//! HTTP/2 with peers that only want to hold what they have got: connections without a request, answers that they do not
-//! take, more streams than are needed. The clock is the story's own.
+//! HTTP/2 with peers that hold resources: connections without a request, responses that they do not read, more streams
+//! than needed. The story sets the clock.
 
 use crate::executor::Spawner;
 use crate::wire::{PLENTY, PREFACE, SETTINGS, Wire};
@@ -16,7 +16,7 @@ use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::effects::Order;
 
-/// What a task of the peer's came to, once it has.
+/// The result of a peer's task, once it has one.
 type Place<T> = Arc<Mutex<Option<T>>>;
 
 #[derive(Clone)]
@@ -37,7 +37,7 @@ struct Peer {
 }
 
 impl Peer {
-    /// Connect; so many bytes of each answer are taken before its body is read.
+    /// Connect; this many bytes of each response are accepted before its body is read.
     fn new(window: u32) -> Self {
         let mut world = World::new(Config::default());
         let near = world.connect(IpAddr::V4(Ipv4Addr::LOCALHOST), PLENTY);
@@ -77,7 +77,7 @@ impl Peer {
         place
     }
 
-    /// Ask; the answer's body is not read.
+    /// Send a request; the response's body is not read.
     fn asks(&mut self, method: &str, path: &str, body: &Value) -> Place<http::Response<Incoming>> {
         let mut request = http::Request::builder().method(method).uri(format!("https://turnstone.example{path}"));
         if let Some(token) = &self.token {
@@ -89,7 +89,7 @@ impl Peer {
         self.runs(async move { sender.send_request(request).await.unwrap() })
     }
 
-    /// Read the body of an answer that has come; `None` if its stream was reset.
+    /// Read the body of a received response; `None` if its stream was reset.
     fn reads(&mut self, answer: &Place<http::Response<Incoming>>) -> Option<Bytes> {
         let body = answer.lock().unwrap().take().expect("an answer").into_body();
         let read = self.runs(async move { body.collect().await.ok().map(http_body_util::Collected::to_bytes) });
@@ -103,7 +103,7 @@ impl Peer {
         serde_json::from_slice(&self.reads(&answer).unwrap()).unwrap()
     }
 
-    /// Become a member with a table at which nobody else sits; a poll there that waits for so many seconds.
+    /// Join as a member and open a table; returns a poll there that waits for this many seconds.
     fn waiting(&mut self, seconds: u64) -> String {
         let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
         let Ok(Answer::Invited(invited)) = self.world.operate(order).map(|replied| replied.answer) else {
@@ -124,7 +124,7 @@ fn status(answer: &Place<http::Response<Incoming>>) -> Option<u16> {
 }
 
 #[test]
-fn a_connection_without_a_stream_has_a_minute() {
+fn a_connection_without_a_stream_times_out_after_a_minute() {
     let mut peer = Peer::new(65_535);
     peer.later(59_900);
     let answer = peer.asks("GET", "/healthz", &Value::Null);
@@ -137,7 +137,7 @@ fn a_connection_without_a_stream_has_a_minute() {
 }
 
 #[test]
-fn a_connection_with_a_parked_poll_is_not_idle() {
+fn a_connection_with_a_pending_poll_is_not_idle() {
     let mut peer = Peer::new(65_535);
     let poll = peer.waiting(50);
     for _ in 0..3 {
@@ -151,10 +151,10 @@ fn a_connection_with_a_parked_poll_is_not_idle() {
 }
 
 #[test]
-fn an_answer_that_is_not_taken_is_dropped_after_half_a_minute_and_no_other() {
+fn only_an_unread_response_is_dropped_after_thirty_seconds() {
     let mut peer = Peer::new(100);
     let answer = peer.asks("GET", "/", &Value::Null);
-    assert_eq!(status(&answer), Some(200), "the head is no matter of flow control");
+    assert_eq!(status(&answer), Some(200), "heads are not flow-controlled");
     peer.later(29_900);
     assert!(peer.reads(&answer).unwrap().ends_with(b"</html>"), "in time");
 
@@ -168,7 +168,7 @@ fn an_answer_that_is_not_taken_is_dropped_after_half_a_minute_and_no_other() {
 }
 
 #[test]
-fn an_answer_of_which_nothing_may_be_sent_is_dropped_too() {
+fn a_response_with_an_empty_window_is_dropped_too() {
     let mut peer = Peer::new(0);
     let answer = peer.asks("GET", "/", &Value::Null);
     let body = answer.lock().unwrap().take().expect("an answer").into_body();
@@ -180,7 +180,7 @@ fn an_answer_of_which_nothing_may_be_sent_is_dropped_too() {
 }
 
 #[test]
-fn an_answer_that_is_not_taken_keeps_no_connection() {
+fn an_unread_response_does_not_keep_its_connection() {
     let mut peer = Peer::new(100);
     let answer = peer.asks("GET", "/", &Value::Null);
     peer.later(30_000);
@@ -192,7 +192,7 @@ fn an_answer_that_is_not_taken_keeps_no_connection() {
 }
 
 #[test]
-fn a_poll_is_not_hit_by_what_its_peer_leaves_unread() {
+fn a_poll_is_independent_of_unread_responses() {
     let mut peer = Peer::new(65_535);
     let path = peer.waiting(50);
     let poll = peer.asks("GET", &path, &Value::Null);
@@ -201,7 +201,7 @@ fn a_poll_is_not_hit_by_what_its_peer_leaves_unread() {
     peer.later(49_900);
     assert_eq!(status(&poll), None);
     peer.later(100);
-    assert_eq!(status(&poll), Some(200), "its time is the one it asked for");
+    assert_eq!(status(&poll), Some(200), "the pause is the requested one");
     assert!(unread.iter().all(|answer| peer.reads(answer).is_none()));
 }
 
@@ -217,13 +217,13 @@ fn resets_streams_past_the_memory_of_their_address() {
     let held: Vec<_> = (0..64).map_while(|_| asks(&mut peer)).collect();
     // 8 KiB a stream, and the bytes of an error.
     assert!((28..32).contains(&held.len()), "{} streams", held.len());
-    assert!(asks(&mut peer).is_none(), "no room yet");
+    assert!(asks(&mut peer).is_none(), "no place yet");
     peer.later(30_000);
-    assert!(asks(&mut peer).is_some(), "what was not taken is dropped by now");
+    assert!(asks(&mut peer).is_some(), "unread responses are dropped by now");
     drop(held);
 }
 
-/// Frames as they came: type, flags and payload.
+/// Received frames: type, flags and payload.
 fn frames(mut bytes: &[u8]) -> Vec<(u8, u8, Vec<u8>)> {
     let mut frames = Vec::new();
     while let [a, b, c, kind, flags, _, _, _, _, rest @ ..] = bytes {
@@ -241,7 +241,7 @@ const GOAWAY: u8 = 7;
 const ACK: u8 = 1;
 
 #[test]
-fn a_peer_that_answers_pings_and_does_not_leave_is_left() {
+fn a_peer_that_answers_pings_is_still_closed_after_goaway() {
     let mut wire = Wire::new(PLENTY);
     wire.write([PREFACE.as_bytes(), &SETTINGS].concat());
     let mut answered = 0;
@@ -252,18 +252,18 @@ fn a_peer_that_answers_pings_and_does_not_leave_is_left() {
         let has_said_goodbye = came.iter().any(|(kind, ..)| *kind == GOAWAY);
         assert_eq!(has_said_goodbye, second >= 60, "after {second} s");
         assert_eq!(wire.is_closed(), second == 65, "after {second} s");
-        // The one that goes with the farewell stays without an answer.
+        // The PING that comes with GOAWAY is not answered.
         let pings: Vec<_> = came.iter().filter(|(kind, flags, _)| *kind == PING && flags & ACK == 0).collect();
         for (_, _, payload) in pings.iter().skip(answered).filter(|_| second < 60) {
             wire.write([&[0, 0, 8, PING, ACK, 0, 0, 0, 0], payload.as_slice()].concat());
             answered += 1;
         }
     }
-    assert!(answered > 0, "it was asked whether it is there");
+    assert!(answered > 0, "its presence was checked");
 }
 
 #[test]
-fn what_a_connection_may_have_at_a_time_is_said_at_its_start() {
+fn the_settings_announce_the_limits_of_a_connection() {
     let mut wire = Wire::new(PLENTY);
     wire.write([PREFACE.as_bytes(), &SETTINGS].concat());
     wire.read_bytes();

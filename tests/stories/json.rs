@@ -14,7 +14,7 @@ pub(crate) enum Json {
     Object(Vec<(String, Self)>),
 }
 
-/// Characters of a value that stands on one line.
+/// The maximum number of characters of a value on one line.
 const LINE: usize = 110;
 
 impl Json {
@@ -37,7 +37,7 @@ impl Json {
         }
     }
 
-    /// What stands at `a.b.0.c`; `*` goes through a list, `#` counts it.
+    /// The value at `a.b.0.c`; `*` iterates a list, `#` counts it.
     pub(crate) fn at(&self, path: &str) -> Self {
         let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
         let on = |value: &Self| rest.map_or_else(|| value.clone(), |rest| value.at(rest));

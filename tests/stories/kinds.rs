@@ -1,5 +1,5 @@
-//! Every kind that `GET /api/games` lists, through the door to its end: between members, against the house, in practice.
-//! None is named here.
+//! Every kind that `GET /api/games` lists, through the HTTP transport to its end: between members, against the house,
+//! in practice. No kind is named here.
 
 use crate::room::{Course, Person, Room, text};
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ fn kinds(room: &mut Room, asker: &Person) -> Vec<Kind> {
     kinds
 }
 
-/// Members who come to one table; each match has its own, so that nobody runs out of chips.
+/// The members of one table; each match has its own, so that none runs out of chips.
 fn members(room: &mut Room, count: usize, at: &mut usize) -> Vec<Person> {
     let mut next = || {
         *at += 1;
@@ -36,7 +36,7 @@ fn members(room: &mut Room, count: usize, at: &mut usize) -> Vec<Person> {
     (0..count).map(|_| next()).collect()
 }
 
-/// A table that the first member makes and the others join.
+/// A table that the first member opens and the others join.
 fn seated(room: &mut Room, people: &[Person], create: &Value) -> String {
     let table = text(&room.post(Some(&people[0]), "/api/tables", create)["tableId"]);
     for (at, person) in people.iter().enumerate().skip(1) {
@@ -46,7 +46,7 @@ fn seated(room: &mut Room, people: &[Person], create: &Value) -> String {
     table
 }
 
-/// What the replay shows step by step is what each of the players saw at that moment, and was told of it.
+/// The replay's steps show each player's view of that moment, and their events.
 fn stepped(room: &mut Room, table: &str, seen: &[Vec<Value>], log: usize) {
     let path = |seat: i64| format!("/api/tables/{table}/replay?seat={seat}");
     if log > Bounds::default().replay_steps {
@@ -74,11 +74,14 @@ fn stepped(room: &mut Room, table: &str, seen: &[Vec<Value>], log: usize) {
     let bystander = replay(room, -1);
     let events = |step: &Value| step["events"].clone();
     let (other, one) = (replay(room, 0), bystander["steps"].as_array().unwrap());
-    assert!(one.iter().map(events).eq(other["steps"].as_array().unwrap().iter().map(events)), "told alike to all");
+    assert!(
+        one.iter().map(events).eq(other["steps"].as_array().unwrap().iter().map(events)),
+        "the same for all viewers"
+    );
     assert_eq!(one.last().unwrap()["view"]["phase"], seen[0].last().unwrap()["state"]["view"]["phase"]);
 }
 
-/// Play it, and look at all that is told of it afterwards.
+/// Play it, and check everything that is reported of it afterwards.
 fn played(room: &mut Room, table: &str, people: &[Person], course: Course) -> Bundle {
     let first = room.get(Some(&people[0]), &format!("/api/tables/{table}"));
     let seen = room.play(table, people, course);
@@ -107,12 +110,12 @@ fn played(room: &mut Room, table: &str, people: &[Person], course: Course) -> Bu
     }
     if bundle.outcome.len() > 1 {
         let sum: i64 = bundle.outcome.iter().map(|seat| seat.score).sum();
-        assert_eq!(sum, 0, "what one seat wins another loses: {outcome}");
+        assert_eq!(sum, 0, "scores sum to zero: {outcome}");
     }
     bundle
 }
 
-/// Every chip of the match has its row in the books of each member, and in his history.
+/// Every chip of the match is in each member's ledger and history.
 fn booked(room: &mut Room, table: &str, people: &[Person], bundle: &Bundle) {
     for (person, outcome) in people.iter().zip(&bundle.outcome) {
         let ledger = room.get(Some(person), "/api/me/ledger");
@@ -133,12 +136,12 @@ fn delta(row: &Value) -> i64 {
     row["delta"].as_i64().unwrap()
 }
 
-/// How often a seat gave up.
+/// The number of seats that gave up.
 fn leaves(bundle: &Bundle, seat: usize) -> usize {
     bundle.log.iter().filter(|entry| entry.leave && entry.seat.index() == seat).count()
 }
 
-/// A free match leaves no trace in the books.
+/// A practice match is not in the ledger.
 fn is_free(room: &mut Room, person: &Person) {
     assert_eq!(room.get(Some(person), "/api/me")["balance"], 1000);
     assert_eq!(room.get(Some(person), "/api/me/ledger")["entries"].as_array().unwrap().len(), 1);

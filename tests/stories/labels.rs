@@ -1,10 +1,10 @@
-//! What differs from run to run gets a name: ids become `t_1`, tokens `token_1`, moments `@+2m`. A story may write the
-//! names where the door expects the real thing.
+//! Values that differ from run to run get names: ids become `t_1`, tokens `token_1`, times `@+2m`. A story may write
+//! the names where a request needs the real value.
 
 use crate::json::Json;
 use std::collections::BTreeMap;
 
-/// The moment at which stories begin.
+/// The start time of stories.
 pub(crate) const START: u64 = 1_899_568_800_000;
 
 /// Two points on the curve P-256 (RFC 8291, appendix A).
@@ -13,7 +13,7 @@ const POINTS: [&str; 2] = [
     "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
 ];
 
-/// Names in the order in which things were first seen.
+/// Names in the order in which the values were first seen.
 #[derive(Default)]
 pub(crate) struct Labels {
     of: BTreeMap<String, String>,
@@ -25,7 +25,7 @@ pub(crate) struct Labels {
 const IDS: [&str; 7] = ["grant_", "duel_", "pty_", "acc_", "agv_", "ag_", "t_"];
 
 impl Labels {
-    /// The name of a thing of a kind.
+    /// The name of a value of a kind.
     pub(crate) fn label(&mut self, kind: &str, real: &str) -> String {
         if let Some(label) = self.of.get(real) {
             return label.clone();
@@ -38,12 +38,12 @@ impl Labels {
         label
     }
 
-    /// The thing that a name stands for.
+    /// The value of a name.
     pub(crate) fn real(&self, label: &str) -> Option<&str> {
         self.real.get(label).map(String::as_str)
     }
 
-    /// A story's own words with the real things in them: names, `@+2m`, `uuid-1`.
+    /// A story's text with the real values in it: names, `@+2m`, `uuid-1`.
     pub(crate) fn resolve(&self, text: &str) -> String {
         let is_part = |c: char| c.is_ascii_alphanumeric() || "_-@+".contains(c);
         let mut out = String::new();
@@ -106,7 +106,7 @@ impl Labels {
         }
     }
 
-    /// A text with the ids and shells in it named.
+    /// A text with names for its ids and hashes.
     pub(crate) fn redact_text(&mut self, text: &str) -> String {
         let mut out = text.to_owned();
         for (prefix, kind, length) in
@@ -150,7 +150,7 @@ fn kind_of(key: &str, text: &str) -> Option<&'static str> {
     })
 }
 
-/// A moment near the story as the time from its beginning.
+/// A time near the story's as the difference from its start.
 fn show_moment(number: u64) -> Option<String> {
     const YEAR_MS: u64 = 366 * 86_400_000;
     let near = (START - YEAR_MS..START + 2 * YEAR_MS).contains(&number);

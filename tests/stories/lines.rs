@@ -1,5 +1,5 @@
-//! A second door, to see what one needs: it reads a line of JSON for each request and writes one for each answer, over
-//! any stream, and stands on nothing but the port.
+//! A second transport as an example: it reads a line of JSON for each request and writes one for each response, over
+//! any stream, and uses only the port.
 
 use crate::world::World;
 use serde_json::{Map, Value, json};
@@ -65,14 +65,14 @@ fn written(reply: Result<Replied, Words>) -> String {
     line.unwrap() + "\n"
 }
 
-/// A peer of the door.
+/// A peer of the transport.
 struct Peer {
     world: World,
     near: DuplexStream,
 }
 
 impl Peer {
-    /// Send a line; the lines that have come by then.
+    /// Send a line; returns the lines that have arrived by then.
     fn send(&mut self, line: &Value) -> Vec<Value> {
         let mut context = Context::from_waker(Waker::noop());
         let sent = Pin::new(&mut self.near).poll_write(&mut context, format!("{line}\n").as_bytes());
@@ -105,14 +105,14 @@ impl Peer {
 }
 
 #[test]
-fn a_door_needs_the_port_alone() {
+fn a_transport_needs_only_the_port() {
     let mut world = World::new(Config::default());
     let invited = world.operate(Order::Invite { uses: 1, expires_in_s: None, test: false }).unwrap();
     let Answer::Invited(invited) = invited.answer else { panic!() };
     let (near, far) = tokio::io::duplex(1 << 20);
     let (close, closing) = Closing::new();
-    let door = LineDoor { port: world.port(), stream: far };
-    world.spawner().spawn(Box::new(door).serve(closing));
+    let transport = LineDoor { port: world.port(), stream: far };
+    world.spawner().spawn(Box::new(transport).serve(closing));
     let mut peer = Peer { world, near };
 
     let client_ref = "00000000-0000-4000-8000-000000000001";
@@ -122,12 +122,12 @@ fn a_door_needs_the_port_alone() {
     let token = peer.send(&json!({ "operation": "issue_token", "fields": body })).remove(0);
     let token = token["token"].as_str().unwrap().to_owned();
     assert_eq!(peer.ask(&token, "me", &[], json!({}))["account"]["handle"], "ada");
-    let refused = peer.ask("nobody", "me", &[], json!({}));
+    let refused = peer.ask("invalid", "me", &[], json!({}));
     assert_eq!(refused["code"], "not_signed_in");
     let refused = peer.ask(&token, "create_table", &[], json!({ "kind": "chess" }));
     assert_eq!(refused["code"], "invalid_request", "{refused}");
 
-    // A watch tells at once how things are, and again when something has happened.
+    // A watch reports the present state at once, and again when something has happened.
     let made = peer.ask(&token, "create_table", &[], json!({ "kind": "tic-tac-toe-vs-house" }));
     let table = made["tableId"].as_str().unwrap().to_owned();
     let watched = peer.send(&json!({ "token": token, "watch": table }));
@@ -135,7 +135,7 @@ fn a_door_needs_the_port_alone() {
     assert!(peer.read().is_empty());
     let quiet = peer.world.now() + 50_000;
     while peer.world.advance(quiet) {}
-    assert_eq!(peer.read().len(), 1, "nothing has come for fifty seconds");
+    assert_eq!(peer.read().len(), 1, "no event for fifty seconds");
     close.tell();
     peer.world.settle();
 }

@@ -1,5 +1,5 @@
-//! The same stories at the door for callers in the same process. What they say in HTTP is put as an operation of the
-//! contract, and what comes back is written down as HTTP would: both doors have one transcript.
+//! The same stories through the in-process transport. A story's HTTP requests are converted to operations of the
+//! contract, and their results are written as HTTP would write them: both transports have one transcript.
 
 use crate::script::{self, Line};
 use crate::world::Response;
@@ -18,8 +18,8 @@ use turnstone_http::refusal::status;
 use turnstone_local::LocalDoor;
 use turnstone_service::effects::{Issued, Replied};
 
-/// Whether a story says nothing that only HTTP can: a header, a cookie, a path that is no route's, a body that is no JSON
-/// object, a parameter twice.
+/// Whether a story uses nothing that only HTTP has: a header, a cookie, an unknown path, a body that is not a JSON
+/// object, a duplicate parameter.
 pub(crate) fn can_tell(story: &str) -> bool {
     story.trim().lines().map(script::read).all(|line| match line {
         Line::Asks { ask, .. } => {
@@ -55,7 +55,7 @@ pub(crate) fn can_tell(story: &str) -> bool {
     })
 }
 
-/// A transcript without what only HTTP says of an answer: how long it keeps, and its tag.
+/// A transcript without HTTP's own facts of a response: its caching, and its tag.
 pub(crate) fn without_caching(transcript: &str) -> String {
     let mut left = transcript.to_owned();
     for header in [" [etag: ", " [cache-control: "] {
@@ -67,11 +67,11 @@ pub(crate) fn without_caching(transcript: &str) -> String {
     left
 }
 
-/// Put a request to the door in process, as if it had come from this address.
+/// Send a request through the in-process transport, as if it had come from this address.
 pub(crate) fn call(port: Port, from: IpAddr, request: http::Request<Bytes>) -> impl Future<Output = Response> + Send {
     let (head, body) = request.into_parts();
     async move {
-        let (operation, names) = operation(head.method.as_str(), head.uri.path()).expect("the story was looked at");
+        let (operation, names) = operation(head.method.as_str(), head.uri.path()).expect("the story has steps");
         let query = form_urlencoded::parse(head.uri.query().unwrap_or("").as_bytes());
         let mut fields: Map<String, Value> = query.map(|(name, value)| (name.into_owned(), value.into())).collect();
         fields.extend(serde_json::from_slice::<Map<String, Value>>(&body).unwrap_or_default());
@@ -80,7 +80,7 @@ pub(crate) fn call(port: Port, from: IpAddr, request: http::Request<Bytes>) -> i
     }
 }
 
-/// The operation of a method and a path, and what it is about.
+/// The operation of a method and a path, and its path parameters.
 fn operation(method: &str, path: &str) -> Option<(&'static dyn Operation, Vec<Cow<'static, str>>)> {
     let asked: Vec<&str> = path.split('/').collect();
     let is_name = |part: &str| part.starts_with('{');
@@ -123,7 +123,7 @@ fn response(reply: Result<Replied, Words>) -> Response {
     response.body(body.unwrap().into()).unwrap()
 }
 
-/// What a browser would be told to keep.
+/// The cookies that a browser would get.
 fn cookie(issued: &Issued) -> String {
     match issued {
         Issued::Session { token, lasts_s } => {

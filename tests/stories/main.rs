@@ -1,7 +1,7 @@
-//! Stories: what members do at the real door, and what they are told. Each tells one rule, so that the rule can be
-//! learned from its transcript under `golden/stories`.
+//! Stories: requests of members through the real transport, and the responses. Each shows one rule, so that the rule
+//! can be learned from its transcript under `golden/stories`.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot continue reports where")]
 
 mod accounts;
 mod agent_limits;
@@ -49,17 +49,17 @@ mod world;
 
 use teller::Teller;
 
-/// Tell a story and hold its transcript against the golden one.
+/// Run a story and compare its transcript with the golden one.
 fn check(name: &str, text: &str) {
     let told = story(text);
     hold(name, &told);
     if local::can_tell(text) {
         let local = Teller::local(text);
-        assert_eq!(local::without_caching(&local), local::without_caching(&told), "in process it goes otherwise");
+        assert_eq!(local::without_caching(&local), local::without_caching(&told), "the in-process transport differs");
     }
 }
 
-/// Hold a text against the golden one. `INSTA_UPDATE=always` writes it anew.
+/// Compare a text with the golden one. `INSTA_UPDATE=always` writes the file instead.
 fn hold(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../golden/stories");

@@ -1,9 +1,10 @@
-//! Every route as everybody who could ask for it: one table of statuses, over the route table itself.
+//! Every route with every kind of caller: one table of statuses, over the route table itself.
 
 use crate::teller::Teller;
 use turnstone_http::ROUTES;
 
-/// Who asks. The table is a public one in play; for those that say so it is a private one with a seat kept for dan.
+/// The callers. The table is a public one in play; for those that say so it is a private one with a seat reserved for
+/// dan.
 const COLUMNS: [(&str, &str, &str); 8] = [
     ("owner", "ada", "t_1"),
     ("other seat", "bob", "t_1"),
@@ -12,7 +13,7 @@ const COLUMNS: [(&str, &str, &str); 8] = [
     ("stranger*", "cyn", "t_2"),
     ("seat of t_3", "guest", "t_1"),
     ("erased", "fay", "t_1"),
-    ("nobody", "nobody", "t_1"),
+    ("anonymous", "anonymous", "t_1"),
 ];
 
 const SCENE: &str = r#"
@@ -32,7 +33,7 @@ fay DELETE /api/me {"confirmHandle":"fay"} | ok
 the operator invites 1 use
 "#;
 
-/// A body that the route takes.
+/// A body that the route accepts.
 fn body_of(route: &str) -> Option<&'static str> {
     Some(match route {
         "POST /api/join" => r#"{"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-9"}"#,
@@ -75,12 +76,12 @@ fn status(route: &str, who: &str, table: &str) -> u16 {
         .replace("{grantId}", "grant_1")
         .replace("{duelId}", "duel_1")
         .replace("{handle}", "ada");
-    assert!(!path.contains('{'), "the matrix does not know what stands in {route}");
+    assert!(!path.contains('{'), "the matrix has no value for {route}");
     teller.ask(who, method, &path, body_of(route).map(str::to_owned)).0
 }
 
 #[test]
-fn every_route_as_everybody() {
+fn every_route_with_every_kind_of_caller() {
     let mut table = format!("{:<45}", "");
     COLUMNS.iter().for_each(|(column, ..)| table += &format!("{column:>12}"));
     for route in ROUTES {

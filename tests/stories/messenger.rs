@@ -1,19 +1,19 @@
-//! The messenger's door: coming in, linking, taking off, and what its bot hears.
+//! The messenger: sign-in, linking, unlinking, and its bot's updates.
 
 crate::stories! {
 
-whoever_has_an_identity_comes_into_its_account r##"
+a_linked_identity_signs_in_to_its_account r##"
 set messenger=1
 the operator invites 5 uses
-# Nobody has this identity yet: a new member needs an invitation.
+# The identity is unknown: a new member needs an invitation.
 cyd POST /api/join/messenger {"initData":"app(7,Ada_L)"}
 cyd POST /api/join/messenger {"initData":"app(7,Ada_L)","inviteCode":""}
 cyd POST /api/join/messenger {"initData":"app(7,Ada_L)","inviteCode":"none"}
 cyd POST /api/join/messenger {"initData":"app(7,Ada_L)","inviteCode":"invite_1"}
-# From now on the identity is enough: for another session, however often, and without another recovery code.
+# From now on the identity is enough to sign in, any number of times, without a new recovery code.
 dan POST /api/join/messenger {"initData":"app(7,Ada_L)"}
 dan POST /api/join/messenger {"initData":"app(7,Ada_L)","inviteCode":"invite_1","handle":"somebody"}
-# A handle of one's own choice; what does not do for one has to be replaced, and what is taken is taken.
+# A chosen handle is used; invalid and taken handles are rejected.
 dan POST /api/join/messenger {"initData":"app(8,ada_l)","inviteCode":"invite_1"}
 dan POST /api/join/messenger {"initData":"app(8)","inviteCode":"invite_1"}
 dan POST /api/join/messenger {"initData":"app(8,7)","inviteCode":"invite_1"}
@@ -22,7 +22,7 @@ dan POST /api/join/messenger {"initData":"app(8)","inviteCode":"invite_1","handl
 dan POST /api/join/messenger {"initData":"app(8)","inviteCode":"invite_1","handle":"Dan"} | handle created
 "##
 
-a_proof_is_the_messengers_own_and_of_today r##"
+accepts_fresh_proofs_of_the_messenger_only r##"
 set messenger=1
 the operator invites 5 uses
 cyd POST /api/join/messenger {"initData":"app(7,ada,3600)","inviteCode":"invite_1"} | created
@@ -34,7 +34,7 @@ cyd POST /api/join/messenger {}
 cyd POST /api/join/messenger {"initData":"app(7,ada)"} | created
 "##
 
-a_door_that_is_not_set_up_says_so r##"
+an_unconfigured_messenger_is_503 r##"
 ada joins
 ada POST /api/join/messenger {"initData":"app(7,ada)"}
 ada POST /api/identities/messenger/challenge | -
@@ -50,7 +50,7 @@ ada joins
 bob joins
 ada POST /api/identities/messenger/challenge
 ada POST /api/identities/messenger {"state":"state_1","messengerAuth":"widget(7,ada_l)"}
-# The state was for once.
+# The state can be used once.
 ada POST /api/identities/messenger {"state":"state_1","messengerAuth":"widget(7,ada_l)"}
 # The card shows the username to members if its owner wants it.
 bob GET /api/players/ada | messenger
@@ -58,7 +58,7 @@ ada PATCH /api/me/profile {"showMessenger":true} | showMessenger
 bob GET /api/players/ada | messenger
 # It signs in like the recovery code.
 cyd POST /api/join/messenger {"initData":"app(7,ada_l)"} | handle created recoveryCode
-# It is nobody else's, not even when it is taken off.
+# No other account can link it, not even after it is unlinked.
 bob POST /api/identities/messenger/challenge | -
 bob POST /api/identities/messenger {"state":"state_2","initData":"app(7,ada_l)"}
 ada DELETE /api/identities/messenger
@@ -70,16 +70,16 @@ cyd POST /api/join/messenger {"initData":"app(7,ada_l)"}
 # Only she can link it again.
 ada POST /api/identities/messenger/challenge | -
 ada POST /api/identities/messenger {"state":"state_3","initData":"app(7,ada_lovelace)"} | identities doors
-# Another one takes its place, and both stay hers.
+# Another one replaces it, and both stay reserved for her.
 ada POST /api/identities/messenger/challenge | -
 ada POST /api/identities/messenger {"state":"state_4","initData":"app(70,ada_two)"} | identities doors
 cyd POST /api/join/messenger {"initData":"app(7,ada_l)"}
-# When she is gone they are free.
+# After her erasure they are free.
 ada DELETE /api/me {"confirmHandle":"ada"} | identitiesRemoved
 bob POST /api/identities/messenger {"state":"state_2","initData":"app(7,ada_l)"} | identities doors
 "##
 
-a_state_is_one_members_for_ten_minutes r##"
+a_link_state_is_valid_for_one_member_and_ten_minutes r##"
 set messenger=1
 ada joins
 bob joins
@@ -91,10 +91,10 @@ ada POST /api/identities/messenger {"state":"state_1"}
 ada POST /api/identities/messenger {"state":"state_1","initData":"app(7,ada)","messengerAuth":"widget(7,ada)"}
 ada POST /api/identities/messenger {"state":"state_1","messengerAuth":{"id":"7"}}
 ada POST /api/identities/messenger {"state":"state_1","messengerAuth":{"id":7}}
-# A refusal does not use it up, and a restart does not lose it.
+# An error does not use it up, and a restart does not lose it.
 restart
 ada POST /api/identities/messenger {"state":"state_1","initData":"app(7,ada)"} | identities
-# A newer one takes its place.
+# A newer one replaces it.
 bob POST /api/identities/messenger/challenge | -
 bob POST /api/identities/messenger {"state":"state_2","initData":"app(8,bob)"}
 +10m

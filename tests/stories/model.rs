@@ -1,4 +1,4 @@
-//! The model of the stories: it answers what a story says, at once or never.
+//! The model of the stories: it answers as a story says, at once or never.
 
 use crate::outside::Outside;
 use crate::script::ModelSays;
@@ -6,16 +6,16 @@ use std::sync::{Arc, Mutex};
 use turnstone_engine::{Outbound, ReturnTo};
 use turnstone_service::calls::{Call, CallResult, DecisionCall};
 
-/// A model that does as it is told.
+/// A scripted model.
 #[derive(Clone, Default)]
 pub(crate) struct Model(Arc<Mutex<Inside>>);
 
 #[derive(Default)]
 struct Inside {
     says: Option<ModelSays>,
-    /// What it was asked.
+    /// The questions.
     asked: Vec<DecisionCall>,
-    /// What it never answered.
+    /// The unanswered questions.
     open: Vec<ReturnTo>,
 }
 
@@ -24,13 +24,13 @@ impl Model {
         self.0.lock().unwrap().says = Some(says);
     }
 
-    /// All that it was asked so far.
+    /// All questions so far.
     pub(crate) fn asked(&self) -> Vec<DecisionCall> {
         self.0.lock().unwrap().asked.clone()
     }
 }
 
-/// The way out of a story: decisions are the model's to make, the rest is for the outside.
+/// A story's outbound calls: decisions go to the model, all others to the recorder.
 pub(crate) struct Way {
     pub(crate) outside: Outside,
     pub(crate) model: Model,

@@ -1,5 +1,5 @@
-//! Odd requests to every route, made from what the OpenAPI document says of it: each field of each body and query with
-//! what it does not take, each path with ids that name nothing, each method that a path does not have.
+//! Invalid requests to every route, derived from the OpenAPI document: each field of each body and query with values
+//! that it rejects, each path with unknown ids, each method that a path does not have.
 
 use crate::json::Json;
 use crate::teller::Teller;
@@ -9,7 +9,7 @@ use turnstone_http::{ROUTES, openapi};
 
 const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
 
-/// A member at a door without limits.
+/// A member at a service without limits.
 fn teller() -> Teller {
     let mut teller = Teller::new();
     let limits = ["requests", "moves", "anonymous", "credential"].map(|limit| format!("{limit}_per_minute=0"));
@@ -17,15 +17,15 @@ fn teller() -> Teller {
     teller
 }
 
-/// A path with ids of the right shape, which name nothing.
+/// A path with well-formed, unknown ids.
 fn path(template: &str) -> String {
     let kind = if template.starts_with("/api/parties") { "pty_" } else { "t_" };
     let path = template.replace("{id}", &format!("{kind}{ID}"));
     let path = path.replace("{grantId}", &format!("grant_{ID}")).replace("{duelId}", &format!("duel_{ID}"));
-    path.replace("{handle}", "nobody")
+    path.replace("{handle}", "unknown")
 }
 
-/// The refusal is a 400 that names the field.
+/// The error is a 400 that names the field.
 fn names(teller: &mut Teller, asked: (&str, &str), body: Option<&Value>, field: &str) {
     let (method, path) = asked;
     let (status, told) = teller.ask("ada", method, path, body.map(Value::to_string));
@@ -42,7 +42,7 @@ fn resolved<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
     if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
         return resolved(document, document.pointer(&target[1..]).unwrap());
     }
-    // What is one of several shapes is anything here: the service says which it is, not the reader of the body.
+    // A union accepts anything here: the service checks its shape, not the body's parser.
     let one = schema.get("anyOf").and_then(Value::as_array).filter(|any| any[1..] == [json!({ "type": "null" })]);
     one.map_or(schema, |one| resolved(document, &one[0]))
 }
@@ -53,7 +53,7 @@ fn kind_of(schema: &Value) -> &str {
     plain.as_str().unwrap_or("any")
 }
 
-/// JSON that a field of this schema does not take.
+/// JSON that a field of this schema rejects.
 fn wrong_values(schema: &Value) -> Vec<Value> {
     let mut wrong = match kind_of(schema) {
         "string" => vec![json!(7), json!(true), json!(["x"]), json!({ "x": null })],
@@ -80,7 +80,7 @@ fn wrong_values(schema: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn a_field_with_what_it_does_not_take_is_named() {
+fn rejects_invalid_fields_by_name() {
     let mut teller = teller();
     let document = openapi::document(ROUTES, "https://turnstone.example");
     let mut fields = 0;
@@ -110,7 +110,7 @@ fn a_field_with_what_it_does_not_take_is_named() {
 }
 
 #[test]
-fn what_is_no_json_object_is_refused_by_every_route_with_a_body() {
+fn every_route_with_a_body_rejects_other_json_than_objects() {
     let mut teller = teller();
     let deep = format!(r#"{{"x":{}{}}}"#, "[".repeat(32), "]".repeat(32));
     let odd = [
@@ -138,7 +138,7 @@ fn what_is_no_json_object_is_refused_by_every_route_with_a_body() {
             let (method, path) = (route.method().as_str(), path(route.path()));
             let (status, told) = teller.ask("ada", method, &path, Some(body.to_owned()));
             let code = told.get("code").and_then(Json::text);
-            // The secret of the webhook comes before its body, and here there is none.
+            // The secret of the webhook is checked before its body, and here there is none.
             let is_webhook = path == "/api/msgr/webhook";
             let wanted = if is_webhook { (503, "not_configured") } else { (400, "invalid_request") };
             assert_eq!((status, code), (wanted.0, Some(wanted.1)), "{method} {path} {body}: {told}");
@@ -146,7 +146,7 @@ fn what_is_no_json_object_is_refused_by_every_route_with_a_body() {
     }
 }
 
-/// Values that a parameter of this schema does not take.
+/// Values that a parameter of this schema rejects.
 fn wrong_texts(schema: &Value) -> Vec<String> {
     let bound = |name: &str| schema.get(name).and_then(Value::as_i64);
     let mut wrong: Vec<String> = match kind_of(schema) {
@@ -164,7 +164,7 @@ fn wrong_texts(schema: &Value) -> Vec<String> {
 }
 
 #[test]
-fn a_parameter_with_what_it_does_not_take_is_named() {
+fn rejects_invalid_parameters_by_name() {
     let mut teller = teller();
     let document = openapi::document(ROUTES, "https://turnstone.example");
     let mut parameters = 0;
@@ -186,24 +186,24 @@ fn a_parameter_with_what_it_does_not_take_is_named() {
 }
 
 #[test]
-fn ids_of_any_shape_name_nothing() {
+fn unknown_and_malformed_ids_are_404() {
     let mut teller = teller();
     for route in ROUTES.iter().filter(|route| route.path().contains('{')) {
         let (method, known) = (route.method().as_str(), path(route.path()));
         let body = || route.has_body().then(|| route.about().example.0.to_owned());
         assert_eq!(teller.ask("ada", method, &known, body()).0, 404, "{method} {known}");
         for odd in ["x", "%20", "%00", "..", "t_", &ID.to_uppercase(), "%E2%98%83", &"9".repeat(3000)] {
-            let path = known.replacen(ID, odd, 1).replace("nobody", odd);
+            let path = known.replacen(ID, odd, 1).replace("unknown", odd);
             let (status, told) = teller.ask("ada", method, &path, body());
             assert_eq!(status, 404, "{method} {path}: {told}");
         }
-        let path = known.replacen(ID, "%ff", 1).replace("nobody", "%ff");
+        let path = known.replacen(ID, "%ff", 1).replace("unknown", "%ff");
         assert_eq!(teller.ask("ada", method, &path, body()).0, 400, "{method} {path}");
     }
 }
 
 #[test]
-fn a_path_has_its_methods_and_no_other_spelling() {
+fn rejects_other_methods_and_spellings_of_a_path() {
     let mut teller = teller();
     let paths: BTreeSet<&str> = ROUTES.iter().map(|route| route.path()).collect();
     for template in paths {

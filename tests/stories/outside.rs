@@ -1,5 +1,5 @@
-//! The outside of a story: it writes down what the service has to tell there, and answers as the story says. And it signs
-//! what the messenger signs.
+//! The external services of a story: they record the service's calls, and answer as the story says. They also sign as
+//! the messenger does.
 
 use std::sync::{Arc, Mutex};
 use turnstone_engine::{Outbound, ReturnTo};
@@ -10,18 +10,18 @@ use turnstone_service::secret::{hmac_sha256, sha256};
 pub(crate) const BOT_TOKEN: &str = "7:a-token-of-stories";
 pub(crate) const WEBHOOK_SECRET: &str = "a-secret-of-stories";
 
-/// Whoever is called.
+/// The recorder of calls.
 #[derive(Clone)]
 pub(crate) struct Outside(Arc<Mutex<State>>);
 
 struct State {
-    /// What comes of every call; nothing for no answer at all.
+    /// The result of every call; `None` for no answer.
     result: Option<CallResult>,
     told: Vec<Told>,
     held: Vec<ReturnTo>,
 }
 
-/// What was told outside.
+/// All calls.
 pub(crate) enum Told {
     Push { endpoint: String, payload: String, ttl_s: u64, topic: String },
     Bot { chat: i64, text: String, link: String },
@@ -39,7 +39,7 @@ impl Outside {
         self.0.lock().unwrap().result = result;
     }
 
-    /// What was told since the last time.
+    /// The calls since the last time.
     pub(crate) fn told(&self) -> Vec<Told> {
         std::mem::take(&mut self.0.lock().unwrap().told)
     }
@@ -77,7 +77,7 @@ pub(crate) fn result(words: &[&str]) -> Option<CallResult> {
         ["failed"] => Some(CallResult::Failed { retry_after_s: None }),
         ["failed", seconds] => Some(CallResult::Failed { retry_after_s: seconds.parse().ok() }),
         ["nothing"] => None,
-        other => panic!("no answer of the outside: {other:?}"),
+        other => panic!("unknown answer of the outside: {other:?}"),
     }
 }
 
@@ -88,8 +88,8 @@ fn signed(key: &[u8], mut pairs: Vec<(String, String)>) -> Vec<(String, String)>
     pairs
 }
 
-/// A story's words with the messenger's proofs in them: `app(7,ada_l)` is what an app is given that user 7 opens,
-/// `"widget(7,ada_l)"` what the login widget gives; a third word is how many seconds ago.
+/// A story's text with the messenger's proofs in it: `app(7,ada_l)` is the proof of an app that user 7 opens,
+/// `"widget(7,ada_l)"` the login widget's; a third argument is its age in seconds.
 pub(crate) fn with_proofs(text: &str, now_ms: u64) -> String {
     let mut out = text.to_owned();
     while let Some(start) = out.find("app(") {

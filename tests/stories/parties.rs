@@ -5,7 +5,7 @@ use turnstone_service::record::{Key, Record};
 
 crate::stories! {
 
-a_party_gathers r##"
+members_join_a_party r##"
 ada joins
 bob joins
 cyn joins
@@ -15,7 +15,7 @@ bob GET /api/parties/pty_1
 bob POST /api/parties/pty_1/join
 bob POST /api/parties/pty_1/join
 bob GET /api/parties/pty_1 | members isOwner messages.*.body
-# Only the owner freezes the roster. Who is in stays in.
+# Only the owner can close the party. Its members stay.
 bob POST /api/parties/pty_1/visibility {"visibility":"private"}
 cyn POST /api/parties/pty_1/visibility {"visibility":"private"}
 ada POST /api/parties/pty_1/visibility {"visibility":"public"}
@@ -25,10 +25,10 @@ bob POST /api/parties/pty_1/join
 ada POST /api/parties/pty_1/visibility {"visibility":"unlisted"}
 cyn POST /api/parties/pty_1/join
 cyn POST /api/parties/pty_9/join
-nobody POST /api/parties
+anonymous POST /api/parties
 "##
 
-a_party_talks r##"
+a_party_has_a_chat r##"
 ada joins
 bob joins
 cyn joins
@@ -42,7 +42,7 @@ ada POST /api/parties/pty_1/messages {"body":"  "}
 ada POST /api/parties/pty_1/messages {"body":"<<501>>"}
 "##
 
-a_party_plays r##"
+a_party_opens_tables r##"
 # The table is unlisted and open; the party points at it, the chat announces it.
 ada joins
 bob joins
@@ -51,22 +51,22 @@ ada POST /api/parties | partyId
 bob POST /api/parties/pty_1/join | ok
 bob waits 30s on pty_1 msgs_since=1 | currentTableId messages
 ada POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house","stake":50}
-nobody GET /api/tables/open | tables
+anonymous GET /api/tables/open | tables
 ada GET /api/tables/t_1 | visibility status stake
 bob POST /api/tables/t_1/join | started
 bob POST /api/tables/t_1/forfeit
-# The standing counts what was settled at the party's tables.
+# The standing counts results at the party's tables.
 ada GET /api/parties/pty_1 | standing
 bob POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house"} | tableId
 ada POST /api/tables/t_2/join | started
 bob POST /api/tables/t_2/forfeit
 ada GET /api/parties/pty_1 | standing currentTableId
-# Somebody else with the id may sit down too; only present members stand in the rows.
+# A member who knows the id may join, too; only party members are in the rows.
 ada POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house"} | tableId
 cyn POST /api/tables/t_3/join | started
 ada POST /api/tables/t_3/forfeit
 ada GET /api/parties/pty_1 | standing
-# Tables that others made do not count.
+# Tables that other members opened do not count.
 bob beats ada for 10
 ada GET /api/parties/pty_1 | standing.tablesTogether
 cyn POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house"}
@@ -75,7 +75,7 @@ ada POST /api/parties/pty_1/table {"kind":"chess"}
 ada POST /api/parties/pty_1/table {"stake":10}
 "##
 
-waiting_for_a_party r##"
+a_party_can_be_polled r##"
 ada joins
 bob joins
 ada POST /api/parties | partyId
@@ -94,8 +94,8 @@ bob waits 30s on pty_1 msgs_since=3
 bob POST /api/logout
 "##
 
-a_party_keeps_its_last_words r##"
-# The newest two hundred, a hundred in an answer; who joins late reads them, and so it is after a restart.
+a_party_keeps_its_last_200_messages r##"
+# The newest two hundred, a hundred in each response; a member who joins late can read them, also after a restart.
 set requests_per_minute=0
 ada joins
 bob joins
@@ -111,21 +111,21 @@ bob GET /api/parties/pty_1 | messages.0.id msgsAt
 bob GET /api/parties/pty_1?msgs_since=199 | messages msgsAt
 ada GET /api/parties/pty_1?msgs_since=199 | messages.*.clientId
 ada GET /api/parties/pty_1?msgs_since=202 | messages msgsAt
-# Who waits is told of what comes, and who waits in vain of what there is.
+# A pending poll gets the next event, or the present state when its wait is over.
 bob waits 10s on pty_1 msgs_since=202 | messages.*.body msgsAt
 cyn joins
 cyn POST /api/parties/pty_1/join
 bob waits 10s on pty_1 | messages.0.id msgsAt
 +10s
 ada POST /api/parties/pty_1/messages {"body":"number 204"} | message.id
-# The words of who is erased are gone, and the name.
+# An erased member's messages and name are gone.
 ada DELETE /api/me {"confirmHandle":"ada"} | ok
 bob GET /api/parties/pty_1?msgs_since=201 | messages.*.name messages.*.body
 restart
 bob GET /api/parties/pty_1?msgs_since=201 | messages.*.name messages.*.body
 "##
 
-a_party_in_which_nothing_happens_ends r##"
+an_idle_party_ends r##"
 set party_kept_s=3600 parties=1
 ada joins
 bob joins
@@ -133,7 +133,7 @@ ada POST /api/parties | partyId
 ada POST /api/parties
 ada obeys
 ada GET /api/parties/pty_1
-# Joining, writing and opening a table keep it; reading does not, and it outlives a restart.
+# Joining, writing and opening a table keep the party; reading does not. It survives a restart.
 +59m
 bob POST /api/parties/pty_2/join
 +59m
@@ -164,14 +164,14 @@ ada joins
 bob joins
 bob POST /api/parties | partyId
 ada POST /api/parties/pty_1/join
-# Owned ones count.
+# Parties that the member owns count.
 2 times ada POST /api/parties | -
 ada POST /api/parties
 "##
 }
 
 #[test]
-fn nothing_is_left_of_a_party_that_has_ended() {
+fn an_ended_party_is_removed_completely() {
     let mut teller = Teller::new();
     teller.go_on("set party_kept_s=3600\nada joins\nada POST /api/parties\nada POST /api/parties");
     for body in ["one", "two"] {
@@ -187,7 +187,7 @@ fn nothing_is_left_of_a_party_that_has_ended() {
 }
 
 #[test]
-fn a_chat_of_an_earlier_build_goes_on() {
+fn a_chat_of_an_earlier_build_continues() {
     let mut teller = Teller::new();
     teller.go_on("ada joins\nada POST /api/parties\nada POST /api/parties");
     let post = |teller: &mut Teller, body: &str| {
@@ -205,7 +205,7 @@ fn a_chat_of_an_earlier_build_goes_on() {
     for word in 1..=203 {
         assert_eq!(post(&mut teller, &format!("word {word}")), word.to_string());
     }
-    // It kept the messages and no row of what is known of them.
+    // It kept the messages and no row about their authors.
     teller.world().without(|key| matches!(key, Key::PartyChat(_)));
     teller.go_on("restart");
     assert_eq!(shown(&mut teller, 201), (r#"["word 202", "word 203"]"#.to_owned(), "203".to_owned()));
@@ -231,7 +231,7 @@ fn a_party_has_a_hundred_members_at_most() {
     }
     let (status, refused) = join(&mut teller, 100);
     assert_eq!((status, refused.get("code")), (403, None), "{refused}");
-    assert_eq!(teller.ask("member-7", "POST", "/api/parties/pty_1/join", None).0, 200, "who is in is in");
+    assert_eq!(teller.ask("member-7", "POST", "/api/parties/pty_1/join", None).0, 200, "present members stay");
     // One leaves, and there is room again.
     let erase = r#"{"confirmHandle":"member-7"}"#.to_owned();
     assert_eq!(teller.ask("member-7", "DELETE", "/api/me", Some(erase)).0, 200);

@@ -1,11 +1,11 @@
-//! Long-polls: what is answered at once, what wakes, what ends a wait.
+//! Long-polls: which are answered at once, what wakes them, what ends them.
 
 use crate::teller::Teller;
 
 crate::stories! {
 
 a_poll_without_a_cursor r##"
-# It is answered at once if it is the caller's turn or there is nothing to wait for, else at the next event.
+# It is answered at once if it is the caller's turn or the table is over, otherwise at the next event.
 ada joins
 bob joins
 ada meets bob for 50
@@ -17,7 +17,7 @@ ada GET /api/tables/t_1?wait=0 | state.plies
 "##
 
 a_poll_with_a_cursor r##"
-# Below the head it is answered at once, at the head it waits, on the caller's own turn too.
+# Below the newest event it is answered at once, at the newest event it waits, also on the caller's own turn.
 ada joins
 bob joins
 ada meets bob for 50
@@ -25,7 +25,7 @@ ada GET /api/tables/t_1?wait=30&events_since=0 | state.events.*.type state.event
 ada waits 30s on t_1 events_since=2 | state.events state.eventsAt
 bob waits 30s on t_1 events_since=2 | state.events.*.type state.eventsAt
 mover marks 0 on t_1
-# With nothing new the wait ends by itself, with the cursor.
+# Without an event the wait ends by itself, with the cursor.
 ada GET /api/tables/t_1?wait=1.5&events_since=4 | state.events state.eventsAt
 +1s
 +1s
@@ -35,15 +35,15 @@ ada GET /api/tables/t_1?wait=soon
 ada GET /api/tables/t_1?wait=1&wait=2
 "##
 
-cursors_from_the_future r##"
-# They are answered as if nothing were new, and the head comes back.
+accepts_cursors_beyond_the_newest_event r##"
+# They are answered without new events, with the newest cursor.
 ada joins
 bob joins
 ada meets bob for 50
 ada POST /api/tables/t_1/messages {"body":"hello"} | message.id
 ada GET /api/tables/t_1?events_since=900&msgs_since=900 | state.events state.eventsAt messages
 ada GET /api/tables/t_1/messages?since=900 | messages
-# Who waits with one hears of what comes next all the same.
+# A poll with one still gets the next event.
 bob waits 30s on t_1 events_since=900 | state.eventsAt state.plies
 cyn joins
 cyn waits 30s on t_1 events_since=2 msgs_since=900 | messages.*.body
@@ -51,7 +51,7 @@ ada POST /api/tables/t_1/messages {"body":"still there?"} | message.id
 mover marks 0 on t_1
 "##
 
-chat_wakes_who_asked_for_it r##"
+chat_wakes_polls_with_a_message_cursor r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -62,7 +62,7 @@ ada GET /api/tables/t_1?wait=30&events_since=2&msgs_since=0 | messages.*.body ms
 +30s
 "##
 
-who_sits_down_and_who_leaves_wakes r##"
+joins_and_leaves_wake_polls r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
@@ -71,12 +71,12 @@ bob waits 30s on t_1 events_since=0 | status
 bob POST /api/tables/t_1/join | started
 ada waits 30s on t_1 events_since=2 | status state.terminal
 bob POST /api/tables/t_1/forfeit
-# At a table that is over there is nothing to wait for.
+# A poll at a finished table is answered at once.
 ada waits 30s on t_1 events_since=900 | status
 "##
 
-rights_that_end_wake r##"
-# A grant that is claimed wakes the owner; one that is revoked, its holder; a logout, the member; an erasure too.
+ended_rights_wake_polls r##"
+# A claim wakes the owner; a revocation wakes the holder; a logout or an erasure wakes the member.
 ada joins
 bob joins
 ada meets bob for 50
@@ -90,7 +90,7 @@ bob waits 30s on t_1 events_since=2
 bob DELETE /api/me {"confirmHandle":"bob"} | ok
 "##
 
-parked_requests_are_limited r##"
+pending_polls_are_limited r##"
 set long_polls_per_credential=2
 ada joins
 bob joins
@@ -103,7 +103,7 @@ phone waits 30s on t_1 events_since=2 | -
 # Counted by member, not by token.
 ada waits 30s on t_1 events_since=2 | -
 bob waits 30s on t_1 events_since=2 | -
-# Who hangs up frees the place at once.
+# A caller who disconnects frees the place at once.
 phone hangs up
 ada waits 30s on t_1 events_since=2 | -
 phone waits 30s on t_1 events_since=2 | -
@@ -137,7 +137,7 @@ ada meets bob for 50
 }
 
 #[test]
-fn a_limit_of_long_polls_does_not_say_that_no_requests_are_left() {
+fn the_limit_of_long_polls_is_not_reported_as_the_rate_limit() {
     let mut teller = Teller::new();
     teller.go_on(
         "set long_polls_per_credential=1\nada joins\nbob joins\nada meets bob for 50\n\

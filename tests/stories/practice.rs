@@ -10,7 +10,7 @@ a_guest_practises r##"
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"}
 guest uses token_1
 guest GET /api/tables/t_1 | mySeat practice visibility stake seats.*.name state.bankMs state.yourTurn
-# A seat's credential is for watching and playing this one seat, and says what it decided on.
+# A seat's credential can only read and play this seat, and must send expectedPlies.
 guest marks 4 on t_1
 guest POST /api/tables/t_1/action {"action":{"type":"mark","cell":9},"expectedPlies":7}
 guest GET /api/me
@@ -18,28 +18,28 @@ guest GET /api/leaderboard
 guest GET /api/tables/t_1/messages
 guest POST /api/tables/t_1/messages {"body":"hello"}
 guest GET /api/tables/t_1?msgs_since=0 | messages msgsAt
-nobody GET /api/tables/playing | tables
-# The cookie of the same answer does it too, at this table.
+anonymous GET /api/tables/playing | tables
+# The cookie of the same response works too, at this table.
 guest uses cookie token_1
 guest GET /api/tables/t_1 | mySeat
 "##
 
-a_guest_gives_up_his_table r##"
-# And no other: a member's is not his to read.
+a_guest_gives_up_a_table r##"
+# The guest can read no other table of a member.
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 guest POST /api/practice {"kind":"president","clientRef":"uuid-1"} | tableId
-nobody POST /api/tables/t_2/forfeit
+anonymous POST /api/tables/t_2/forfeit
 guest uses token_2
 guest POST /api/tables/t_1/forfeit
 guest POST /api/tables/t_2/forfeit
 guest GET /api/tables/t_2 | status state.terminal state.outcome.0
 guest POST /api/tables/t_2/forfeit
-nobody GET /api/tables/t_2/replay | log.0
+anonymous GET /api/tables/t_2/replay | log.0
 "##
 
-a_seats_cookie_that_counts_no_more_is_taken_back r##"
-# Else a member who had it would be refused at this table for as long as his browser keeps it.
+deletes_a_seat_cookie_that_is_no_longer_valid r##"
+# Otherwise a member with this cookie would be rejected at this table as long as the browser keeps it.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
 guest uses cookie token_1
 +15m
@@ -67,14 +67,14 @@ guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | 
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | tableId
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"}
 other POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"} | tableId
-# What is known already is not refused.
+# A repeated request is not rejected.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | tableId
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-4"}
 guest obeys
 +20m
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-5"} | tableId
 +20m
-# Thirty a day, or what is set: the day has to turn.
+# Thirty a day, or the configured number: the limit is reset at midnight.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-6"}
 guest obeys
 "##
@@ -85,7 +85,7 @@ guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | 
 +1m
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | tableId
 +59s
-# Nothing was done at the older one for almost two minutes.
+# The older one has been idle for almost two minutes.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"}
 guest obeys
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"} | tableId
@@ -97,7 +97,7 @@ guest GET /api/tables/t_2 | status
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-4"}
 "##
 
-a_guest_credential_has_an_end r##"
+a_guest_credential_expires r##"
 # Two hours at most, and ten minutes after the end of the table.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
 guest uses token_1
@@ -118,31 +118,31 @@ ada POST /api/tables/t_2/forfeit
 ada POST /api/tables/t_3/forfeit
 +15m
 +10m
-nobody GET /api/tables/t_1/card | seats.*.name
-nobody GET /api/tables/t_2/replay | sessionId
+anonymous GET /api/tables/t_1/card | seats.*.name
+anonymous GET /api/tables/t_2/replay | sessionId
 ada GET /api/tables/t_2 | archived
 +6d23h
 +34m59s
 restart
-# The member's ended when he gave it up, the guest's a quarter of an hour later.
-nobody GET /api/tables/t_2/replay | sessionId
+# The member's table ended with the forfeit, the guest's a quarter of an hour later.
+anonymous GET /api/tables/t_2/replay | sessionId
 +1s
-nobody GET /api/tables/t_2/replay
-nobody GET /api/tables/t_2/card
+anonymous GET /api/tables/t_2/replay
+anonymous GET /api/tables/t_2/card
 ada GET /api/tables/t_2
 ada GET /api/tables/t_2/messages
-nobody GET /api/tables/t_1/replay | sessionId
+anonymous GET /api/tables/t_1/replay | sessionId
 +15m
-nobody GET /api/tables/t_1/replay
-nobody GET /api/tables/t_1/card
-# What was played for chips stays.
-nobody GET /api/tables/t_3/card | seats.*.name
+anonymous GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/card
+# Tables played for chips stay.
+anonymous GET /api/tables/t_3/card | seats.*.name
 midnight
-nobody GET /api/tables/t_2/replay
-nobody GET /api/tables/t_3/replay | sessionId
+anonymous GET /api/tables/t_2/replay
+anonymous GET /api/tables/t_3/replay | sessionId
 "##
 
-a_seat_credential_opens_no_other_table r##"
+a_seat_credential_is_valid_for_one_table r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
@@ -153,7 +153,7 @@ guest POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
 "##
 }
 
-/// The practice tables that are stored: their archives, and the rows by which those are found.
+/// The stored practice tables: their archives, and their index rows.
 fn stored(room: &mut Room) -> (usize, usize) {
     let records = room.records();
     let archives = records.iter().filter(|record| matches!(record, Record::Archive(_, row) if row.table.practice));
@@ -162,7 +162,7 @@ fn stored(room: &mut Room) -> (usize, usize) {
 }
 
 #[test]
-fn archives_of_practice_are_dropped_however_many_they_are() {
+fn all_old_practice_archives_are_dropped() {
     let mut room = Room::new(5);
     let ada = room.joins("ada");
     for _ in 0..1200 {
@@ -174,7 +174,7 @@ fn archives_of_practice_are_dropped_however_many_they_are() {
     assert_eq!(stored(&mut room), (1200, 1200));
     room.passes(7 * 86_400_000);
     room.restarts();
-    // With the next day they are gone.
+    // After the next day they are gone.
     room.passes(86_400_000);
     assert_eq!(stored(&mut room), (0, 0));
 }

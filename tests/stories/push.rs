@@ -1,4 +1,4 @@
-//! Browsers that are notified: subscribing, and what arrives when.
+//! Browser notifications: subscriptions, and which messages are sent when.
 
 crate::stories! {
 
@@ -6,13 +6,13 @@ a_browser_is_subscribed_with_its_keys r##"
 set push_subscriptions=2 push_key=1
 ada joins
 bob joins
-nobody GET /api/push/key
+anonymous GET /api/push/key
 ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
-# What is there is put anew, and takes no further place.
+# An existing subscription is replaced and counts once.
 2 times ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/1","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA=="}}}
 ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/2","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
 ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/3","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
-# A browser that another member used moves where its keys are known.
+# A browser that another member used moves to the member who sends its keys.
 bob POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/2","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
 bob POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/2","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
 ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/send/2"}
@@ -21,7 +21,7 @@ ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/send/1"}
 bob DELETE /api/me {"confirmHandle":"bob"} | pushSubsRemoved
 "##
 
-what_no_browser_gives_is_named r##"
+rejects_invalid_push_subscriptions r##"
 ada joins
 ada POST /api/push/subscribe {"subscription":{"endpoint":"http://fcm.googleapis.com/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
 ada POST /api/push/subscribe {"subscription":{"endpoint":"https://127.0.0.1/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
@@ -37,7 +37,7 @@ ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis
 ada DELETE /api/push/subscribe {}
 "##
 
-a_turn_at_a_daily_table_is_called_and_called_again r##"
+a_turn_at_a_daily_table_is_notified_twice r##"
 ada joins
 bob joins
 ada subscribes fcm.googleapis.com/ada
@@ -45,19 +45,19 @@ bob subscribes fcm.googleapis.com/bob
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily"} | tableId
 bob POST /api/tables/t_1/join | started
 mover marks 0 on t_1 | ok
-# Three quarters of the 48 hours later; then the turn is over, and with it the table.
+# After three quarters of the 48 hours; then the turn expires, and the table ends.
 +36h
 +13h
-# At a live table nobody is called, nor at practice.
+# No notifications are sent for live tables and practice.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 bob POST /api/tables/t_2/join | started
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"pace":"daily"} | tableId
 "##
 
-a_move_in_time_takes_the_reminder_back r##"
+a_move_in_time_cancels_the_reminder r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
-# The reminder goes to the browsers that there are then.
+# The reminder goes to the browsers subscribed at that time.
 ada subscribes fcm.googleapis.com/ada
 +35h
 ada GET /api/tables/t_1 | state.yourTurn
@@ -68,7 +68,7 @@ ada POST /api/tables/t_1/forfeit
 +48h
 "##
 
-what_fails_is_tried_again_and_what_is_gone_is_forgotten r##"
+failed_notifications_are_retried_and_gone_browsers_removed r##"
 ada joins
 ada subscribes fcm.googleapis.com/ada
 ada subscribes fcm.googleapis.com/ada2
@@ -77,19 +77,19 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
 +30s
 the outside answers failed 600
 +2m
-# Whoever asked for peace gets it: ten minutes and not eight.
+# A requested pause is respected: ten minutes and not eight.
 +8m
 the outside answers failed
 +2m
 +2h
-# Five tries, and no more until the reminder.
+# Five attempts, and no more until the reminder.
 +12h
 the outside answers gone
 +24h
 ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/ada"}
 "##
 
-what_was_under_way_when_the_power_failed_is_sent_again r##"
+unfinished_notifications_are_sent_again_after_a_power_failure r##"
 ada joins
 ada subscribes fcm.googleapis.com/ada
 the outside answers nothing
@@ -102,7 +102,7 @@ restart
 +1s
 "##
 
-whoever_has_handed_his_seat_out_is_not_called r##"
+an_owner_of_a_delegated_seat_is_not_notified r##"
 ada joins
 bob joins
 ada subscribes fcm.googleapis.com/ada
@@ -111,11 +111,11 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":72
 eve POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
 eve uses token_3
 eve POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlies":0} | ok
-# It is her turn again, and she could do nothing. The grant has ended by the time of the reminder.
+# It is her turn again, but the seat is delegated. The grant has ended by the time of the reminder.
 +36h
 "##
 
-a_host_hears_that_his_invitation_was_declined r##"
+a_host_is_notified_of_a_declined_invitation r##"
 ada joins
 bob joins
 ada subscribes fcm.googleapis.com/ada

@@ -1,5 +1,5 @@
-//! Members of a [`World`] who play by what the door tells them and know no game: every one waits with a long-poll of his
-//! own, and whoever is to move picks one of his legal actions by lot.
+//! Members of a [`World`] who play only by the transport's responses and know no game: each waits with a long-poll of
+//! their own, and plays random legal actions on their turn.
 
 use crate::world::{HOST, World};
 use hyper::body::Bytes;
@@ -11,10 +11,10 @@ use turnstone_service::config::Config;
 use turnstone_service::effects::Order;
 use turnstone_service::record::Record;
 
-/// A game that is longer than this does not end.
+/// A longer game counts as endless.
 const LONGEST: usize = 5000;
 
-/// Somebody with a token: a member, or a guest at one table.
+/// A person with a token: a member, or a guest at one table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Person {
     pub(crate) name: String,
@@ -28,26 +28,26 @@ pub(crate) struct Room {
     lots: u64,
 }
 
-/// A seat whose player waits for news.
+/// A seat whose player waits for events.
 struct Waiting {
     person: Person,
     poll: u64,
-    /// What was seen before.
+    /// The views before.
     seen: Vec<Value>,
     view: Value,
 }
 
-/// What is done in the middle of a match.
+/// An event in the middle of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Course {
-    /// Nothing but moves.
+    /// Only moves.
     Whole,
-    /// After so many moves the last of the members gives up, if the rules let him then.
+    /// After this many moves the last of the members gives up, if the rules allow it then.
     Forfeit(usize),
 }
 
 impl Room {
-    /// A service without rate limits; `lots` decides what is played.
+    /// A service without rate limits; `lots` is the seed of all choices.
     pub(crate) fn new(lots: u64) -> Self {
         let mut config = Config::default();
         let limits = &mut config.limits;
@@ -137,14 +137,14 @@ impl Room {
         }
     }
 
-    /// So many milliseconds pass.
+    /// Advance the clock by this many milliseconds.
     pub(crate) fn passes(&mut self, ms: u64) {
         let until = self.world.now() + ms;
         while self.world.advance(until) {}
         self.settle();
     }
 
-    /// The clock jumps ahead, over all that becomes due meanwhile.
+    /// The clock jumps ahead, over all deadlines in between.
     pub(crate) fn leaps(&mut self, ms: u64) {
         self.world.leap(ms);
     }
@@ -159,7 +159,7 @@ impl Room {
         self.world.restart(0);
     }
 
-    /// A request whose first round is the last before the power fails.
+    /// A request in the first group commit before the power fails.
     pub(crate) fn asks_and_restarts(&mut self, who: &Person, method: &str, path: &str, body: &Value) {
         self.send(Some(who), method, path, body);
         self.world.turn();
@@ -189,20 +189,20 @@ impl Room {
         seats.into_iter().map(all).collect()
     }
 
-    /// Everybody knows all there is, and waits for more, on his own turn too.
+    /// All players have all events, and wait for more, also on their own turn.
     fn wait(&mut self, path: &str, seats: &mut [Waiting]) {
         for seat in seats.iter_mut() {
             let waiting = format!("{path}?wait=50&events_since={}", seat.view["state"]["eventsAt"]);
             seat.poll = self.send(Some(&seat.person), "GET", &waiting, &Value::Null);
         }
         self.settle();
-        assert!(self.arrived.is_empty(), "{path}: nothing is new");
+        assert!(self.arrived.is_empty(), "{path}: there is no new event");
     }
 
-    /// One of those who are to move makes a move.
+    /// One of the players to move makes a move.
     fn moves(&mut self, path: &str, seats: &[Waiting]) {
         let to_move: Vec<usize> = (0..seats.len()).filter(|at| seats[*at].view["state"]["yourTurn"] == true).collect();
-        assert!(!to_move.is_empty(), "{path}: nobody is to move, and it is not over");
+        assert!(!to_move.is_empty(), "{path}: no seat is to move, and it is not over");
         let mover = to_move[self.lot(to_move.len() as u64) as usize];
         let Waiting { person, view, .. } = &seats[mover];
         let state = &view["state"];
@@ -218,7 +218,7 @@ impl Room {
         assert_eq!(status, 409, "{path}: the same move again is stale");
     }
 
-    /// The last of several members leaves, if the rules let him.
+    /// The last of several members leaves, if the rules allow it.
     fn gives_up(&mut self, path: &str, seats: &[Waiting]) -> bool {
         let last = &seats.last().unwrap().person;
         let (status, answer) = self.ask(Some(last), "POST", &format!("{path}/forfeit"), &json!({}));
@@ -226,7 +226,7 @@ impl Room {
         status == 200
     }
 
-    /// What happened has woken everybody, and everybody is told the same of it.
+    /// The last step has woken all players, and all of them get the same events.
     fn all_see_the_same(&mut self, seats: &mut [Waiting]) {
         for seat in seats.iter_mut() {
             let woken = self.arrived.remove(&seat.poll);

@@ -1,34 +1,33 @@
 //! The lines of a story.
 //!
 //! ```text
-//! # Words for the reader.
-//! set active_tables=2                    limits, clocks and chips, before anything else
-//! ada joins                              a member with her own address and a Bearer; `as test`; `by invite_1`
+//! # A comment.
+//! set active_tables=2                    limits, times and chips, before all other lines
+//! ada joins                              a member with an address and a Bearer token; `as test`; `by invite_1`
 //! the operator invites 2 uses            an invitation code; `for 1h`, `test`
-//! ada GET /api/me                        a request with her credentials, a JSON body after the path
-//! ada GET /api/me | balance              only this part of the answer is shown; `-` shows none, `@etag` a header
-//! ada GET /api/x [If-None-Match: *]      a header of one's own
-//! 3 times ada GET /api/me                the same again and again, like answers told once
+//! ada GET /api/me                        a request with the member's credentials; a JSON body follows the path
+//! ada GET /api/me | balance              only this part of the response is shown; `-` shows none, `@etag` a header
+//! ada GET /api/x [If-None-Match: *]      a request with a header
+//! 3 times ada GET /api/me                repeated; equal consecutive responses are recorded once
 //! bob waits 30s on t_1 events_since=0    a long-poll
 //! bob hangs up
-//! eve comes from 2001:db8::1             an address of her own choice
+//! eve comes from 2001:db8::1             sets the address
 //! ada uses token_2 / uses cookie token_2 / has no credentials
-//! ada obeys                              she waits as long as Retry-After said, and asks again
-//! ada meets bob for 50                   an open tic-tac-toe table that both sit at
+//! ada obeys                              waits for the last Retry-After, and sends the request again
+//! ada meets bob for 50                   an open tic-tac-toe table at which both are seated
 //! ada beats bob for 50                   ... played until ada wins; `draws with`
-//! mover marks 4 on t_1                   whoever is to move; `idle` is the other one
-//! ada subscribes fcm.googleapis.com/a    a browser of hers is notified from now on
+//! mover marks 4 on t_1                   the member to move; `idle` is the other one
+//! ada subscribes fcm.googleapis.com/a    a browser of the member is notified from now on
 //! the outside answers failed             delivered, gone, refused, failed 600 or nothing, to every call from now on
-//! the model plays 0                      what it answers from now on: the legal action at a place
+//! the model plays 0                      its answer from now on: the legal action at an index
 //! the model talks nonsense / cannot count / fails / is silent
 //! together / end                         requests that reach the service at once
-//! +48h / midnight                        the clock moves, and what is due happens
+//! +48h / midnight                        the clock moves, and all deadlines on the way run
 //! restart                                the power fails and comes back
 //! restart 2h earlier                     ... and the machine's clock was set back meanwhile
-//! the operator stops the service         what is parked is answered, nothing new is taken
-//! mia freezes {"whom":{"handle":"ada"}} because she cheats    an act of an operator with his name; his name and reason
-//!                                        stand in the audit
-//! mia sees {"audit":{"limit":5}}         what an operator is shown; `| audit.*.act` as everywhere
+//! the operator stops the service         pending polls are answered, new requests are rejected
+//! mia freezes {"whom":{"handle":"ada"}} because she cheats    an operator's action; the audit has name and reason
+//! mia sees {"audit":{"limit":5}}         a read of the admin API; `| audit.*.act` as everywhere
 //! ```
 
 use std::net::IpAddr;
@@ -79,59 +78,59 @@ pub(crate) enum Line {
         who: String,
         endpoint: String,
     },
-    /// What comes of calls.
+    /// The result of outbound calls.
     Outside(Option<CallResult>),
     Model(ModelSays),
     Together,
     End,
     Later(u64),
     Midnight,
-    /// With the clock set back by so many milliseconds.
+    /// With the clock set back by this many milliseconds.
     Restart(u64),
     Drain,
-    /// An operator's act, in JSON, and which parts of what he is told of it are told.
+    /// An operator's action, in JSON, and the parts of its result that are shown.
     Acts {
         act: String,
         by: String,
         reason: Option<String>,
         shown: Option<Vec<String>>,
     },
-    /// What an operator is shown, and which parts of it are told.
+    /// A read of the admin API, and the parts of its result that are shown.
     Sees {
         query: String,
         shown: Option<Vec<String>>,
     },
 }
 
-/// What the model answers from now on.
+/// The model's answers from now on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ModelSays {
-    /// The legal action at this place, or the last if there are fewer.
+    /// The legal action at this index, or the last if there are fewer.
     Place(u16),
-    /// What no program understands.
+    /// Nonsense text.
     Nonsense,
-    /// The number of an action that there is not.
+    /// A number out of range.
     Wrong,
-    /// That it takes no such question.
+    /// It rejects the question.
     Refusal,
-    /// That it cannot now.
+    /// It is unavailable.
     Failure,
-    /// Nothing.
+    /// No answer.
     Silence,
 }
 
-/// A request as it stands in a story.
+/// A request in a story.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask {
     pub(crate) method: String,
     pub(crate) path: String,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Option<String>,
-    /// The parts of the answer that are shown; all if `None`.
+    /// The parts of the response that are shown; all if `None`.
     pub(crate) shown: Option<Vec<String>>,
 }
 
-/// How far two members play.
+/// The extent of a match of two members.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Match {
     Begun,
@@ -139,7 +138,7 @@ pub(crate) enum Match {
     Drawn,
 }
 
-/// What operators do, and how the core calls it.
+/// The operators' actions, and their names in the core.
 const VERBS: [(&str, &str); 14] = [
     ("invites", "invite"),
     ("revokes", "revokeInvitation"),
@@ -159,7 +158,7 @@ const VERBS: [(&str, &str); 14] = [
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
 
-/// Read a line; what it is not tells the author why.
+/// Parse a line; a panic explains an invalid one to the author.
 pub(crate) fn read(line: &str) -> Line {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
@@ -237,7 +236,7 @@ pub(crate) fn read(line: &str) -> Line {
     }
 }
 
-/// A text without the parts of the answer that are shown, and those.
+/// A text without the list of shown parts, and that list.
 fn shown_of(text: &str) -> (&str, Option<Vec<String>>) {
     match text.rsplit_once(" | ") {
         Some((text, shown)) => (text, Some(shown.split_whitespace().map(str::to_owned).collect())),

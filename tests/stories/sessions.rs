@@ -2,22 +2,22 @@
 
 crate::stories! {
 
-a_recovery_code_buys_tokens r##"
+a_recovery_code_is_exchanged_for_tokens r##"
 ada joins
 ada has no credentials
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
-# Case, spaces and dashes do not count, and surrounding space is nothing.
+# Case, spaces, dashes and surrounding space are ignored.
 ada POST /api/token {"handle":" ADA ","recoveryCode":"recovery_1"} | expiresInSeconds
-# Which of the two is wrong is not told.
+# The response does not say which of the two is wrong.
 ada POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
 ada POST /api/token {"handle":"eve","recoveryCode":"recovery_1"}
 ada POST /api/token {"handle":"ada","recoveryCode":"short"}
-# The other door gives a cookie.
+# The other route sets a cookie.
 ada POST /api/recover {"handle":"ada","recoveryCode":"recovery_1"}
 ada POST /api/recover {"handle":"ada","recoveryCode":"0000000000000000"}
 "##
 
-a_token_counts_for_thirty_days r##"
+a_token_is_valid_for_thirty_days r##"
 ada joins
 +30d
 ada GET /api/me
@@ -26,14 +26,14 @@ ada uses token_2
 ada GET /api/me | balance
 "##
 
-credentials_that_do_not_count r##"
+rejects_invalid_credentials r##"
 ada joins
 ada uses nonsense
 ada GET /api/me
-# Bad credentials are refused even where none are needed.
+# Bad credentials are rejected even where none are needed.
 ada GET /api/leaderboard
-nobody GET /api/me [Authorization: Basic YWRhOnNlY3JldA==]
-# A Bearer counts alone.
+anonymous GET /api/me [Authorization: Basic YWRhOnNlY3JldA==]
+# A Bearer token takes precedence.
 ada uses token_1
 ada GET /api/me [Cookie: service_session=nonsense] | balance
 ada uses cookie nonsense
@@ -48,7 +48,7 @@ phone uses cookie token_2
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 ada waits 30s on t_1
 phone POST /api/logout
-# The waiting request was told at once that its right has ended.
+# The pending request got an error at once when its right ended.
 ada GET /api/me
 phone GET /api/me
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
@@ -56,7 +56,7 @@ ada uses token_3
 ada GET /api/me | balance
 "##
 
-rotation_makes_a_new_root_and_ends_all_sessions r##"
+rotation_replaces_the_recovery_code_and_ends_all_sessions r##"
 ada joins
 +1s
 phone POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
@@ -70,11 +70,11 @@ ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_2"} | token
 ada uses token_3
 ada GET /api/me | balance
-nobody POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
+anonymous POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
 "##
 
-seats_that_were_handed_out_are_back_after_a_logout r##"
-# Claimed or not. The agent's poll is woken, its token is worth nothing, and the owner plays on.
+delegated_seats_return_after_a_logout r##"
+# Whether it is claimed or not, the agent's poll is answered, its token is void, and the owner can play again.
 ada joins
 bob joins
 ada meets bob for 50
@@ -88,7 +88,7 @@ other POST /api/seat-grants/claim {"claimToken":"claim_3","clientRef":"uuid-3"} 
 other uses token_4
 agent waits 50s on t_1 events_since=2
 other waits 50s on t_2 events_since=2
-# A second device is no logout.
+# Signing in on a second device does not end the first session.
 +1s
 phone POST /api/recover {"handle":"ada","recoveryCode":"recovery_1"} | ok
 ada POST /api/logout
@@ -100,14 +100,14 @@ ada uses token_6
 ada GET /api/tables/t_1 | mySeat
 ada GET /api/tables/t_1/seat-grants/current
 ada GET /api/tables/t_2/seat-grants/current
-# Others' agents stay, and so it is after a restart.
+# Other members' agents stay, also after a restart.
 restart
 agent GET /api/tables/t_1
 other GET /api/tables/t_2 | mySeat
 ada GET /api/tables/t_1 | mySeat
 "##
 
-seats_that_were_handed_out_are_back_after_a_rotation r##"
+delegated_seats_return_after_a_rotation r##"
 ada joins
 bob joins
 ada meets bob for 50
@@ -123,17 +123,17 @@ ada uses token_4
 ada GET /api/tables/t_1 | mySeat
 "##
 
-wrong_codes_lock_an_address_and_nobody_else r##"
+wrong_codes_lock_only_their_address r##"
 set credential_per_minute=0
 ada joins
 10 times eve POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
-# Even with the right code: the address has to wait.
+# Even the right code is rejected: the address has to wait.
 eve POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
 ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
 eve obeys
 "##
 
-a_cookie_changes_nothing_from_other_pages r##"
+rejects_changes_by_cookie_from_other_pages r##"
 ada joins
 ada uses cookie token_1
 ada PATCH /api/me/profile [Content-Type: text/plain] {"bio":"x"}
@@ -141,15 +141,15 @@ ada PATCH /api/me/profile [Origin: https://evil.example] {"bio":"x"}
 ada PATCH /api/me/profile [Sec-Fetch-Site: cross-site] {"bio":"x"}
 ada PATCH /api/me/profile [Origin: https://turnstone.example] {"bio":"x"} | bio
 ada GET /api/me [Origin: https://evil.example] | balance
-# A Bearer comes from no browser's habit: it may.
+# Browsers do not send a Bearer token by themselves: it is allowed.
 ada uses token_1
 ada PATCH /api/me/profile [Origin: https://evil.example] {"bio":"y"} | bio
 ada uses cookie token_1
 ada POST /api/logout
 "##
 
-nobody_is_signed_in_by_somebody_elses_page r##"
-# A form of another site can send what is no JSON and needs no credentials: its visitor would play as somebody else.
+rejects_sign_in_from_foreign_pages r##"
+# A form of another site can send a body that is not JSON and needs no credentials: its visitor would play as another account.
 ada joins
 visitor POST /api/recover [Content-Type: text/plain] [Origin: https://evil.example] {"handle":"ada","recoveryCode":"recovery_1"}
 visitor POST /api/recover [Origin: null] {"handle":"ada","recoveryCode":"recovery_1"}
@@ -157,39 +157,39 @@ visitor POST /api/recover [Sec-Fetch-Site: cross-site] {"handle":"ada","recovery
 visitor POST /api/join [Origin: https://evil.example] {"inviteCode":"x","handle":"eve","clientRef":"uuid-1"}
 visitor POST /api/practice [Origin: https://evil.example] {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"}
 visitor POST /api/seat-grants/claim [Content-Type: text/plain] [Origin: https://evil.example] {"claimToken":"guessed!","clientRef":"uuid-1"}
-# Before anything is looked at, and with credentials too.
+# Before any other check, and with credentials too.
 visitor POST /api/recover [Origin: https://evil.example] {"handle":7
 ada POST /api/recover [Origin: https://evil.example] {"handle":"ada","recoveryCode":"recovery_1"}
-# Our own pages may, and who is no browser.
+# The service's own pages may, and clients that are not browsers.
 visitor POST /api/recover [Origin: https://turnstone.example] [Sec-Fetch-Site: same-origin] {"handle":"ada","recoveryCode":"recovery_1"}
 visitor POST /api/recover [Content-Type: text/plain] {"handle":"ada","recoveryCode":"recovery_1"}
-# What sets no cookie signs nobody in.
+# A response without a cookie signs no visitor in.
 visitor POST /api/token [Origin: https://evil.example] {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
 "##
 
-of_two_cookies_the_session_counts_where_its_account_sits r##"
+of_two_cookies_the_session_counts_at_its_accounts_table r##"
 ada joins
 bob joins
 ada meets bob for 50
 ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":600} | claimToken
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | seat
-# Bob's browser has claimed the seat of Ada, and he has one of his own there.
-nobody GET /api/tables/t_1 [Cookie: service_session=token_2; service_seat=token_3] | mySeat
-# Who sits elsewhere plays the seat that he has claimed.
+# Bob's browser has claimed Ada's seat, and Bob also has a seat there.
+anonymous GET /api/tables/t_1 [Cookie: service_session=token_2; service_seat=token_3] | mySeat
+# A member without a seat there plays the claimed seat.
 cyn joins
-nobody GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
-nobody GET /api/me [Cookie: service_session=token_4; service_seat=token_3] | account.handle
-# A seat that has ended is no hindrance, nor is a session.
-nobody GET /api/tables/t_1 [Cookie: service_session=nonsense; service_seat=token_3] | mySeat
+anonymous GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
+anonymous GET /api/me [Cookie: service_session=token_4; service_seat=token_3] | account.handle
+# Neither an ended seat nor a session prevents it.
+anonymous GET /api/tables/t_1 [Cookie: service_session=nonsense; service_seat=token_3] | mySeat
 +10m
-nobody GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
-nobody GET /api/tables/t_1 [Cookie: service_seat=token_3]
+anonymous GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
+anonymous GET /api/tables/t_1 [Cookie: service_seat=token_3]
 "##
 
-a_request_has_one_authorization r##"
+rejects_second_authorization_header r##"
 ada joins
-nobody GET /api/me [Authorization: Bearer token_1] [Authorization: Bearer token_1]
-nobody POST /api/token [Authorization: Bearer x] [Authorization: Bearer y] {"handle":"ada","recoveryCode":"recovery_1"}
-nobody GET /api/me [Authorization: Bearer token_1] | balance
+anonymous GET /api/me [Authorization: Bearer token_1] [Authorization: Bearer token_1]
+anonymous POST /api/token [Authorization: Bearer x] [Authorization: Bearer y] {"handle":"ada","recoveryCode":"recovery_1"}
+anonymous GET /api/me [Authorization: Bearer token_1] | balance
 "##
 }

@@ -1,4 +1,4 @@
-//! Making tables, sitting down, declining, withdrawing, waiting in vain.
+//! Opening tables, joining, declining, withdrawing, expiring.
 
 crate::stories! {
 
@@ -6,10 +6,10 @@ a_table_against_the_house_plays_at_once r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":50}
 ada GET /api/me | balance
-# What the house had to do first is done.
+# The house's first move is made.
 ada GET /api/tables/t_1 | status mySeat stake seats seatsTotal visibility pace state.yourTurn state.turnDeadlineAt state.bankMs
-nobody GET /api/tables/playing
-nobody GET /api/tables/open
+anonymous GET /api/tables/playing
+anonymous GET /api/tables/open
 "##
 
 defaults_and_bounds_of_a_new_table r##"
@@ -21,7 +21,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","amount":30} | tableId
 ada GET /api/tables/t_2 | stake
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","amount":30,"stake":40} | tableId
 ada GET /api/tables/t_3 | stake
-# An integer may be written 10.0; null is absent; what is unknown is ignored; seats are clamped to the game's.
+# An integer may be written 10.0; null means absent; unknown fields are ignored; seats are clamped to the game's range.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":10.0,"pace":null,"colour":"red","seats":6} | tableId
 ada GET /api/tables/t_4 | stake pace seatsTotal
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":0}
@@ -36,42 +36,42 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","visibility":"secret"}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"weekly"}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"short"}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":"yes"}
-nobody POST /api/tables {"kind":"chess"}
+anonymous POST /api/tables {"kind":"chess"}
 "##
 
-a_table_is_made_once_for_each_reference r##"
+a_table_is_created_once_for_each_reference r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":10,"clientRef":"my-table-1"}
-# Defaults and old names count as what they mean; the second debit never comes.
+# Defaults and old names count as equal contents; the stake is debited once.
 ada POST /api/tables {"clientRef":"my-table-1","kind":"tic-tac-toe-vs-house","visibility":"public","amount":10.0,"seats":4,"x":1}
 ada GET /api/me | balance
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":11,"clientRef":"my-table-1"}
-# References are the caller's own.
+# References belong to the caller.
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":11,"clientRef":"my-table-1"}
-# They outlive the table by a day at least, and a restart.
+# They are kept for at least a day after the table's end, and survive a restart.
 restart
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
 ada POST /api/tables/t_1/forfeit
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
-# While the table is live the reference is kept however old it is.
+# While the table is running the reference is kept, however old it is.
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","clientRef":"my-daily-1"} | tableId
 +30h
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","clientRef":"my-daily-1"} | tableId
 "##
 
-a_clock_set_back_over_a_restart_goes_on_from_the_last_thing_that_happened r##"
+a_clock_set_back_over_a_restart_continues_from_the_newest_commit r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":10} | tableId
-# Nobody comes, and the table expires: nothing but a timer tells this moment.
+# No member joins, and the table expires by a timer alone.
 +170h
 restart 48h earlier
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":20} | tableId
 ada GET /api/me/ledger
 "##
 
-a_creation_in_flight r##"
+rejects_a_repeated_creation_in_flight r##"
 ada joins
 together
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
@@ -87,9 +87,9 @@ ada joins
 bob joins
 cyn joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":50}
-nobody GET /api/tables/open
-nobody GET /api/tables/open?gameId=tic-tac-toe | tables.#
-nobody GET /api/tables/open?gameId=blackjack | tables.#
+anonymous GET /api/tables/open
+anonymous GET /api/tables/open?gameId=tic-tac-toe | tables.#
+anonymous GET /api/tables/open?gameId=blackjack | tables.#
 ada GET /api/me/tables
 ada GET /api/tables/t_1 | status seats seatsTotal state seedCommit seed
 # The claim view of a joinable table.
@@ -99,31 +99,31 @@ bob POST /api/tables/t_1/join
 bob POST /api/tables/t_1/join
 cyn POST /api/tables/t_1/join
 cyn POST /api/tables/t_9/join
-nobody POST /api/tables/t_1/join
+anonymous POST /api/tables/t_1/join
 bob GET /api/me | balance
 bob GET /api/me/tables | tables.*.status tables.*.yourTurn
-nobody GET /api/tables/open | tables
-nobody GET /api/tables/playing
+anonymous GET /api/tables/open | tables
+anonymous GET /api/tables/playing
 "##
 
-kinds_that_the_house_alone_plays_cannot_be_open r##"
+banked_kinds_cannot_be_open r##"
 ada joins
 ada GET /api/games | games.0.kind games.0.openEligible
-nobody GET /api/games
+anonymous GET /api/games
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"open":true}
 "##
 
-an_invited_member_finds_his_seat_kept r##"
+a_seat_is_reserved_for_an_invited_member r##"
 ada joins
 bob joins
 cyn joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"Bob","stake":50,"visibility":"public"} | tableId
 ada GET /api/tables/t_1 | status visibility invitedHandle mySeat
-nobody GET /api/tables/open | tables
+anonymous GET /api/tables/open | tables
 bob GET /api/me/invitations
 bob GET /api/tables/t_1 | status mySeat invitedHandle
 bob GET /api/me/tables | tables
-# To others there is no such table.
+# Other callers get 404.
 cyn GET /api/tables/t_1
 cyn POST /api/tables/t_1/join
 cyn POST /api/tables/t_1/decline
@@ -147,21 +147,21 @@ bob POST /api/tables/t_1/join
 ada GET /api/me | balance
 ada GET /api/me/tables | tables
 # A cancelled table has neither replay nor card.
-nobody GET /api/tables/t_1/replay
-nobody GET /api/tables/t_1/card
-# Nothing to decline at an open table, nor at one that plays.
+anonymous GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/card
+# There is no invitation to decline at an open table or a running one.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 bob POST /api/tables/t_2/decline
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob"} | tableId
 bob POST /api/tables/t_3/join | started
 bob POST /api/tables/t_3/decline
-nobody POST /api/tables/t_3/decline
-# Cancelled tables go cold like settled ones.
+anonymous POST /api/tables/t_3/decline
+# Cancelled tables are archived like settled ones.
 +10m
 ada GET /api/tables/t_1 | status archived state seed
 bob POST /api/tables/t_1/decline
 cyn GET /api/tables/t_1
-nobody GET /api/tables/t_1/card
+anonymous GET /api/tables/t_1/card
 "##
 
 a_host_can_withdraw_a_waiting_table r##"
@@ -176,7 +176,7 @@ ada POST /api/tables/t_1/forfeit
 bob POST /api/tables/t_1/join
 "##
 
-waiting_has_an_end r##"
+polls_time_out r##"
 # Live 30 minutes, with an invited member 24 hours, daily 7 days. Stakes come back.
 ada joins
 bob joins
@@ -202,8 +202,8 @@ ada GET /api/me/tables | tables.*.id
 ada GET /api/me | balance
 "##
 
-tables_of_a_day_are_limited r##"
-# Of all kinds together, however soon they are over.
+tables_are_limited_by_the_day r##"
+# All kinds count together, even if they are soon over.
 set tables_per_day=3 active_tables=0
 ada joins
 bob joins
@@ -219,7 +219,7 @@ ada POST /api/tables {"kind":"blackjack","daily":true} | code
 ada POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house"} | code
 restart
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | code
-# What is known already is not refused, and others have their own.
+# A repeated request is not rejected, and other members have their own limit.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
 +1h
@@ -228,7 +228,7 @@ ada obeys
 "##
 
 active_tables_are_limited r##"
-# Those that the member made and that wait or play; practice counts, the deal of the day and others' tables do not.
+# Waiting and running tables that the member opened count, practice too; the daily challenge and other members' tables do not.
 set active_tables=2
 ada joins
 bob joins
@@ -239,9 +239,9 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"one-more-1"}
-# Obeying works: by then one of the two has ended by itself.
+# Waiting for Retry-After works: by then one of the two has ended.
 ada obeys
-# The chips are looked at after the quota, a pause before it.
+# A pause is checked before the quota, the balance after it.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1000000}
 ada POST /api/me/pause {"duration":"24h"} | paused
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"}
@@ -256,7 +256,7 @@ ada GET /api/tables/t_1 | status archived mySeat state.view.phase state.terminal
 +10m
 ada GET /api/tables/t_1
 cyn GET /api/tables/t_1 | mySeat archived
-# There is nothing left to wait for.
+# The poll is answered at once.
 ada waits 30s on t_1 events_since=0 | archived
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}}
 cyn POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}}
@@ -265,75 +265,75 @@ cyn POST /api/tables/t_1/join
 cyn POST /api/tables/t_1/decline
 ada POST /api/tables/t_1/messages {"body":"good game"}
 ada GET /api/tables/t_1/messages | messages since
-nobody GET /api/tables/t_1/card | winnerSeat
+anonymous GET /api/tables/t_1/card | winnerSeat
 "##
 
 a_replay_and_a_card_are_public_when_the_table_is_over r##"
 ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"visibility":"private"} | tableId
-nobody GET /api/tables/t_1/replay
+anonymous GET /api/tables/t_1/replay
 ada GET /api/tables/t_1/replay
 ada meets bob for 50
-nobody GET /api/tables/t_2/replay
-nobody GET /api/tables/t_2/card
-nobody GET /api/tables/t_9/card
+anonymous GET /api/tables/t_2/replay
+anonymous GET /api/tables/t_2/card
+anonymous GET /api/tables/t_9/card
 bob POST /api/tables/t_2/forfeit
-nobody GET /api/tables/t_2/replay
-nobody GET /api/tables/t_2/card
-# Who has them already is told so.
-nobody GET /api/tables/t_2/replay [If-None-Match: etag_1]
-nobody GET /api/tables/t_2/card [If-None-Match: etag_2]
-nobody GET /api/tables/t_2/card [If-None-Match: etag_1] | -
-# Tagged alike when the table is cold.
+anonymous GET /api/tables/t_2/replay
+anonymous GET /api/tables/t_2/card
+# A caller whose copy is current gets 304.
+anonymous GET /api/tables/t_2/replay [If-None-Match: etag_1]
+anonymous GET /api/tables/t_2/card [If-None-Match: etag_2]
+anonymous GET /api/tables/t_2/card [If-None-Match: etag_1] | -
+# The tag is the same when the table is archived.
 +11m
-nobody GET /api/tables/t_2/replay [If-None-Match: etag_1]
-nobody GET /api/tables/t_2/card [If-None-Match: etag_2]
+anonymous GET /api/tables/t_2/replay [If-None-Match: etag_1]
+anonymous GET /api/tables/t_2/card [If-None-Match: etag_2]
 "##
 
-a_replay_tells_each_step_as_a_seat_saw_it r##"
-# One's own cards, the other's when they are shown; a spectator sees neither before.
+a_replay_shows_each_step_as_a_seat_saw_it r##"
+# A seat sees its own cards, and the other's when they are shown; a spectator sees neither before.
 ada joins
 bob joins
 ada POST /api/tables {"kind":"holdem-open"} | tableId
 bob POST /api/tables/t_1/join | -
-nobody GET /api/tables/t_1/replay?seat=0
+anonymous GET /api/tables/t_1/replay?seat=0
 mover POST /api/tables/t_1/action {"action":{"type":"call"}} | -
 mover POST /api/tables/t_1/action {"action":{"type":"check"}} | -
 mover POST /api/tables/t_1/forfeit | -
 ada GET /api/tables/t_1 | state.plies state.view
-nobody GET /api/tables/t_1/replay | log.# steps
-nobody GET /api/tables/t_1/replay?seat=0 | log.# steps.#
-nobody GET /api/tables/t_1/replay?seat=0 | steps.*.view.phase steps.*.view.hand steps.*.view.seats.*.cards
-nobody GET /api/tables/t_1/replay?seat=1 | steps.*.view.hand steps.*.view.seats.*.cards
-nobody GET /api/tables/t_1/replay?seat=-1 | steps.*.view.hand steps.*.view.seats.*.cards
-nobody GET /api/tables/t_1/replay?seat=-1 | steps.0.events steps.3.events
-nobody GET /api/tables/t_1/replay?seat=1 | steps.3.view
-# A side of no seat of this table is refused by name.
-nobody GET /api/tables/t_1/replay?seat=2
-nobody GET /api/tables/t_1/replay?seat=-2
-nobody GET /api/tables/t_1/replay?seat=ada
-nobody GET /api/tables/t_1/replay?seat=0&seat=1
-# The same from the archive, and kept like the replay itself.
+anonymous GET /api/tables/t_1/replay | log.# steps
+anonymous GET /api/tables/t_1/replay?seat=0 | log.# steps.#
+anonymous GET /api/tables/t_1/replay?seat=0 | steps.*.view.phase steps.*.view.hand steps.*.view.seats.*.cards
+anonymous GET /api/tables/t_1/replay?seat=1 | steps.*.view.hand steps.*.view.seats.*.cards
+anonymous GET /api/tables/t_1/replay?seat=-1 | steps.*.view.hand steps.*.view.seats.*.cards
+anonymous GET /api/tables/t_1/replay?seat=-1 | steps.0.events steps.3.events
+anonymous GET /api/tables/t_1/replay?seat=1 | steps.3.view
+# A seat number that the table does not have is an error that names the field.
+anonymous GET /api/tables/t_1/replay?seat=2
+anonymous GET /api/tables/t_1/replay?seat=-2
+anonymous GET /api/tables/t_1/replay?seat=ada
+anonymous GET /api/tables/t_1/replay?seat=0&seat=1
+# The same from the archive, with the same caching as the replay.
 +11m
 ada GET /api/tables/t_1 | archived
-nobody GET /api/tables/t_1/replay?seat=-1 | steps.# steps.0.events
-nobody GET /api/tables/t_1/replay?seat=2
+anonymous GET /api/tables/t_1/replay?seat=-1 | steps.# steps.0.events
+anonymous GET /api/tables/t_1/replay?seat=2
 "##
 
 a_sealed_replay_has_no_steps r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 ada POST /api/tables/t_1/forfeit | -
-nobody GET /api/tables/t_1/replay?seat=0 | sealedReason log steps
-nobody GET /api/tables/t_1/replay?seat=7
+anonymous GET /api/tables/t_1/replay?seat=0 | sealedReason log steps
+anonymous GET /api/tables/t_1/replay?seat=7
 +13h
-nobody GET /api/tables/t_1/replay?seat=0 | seed log.# steps.#
-nobody GET /api/tables/t_1/replay?seat=0 | steps.*.events.*.type
+anonymous GET /api/tables/t_1/replay?seat=0 | seed log.# steps.#
+anonymous GET /api/tables/t_1/replay?seat=0 | steps.*.events.*.type
 "##
 
 an_end_card_counts_for_the_exact_roster r##"
-# rosterNet, reign and tablesTogether are as of that table's end; the house is a player like others.
+# rosterNet, reign and tablesTogether are as of that table's end; the house counts as a player.
 ada joins
 bob joins
 cyn joins
@@ -341,7 +341,7 @@ ada beats bob for 50
 bob GET /api/tables/t_1/card | seats.*.rosterNet winnerSeat reign tablesTogether
 ada beats bob for 20
 bob GET /api/tables/t_2/card | seats.*.rosterNet winnerSeat reign tablesTogether
-# Who made the table does not matter, who sits at it does.
+# The seated players matter, not who opened the table.
 ada beats cyn for 5
 bob GET /api/tables/t_3/card | seats.*.rosterNet winnerSeat reign tablesTogether
 ada draws with bob for 10
@@ -351,28 +351,28 @@ bob GET /api/tables/t_5/card | seats.*.name seats.*.rosterNet winnerSeat reign t
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":7} | tableId
 ada POST /api/tables/t_6/forfeit
 bob GET /api/tables/t_6/card | seats.*.name seats.*.rosterNet winnerSeat reign tablesTogether
-# Practice counts for nothing.
+# Practice does not count.
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
 ada POST /api/tables/t_7/forfeit
 bob GET /api/tables/t_7/card | seats.*.score seats.*.rosterNet winnerSeat reign tablesTogether
-# An old card stays as it was.
+# An old card does not change.
 bob GET /api/tables/t_1/card | seats.*.rosterNet reign tablesTogether
 "##
 
-the_house_is_of_a_roster_where_it_has_a_seat r##"
-# Where it banks the table it has none: such tables, of whatever kind, are those of the member alone.
+the_house_counts_in_the_roster_of_its_tables r##"
+# At a banked table the house has no seat: such tables of any kind have the member alone.
 ada joins
 ada POST /api/tables {"kind":"roulette","stake":7} | tableId
 ada POST /api/tables/t_1/forfeit
-nobody GET /api/tables/t_1/card | seats.*.name seats.*.rosterNet tablesTogether
+anonymous GET /api/tables/t_1/card | seats.*.name seats.*.rosterNet tablesTogether
 ada POST /api/tables {"kind":"baccarat","stake":5} | tableId
 ada POST /api/tables/t_2/forfeit
-nobody GET /api/tables/t_2/card | seats.*.rosterNet tablesTogether
+anonymous GET /api/tables/t_2/card | seats.*.rosterNet tablesTogether
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":3} | tableId
 ada POST /api/tables/t_3/forfeit
-nobody GET /api/tables/t_3/card | seats.*.name seats.*.rosterNet tablesTogether
+anonymous GET /api/tables/t_3/card | seats.*.name seats.*.rosterNet tablesTogether
 ada POST /api/tables {"kind":"blackjack","stake":2} | tableId
 ada POST /api/tables/t_4/forfeit
-nobody GET /api/tables/t_4/card | seats.*.rosterNet tablesTogether
+anonymous GET /api/tables/t_4/card | seats.*.rosterNet tablesTogether
 "##
 }

@@ -1,4 +1,4 @@
-//! Tells a story: does what its lines say at the door of a [`World`], and writes down what comes back.
+//! Runs a story: sends its requests to a [`World`], and records the responses.
 
 use crate::json::Json;
 use crate::labels::{Labels, START, show_span};
@@ -16,12 +16,12 @@ use turnstone_service::config::Config;
 use turnstone_service::effects::Order;
 use turnstone_service::secret::Secret;
 
-/// Somebody at the door.
+/// A caller.
 #[derive(Clone)]
 struct Person {
     address: IpAddr,
     credential: Option<Credential>,
-    /// What was last refused with a `Retry-After`, and how long that said.
+    /// The last rejected request with a `Retry-After`, and its seconds.
     told_to_wait: Option<(Ask, u64)>,
 }
 
@@ -31,16 +31,16 @@ struct Credential {
     cookie: bool,
 }
 
-/// A request under way, with what is to be told of its answer.
+/// A pending request, and the parts of its response to record.
 struct Asked {
     who: String,
     ask: Ask,
-    /// Whether the clock has moved since: then the answer is told with its asker's name.
+    /// Whether the clock has moved since: then the response is recorded with the caller's name.
     late: bool,
 }
 
 pub(crate) struct Teller {
-    /// Whether the story is told at the door in process.
+    /// Whether the story runs through the in-process transport.
     is_local: bool,
     config: Config,
     world: Option<World>,
@@ -49,11 +49,11 @@ pub(crate) struct Teller {
     waiting: BTreeMap<u64, Asked>,
     together: bool,
     out: String,
-    /// Everything that the service ever sent, byte for byte, for the tests that search it.
+    /// Every byte that the service ever sent, for the tests that search it.
     pub(crate) sent: Vec<(u16, String)>,
 }
 
-/// Headers that are told when they are there.
+/// Headers that are recorded if they are present.
 const TOLD: [&str; 7] =
     ["retry-after", "www-authenticate", "idempotent-replayed", "allow", "etag", "set-cookie", "content-type"];
 
@@ -65,7 +65,7 @@ impl Teller {
         std::mem::take(&mut teller.out)
     }
 
-    /// The transcript of a story at the door in process.
+    /// The transcript of a story through the in-process transport.
     pub(crate) fn local(text: &str) -> String {
         let mut teller = Self { is_local: true, ..Self::new() };
         teller.go_on(text);
@@ -86,7 +86,7 @@ impl Teller {
         }
     }
 
-    /// Tell some lines.
+    /// Run some lines.
     pub(crate) fn go_on(&mut self, text: &str) {
         for line in text.trim().lines() {
             self.out += line.trim();
@@ -165,7 +165,7 @@ impl Teller {
         }
     }
 
-    /// Give an order, and tell what the operator is told.
+    /// Run an operator's command, and record its result.
     fn operates(&mut self, order: Order, shown: Option<Vec<String>>) {
         self.waiting.values_mut().for_each(|asked| asked.late = true);
         let told = match self.world().operate(order) {
@@ -184,7 +184,7 @@ impl Teller {
         self.settle();
     }
 
-    /// What the operator is answered, with what his server does once an act is written down.
+    /// The result of an operator's command, with the server's reaction once an action is recorded.
     fn answered(&mut self, answer: Answer) -> Vec<u8> {
         if let Answer::Admin(AdminAnswer::Done(entry)) = &answer {
             if let Some(key) = entry.key {
@@ -213,11 +213,11 @@ impl Teller {
     fn invite(&mut self, uses: u32, expires_in_s: Option<u64>, test: bool) -> String {
         let order = Order::Invite { uses, expires_in_s, test };
         let replied = self.world().operate(order).unwrap();
-        let Answer::Invited(invited) = replied.answer else { panic!("an order to invite is answered with a code") };
+        let Answer::Invited(invited) = replied.answer else { panic!("an invite command returns a code") };
         invited.invite_code
     }
 
-    /// A member, from an invitation of the operator's if no other is named, with a Bearer.
+    /// A member, with an operator's invitation if no other is named, with a Bearer token.
     fn joins(&mut self, who: &str, test: bool, by: Option<String>) {
         let code = by.map(|label| self.labels.resolve(&label)).unwrap_or_else(|| self.invite(1, None, test));
         let number = self.people.len() as u64 + 900_000;
@@ -235,7 +235,7 @@ impl Teller {
         self.say(&format!("{} with {label} and {recovery}", id.text().unwrap()));
     }
 
-    /// A request of which nothing is told.
+    /// A request that is not recorded.
     fn quietly(&mut self, who: &str, method: &str, path: &str, body: Option<String>) -> Json {
         self.ask(who, method, path, body).1
     }
@@ -295,7 +295,7 @@ impl Teller {
             }
             return;
         }
-        // Like answers in a row are told once.
+        // Equal consecutive responses are recorded once.
         let mut runs: Vec<(String, u32)> = Vec::new();
         for _ in 0..times {
             let start = self.out.len();
@@ -320,7 +320,7 @@ impl Teller {
         }
     }
 
-    /// `mover` is whoever is to move at the table of the request, `idle` the other member there.
+    /// `mover` is the member to move at the table of the request, `idle` the other member there.
     fn played_by(&mut self, who: &str, ask: &Ask) -> String {
         if who != "mover" && who != "idle" {
             return who.to_owned();
@@ -341,7 +341,7 @@ impl Teller {
                 return person;
             }
         }
-        panic!("nobody is {who} at {table}")
+        panic!("no player is {who} at {table}")
     }
 
     fn settle(&mut self) {
@@ -363,7 +363,7 @@ impl Teller {
         }
     }
 
-    /// What was told outside, as the story shows it.
+    /// The outbound calls, as the story shows them.
     fn told_outside(&mut self, told: Told) -> String {
         match told {
             Told::Push { endpoint, payload, ttl_s, topic } => {
@@ -404,12 +404,12 @@ impl Teller {
     }
 
     fn obeys(&mut self, who: &str) {
-        let (ask, seconds) = self.person(who).told_to_wait.clone().expect("something was refused with a Retry-After");
+        let (ask, seconds) = self.person(who).told_to_wait.clone().expect("a request was rejected with a Retry-After");
         self.later(seconds * 1000);
         self.asks(who, 1, &ask);
     }
 
-    /// An open tic-tac-toe table of two members, as far as it is wanted.
+    /// An open tic-tac-toe table of two members, played to the given extent.
     fn plays(&mut self, who: &str, whom: &str, stake: u64, how: Match) {
         let body = format!(r#"{{"kind":"tic-tac-toe-vs-house","open":true,"stake":{stake}}}"#);
         let made = self.quietly(who, "POST", "/api/tables", Some(body));
@@ -425,7 +425,7 @@ impl Teller {
 
     /// Play a table to its end.
     fn plays_on(&mut self, who: &str, whom: &str, table: &str, how: Match) {
-        // In either order of turns nobody gets in the way of the other.
+        // The script works in either order of turns.
         let (mine, theirs): (&[u8], &[u8]) = match how {
             Match::Begun => (&[], &[]),
             Match::Won => (&[0, 1, 2], &[3, 4, 8]),
@@ -448,7 +448,7 @@ impl Teller {
         }
     }
 
-    /// Status, code, headers that matter, and body, as the story shows them.
+    /// Status, code, relevant headers, and body, as the story shows them.
     fn told(&mut self, asked: &Asked, response: &Response) -> String {
         let mut out = response.status().as_u16().to_string();
         let body = Json::read(response.body()).map(|json| self.labels.redact(json));
@@ -496,7 +496,7 @@ impl Teller {
         }
     }
 
-    /// What holds for every answer of the API, whatever the story is about.
+    /// Rules for every response of the API, in any story.
     fn check(&mut self, asked: &Asked, response: &Response) {
         let status = response.status().as_u16();
         let line = format!("{} {} -> {status}", asked.ask.method, asked.ask.path);
@@ -509,8 +509,8 @@ impl Teller {
         if self.is_local {
             return;
         }
-        assert!(header("x-request-id").is_some(), "{line}: every response names its request");
-        assert!(header("cache-control").is_some(), "{line}: every response says how long it keeps");
+        assert!(header("x-request-id").is_some(), "{line}: every response has a request id");
+        assert!(header("cache-control").is_some(), "{line}: every response has a caching rule");
         let sniffing = header("x-content-type-options");
         assert_eq!(sniffing.as_deref(), Some("nosniff"), "{line}: the declared media type is the only one");
         assert!(status < 500 || status == 503, "{line}: {body}");
@@ -519,14 +519,14 @@ impl Teller {
             assert!(error.get("error").and_then(Json::text).is_some_and(|error| !error.is_empty()), "{line}: {body}");
             if let Some(code) = error.get("code") {
                 let known = Code::ALL.iter().find(|known| Some(known.name()) == code.text());
-                // Whoever cannot pay for a duel has sent a bad challenge.
+                // A challenge that its owner cannot pay for is an invalid request.
                 let is_unpaid = asked.ask.path == "/api/duels" && known == Some(&Code::InsufficientChips);
                 let should = if is_unpaid { Some(400) } else { known.map(|known| status_of(*known)) };
                 assert_eq!(should, Some(status), "{line}: {body}");
             }
             let hint = error.get("hint").and_then(Json::text);
-            assert!(hint.is_some_and(|hint| hint.ends_with('.')), "{line}: every refusal says what to do next: {body}");
-            assert_eq!(header("cache-control").as_deref(), Some("no-store"), "{line}: an error is not kept");
+            assert!(hint.is_some_and(|hint| hint.ends_with('.')), "{line}: every error has a hint: {body}");
+            assert_eq!(header("cache-control").as_deref(), Some("no-store"), "{line}: an error is not cacheable");
         }
         assert_eq!(status == 401, header("www-authenticate").is_some(), "{line}: WWW-Authenticate");
         assert_eq!(status == 405, header("allow").is_some(), "{line}: Allow");
@@ -537,11 +537,11 @@ impl Teller {
             path,
             "/llms.txt" | "/llms-full.txt" | "/skill.md" | "/rules.md" | "/rules.json" | "/openapi.json"
         );
-        // Neither probes nor what the web client is made of.
+        // Neither health checks nor files of the web client.
         let is_free = !is_document && !path.starts_with("/api/");
         let is_counted = counts && !is_free && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;
         assert!(!is_counted || header("ratelimit-policy").is_some(), "{line}: RateLimit-Policy");
-        assert_eq!(header("ratelimit-policy").is_some(), header("ratelimit").is_some(), "{line}: one with the other");
+        assert_eq!(header("ratelimit-policy").is_some(), header("ratelimit").is_some(), "{line}: both or neither");
         if is_counted {
             let limit = header("ratelimit").unwrap_or_default();
             assert!(limit.contains(";r=") && limit.contains(";t="), "{line}: RateLimit: {limit}");
@@ -552,12 +552,12 @@ impl Teller {
     }
 }
 
-/// Whether others than this one are still under way.
+/// Whether other requests than this one are still pending.
 fn told_together(waiting: &BTreeMap<u64, Asked>, number: u64) -> bool {
     waiting.keys().any(|other| *other != number)
 }
 
-/// `<<501>>` is a text of so many letters.
+/// `<<501>>` is a text of this many letters.
 fn stretched(body: &str) -> String {
     let Some((before, rest)) = body.split_once("<<") else { return body.to_owned() };
     let Some((length, after)) = rest.split_once(">>") else { return body.to_owned() };

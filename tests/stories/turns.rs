@@ -14,7 +14,7 @@ mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":3},"expectedPl
 mover marks 1 on t_1
 mover marks 4 on t_1
 mover marks 2 on t_1
-# Whatever the plies that it was decided on: the match is over.
+# With any expectedPlies: the match is over.
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8},"expectedPlies":4}
 ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8},"expectedPlies":5}
 ada GET /api/tables/t_1 | status state.view.line state.outcome state.terminal seed state.seed
@@ -22,7 +22,7 @@ ada GET /api/me | balance
 bob GET /api/me | balance
 "##
 
-moves_that_are_refused r##"
+rejects_invalid_moves r##"
 ada joins
 bob joins
 cyn joins
@@ -43,13 +43,13 @@ mover POST /api/tables/t_1/action {"action":{}}
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0},"expectedPlies":-1}
 mover marks 4 on t_1
 mover marks 4 on t_1
-# An expectation that is not current comes before the rules.
+# A stale expectedPlies is checked before the rules.
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlies":0}
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0},"expectedPlies":2}
-# Who has no seat but may read.
+# Callers without a seat who may read.
 cyn marks 0 on t_1
 cyn POST /api/tables/t_1/forfeit
-nobody marks 0 on t_1
+anonymous marks 0 on t_1
 ada POST /api/tables/t_1/forfeit
 ada marks 0 on t_1
 "##
@@ -67,20 +67,20 @@ end
 ada GET /api/tables/t_1 | state.plies
 "##
 
-giving_up r##"
+a_seat_can_give_up r##"
 ada joins
 bob joins
 ada meets bob for 50
 idle POST /api/tables/t_1/forfeit
 bob GET /api/tables/t_1?events_since=0 | status state.outcome state.events
 ada POST /api/tables/t_1/forfeit
-nobody POST /api/tables/t_1/forfeit
+anonymous POST /api/tables/t_1/forfeit
 ada GET /api/me | balance
 bob GET /api/me | balance
 "##
 
 a_live_turn_ends_with_its_bank r##"
-# A minute a turn, and two minutes in the bank of each seat for the whole table.
+# One minute for each turn, and a bank of two minutes for each seat and the whole table.
 ada joins
 bob joins
 ada meets bob for 50
@@ -103,7 +103,7 @@ ada GET /api/me | balance
 bob GET /api/me | balance
 "##
 
-alone_against_the_house_there_is_more_time r##"
+solo_turns_are_longer r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":50} | tableId
 ada GET /api/tables/t_1 | state.turnDeadlineAt state.bankMs
@@ -125,11 +125,11 @@ mover marks 0 on t_1
 ada GET /api/tables/t_1 | state.turnDeadlineAt
 +48h
 ada GET /api/tables/t_1 | status archived
-nobody GET /api/tables/t_1/replay | log.*.seat log.*.leave outcome
+anonymous GET /api/tables/t_1/replay | log.*.seat log.*.leave outcome
 "##
 
 deadlines_pass_in_their_order_over_a_restart r##"
-# The clocks belong to the service, not to readers; a power failure changes none of them.
+# Time limits run independently of readers; a power failure does not change them.
 ada joins
 bob joins
 ada meets bob for 50
@@ -141,7 +141,7 @@ restart
 ada GET /api/tables/t_1 | state.turnDeadlineAt state.bankMs state.plies
 +1h
 ada GET /api/tables/t_2 | status archived
-nobody GET /api/tables/t_1/card | settledAt
+anonymous GET /api/tables/t_1/card | settledAt
 ada GET /api/me/ledger | entries.*.delta entries.*.createdAt
 "##
 }

@@ -10,8 +10,8 @@ ada meets bob for 50
 ada GET /api/tables/t_1 | mySeat
 bob GET /api/tables/t_1 | mySeat
 cyn GET /api/tables/t_1 | mySeat state.yourTurn state.legalActions status
-nobody GET /api/tables/t_1
-# To watch is not to play.
+anonymous GET /api/tables/t_1
+# Watching is allowed, playing is not.
 cyn marks 0 on t_1
 cyn POST /api/tables/t_1/forfeit
 cyn POST /api/tables/t_1/messages {"body":"go ada"}
@@ -19,16 +19,16 @@ ada POST /api/tables/t_1/forfeit
 cyn GET /api/tables/t_1 | status mySeat state.view.phase
 "##
 
-an_unlisted_table_is_for_whoever_has_its_id r##"
+an_unlisted_table_is_readable_by_its_id r##"
 ada joins
 bob joins
 cyn joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"visibility":"unlisted"} | tableId
-nobody GET /api/tables/open | tables
+anonymous GET /api/tables/open | tables
 bob GET /api/tables/t_1 | mySeat visibility
 bob POST /api/tables/t_1/join | started
 cyn GET /api/tables/t_1 | mySeat status
-nobody GET /api/tables/playing | tables
+anonymous GET /api/tables/playing | tables
 bob GET /api/players/ada | tables
 "##
 
@@ -47,19 +47,19 @@ cyn POST /api/tables/t_1/decline
 cyn POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
 cyn GET /api/tables/t_1/seat-grants/current
 cyn GET /api/tables/t_1/replay
-nobody GET /api/tables/t_1/card
+anonymous GET /api/tables/t_1/card
 bob POST /api/tables/t_1/join | started
 cyn GET /api/tables/t_1
-nobody GET /api/tables/playing | tables
-# The end is public to whoever has the id, the table is not.
+anonymous GET /api/tables/playing | tables
+# All callers who know the id can read the end card, but not the table.
 bob POST /api/tables/t_1/forfeit
 cyn GET /api/tables/t_1
 cyn GET /api/tables/t_1/card | winnerSeat
-nobody GET /api/tables/t_1/replay | digest
+anonymous GET /api/tables/t_1/replay | digest
 +10m
 cyn GET /api/tables/t_1
 bob GET /api/tables/t_1 | archived mySeat
-nobody GET /api/tables/t_1/card | winnerSeat
+anonymous GET /api/tables/t_1/card | winnerSeat
 "##
 
 a_practice_table_is_unlisted_and_free r##"
@@ -68,16 +68,16 @@ bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"stake":1000000} | tableId
 ada GET /api/me | balance
 ada GET /api/tables/t_1 | practice visibility stake seats.*.name
-nobody GET /api/tables/playing | tables
+anonymous GET /api/tables/playing | tables
 bob GET /api/tables/t_1 | mySeat
 ada POST /api/tables/t_1/forfeit
 ada GET /api/me/history | hands
 ada GET /api/me/ledger | entries.*.reason
-nobody GET /api/leaderboard | leaderboard
-nobody GET /api/tables/t_1/card | seats.*.score winnerSeat
+anonymous GET /api/leaderboard | leaderboard
+anonymous GET /api/tables/t_1/card | seats.*.score winnerSeat
 "##
 
-ids_that_name_nothing r##"
+unknown_ids_are_404 r##"
 ada joins
 ada GET /api/tables/t_nonsense
 ada GET /api/tables/t_00000000000000000000000000000000

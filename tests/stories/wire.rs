@@ -1,5 +1,5 @@
-//! What the door makes of bytes: heads and bodies that come slowly or are too large, answers that nobody reads. The
-//! clock is the story's own, so that a deadline of ten seconds takes none.
+//! Bytes on the wire: heads and bodies that come slowly or are too large, responses that the peer does not read. The
+//! story sets the clock, so a deadline of ten seconds takes no time.
 
 use crate::world::World;
 use std::net::{IpAddr, Ipv4Addr};
@@ -12,7 +12,7 @@ use turnstone_service::effects::Order;
 
 pub(crate) const PLENTY: usize = 1 << 20;
 
-/// One connection, and what has come on it so far.
+/// One connection, and its received bytes.
 pub(crate) struct Wire {
     world: World,
     near: DuplexStream,
@@ -28,7 +28,7 @@ impl Wire {
         Self { world, near, got: Vec::new(), closed: false }
     }
 
-    /// Write some bytes, and let happen what can.
+    /// Write some bytes, and run until nothing more happens.
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) {
         let mut context = Context::from_waker(Waker::noop());
         let wrote = Pin::new(&mut self.near).poll_write(&mut context, bytes.as_ref());
@@ -40,7 +40,7 @@ impl Wire {
         self.world.settle();
     }
 
-    /// All that has come so far, as text.
+    /// All received bytes, as text.
     fn read(&mut self) -> String {
         self.read_bytes();
         String::from_utf8(self.got.clone()).unwrap()
@@ -99,7 +99,7 @@ impl Wire {
 const GET: &str = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
 
 #[test]
-fn a_head_has_twenty_seconds_however_it_drips() {
+fn a_head_times_out_after_twenty_seconds() {
     let mut wire = Wire::new(PLENTY);
     wire.write("GET /healthz HTTP/1.1\r\nHost: a\r\nX-Drip: ");
     for _ in 0..19 {
@@ -109,11 +109,11 @@ fn a_head_has_twenty_seconds_however_it_drips() {
     }
     wire.later(1000);
     assert!(wire.is_closed());
-    assert!(wire.statuses().is_empty(), "nobody asked for anything yet");
+    assert!(wire.statuses().is_empty(), "no request was sent yet");
 }
 
 #[test]
-fn a_connection_may_idle_for_twenty_seconds_between_requests() {
+fn an_idle_connection_times_out_after_twenty_seconds() {
     let mut wire = Wire::new(PLENTY);
     for _ in 0..3 {
         wire.write(GET);
@@ -126,7 +126,7 @@ fn a_connection_may_idle_for_twenty_seconds_between_requests() {
 }
 
 #[test]
-fn a_body_has_ten_seconds_however_it_drips() {
+fn a_body_times_out_after_ten_seconds() {
     let mut wire = Wire::new(PLENTY);
     let token = wire.member();
     let head = |length: usize| {
@@ -150,12 +150,12 @@ fn a_body_has_ten_seconds_however_it_drips() {
     assert!(wire.is_closed());
     assert_eq!(wire.statuses(), [200, 400]);
     let told = wire.read();
-    assert!(told.contains(r#"{"error":"the body did not come in time","code":"invalid_request","hint":""#), "{told}");
+    assert!(told.contains(r#"{"error":"the body did not arrive in time","code":"invalid_request","hint":""#), "{told}");
     assert_eq!(told.matches("connection: close").count(), 1, "{told}");
 }
 
 #[test]
-fn a_parked_poll_outlives_these_deadlines() {
+fn a_pending_poll_survives_these_timeouts() {
     let mut wire = Wire::new(PLENTY);
     let token = wire.member();
     let head = |line: &str, length: usize| {
@@ -176,9 +176,9 @@ fn a_parked_poll_outlives_these_deadlines() {
 }
 
 #[test]
-fn a_peer_that_does_not_read_is_left_after_half_a_minute() {
+fn a_peer_that_does_not_read_is_disconnected_after_thirty_seconds() {
     let mut wire = Wire::new(256);
-    // The front page does not fit on the wire.
+    // The front page does not fit into the connection's buffer.
     wire.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     wire.later(29_900);
     let mut late = Wire::new(256);
@@ -187,7 +187,7 @@ fn a_peer_that_does_not_read_is_left_after_half_a_minute() {
     assert_eq!(late.statuses(), [200], "in time");
     assert!(late.read().ends_with("</html>"));
     wire.later(200);
-    assert!(!wire.read().contains("</html>"), "too late: the rest is gone");
+    assert!(!wire.read().contains("</html>"), "too late: the connection is closed");
     assert!(wire.closed);
 }
 
@@ -208,7 +208,7 @@ fn heads_have_sixty_four_headers_and_sixteen_kibibytes_of_them() {
     assert_eq!(ask(&large((16 << 10) + 1)), [431]);
 }
 
-/// A body of so many bytes that is a JSON object.
+/// A JSON object of this many bytes.
 fn body(bytes: usize) -> String {
     format!(r#"{{"x":"{}"}}"#, "y".repeat(bytes - 8))
 }
@@ -232,7 +232,7 @@ fn bodies_have_sixty_four_kibibytes_announced_or_not() {
     };
     assert_eq!(chunked(MOST), [400]);
     assert_eq!(chunked(MOST + 1), [413]);
-    // Before a byte of the body, so that nobody sends it in vain.
+    // Before any byte of the body, so that it is not sent in vain.
     assert_eq!(post("Content-Length: 99999999\r\n", ""), [413]);
     for length in [1_u64 << 63, u64::MAX - 2] {
         assert_eq!(post(&format!("Content-Length: {length}\r\n"), ""), [413], "{length}");
@@ -242,16 +242,16 @@ fn bodies_have_sixty_four_kibibytes_announced_or_not() {
 }
 
 #[test]
-fn bodies_are_not_taken_for_requests() {
+fn a_body_is_not_parsed_as_a_request() {
     let mut wire = Wire::new(PLENTY);
-    // To routes that want none, and to none at all.
+    // To routes without a body, and to unknown ones.
     wire.write(format!("GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n{GET}{GET}", GET.len()));
     wire.write(format!("DELETE /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n{GET}{GET}", GET.len()));
     assert_eq!(wire.statuses(), [200, 200, 404, 200]);
 }
 
 #[test]
-fn a_refusal_before_the_body_leaves_the_connection_open() {
+fn an_error_before_the_body_keeps_the_connection_open() {
     for (request, refused) in [
         ("POST /nowhere HTTP/1.1\r\nHost: a\r\n", 404),
         ("POST /api/games HTTP/1.1\r\nHost: a\r\n", 405),
@@ -270,7 +270,7 @@ fn a_refusal_before_the_body_leaves_the_connection_open() {
 }
 
 #[test]
-fn a_refusal_that_does_not_wait_for_the_body_says_that_the_connection_ends() {
+fn an_error_without_reading_the_body_closes_the_connection() {
     for (headers, refused) in [
         ("Content-Length: 99999999", 404),
         ("Content-Length: 4\r\nExpect: 100-continue", 404),
@@ -289,7 +289,7 @@ fn a_refusal_that_does_not_wait_for_the_body_says_that_the_connection_ends() {
 }
 
 #[test]
-fn what_is_no_http_is_refused_by_the_library_and_its_connection_ends() {
+fn rejects_other_protocols_and_closes_the_connection() {
     let headers: String = (0..500).map(|at| format!("X-{at}: y\r\n")).collect();
     for bytes in [
         "what?\r\n\r\n".to_owned(),
@@ -311,7 +311,7 @@ fn what_is_no_http_is_refused_by_the_library_and_its_connection_ends() {
 }
 
 #[test]
-fn a_request_with_two_lengths_is_read_by_its_chunks_and_is_the_last() {
+fn chunked_encoding_wins_over_content_length_and_closes_the_connection() {
     let mut wire = Wire::new(PLENTY);
     let two = "POST /api/token HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n";
     wire.write(format!("{two}2\r\n{{}}\r\n0\r\n\r\n{GET}"));
@@ -334,22 +334,22 @@ fn a_head_is_answered_without_a_body() {
     assert!(told.ends_with("\r\n\r\nok\n") && told.matches("ok\n").count() == 1, "{told}");
 }
 
-/// What every connection of HTTP/2 begins with, and the client's settings.
+/// The first bytes of every HTTP/2 connection, and the client's settings.
 pub(crate) const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 pub(crate) const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
 
 #[test]
-fn a_connection_that_says_nothing_has_twenty_seconds() {
+fn a_silent_connection_times_out_after_twenty_seconds() {
     let mut wire = Wire::new(PLENTY);
     wire.later(19_900);
     assert!(!wire.is_closed());
     wire.later(100);
     assert!(wire.is_closed());
-    assert!(wire.got.is_empty(), "nobody asked for anything yet");
+    assert!(wire.got.is_empty(), "no request was sent yet");
 }
 
 #[test]
-fn the_beginning_of_an_http_2_preface_has_twenty_seconds_however_it_drips() {
+fn a_partial_http_2_preface_times_out_after_twenty_seconds() {
     for part in [1, 3, 14, PREFACE.len() - 1] {
         let mut wire = Wire::new(PLENTY);
         wire.write(&PREFACE[..part]);
@@ -368,8 +368,8 @@ fn the_beginning_of_an_http_2_preface_has_twenty_seconds_however_it_drips() {
 }
 
 #[test]
-fn the_first_bytes_tell_which_http_is_spoken() {
-    // As HTTP/2 begins too, and then otherwise.
+fn the_first_bytes_select_the_version_of_http() {
+    // It begins like HTTP/2, then differs.
     for (first, rest) in
         [("P", "UT /healthz HTTP/1.1\r\nHost: a\r\n\r\n"), ("PRI", " /healthz HTTP/1.1\r\nHost: a\r\n\r\n")]
     {
@@ -394,7 +394,7 @@ fn the_first_bytes_tell_which_http_is_spoken() {
 }
 
 #[test]
-fn a_drain_ends_at_once_what_has_not_yet_said_what_it_wants() {
+fn a_drain_closes_connections_without_a_request_at_once() {
     for said in ["", "PRI * HT"] {
         let mut world = World::new(Config::default());
         let (drain, drained) = tokio::sync::oneshot::channel();

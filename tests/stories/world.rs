@@ -1,5 +1,5 @@
-//! A whole service in one value: the HTTP door, the loop, the core, storage on a disk in memory, a clock that the story
-//! moves and dice with a fixed seed. Nothing sleeps and nothing is random.
+//! A whole service in one value: the HTTP transport, the loop, the core, storage on a disk in memory, a clock that the
+//! story moves, and entropy from a fixed seed. Nothing sleeps and nothing is random.
 
 use crate::executor::{Spawner, Tasks};
 use crate::labels::START;
@@ -62,7 +62,7 @@ impl Env for Stage {
     }
 }
 
-/// Nobody has to be woken: a story turns the loop by hand.
+/// No thread has to be woken: a story runs the loop by hand.
 struct NoBell;
 
 impl Bell for NoBell {
@@ -74,7 +74,7 @@ type Dice = Box<dyn FnMut(BatchId) -> [u8; 32]>;
 /// A response whose body is read.
 pub(crate) type Response = http::Response<Bytes>;
 
-/// A request under way.
+/// A pending request.
 struct Exchange {
     number: u64,
     asked: (http::Method, http::Uri),
@@ -92,7 +92,7 @@ pub(crate) struct World {
     model: Model,
     engine: Engine<Memory<MemoryDisk>, Stage, Dice>,
     port: Port,
-    door: Arc<HttpDoor<Stage>>,
+    http: Arc<HttpDoor<Stage>>,
     outside: Outside,
     exchanges: Vec<Exchange>,
     next: u64,
@@ -103,7 +103,7 @@ fn keys(ids: &[u32]) -> ServerKeys {
     ServerKeys::new(ids.iter().map(|id| (*id, secret::SecretKey([6 + *id as u8; 32]))).collect())
 }
 
-/// Where the service believes to be reached.
+/// The service's public address.
 pub(crate) const HOST: &str = "turnstone.example";
 
 impl World {
@@ -114,8 +114,8 @@ impl World {
         let (outside, model) = (Outside::default(), Model::default());
         let config = Config { base_url: format!("https://{HOST}"), ..config };
         let keys = vec![1];
-        let (engine, port, door) = Self::open(&config, &disk, &keys, &stage, &(outside.clone(), model.clone()));
-        Self { tasks, stage, config, disk, keys, engine, port, door, outside, model, exchanges: Vec::new(), next: 0 }
+        let (engine, port, http) = Self::open(&config, &disk, &keys, &stage, &(outside.clone(), model.clone()));
+        Self { tasks, stage, config, disk, keys, engine, port, http, outside, model, exchanges: Vec::new(), next: 0 }
     }
 
     #[expect(clippy::type_complexity, reason = "the three parts of a running service, taken apart at once")]
@@ -149,11 +149,11 @@ impl World {
             stream_bounds: turnstone_http::StreamBounds { per_address: 256 << 10, total: 0 },
         };
         let port = Port::new(handle.clone(), keys(ids));
-        let door = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
-        (engine, port, door)
+        let http = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
+        (engine, port, http)
     }
 
-    /// Whoever is called.
+    /// The recorder of outbound calls.
     pub(crate) const fn outside(&self) -> &Outside {
         &self.outside
     }
@@ -162,12 +162,12 @@ impl World {
         self.stage.now().0
     }
 
-    /// What answers the decisions of agents with prompts.
+    /// The model that decides for agents with prompts.
     pub(crate) fn model(&self) -> &Model {
         &self.model
     }
 
-    /// All that the disk holds, synced or not.
+    /// Everything on the disk, synced or not.
     pub(crate) fn disk(&self) -> &MemoryDisk {
         &self.disk
     }
@@ -189,7 +189,7 @@ impl World {
         self.keys.push(id);
     }
 
-    /// All that is stored about a member.
+    /// All stored records of a member.
     pub(crate) fn export(&mut self, account: AccountId) -> serde_json::Value {
         let state = self.engine.rounds().storage().state();
         let vault = Vault::new(state.personal_keys().unwrap());
@@ -198,8 +198,7 @@ impl World {
         serde_json::to_value(found.expect("it is a member's")).unwrap()
     }
 
-    /// Take rows out of the store behind the back of the service, as if they had never been written. A restart has to
-    /// follow.
+    /// Remove rows from the store without the service, as if they had never been written. Restart afterwards.
     pub(crate) fn without(&mut self, is: impl Fn(&Key) -> bool) {
         let keys = self.records().into_iter().map(|record| record.key()).filter(|key| is(key));
         let batch = Batch { id: BatchId(u64::MAX), changes: keys.map(Change::Remove).collect(), slots: Vec::new() };
@@ -209,8 +208,8 @@ impl World {
         storage.append(storage.head(), &round).unwrap();
     }
 
-    /// The power fails and comes back with a clock that was set back by so many milliseconds: what was acknowledged is
-    /// there, parked requests are gone.
+    /// The power fails and comes back with a clock that was set back by this many milliseconds: acknowledged changes
+    /// are there, pending requests are gone.
     pub(crate) fn restart(&mut self, back: u64) {
         for exchange in std::mem::take(&mut self.exchanges) {
             exchange.tasks.into_iter().for_each(|task| self.tasks.stop(task));
@@ -218,12 +217,12 @@ impl World {
         self.disk.crash(|_, _| 0);
         self.stage.now.fetch_sub(back, Ordering::SeqCst);
         let out = (self.outside.clone(), self.model.clone());
-        let (engine, port, door) = Self::open(&self.config, &self.disk, &self.keys, &self.stage, &out);
-        (self.engine, self.port, self.door) = (engine, port, door);
+        let (engine, port, http) = Self::open(&self.config, &self.disk, &self.keys, &self.stage, &out);
+        (self.engine, self.port, self.http) = (engine, port, http);
         self.settle();
     }
 
-    /// A connection to the door, of which so many bytes fit on the way in either direction.
+    /// A connection to the HTTP transport that buffers this many bytes in either direction.
     pub(crate) fn connect(&mut self, from: IpAddr, holds: usize) -> DuplexStream {
         self.connect_until(from, holds, std::future::pending())
     }
@@ -236,22 +235,22 @@ impl World {
         closing: impl Future<Output = ()> + Send + 'static,
     ) -> DuplexStream {
         let (near, far) = tokio::io::duplex(holds);
-        let serving = self.door.clone().serve(TokioIo::new(far), from, closing);
+        let serving = self.http.clone().serve(TokioIo::new(far), from, closing);
         self.tasks.start(serving);
         near
     }
 
-    /// What another door can stand on.
+    /// The port, for another transport.
     pub(crate) fn port(&self) -> Port {
         self.port.clone()
     }
 
-    /// Where tasks of a peer's own are spawned.
+    /// The spawner for tasks of a peer.
     pub(crate) fn spawner(&self) -> Spawner {
         self.stage.spawner.clone()
     }
 
-    /// Send a request on a connection of its own. Nothing moves before [`Self::settle`].
+    /// Send a request on a connection of its own. Nothing happens before [`Self::settle`].
     pub(crate) fn send(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
         let near = self.connect(from, 1 << 20);
         let asked = (request.method().clone(), request.uri().clone());
@@ -268,7 +267,7 @@ impl World {
             *filled.lock().unwrap() = Some(http::Response::from_parts(head, body));
             drop(spawner);
         });
-        // The connection runs as a task of its own, which goes with the request when the peer hangs up.
+        // The connection runs as a task of its own, which is dropped with the request when the peer disconnects.
         let carrying = self.tasks.start(std::future::poll_fn(move |context| {
             let mut place = connection.lock().unwrap();
             let Some(running) = place.as_mut() else {
@@ -282,7 +281,7 @@ impl World {
         self.next
     }
 
-    /// Put a request to the door in process.
+    /// Send a request through the in-process transport.
     pub(crate) fn send_local(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
         let asked = (request.method().clone(), request.uri().clone());
         let response = Arc::new(Mutex::new(None));
@@ -304,18 +303,18 @@ impl World {
         self.settle();
     }
 
-    /// The clock jumps: nothing of what is due by then has happened yet.
+    /// The clock jumps: no deadline has been handled yet.
     pub(crate) fn leap(&mut self, ms: u64) {
         self.stage.now.fetch_add(ms, Ordering::SeqCst);
     }
 
-    /// Let one round happen.
+    /// Run one group commit.
     pub(crate) fn turn(&mut self) {
         self.tasks.run();
         self.engine.turn().unwrap();
     }
 
-    /// Let everything happen that can happen now.
+    /// Run everything that can happen now.
     pub(crate) fn settle(&mut self) {
         loop {
             self.tasks.run();
@@ -327,7 +326,7 @@ impl World {
         self.engine.rounds().service().audit().unwrap();
     }
 
-    /// The responses that have come, in the order of their requests.
+    /// The responses so far, in the order of their requests.
     pub(crate) fn arrived(&mut self) -> Vec<(u64, Response)> {
         let mut arrived = Vec::new();
         self.exchanges.retain(|exchange| {
@@ -340,7 +339,8 @@ impl World {
         arrived
     }
 
-    /// Move the clock, stopping at the next deadline of the core on the way; whether there is more to go.
+    /// Move the clock, stopping at the next deadline of the core on the way; returns whether the target is not reached
+    /// yet.
     pub(crate) fn advance(&mut self, to: u64) -> bool {
         let deadline = self.engine.rounds().next_deadline().map(|deadline| deadline.at.0);
         let stop = deadline.filter(|at| *at < to).map_or(to, |at| at.max(self.now()));
@@ -350,7 +350,7 @@ impl World {
         stop < to
     }
 
-    /// Give an order of the operator.
+    /// Run an operator's command.
     pub(crate) fn operate(&mut self, order: Order) -> Reply {
         let pending = self.port.operate(order);
         let reply = Arc::new(Mutex::new(None));
@@ -359,6 +359,6 @@ impl World {
             *filled.lock().unwrap() = Some(pending.await);
         });
         self.settle();
-        reply.lock().unwrap().take().expect("orders are answered at once")
+        reply.lock().unwrap().take().expect("operator commands are answered at once")
     }
 }

@@ -1,4 +1,4 @@
-//! Has the files embedded again when one comes or goes: the compiler itself sees only those change that it knows.
+//! Rebuilds the crate when a file is added or removed: the compiler itself only tracks files that it already embeds.
 
 #![allow(clippy::print_stdout, reason = "that is how a build script speaks")]
 

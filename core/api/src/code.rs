@@ -1,4 +1,4 @@
-//! The frozen list of codes: what programs know refusals by.
+//! The frozen list of error codes, which programs branch on.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
@@ -30,24 +30,24 @@ macro_rules! codes {
 }
 
 codes! {
-    NotSignedIn "not_signed_in" "no credentials, or none that count",
-    RateLimited "rate_limited" "too many requests for now",
-    InvalidRequest "invalid_request" "a body, query or path that breaks a rule",
+    NotSignedIn "not_signed_in" "no credentials, or none that are valid",
+    RateLimited "rate_limited" "too many requests",
+    InvalidRequest "invalid_request" "a body, query or path that is invalid",
     InvalidInvite "invalid_invite" "no usable invitation has this code",
     InsufficientChips "insufficient_chips" "the balance does not cover it",
     StalePlies "stale_plies" "the table has moved on; read it and decide again",
-    ActionRejected "action_rejected" "the rules do not allow it",
+    ActionRejected "action_rejected" "the rules of the game do not allow it",
     NotJoinable "not_joinable" "no seat for the caller at this table",
     InvitationRequired "invitation_required" "not a member yet",
     IdentityLinkedElsewhere "identity_linked_elsewhere" "the identity belongs to another account",
-    IdempotencyConflict "idempotency_conflict" "the clientRef was used for something else",
-    HandleTaken "handle_taken" "the handle is not free",
-    InFlight "in_flight" "the first request with this clientRef is still under way",
-    NotConfigured "not_configured" "the operator has not set this up",
+    IdempotencyConflict "idempotency_conflict" "the clientRef was already used for a different request",
+    HandleTaken "handle_taken" "the handle is already taken",
+    InFlight "in_flight" "the first request with this clientRef is still in progress",
+    NotConfigured "not_configured" "the operator has not configured this",
     GrantNotFound "grant_not_found" "the caller owns no such grant",
     GrantNotEligible "grant_not_eligible" "this seat cannot be delegated now",
     GrantUnavailable "grant_unavailable" "the claim token is used up, expired, revoked or wrong",
-    SeatDelegated "seat_delegated" "somebody else plays this seat for its owner",
+    SeatDelegated "seat_delegated" "another client plays this seat for its owner",
     PayloadTooLarge "payload_too_large" "the body is over 64 KiB",
     PracticeQuota "practice_quota" "too many practice tables",
     ActiveTableQuota "active_table_quota" "too many waiting or playing tables",

@@ -14,9 +14,9 @@ macro_rules! id {
         pub struct $name(pub u128);
 
         impl $name {
-            /// What the text form begins with.
+            /// The prefix of the text form.
             pub const PREFIX: &'static str = $prefix;
-            /// Above this bit stands the time when it was made.
+            /// The time of creation is above this bit.
             pub const MADE_AT: u32 = 80;
 
             /// A new id: the time in its upper bits, `random` in the lower ones.
@@ -24,12 +24,12 @@ macro_rules! id {
                 Self(uuid::Builder::from_unix_timestamp_millis(at.0, &random).into_uuid().as_u128())
             }
 
-            /// When it was made.
+            /// The time of creation.
             pub const fn made_at(self) -> Millis {
                 Millis((self.0 >> Self::MADE_AT) as u64)
             }
 
-            /// The id that a text names; `None` for any other text.
+            /// Parses the text form; `None` for any other text.
             pub fn parse(text: &str) -> Option<Self> {
                 $text::read(text, $prefix).map(Self)
             }
@@ -47,7 +47,7 @@ macro_rules! id {
             }
         }
 
-        /// Text where people read it (JSON), a number in storage.
+        /// Text in human-readable formats (JSON), a number in storage.
         impl Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
                 if out.is_human_readable() { out.collect_str(self) } else { self.0.serialize(out) }
@@ -82,7 +82,7 @@ id!(
     "acc_"
 );
 id!(
-    /// A table. A leg of a duel is one too: it is named by its duel.
+    /// A table. A leg of a duel is also a table, and its id derives from the duel's.
     TableId,
     "t_",
     table,
@@ -106,7 +106,7 @@ id!(
     "^(ag_[0-9a-f]{32}|agent:house)$"
 );
 id!(
-    /// What an agent was from one change of its play to the next.
+    /// A version of an agent: it changes when the agent's play changes.
     AgentVersionId,
     "agv_"
 );
@@ -121,10 +121,10 @@ impl AgentId {
     pub const HOUSE: Self = Self(0);
 }
 
-/// Where the version stands in a UUID: 7 in every id that is made.
+/// The position of the version in a UUID: 7 in every id that is created.
 const VERSION_AT: u32 = 76;
 const MADE: u128 = 7;
-/// The version in the id of a leg: this for the only one, and so much more for one of several.
+/// The version in the id of a leg: this value for the only leg, this value plus the number for one of several.
 const LEG: u128 = 8;
 
 const fn version_of(id: u128) -> u128 {
@@ -141,7 +141,7 @@ impl TableId {
         Self(with_version(duel.0, LEG + leg as u128))
     }
 
-    /// The duel that it is a leg of, and which, as in [`Self::of_leg`].
+    /// The duel of this leg and the leg's number, as in [`Self::of_leg`].
     pub fn leg(self) -> Option<(DuelId, u8)> {
         let leg = version_of(self.0).checked_sub(LEG).filter(|leg| *leg <= 5)?;
         Some((DuelId(with_version(self.0, MADE)), leg as u8))
@@ -164,7 +164,7 @@ mod plain {
     }
 }
 
-/// A duel's id for its only leg, with the number behind it for one of several; any other table has an id of its own.
+/// A duel's id for its only leg, with the leg's number appended for one of several; any other table has its own id.
 mod table {
     use super::{DuelId, MADE, TableId, plain, version_of};
     use std::fmt;

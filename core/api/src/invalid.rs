@@ -1,39 +1,39 @@
-//! What keeps a door from making a request of what was sent.
+//! Errors that prevent a transport from building a request.
 
 use crate::refusal::Refusal;
 
-/// Why no [`crate::request::Request`] could be made of what was sent.
+/// Why no [`crate::request::Request`] could be built from the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Invalid {
-    /// A field breaks a rule.
+    /// A field is invalid.
     Field {
-        /// Where it stands.
+        /// The part of the request with the field.
         place: Place,
-        /// The field as it is spelled in the API document, with dots between levels; empty for the whole.
+        /// The field as the API spells it, with dots between levels; empty for the whole body.
         name: String,
-        /// What is wrong with it, as the rest of a sentence. Never repeats what was sent.
+        /// The error, as the rest of a sentence. It never repeats the input.
         what: String,
     },
-    /// An id that can name nothing.
+    /// An id that cannot exist.
     Unknown(Refusal),
 }
 
-/// Where a field stands.
+/// The part of the request with a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// In the body: it is named by a JSON pointer.
+    /// The body: errors name the field by a JSON pointer.
     Body,
-    /// Among the parameters: it is named as it is.
+    /// The parameters: errors name the field as it is.
     Parameter,
 }
 
 impl Invalid {
-    /// A parameter that breaks a rule.
+    /// An invalid parameter.
     pub fn parameter(name: &str, what: &str) -> Self {
         Place::Parameter.field(name, what)
     }
 
-    /// Something wrong with the body as a whole.
+    /// An error of the body as a whole.
     pub fn body(what: &str) -> Self {
         Place::Body.field("", format!("the body {what}"))
     }
@@ -44,7 +44,7 @@ impl Place {
         Invalid::Field { place: self, name: name.into(), what: what.into() }
     }
 
-    /// What serde could not read at `path`, in our words: serde's own may repeat a secret.
+    /// A serde error at `path`, in our own words: serde's own text may repeat a secret.
     pub(crate) fn unread(self, path: &str, error: &str) -> Invalid {
         if let Some((missing, _)) = error.strip_prefix("missing field `").and_then(|rest| rest.split_once('`')) {
             return self.field(within(path, missing), "is missing");
@@ -57,7 +57,7 @@ impl Place {
         self.field(path, expected.map_or_else(|| "is not valid".to_owned(), |expected| format!("must be {expected}")))
     }
 
-    /// The first rule that garde found broken.
+    /// The first error that garde found.
     pub(crate) fn broken_rule(self, report: &garde::Report) -> Invalid {
         let first = report.iter().next();
         first.map_or_else(
@@ -85,7 +85,7 @@ impl Place {
     }
 }
 
-/// A field of what stands at a path; the whole is at `.`.
+/// The path of a field; the whole is `.`.
 fn within(path: &str, field: &str) -> String {
     if path == "." { field.to_owned() } else { format!("{path}.{field}") }
 }

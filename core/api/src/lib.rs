@@ -1,5 +1,5 @@
-//! The contract: what callers may ask, what they are answered, and why they are refused. Every door speaks it; nothing
-//! here knows HTTP, or how the service does what it is asked for.
+//! The contract: requests, responses and errors. Every transport uses it. It does not depend on HTTP or on the
+//! service's implementation.
 
 pub mod answer;
 pub mod code;

@@ -1,18 +1,19 @@
-//! Why a request was refused: facts with their numbers, never sentences or statuses. A transport says them in words.
+//! Why a request was rejected: facts with their numbers, without sentences or statuses. [`crate::words`] turns them
+//! into text.
 
 use crate::time::Millis;
 
-/// Why a request was refused. Whatever is refused has changed nothing.
+/// Why a request was rejected. A rejected request has changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// A field of the body breaks a rule that only the core can check.
     Invalid {
-        /// The field, in the API document's spelling.
+        /// The field, as the API spells it.
         field: &'static str,
-        /// What is wrong with it.
+        /// The error.
         problem: &'static str,
     },
-    /// Who the caller is.
+    /// Authentication.
     Auth(Auth),
     /// Chips.
     Money(Money),
@@ -34,7 +35,7 @@ pub enum Refusal {
     Agent(AgentRefusal),
     /// No member has this handle.
     NoSuchMember,
-    /// The table is played by rules that this program does not have.
+    /// The table's rules are of a version that this program does not have.
     UnknownRules {
         /// The `gameId`.
         game: String,
@@ -46,27 +47,27 @@ pub enum Refusal {
         /// Until when.
         until: Millis,
     },
-    /// Nothing new is made: the disk is nearly full.
+    /// Nothing new is created: the disk is nearly full.
     Full,
-    /// The service is about to stop, or not ready; or a record cannot be read; or a write failed, and how much of it is on
-    /// disk is unknown.
+    /// The service is stopping or not ready; or a record cannot be read; or a write failed, and it is unknown how much
+    /// of it is on disk.
     Unavailable,
 }
 
-/// Who the caller is, and may be.
+/// Errors of authentication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Auth {
-    /// No credentials, or ones that no longer count.
+    /// No credentials, or credentials that are no longer valid.
     NotSignedIn,
-    /// Handle and recovery code do not belong together; which of them is wrong is not told.
+    /// Handle and recovery code do not match. The error does not say which of them is wrong.
     WrongCredentials,
     /// No usable invitation has this code.
     InvalidInvite,
     /// Another account has the handle.
     HandleTaken,
-    /// The credentials are right, and the operator has frozen the account.
+    /// The credentials are right, but the operator has frozen the account.
     Frozen,
-    /// The credential is not one for this route: a seat's where an account's is needed.
+    /// The credential is of the wrong kind for this route: a seat's instead of an account's.
     AccountNeeded,
 }
 
@@ -75,18 +76,18 @@ pub enum Auth {
 pub enum Money {
     /// The buy-in is more than the balance.
     InsufficientChips {
-        /// What it costs.
+        /// The cost.
         needed: i64,
-        /// What is there.
+        /// The balance.
         balance: i64,
     },
-    /// The buy-in is more than the house may still lose.
+    /// The buy-in is more than the house may still lose to this member today.
     HouseShort {
-        /// What it costs.
+        /// The cost.
         needed: i64,
         /// What the house may still lose.
         left: i64,
-        /// Until when, unless tables that run now end earlier.
+        /// Until when, unless running tables end earlier.
         until: Millis,
     },
     /// The account is paused.
@@ -99,50 +100,50 @@ pub enum Money {
 /// Tables and seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableRefusal {
-    /// There is none, or none that the caller may know of.
+    /// The table does not exist, or the caller may not see it.
     NotFound,
-    /// It was cancelled or has gone cold: nothing more is said there.
+    /// The table was cancelled or archived: its chat is closed.
     ChatClosed,
-    /// The table moved on since the caller looked.
+    /// The table has moved on since the caller read it.
     StalePlies {
         /// What the caller expected.
         expected: u64,
-        /// Where the table is.
+        /// The current number of plies.
         current: u64,
     },
     /// The action is not one of the caller's legal actions now.
     NotLegal,
     /// The caller has no seat here.
     NotSeated,
-    /// An agent plays this seat: its owner cannot.
+    /// An agent plays this seat: its owner cannot move.
     AgentPlays,
     /// The seat cannot leave now.
     CannotLeave,
     /// The table is not being played.
     NotPlaying,
-    /// The caller cannot sit down here.
+    /// The caller cannot join here.
     NotJoinable(NotJoinable),
-    /// There is no open invitation of the caller here.
+    /// The caller has no open invitation here.
     NotInvited,
-    /// What is asked for is there only when the table is over.
+    /// The data is available only after the table's end.
     StillRunning,
     /// The table has no seat with this number.
     NoSuchSeat,
     /// The match is too long to be shown step by step.
     TooLong {
-        /// How many entries its log may have.
+        /// The maximum number of entries of its log.
         most: u64,
     },
 }
 
-/// Why a caller cannot sit down.
+/// Why a caller cannot join.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotJoinable {
-    /// It is not waiting for anybody.
+    /// The table is not waiting for players.
     NotWaiting,
-    /// The caller sits here already.
+    /// The caller is already seated here.
     SeatedAlready,
-    /// The open seat is reserved for somebody else.
+    /// The open seat is reserved for another member.
     Reserved,
 }
 
@@ -151,7 +152,7 @@ pub enum NotJoinable {
 pub enum Idempotency {
     /// The reference was used with other contents.
     Conflict,
-    /// The first request with this reference is still being made durable.
+    /// The first request with this reference is not durable yet.
     InFlight,
 }
 
@@ -164,29 +165,29 @@ pub enum Grant {
     NotEligible,
     /// The claim token is used up, expired, revoked or wrong.
     Unavailable,
-    /// Somebody else plays this seat for its owner.
+    /// The seat is delegated: another client plays it for its owner.
     Delegated,
 }
 
-/// Rates and quotas. Each says how much its limit is, and after how many seconds the same request can succeed, as far as
-/// can be known.
+/// Rates and quotas. Each contains its limit, and after how many seconds the same request can succeed, as far as that
+/// is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quota {
     /// Too many requests in this window.
     Rate(Retry),
     /// Too many wrong recovery codes from this address.
     FailedLogins(Retry),
-    /// Too many parked long-polls of this account or seat.
+    /// Too many pending long-polls of this account or seat.
     LongPolls(Retry),
-    /// Too many parked long-polls in all.
+    /// Too many pending long-polls in all.
     AllLongPolls(Retry),
-    /// Too many guest practice tables that run.
+    /// Too many running practice tables of guests.
     Practice(Retry),
-    /// Too many guest practice tables opened today.
+    /// Too many practice tables of guests opened today.
     PracticeToday(Retry),
     /// Too many waiting or playing tables.
     ActiveTables(Retry),
-    /// Too many tables made today.
+    /// Too many tables created today.
     TablesToday(Retry),
     /// Too many parties.
     Parties(Retry),
@@ -202,23 +203,23 @@ pub enum Quota {
     ModelCalls(Retry),
 }
 
-/// A limit that was reached, and when it is worth another try.
+/// A limit that was reached, and when to retry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retry {
-    /// How many there may be.
+    /// The limit.
     pub limit: u32,
-    /// Seconds until there may be one more, at least 1.
+    /// Seconds until the next one is allowed, at least 1.
     pub after_s: u64,
 }
 
 /// Parties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PartyRefusal {
-    /// There is none, or the caller is not a member.
+    /// The party does not exist, or the caller is not a member.
     NotFound,
     /// The party is closed to new members.
     Private,
-    /// The roster has as many members as a roster can have.
+    /// The party is full.
     Full,
     /// Only the owner may do this.
     NotOwner,
@@ -227,11 +228,11 @@ pub enum PartyRefusal {
 /// The messenger and its identities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MessengerRefusal {
-    /// The operator has not set it up.
+    /// The operator has not configured it.
     NotConfigured,
     /// No account has this identity, and there is no invitation.
     InvitationRequired,
-    /// The identity is another account's, or not linked to its own.
+    /// The identity belongs to another account, or was unlinked from another account.
     LinkedElsewhere,
     /// The caller has linked none.
     NotLinked,
@@ -251,9 +252,9 @@ pub enum PushRefusal {
 /// Agents and their duels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AgentRefusal {
-    /// The caller's side of a duel cannot be paid.
+    /// An owner cannot pay for a side of the duel.
     Unpaid(Money),
-    /// Agents with prompts need a model, and there is none.
+    /// Agents with prompts need a model, and none is configured.
     NoModel,
     /// The model has failed several times in a row.
     ModelFails {

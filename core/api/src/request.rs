@@ -1,4 +1,4 @@
-//! What callers ask for, typed: the routes of the API document with their defaults filled in.
+//! Typed requests: the routes of the API with their defaults filled in.
 
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
 use crate::secret::Secret;
@@ -11,31 +11,31 @@ use turnstone_games::{PolicyName, Seat};
 
 mod printing;
 
-/// Who may find a table and sit down.
+/// Who may find a table and join.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {
     /// Listed, readable by all.
     #[default]
     Public,
-    /// Not listed; every member who has the id can read and join it.
+    /// Not listed; every member who knows the id can read and join it.
     Unlisted,
     /// Seated and invited members only.
     Private,
 }
 
-/// How fast a table is played.
+/// The pace of a table's turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {
     /// In one sitting.
     #[default]
     Live,
-    /// 48 hours a turn.
+    /// 48 hours for each turn.
     Daily,
 }
 
-/// How long a member pauses.
+/// The length of a pause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum PauseDuration {
     /// One day.
@@ -70,17 +70,17 @@ pub struct CreateTable {
     pub open: bool,
     /// Seats, for multi-seat kinds.
     pub seats: Option<u8>,
-    /// How fast.
+    /// The pace.
     pub pace: Pace,
-    /// The handle one seat is reserved for.
+    /// The handle for which one seat is reserved.
     pub invited: Option<String>,
     /// Chips staked.
     pub stake: i64,
     /// The idempotency key.
     pub client_ref: Option<String>,
-    /// Play the deal of the day.
+    /// Play the daily challenge.
     pub daily: bool,
-    /// Play for nothing against the house.
+    /// Play without chips against the house.
     pub practice: bool,
 }
 
@@ -89,11 +89,11 @@ pub struct CreateTable {
 pub struct ReadTable {
     /// The table.
     pub table: TableId,
-    /// How long to wait for news.
+    /// How long to wait for an event.
     pub wait_ms: u64,
-    /// The caller has the events up to here.
+    /// The caller has the events up to this cursor.
     pub events_since: Option<u64>,
-    /// The caller has the messages up to here, and wants newer ones.
+    /// The caller has the messages up to this cursor, and wants newer ones.
     pub msgs_since: Option<u64>,
 }
 
@@ -104,18 +104,18 @@ pub struct Act {
     pub table: TableId,
     /// One element of `legalActions`.
     pub action: Value,
-    /// The `plies` that the caller decided on.
+    /// The `plies` on which the decision is based.
     pub expected_plies: Option<u64>,
-    /// Also answer with the view and the events after this cursor.
+    /// Include the view and the events after this cursor in the response.
     pub events_since: Option<u64>,
 }
 
-/// What a messenger gives its users to prove their identity.
+/// The proof of identity that a messenger gives its users.
 #[derive(Clone, PartialEq, Eq)]
 pub enum MessengerProof {
-    /// To an app that it opens: a query string.
+    /// For an app that it opens: a query string.
     InApp(Secret),
-    /// By its login widget: fields by their names.
+    /// From its login widget: fields by name.
     Widget(BTreeMap<String, Secret>),
 }
 
@@ -123,13 +123,13 @@ pub enum MessengerProof {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AgentKind {
-    /// A model, told what its owner wrote.
+    /// A model with the owner's prompt.
     Prompt,
     /// A built-in policy.
     Policy,
 }
 
-/// How many legs a duel has at most.
+/// The maximum number of legs of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DuelFormat {
@@ -161,46 +161,47 @@ impl DuelFormat {
 /// An agent as its owner describes it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SaveAgent {
-    /// Its name, which is its owner's own.
+    /// Its name, unique to its owner.
     pub name: String,
     /// What makes its decisions.
     pub kind: AgentKind,
-    /// What the model is told.
+    /// The prompt for the model.
     pub prompt: Option<Secret>,
     /// The policy.
     pub policy: Option<PolicyName>,
     /// In percent.
     pub aggression: Option<u8>,
-    /// Whether others may challenge it; absent leaves it as it is.
+    /// Whether others may challenge it; absent keeps the setting.
     pub accepts_challenges: Option<bool>,
-    /// Chips a leg for which others may challenge it, 0 for no limit; absent leaves it as it is.
+    /// The highest stake a leg at which others may challenge it, 0 for no limit; absent keeps the setting.
     pub stake_limit: Option<i64>,
 }
 
-/// A duel that is asked for, defaults filled in.
+/// A requested duel, defaults filled in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Challenge {
     /// The caller's agent.
     pub agent_id: String,
-    /// Whom it challenges.
+    /// The challenged agent.
     pub opponent_agent_id: String,
     /// The game.
     pub game_id: String,
-    /// How many legs.
+    /// The format.
     pub format: DuelFormat,
     /// Chips a leg and side.
     pub stake: i64,
-    /// The duel that it answers.
+    /// The duel to which this is the rematch.
     pub rematch_of: Option<String>,
     /// The idempotency key.
     pub client_ref: Option<String>,
 }
 
-/// One request, already parsed and within the limits of its fields.
+/// A request that is parsed and within the limits of its fields.
 #[derive(Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields are the API document's own")]
+#[expect(missing_docs, reason = "field names are those of the API")]
 pub enum Request {
-    /// A request of this class that a door could not read: credentials and limits come before what is wrong with it.
+    /// A request of this class that could not be parsed: its credentials and rate limits are checked before the error
+    /// is reported.
     Admission(RateClass),
     Join {
         invite_code: Secret,
@@ -256,7 +257,7 @@ pub enum Request {
     },
     UnlinkMessenger,
     ChallengeMessenger,
-    /// What the messenger tells its bot, with the secret that came along; no update where none could be read.
+    /// An update from the messenger, with the secret that was sent along; no update if it could not be parsed.
     MessengerUpdate {
         secret: Option<Secret>,
         update: Option<Map<String, Value>>,
@@ -374,29 +375,29 @@ pub enum Request {
     Deployment,
 }
 
-/// Which bucket of the rate limits a request counts in.
+/// The rate-limit bucket in which a request counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RateClass {
     /// The caller's requests.
     Ordinary,
-    /// The caller's moves: a polling client never loses its move.
+    /// The caller's moves, counted apart: polling does not use up the limit of moves.
     Move,
     /// Attempts to get a credential, by address.
     Credential,
 }
 
 impl Request {
-    /// Whether its answer may wait for news.
+    /// Whether its response may wait for an event.
     pub const fn is_poll(&self) -> bool {
         matches!(self, Self::ReadTable(ReadTable { wait_ms: 1.., .. }) | Self::Party { wait_ms: 1.., .. })
     }
 }
 
-/// From whose side a match is shown step by step.
+/// The point of view of a step-by-step replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplaySide {
     /// A seat's.
     Seat(Seat),
-    /// That of somebody without one.
+    /// A spectator.
     Spectator,
 }

@@ -10,7 +10,7 @@ impl Secret {
         Self(text)
     }
 
-    /// The text, for the one place that hands it to its owner or compares it.
+    /// The text, for code that hands it to its owner or compares it.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A moment, in epoch milliseconds, UTC.
+/// A time in epoch milliseconds, UTC.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Millis(pub u64);
@@ -15,29 +15,29 @@ pub struct Day(pub u32);
 const DAY_MS: u64 = 86_400_000;
 
 impl Millis {
-    /// The moment `seconds` later.
+    /// The time `seconds` later.
     #[must_use]
     pub const fn plus_s(self, seconds: u64) -> Self {
         self.plus_ms(seconds.saturating_mul(1000))
     }
 
-    /// The moment `ms` milliseconds later.
+    /// The time `ms` milliseconds later.
     #[must_use]
     pub const fn plus_ms(self, ms: u64) -> Self {
         Self(self.0.saturating_add(ms))
     }
 
-    /// Milliseconds from `earlier` to here; 0 if it is not earlier.
+    /// Milliseconds from `earlier` to this time; 0 if it is not earlier.
     pub const fn since(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// The day it lies in.
+    /// The UTC day of this time.
     pub const fn day(self) -> Day {
         Day((self.0 / DAY_MS) as u32)
     }
 
-    /// Whole seconds from `now` to here, rounded up, at least 1: how long to wait before the next try.
+    /// Whole seconds from `now` to this time, rounded up, at least 1: how long to wait before a retry.
     pub const fn seconds_from(self, now: Self) -> u64 {
         let seconds = self.since(now).div_ceil(1000);
         if seconds == 0 { 1 } else { seconds }
@@ -45,7 +45,7 @@ impl Millis {
 }
 
 impl Day {
-    /// Its first moment.
+    /// Its first millisecond.
     pub const fn start(self) -> Millis {
         Millis(self.0 as u64 * DAY_MS)
     }

@@ -1,5 +1,5 @@
-//! Refusals in words: code, prose, the field they are about, and what to do next. Every refusal gets its words here and
-//! nowhere else; what only one door can refuse, that door says.
+//! Errors as text: code, message, field and hint. Every error gets its text here, except errors that only one transport
+//! has: these are in the transport.
 
 use crate::code::Code;
 use schemars::JsonSchema;
@@ -8,14 +8,14 @@ use std::borrow::Cow;
 
 mod refusals;
 
-/// What a refused caller is told.
+/// The text of an error.
 #[derive(Debug)]
 pub struct Words {
-    /// What it is, for programs.
+    /// Its category, for programs.
     pub category: Category,
-    /// For people.
+    /// The message, for people.
     pub error: Cow<'static, str>,
-    /// What of the request it is about, where it is about one thing.
+    /// The field, if the error concerns one.
     pub field: Option<Cow<'static, str>>,
     /// What to do next.
     pub hint: &'static str,
@@ -23,25 +23,25 @@ pub struct Words {
     pub after_s: Option<u64>,
 }
 
-/// What a refusal is, for programs.
+/// The category of an error, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Category {
     /// It has a code.
     Coded(Code),
-    /// It has a code, and is a fault of the request where it stands.
+    /// It has a code, and its status is 400 here.
     Fault(Code),
-    /// There is no such thing for the caller.
+    /// The object does not exist for the caller.
     Missing,
     /// The caller may not do this.
     Forbidden,
-    /// It cannot be done as things are.
+    /// The current state does not allow it.
     Conflict,
     /// The service cannot do it now.
     Unavailable,
 }
 
 impl Category {
-    /// The frozen code, where there is one.
+    /// The frozen code, if there is one.
     pub const fn code(self) -> Option<Code> {
         match self {
             Self::Coded(code) | Self::Fault(code) => Some(code),
@@ -53,12 +53,12 @@ impl Category {
 /// The body of every error.
 #[derive(Serialize, JsonSchema)]
 pub struct Error<'a> {
-    /// What was wrong, for people; never to be parsed.
+    /// The message, for people; never parse it.
     pub error: &'a str,
-    /// What was wrong, for programs; one of the frozen list, or absent.
+    /// The code, for programs; one of the frozen list, or absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<Code>,
-    /// What of the request it is about: a JSON pointer into the body (`/stake`), or the name of a parameter (`limit`).
+    /// The field: a JSON pointer into the body (`/stake`), or the name of a parameter (`limit`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<&'a str>,
     /// What to do next, in one sentence.
@@ -66,8 +66,8 @@ pub struct Error<'a> {
     pub hint: &'a str,
 }
 
-/// What to do where waiting helps.
-pub const LATER: &str = "Send the request again when the seconds of Retry-After are over.";
+/// The hint for an error that passes with time.
+pub const LATER: &str = "Send the request again after Retry-After seconds.";
 
 impl Words {
     fn new(category: Category, error: impl Into<Cow<'static, str>>) -> Self {

@@ -1,4 +1,4 @@
-//! How fast each game is: whole matches of random players, and the house's longest decision.
+//! Speed of each game: whole matches of random players, and the house's longest decision.
 
 #![expect(clippy::disallowed_types, clippy::disallowed_methods, reason = "a bench needs a clock, the core does not")]
 
@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use turnstone_games::{BuyIn, Dice, Events, Match, Policy, Rules, SHIPPED, Seat, Seed, Setup};
 
-/// Matches in which the house's longest decision is looked for.
+/// Number of matches that are searched for the house's longest decision.
 const MATCHES: u64 = 32;
 
 fn seed(number: u64) -> Seed {
@@ -16,7 +16,7 @@ fn seed(number: u64) -> Seed {
     Seed::from_bytes(bytes)
 }
 
-/// The table that a member gets who asks for nothing in particular.
+/// The default table of a kind.
 fn usual_setup(rules: &dyn Rules) -> Setup {
     let kind = rules.about().kinds.first();
     let stake = match kind.map(|kind| kind.buy_in) {
@@ -49,7 +49,7 @@ fn house_decisions(criterion: &mut Criterion) {
     }
 }
 
-/// The position in which the house took longest to decide, of all that came up in some matches, and whose turn it is.
+/// The position with the house's longest decision among the positions of some matches, and whose turn it is.
 fn longest_decision(rules: &dyn Rules) -> Option<(Box<dyn Match>, Seat)> {
     let setup = usual_setup(rules);
     let mut longest = None;
@@ -64,8 +64,8 @@ fn longest_decision(rules: &dyn Rules) -> Option<(Box<dyn Match>, Seat)> {
     Some((live, seat))
 }
 
-/// Play so many plies of a match and look at each position before them. The digits of its number tell which seats play by
-/// chance; the house plays the others.
+/// Play this many plies of a match and look at each position before them. The digits of its number select the seats
+/// that play at random; the house plays the others.
 fn play(
     rules: &dyn Rules,
     setup: &Setup,
@@ -84,7 +84,7 @@ fn play(
     live
 }
 
-/// How long the house takes to decide, the shortest of a few times.
+/// The house's decision time, the shortest of several measurements.
 fn house_time(live: &dyn Match, seat: Seat) -> Duration {
     let times = [(); 3].map(|()| {
         let start = Instant::now();

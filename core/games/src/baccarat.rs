@@ -9,7 +9,7 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A coup, fixed before the bet, and what was staked on it.
+/// A coup, fixed before the bet, and the bet on it.
 #[derive(Clone)]
 pub(super) struct Baccarat {
     coup: Coup,
@@ -24,7 +24,7 @@ enum State {
     Left,
 }
 
-/// What a bet is on, and what wins. Player and banker are the two hands, not members.
+/// The side of a bet, or the winner. Player and banker are the two hands, not members.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -34,7 +34,7 @@ pub(super) enum Side {
     Tie,
 }
 
-/// The one action.
+/// The only action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
@@ -53,7 +53,7 @@ struct Coup {
     banker_draws: bool,
 }
 
-/// What everyone sees; the cards only when it is over.
+/// The view of all seats; it shows the cards only when it is over.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
@@ -65,7 +65,7 @@ pub(super) struct View {
     player: Option<Hand>,
     /// The banker's hand; null until over.
     banker: Option<Hand>,
-    /// What won; null until over.
+    /// The winner; null until over.
     winner: Option<Side>,
     /// Whether a hand of two cards with 8 or 9 ended it; null until over.
     natural: Option<bool>,
@@ -73,10 +73,10 @@ pub(super) struct View {
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// Its bet; null before.
+    /// The seat's bet; null before.
     on: Option<Side>,
     /// Chips won or lost; null until over.
     score: Option<i64>,
@@ -86,7 +86,7 @@ struct SeatView {
 struct Hand {
     /// Two or three.
     cards: Vec<Card>,
-    /// What they count, 0-9.
+    /// The value of the hand, 0-9.
     total: u8,
 }
 
@@ -99,38 +99,38 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt,
     Bet {
-        /// The side bet on.
+        /// The chosen side.
         on: Side,
     },
     /// The first two cards of both hands.
     Cards {
-        /// The banker's.
+        /// The banker's cards.
         banker: [Card; 2],
-        /// The player's.
+        /// The player's cards.
         player: [Card; 2],
     },
     /// A hand draws a third card.
     Third {
         /// The card drawn.
         card: Card,
-        /// Who draws it.
+        /// The hand that draws.
         hand: Side,
-        /// What the hand counts now.
+        /// The value of the hand now.
         total: u8,
     },
-    /// The totals, and which hand wins.
+    /// The totals, and the winner.
     Coup {
         /// The banker's total.
         banker: u8,
         /// The player's total.
         player: u8,
-        /// What won.
+        /// The winner.
         winner: Side,
     },
     Settled {
@@ -169,14 +169,14 @@ impl Game for Baccarat {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let mut shoe = shoe(8);
         dice.shuffle(&mut shoe);
         let cards = *shoe.first_chunk().expect("a shoe has more than six cards");
-        events.tell(|| Event::of(&Told::Dealt).label("The shoe is ready"));
+        events.push(|| Event::of(&Facts::Dealt).label("The shoe is ready"));
         events.turn(PLAYER, || "Place your bet".to_owned());
         Self { coup: Coup::new(cards), stake: setup.stake, state: State::Open }
     }
@@ -192,16 +192,16 @@ impl Game for Baccarat {
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Bet { on } = *action;
         self.state = State::Placed(on);
-        events.tell(|| {
+        events.push(|| {
             let label = format!("{} on {}", chips(self.stake), on.in_words());
-            Event::of(&Told::Bet { on }).seat(PLAYER).label(label)
+            Event::of(&Facts::Bet { on }).seat(PLAYER).label(label)
         });
         self.tell_coup(events);
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.state = State::Left;
-        events.tell(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
+        events.push(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
         self.tell_coup(events);
     }
 
@@ -236,7 +236,7 @@ impl Game for Baccarat {
         Some(Outcome::by_scores([self.score()?]))
     }
 
-    /// Banker where the commission costs nothing extra, else mostly player.
+    /// Banker if the commission costs nothing extra, otherwise mostly player.
     fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let on = if view.stake % 20 == 0 || dice.below(10) == 0 { Side::Banker } else { Side::Player };
         legal.iter().position(|action| *action == Action::Bet { on }).unwrap_or(0)
@@ -248,7 +248,7 @@ impl Baccarat {
         !matches!(self.state, State::Open)
     }
 
-    /// The stake was placed by sitting down: who leaves loses it.
+    /// The stake was placed on joining: a seat that leaves loses it.
     fn score(&self) -> Option<i64> {
         match self.state {
             State::Open => None,
@@ -261,38 +261,38 @@ impl Baccarat {
         let coup = self.coup;
         let [p1, b1, p2, b2, ..] = coup.cards;
         let (player, banker) = ([p1, p2], [b1, b2]);
-        events.tell(|| {
+        events.push(|| {
             let (of_player, of_banker) = (total(player), total(banker));
-            Event::of(&Told::Cards { banker, player })
+            Event::of(&Facts::Cards { banker, player })
                 .label(format!("Player {p1} {p2}, {of_player}. Banker {b1} {b2}, {of_banker}."))
         });
         tell_third(Side::Player, coup.player_third(), total(coup.player()), events);
         tell_third(Side::Banker, coup.banker_third(), total(coup.banker()), events);
-        events.tell(|| {
+        events.push(|| {
             let (player, banker) = (total(coup.player()), total(coup.banker()));
             let label = match coup.winner() {
                 Side::Player => format!("Player wins {player} to {banker}"),
                 Side::Banker => format!("Banker wins {banker} to {player}"),
                 Side::Tie => format!("A tie at {player}"),
             };
-            Event::of(&Told::Coup { banker, player, winner: coup.winner() }).label(label)
+            Event::of(&Facts::Coup { banker, player, winner: coup.winner() }).label(label)
         });
         if let Some(score) = self.score() {
-            events.tell(|| Event::of(&Told::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
+            events.push(|| Event::of(&Facts::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
         }
     }
 }
 
 fn tell_third(hand: Side, card: Option<Card>, total: u8, events: &mut Events) {
     let Some(card) = card else { return };
-    events.tell(|| {
+    events.push(|| {
         let name = if hand == Side::Player { "Player" } else { "Banker" };
-        Event::of(&Told::Third { card, hand, total }).label(format!("{name} draws {card}, {total}"))
+        Event::of(&Facts::Third { card, hand, total }).label(format!("{name} draws {card}, {total}"))
     });
 }
 
 impl Side {
-    /// What a bet on it gains. Of the banker's 19:20 the fraction of a chip is the house's.
+    /// The gain of a bet on it. The house keeps the fraction of a chip of the banker's 19:20.
     fn score(self, winner: Self, stake: i64) -> i64 {
         match (self, winner) {
             (Self::Player, Self::Player) => stake,
@@ -323,7 +323,7 @@ impl Coup {
         coup
     }
 
-    /// Either hand has 8 or 9 with its first two cards: no third card is drawn.
+    /// Whether either hand has 8 or 9 with its first two cards: no third card is drawn.
     fn is_natural(&self) -> bool {
         let [p1, b1, p2, b2, ..] = self.cards;
         total([p1, p2]) >= 8 || total([b1, b2]) >= 8
@@ -395,7 +395,7 @@ mod tests {
         table.play(PLAYER, &Action::Bet { on }, &mut Dice::dealer(&Seed::from_bytes([0; 32])), events);
     }
 
-    /// A coup of cards with these values.
+    /// A coup with cards of these values.
     fn coup(values: [u8; 6]) -> Coup {
         Coup::new(values.map(|value| match value {
             0 => Card(11),

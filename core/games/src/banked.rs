@@ -1,11 +1,11 @@
-//! What the games that the house banks have in common: one seat, and words about the chips that it gains or loses.
+//! Shared code of the banked games: the only seat, and texts for the chips that it gains or loses.
 
 use super::Seat;
 
-/// The only seat of a table that the house banks.
+/// The only seat of a banked table.
 pub(super) const PLAYER: Seat = Seat(0);
 
-/// How a bet ended, for the label of `settled`.
+/// The end of a bet, for the label of `settled`.
 pub(super) fn win_or_loss(score: i64) -> String {
     match score {
         1.. => format!("Wins {score}"),
@@ -14,7 +14,7 @@ pub(super) fn win_or_loss(score: i64) -> String {
     }
 }
 
-/// So many chips, in words that hold for one, too.
+/// A number of chips as text, in singular or plural.
 pub(super) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".to_owned() } else { format!("{count} chips") }
 }

@@ -1,5 +1,5 @@
-//! Battleship: two seats hide five ships each on a 10x10 grid and shoot at the other's in turn, one shot a turn; who
-//! sinks the whole fleet wins the pot of two stakes.
+//! Battleship: two seats hide five ships each on a 10x10 grid and take turns to shoot at the other's grid. The seat
+//! that sinks the whole fleet wins the pot of two stakes.
 
 mod chart;
 #[cfg(test)]
@@ -18,10 +18,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use waters::{BOARD, CELLS, Dir, FLEET, FleetShip, Mark, Placement, SHIPS, ShipView, Waters, name_of, placements};
 
-/// Both grids, with what their settlement needs.
+/// Both grids, with the data for their settlement.
 ///
-/// The deal's ten orders of placements are not kept: they are the words that follow the start seat, nothing else draws
-/// from that stream, and `auto` makes them anew from a copy of it.
+/// The deal's ten orders of placements are not stored: they are the words of the stream after the start seat, and
+/// nothing else draws from that stream. `auto` draws them again from a copy of it.
 #[derive(Clone)]
 pub(super) struct Battleship {
     stake: i64,
@@ -41,20 +41,21 @@ enum End {
     Left(Seat),
 }
 
-/// Place the next ship, all remaining ones, or shoot at the other's grid; cells are 0..=99 row by row from the top left.
+/// Place the next ship, place all remaining ones, or shoot at the other's grid; cells are 0..=99 row by row from the
+/// top left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
-    /// Put the next ship down.
+    /// Place the next ship.
     Place {
-        /// Its number in the fleet.
+        /// The ship's number in the fleet.
         ship: usize,
         /// Its left or top cell.
         cell: u8,
-        /// How it lies.
+        /// Its orientation.
         dir: Dir,
     },
-    /// Let the deal place all remaining ships.
+    /// Place all remaining ships as the deal determines.
     Auto,
     /// Shoot at a cell.
     Shoot {
@@ -63,15 +64,15 @@ pub(super) enum Action {
     },
 }
 
-/// What a viewer sees: of the other's ships only those that are sunk.
+/// A viewer's view: it shows the other's ships only when they are sunk.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Who shoots first.
+    /// The seat that shoots first.
     start: Seat,
-    /// The ships that each seat has.
+    /// The fleet of each seat.
     fleet: [FleetShip; SHIPS],
     /// The newest shot; null before.
     last_shot: Option<Shot>,
@@ -82,51 +83,51 @@ pub(super) struct View {
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// How many of its ships are down.
+    /// How many of its ships are placed.
     placed: usize,
-    /// Its 100 cells row by row: what a shot found, null where none went.
+    /// Its 100 cells row by row: the result of a shot, null without one.
     grid: Vec<Option<Mark>>,
-    /// Its ships that are sunk; all that are down when over.
+    /// Its sunk ships; all placed ships when over.
     ships: Vec<ShipView>,
 }
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Shot {
-    /// Who shot.
+    /// The shooting seat.
     seat: Seat,
-    /// Where, 0-99.
+    /// The cell, 0-99.
     cell: u8,
-    /// What it found.
+    /// The result.
     result: Mark,
-    /// Which ship, once it is sunk.
+    /// The ship, once it is sunk.
     ship: Option<usize>,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
-        /// Who shoots first.
+        /// The seat that shoots first.
         start: Seat,
     },
     Placed {
-        /// How many ships are down.
+        /// How many ships are placed.
         placed: usize,
     },
     Shot {
-        /// Where, 0-99.
+        /// The cell, 0-99.
         cell: u8,
-        /// What it found.
+        /// The result.
         result: Mark,
     },
     Sunk {
-        /// Where it lay, ascending.
+        /// The ship's cells, ascending.
         cells: Vec<u8>,
-        /// Its number in the fleet.
+        /// The ship's number in the fleet.
         ship: usize,
     },
     Settled {
@@ -164,12 +165,12 @@ impl Game for Battleship {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.tell(|| Event::of(&Told::Dealt { start }).label("Place your fleets"));
+        events.push(|| Event::of(&Facts::Dealt { start }).label("Place your fleets"));
         for seat in SEATS.into_iter() {
             events.turn(seat, || format!("Seat {seat} to place its ships"));
         }
@@ -247,8 +248,8 @@ impl Game for Battleship {
         }
     }
 
-    /// Every ship of the others lies anew, one after another, where it has the hits that it has and no other shot; the two
-    /// of one length may change names.
+    /// Redraw every hidden ship of the other seat, one after another. Each keeps its hits and covers no other shot
+    /// cell. The two ships of equal length may change names.
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
         for seat in SEATS.into_iter().filter(|&seat| viewer != Some(seat)) {
             let waters = &mut self.waters[seat.index()];
@@ -272,7 +273,7 @@ impl Game for Battleship {
         Some(Outcome::duel(Some(self.end?.winner()), self.stake))
     }
 
-    /// Places by `auto`; shoots where most of the ships that are left could lie.
+    /// Places by `auto`; shoots at the cell that most placements of the remaining ships cover.
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         if let Some(auto) = legal.iter().position(|action| *action == Action::Auto) {
             return auto;
@@ -283,7 +284,7 @@ impl Game for Battleship {
     }
 }
 
-/// How far it is.
+/// The phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -294,8 +295,8 @@ pub(super) enum Phase {
 }
 
 impl Battleship {
-    /// `auto`: for each ship the first placement of its order that is free. All lists before those of the seat are made
-    /// too, because they come from the same words.
+    /// `auto`: for each ship the first free placement of its order. The lists of the seats before it are drawn too,
+    /// because they come from the same words of the stream.
     fn place_the_rest(&mut self, seat: Seat, mut dice: Dice) {
         for owner in 0..=seat.index() {
             for (ship, FleetShip { length, .. }) in FLEET.into_iter().enumerate() {
@@ -318,8 +319,8 @@ impl Battleship {
         let sunk = waters.ship_at(cell).filter(|_| result == Mark::Sunk);
         self.last_shot = Some(Shot { seat, cell, result, ship: sunk });
         self.shooter = owner;
-        events.tell(|| {
-            Event::of(&Told::Shot { cell, result }).seat(seat).label(format!(
+        events.push(|| {
+            Event::of(&Facts::Shot { cell, result }).seat(seat).label(format!(
                 "Seat {seat} shoots at {}: {}",
                 name_of(cell),
                 result.word()
@@ -343,8 +344,8 @@ impl Battleship {
 
     fn tell_placed(&self, seat: Seat, events: &mut Events) {
         let placed = self.waters[seat.index()].placed;
-        events.tell(|| {
-            Event::of(&Told::Placed { placed })
+        events.push(|| {
+            Event::of(&Facts::Placed { placed })
                 .seat(seat)
                 .label(format!("Seat {seat} has placed {placed} of {SHIPS} ships"))
         });
@@ -355,8 +356,8 @@ impl Battleship {
 
     fn tell_sunk(&self, owner: Seat, ship: usize, events: &mut Events) {
         let cells: Vec<u8> = cells_of(self.waters[owner.index()].ships[ship]).collect();
-        events.tell(|| {
-            Event::of(&Told::Sunk { cells, ship })
+        events.push(|| {
+            Event::of(&Facts::Sunk { cells, ship })
                 .seat(owner)
                 .label(format!("Seat {owner}'s {} is sunk", FLEET[ship].name))
         });
@@ -364,14 +365,14 @@ impl Battleship {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.tell(|| {
+        events.push(|| {
             let winner = end.winner();
             let label = match end {
                 End::Sunk { winner } => format!("Seat {winner} sinks the fleet"),
                 End::Left(_) => format!("Seat {winner} wins"),
             };
             let scores = Outcome::duel(Some(winner), self.stake).scores();
-            Event::of(&Told::Settled { scores }).seat(winner).label(label)
+            Event::of(&Facts::Settled { scores }).seat(winner).label(label)
         });
     }
 }

@@ -1,5 +1,5 @@
-//! Blackjack against the house: one hand, or three from one shoe of six decks; the dealer stands on every 17, blackjack
-//! pays 3:2, any two first cards may be doubled or, if equal in rank, split once.
+//! Blackjack against the house: one hand, or three from one shoe of six decks. The dealer stands on every 17, a
+//! blackjack pays 3:2, any two first cards may be doubled or, if equal in rank, split once.
 
 mod hand;
 mod round;
@@ -22,10 +22,10 @@ const RANKS: [&str; 13] = [
     "aces",
 ];
 
-/// What its config holds besides.
+/// The game's own members of the config.
 #[derive(Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub(super) struct BlackjackOptions {
-    /// Hands played one after another.
+    /// The number of rounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     hands: Option<usize>,
 }
@@ -36,10 +36,10 @@ pub(super) struct Blackjack {
     stake: i64,
     hands_total: usize,
     shoe: Vec<Card>,
-    /// How many cards have left the shoe.
+    /// The number of cards dealt from the shoe.
     drawn: usize,
     rounds: Vec<Round>,
-    /// The nets so far.
+    /// The net results so far.
     score: i64,
     end: Option<End>,
 }
@@ -56,25 +56,25 @@ enum End {
 pub(super) enum Action {
     /// Take a card.
     Hit,
-    /// Take no more.
+    /// Stand.
     Stand,
     /// Double the bet and take exactly one card.
     Double,
-    /// Make two hands of a pair.
+    /// Split a pair into two hands.
     Split,
 }
 
-/// What everyone sees: the player's cards lie face up.
+/// The view of all seats: the player's cards are face up.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// The chips of a first bet.
     stake: i64,
-    /// How many rounds are played.
+    /// The number of rounds.
     hands_total: usize,
     /// The round in play, from 0.
     round: usize,
-    /// The hand to decide about, in `hands` of the round; null when over.
+    /// The hand to decide about, an index into `hands` of the round; null when over.
     hand: Option<usize>,
     /// Cards left in the shoe.
     shoe_left: usize,
@@ -86,7 +86,7 @@ pub(super) struct View {
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
     /// Chips won or lost so far.
@@ -102,53 +102,53 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells. Hands and rounds are counted from 0.
+/// The game's events. Hands and rounds are counted from 0.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
-        /// The player's.
+        /// The player's cards.
         cards: [Card; 2],
-        /// Which round.
+        /// The round.
         round: usize,
         /// The dealer's open card.
         up: Card,
     },
     /// The player is to decide about a hand.
     Turn {
-        /// Which hand.
+        /// The hand.
         hand: usize,
-        /// Of which round.
+        /// Its round.
         round: usize,
     },
     Hit(Drawn),
     Double(Drawn),
     Stand {
-        /// Which hand.
+        /// The hand.
         hand: usize,
-        /// Of which round.
+        /// Its round.
         round: usize,
     },
     Split {
-        /// Of both hands.
+        /// The cards of both hands.
         cards: [Vec<Card>; 2],
-        /// Of which round.
+        /// The round.
         round: usize,
     },
     /// The dealer's final hand.
     Dealer {
         /// All cards.
         cards: Vec<Card>,
-        /// Of which round.
+        /// The round.
         round: usize,
-        /// What they count.
+        /// Their value.
         total: u8,
     },
     /// A round is settled.
     Round {
-        /// By hand.
+        /// Results by hand.
         nets: Vec<Option<i64>>,
-        /// Which round.
+        /// The round.
         round: usize,
     },
     Settled {
@@ -157,16 +157,16 @@ pub(super) enum Told {
     },
 }
 
-/// A card that came to a hand.
+/// A card dealt to a hand.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Drawn {
     /// The card.
     card: Card,
-    /// Which hand.
+    /// The hand.
     hand: usize,
-    /// Of which round.
+    /// Its round.
     round: usize,
-    /// What the hand counts now.
+    /// The hand's value now.
     total: u8,
 }
 
@@ -211,7 +211,7 @@ impl Game for Blackjack {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = BlackjackOptions;
 
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<BlackjackOptions> {
@@ -219,7 +219,7 @@ impl Game for Blackjack {
         Setup { options, ..Setup::new(kind, seats, stake) }
     }
 
-    /// The number of hands goes with the kind.
+    /// The kind determines the number of hands.
     fn allows(setup: &Setup<BlackjackOptions>) -> bool {
         setup.options.hands.is_some() && setup.options.hands == hands_of(setup.kind.as_deref())
     }
@@ -268,9 +268,10 @@ impl Game for Blackjack {
         }
     }
 
-    /// What was staked on an unsettled hand is lost: the round in play and one stake for every hand not dealt yet.
+    /// A leaving seat loses the stakes of its unsettled hands: of the round in play, and one stake for every hand not
+    /// dealt yet.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
-        events.tell(|| how.event(seat, "Leaves the table", "Leaves the table"));
+        events.push(|| how.event(seat, "Leaves the table", "Leaves the table"));
         for hand in self.round_mut().hands_mut() {
             hand.status = Status::Conceded;
         }
@@ -362,8 +363,8 @@ impl Blackjack {
         let round = Round::new(Cards::new(first).with(second), Cards::new(up).with(hole), self.stake);
         self.rounds.push(round);
         let number = self.rounds.len();
-        events.tell(|| {
-            Event::of(&Told::Dealt { cards: [first, second], round: number - 1, up })
+        events.push(|| {
+            Event::of(&Facts::Dealt { cards: [first, second], round: number - 1, up })
                 .seat(PLAYER)
                 .label(format!("Hand {number}: {first} {second} against {up}"))
         });
@@ -372,7 +373,7 @@ impl Blackjack {
     fn hit(&mut self, at: usize, events: &mut Events) {
         let card = self.draw();
         self.round_mut().hands[at].take(card);
-        self.tell_card(Told::Hit, "Hit", at, card, events);
+        self.tell_card(Facts::Hit, "Hit", at, card, events);
     }
 
     fn stand(&mut self, at: usize, events: &mut Events) {
@@ -380,7 +381,7 @@ impl Blackjack {
         let hand = &mut self.round_mut().hands[at];
         hand.status = Status::Stood;
         let total = hand.cards.total();
-        events.tell(|| Event::of(&Told::Stand { hand: at, round }).seat(PLAYER).label(format!("Stands on {total}")));
+        events.push(|| Event::of(&Facts::Stand { hand: at, round }).seat(PLAYER).label(format!("Stands on {total}")));
     }
 
     fn double(&mut self, at: usize, events: &mut Events) {
@@ -390,7 +391,7 @@ impl Blackjack {
         hand.doubled = true;
         hand.status = Status::Stood;
         hand.take(card);
-        self.tell_card(Told::Double, "Double", at, card, events);
+        self.tell_card(Facts::Double, "Double", at, card, events);
     }
 
     fn split(&mut self, events: &mut Events) {
@@ -401,13 +402,13 @@ impl Blackjack {
         round.split(first, second, stake);
         let [one, other] = round.hands;
         let rank = RANKS[usize::from(one.cards.as_slice()[0].rank())];
-        events.tell(|| {
+        events.push(|| {
             let cards = [one, other].map(|hand| hand.cards.as_slice().to_vec());
-            Event::of(&Told::Split { cards, round: number - 1 }).seat(PLAYER).label(format!("Splits {rank}"))
+            Event::of(&Facts::Split { cards, round: number - 1 }).seat(PLAYER).label(format!("Splits {rank}"))
         });
     }
 
-    /// The hole card is turned, the dealer plays if somebody stood, the bets are settled.
+    /// Turn the hole card, let the dealer play if any hand stood, and settle the bets.
     fn finish_round(&mut self, events: &mut Events) {
         if self.round().hands().iter().any(|hand| hand.status == Status::Stood) {
             while self.round().dealer.points().total < 17 {
@@ -422,44 +423,44 @@ impl Blackjack {
 
     fn tell_turn(&self, hand: usize, events: &mut Events) {
         let round = self.rounds.len() - 1;
-        events.tell(|| Event::of(&Told::Turn { hand, round }).seat(PLAYER).label("Your move"));
+        events.push(|| Event::of(&Facts::Turn { hand, round }).seat(PLAYER).label("Your move"));
     }
 
-    fn tell_card(&self, told: fn(Drawn) -> Told, word: &str, hand: usize, card: Card, events: &mut Events) {
+    fn tell_card(&self, told: fn(Drawn) -> Facts, word: &str, hand: usize, card: Card, events: &mut Events) {
         let round = self.rounds.len() - 1;
         let total = self.round().hands[hand].cards.total();
-        events.tell(|| {
+        events.push(|| {
             Event::of(&told(Drawn { card, hand, round, total })).seat(PLAYER).label(format!("{word}: {card}, {total}"))
         });
     }
 
     fn tell_round(&self, net: i64, events: &mut Events) {
         let (number, round) = (self.rounds.len(), self.round());
-        events.tell(|| {
+        events.push(|| {
             let (cards, total) = (round.dealer.as_slice().to_vec(), round.dealer.total());
-            Event::of(&Told::Dealer { cards, round: number - 1, total })
+            Event::of(&Facts::Dealer { cards, round: number - 1, total })
                 .label(format!("Dealer: {}, {total}", round.dealer.in_words()))
         });
-        events.tell(|| {
+        events.push(|| {
             let nets = round.hands().iter().map(|hand| hand.net).collect();
             let ending = match net {
                 1.. => "won",
                 0 => "comes back",
                 _ => "lost",
             };
-            Event::of(&Told::Round { nets, round: number - 1 }).seat(PLAYER).label(format!("Hand {number} {ending}"))
+            Event::of(&Facts::Round { nets, round: number - 1 }).seat(PLAYER).label(format!("Hand {number} {ending}"))
         });
     }
 
     fn tell_settled(&self, events: &mut Events) {
         let score = self.score;
-        events.tell(|| {
+        events.push(|| {
             let label = match score {
                 1.. => format!("Up {}", chips(score)),
                 0 => "Neither up nor down".to_owned(),
                 _ => format!("Down {}", chips(-score)),
             };
-            Event::of(&Told::Settled { scores: [score] }).seat(PLAYER).label(label)
+            Event::of(&Facts::Settled { scores: [score] }).seat(PLAYER).label(label)
         });
     }
 }

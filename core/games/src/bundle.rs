@@ -1,4 +1,4 @@
-//! The replay bundle: everything that is needed to play a finished match again, and its digest.
+//! The replay bundle: everything that is needed to replay a finished match, and its digest.
 
 use super::{Entry, Events, Leave, MatchResult, Outcome, Registry, Seat, Seed, Setup};
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ pub struct Bundle {
     pub game_id: String,
     /// The engine version under which it was played.
     pub version: String,
-    /// How many seats played.
+    /// The number of seats.
     pub seats: usize,
     /// The seed in hex; null while it is sealed.
     pub seed: Option<String>,
@@ -45,14 +45,14 @@ pub struct Bundle {
 /// One line of a bundle's log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LogEntry {
-    /// Who decided.
+    /// The deciding seat.
     pub seat: Seat,
     /// The action; null for a seat that left.
     pub action: Value,
     /// True for a seat that gave up or ran out of time.
     #[serde(default, skip_serializing_if = "is_false")]
     pub leave: bool,
-    /// When, in epoch milliseconds.
+    /// The time, in epoch milliseconds.
     pub at: u64,
 }
 
@@ -94,8 +94,7 @@ impl Outcome {
 }
 
 impl Bundle {
-    /// The digest that this bundle should carry: sha256 in lowercase hex over the
-    /// RFC 8785 form of its eight lasting members.
+    /// The expected digest of this bundle: sha256 in lowercase hex over the RFC 8785 form of its eight lasting members.
     pub fn computed_digest(&self) -> String {
         let members = json!({
             "config": self.config,
@@ -111,8 +110,8 @@ impl Bundle {
         hex::encode(Sha256::digest(canonical))
     }
 
-    /// The log as JSON entries, by playing it from the deal. `None` when the options are not this game's or an entry is
-    /// not possible.
+    /// The log as JSON entries, by replaying it from the deal. `None` if the options are invalid for this game or an
+    /// entry is not possible.
     pub fn log_of(
         rules: &dyn super::Rules,
         setup: &Setup,
@@ -141,20 +140,20 @@ fn to_value(raw: &RawValue) -> Value {
     serde_json::from_str(raw.get()).expect("an action is valid JSON")
 }
 
-/// What playing a bundle again showed.
+/// The result of replaying a bundle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Everything holds.
+    /// All checks pass.
     Holds,
     /// The seed is still sealed: only its commitment can be checked later.
     Sealed,
-    /// This build has no such game or version, or cannot deal from such a config.
+    /// This build does not have the game or version, or cannot deal from this config.
     Unknown(String),
-    /// Something was changed; the first thing that does not hold, in words.
+    /// The bundle was changed; contains the first failed check as text.
     Broken(String),
 }
 
-/// What there is to say of a bundle without a seed.
+/// The verdict on a bundle without a seed.
 fn sealed(bundle: &Bundle) -> Verdict {
     let is_sha256 = |text: &String| Seed::from_hex(text).is_some();
     if !bundle.sealed_reason.as_ref().is_some_and(|reason| SEALS.contains(&reason.as_str())) {

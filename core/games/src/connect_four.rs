@@ -1,5 +1,5 @@
-//! Connect four: two seats drop discs into seven columns of six cells; four or more own discs in a line win the pot of
-//! two stakes, a full board returns them.
+//! Connect four: two seats drop discs into seven columns of six cells. Four or more discs of one seat in a line win the
+//! pot of two stakes; a full board returns the stakes.
 
 mod position;
 mod search;
@@ -16,7 +16,7 @@ use position::{COLUMNS, Position, bit_of, cell_of, cells_of, has_line, line_thro
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A board in play, with what its settlement needs.
+/// The state of a match, with the data for its settlement.
 #[derive(Clone)]
 pub(super) struct ConnectFour {
     position: Position,
@@ -38,32 +38,32 @@ pub(super) enum Action {
     },
 }
 
-/// What everyone sees; nothing is hidden.
+/// The view of all seats; nothing is hidden.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Who begins.
+    /// The seat that begins.
     start: Seat,
-    /// 42 cells row by row from the top left: whose disc, or null.
+    /// 42 cells row by row from the top left: the seat of the disc, or null.
     board: Vec<Option<Seat>>,
-    /// Where the newest disc is; null before.
+    /// The cell of the newest disc; null before.
     last_cell: Option<u8>,
-    /// The cells that won, ascending; else null.
+    /// The winning cells, ascending; otherwise null.
     line: Option<Vec<u8>>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// Its colour.
+    /// The seat's colour.
     disc: Disc,
 }
 
-/// Who starts has the red ones.
+/// The seat that begins has the red discs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -72,18 +72,18 @@ enum Disc {
     Yellow,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
-        /// Who begins.
+        /// The seat that begins.
         start: Seat,
     },
     Dropped {
-        /// Where it landed, 0-41.
+        /// The cell in which it landed, 0-41.
         cell: u8,
-        /// Which column, 0-6.
+        /// The column, 0-6.
         column: u8,
     },
     Settled {
@@ -121,12 +121,12 @@ impl Game for ConnectFour {
     type Action = Action;
     type View = View;
     type Phase = BoardPhase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.tell(|| Event::of(&Told::Dealt { start }).label(format!("Seat {start} starts with red")));
+        events.push(|| Event::of(&Facts::Dealt { start }).label(format!("Seat {start} starts with red")));
         let position = Position { discs: [0, 0], mover: start };
         let board = Self { position, stake: setup.stake, start, last: None, end: None };
         tell_to_move(start, events);
@@ -147,8 +147,8 @@ impl Game for ConnectFour {
         let disc = self.position.open_cells() & cells_of(column);
         self.position = self.position.after(disc);
         self.last = Some(disc);
-        events.tell(|| {
-            Event::of(&Told::Dropped { cell: cell_of(disc), column })
+        events.push(|| {
+            Event::of(&Facts::Dropped { cell: cell_of(disc), column })
                 .seat(seat)
                 .label(format!("Seat {seat} drops in column {}", column + 1))
         });
@@ -188,7 +188,7 @@ impl Game for ConnectFour {
         Self::policy(Policy::House, seat, view, legal, dice)
     }
 
-    /// A search six plies deep; any of the best moves.
+    /// A search six plies deep; one of the best moves.
     fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         search::choose(seat, view, legal, dice)
     }
@@ -199,7 +199,7 @@ impl ConnectFour {
         if seat == self.start { Disc::Red } else { Disc::Yellow }
     }
 
-    /// The cells that won, ascending, once the newest disc has won.
+    /// The winning cells, ascending, once the newest disc has won.
     fn line(&self) -> Option<Vec<u8>> {
         let (Some(LineEnd::Line(winner)), Some(last)) = (self.end, self.last) else { return None };
         Some(line_through(last, self.position.discs[winner.index()]))
@@ -207,9 +207,11 @@ impl ConnectFour {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.tell(|| {
+        events.push(|| {
             let scores = Outcome::duel(end.winner(), self.stake).scores();
-            Event::of(&Told::Settled { line: self.line(), scores }).seat(end.winner()).label(end.label("connects four"))
+            Event::of(&Facts::Settled { line: self.line(), scores })
+                .seat(end.winner())
+                .label(end.label("connects four"))
         });
     }
 }

@@ -1,15 +1,15 @@
 //! The dealer's randomness: the ChaCha20 keystream of a 32-byte seed, read as little-endian 32-bit words.
 //!
-//! Stream 0 is the deal, stream `1 + s` belongs to the automatic player in seat `s`. The two sampling
-//! functions are spelled out here, because a replay must verify for ever and the helpers of sampling crates change
-//! between versions.
+//! Stream 0 is the deal, stream `1 + s` belongs to the automatic player in seat `s`. The two sampling functions are
+//! implemented here, because a replay must verify for ever and the sampling crates change their helpers between
+//! versions.
 
 use super::Seat;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// The 32 bytes that fix a deal. Prints as `***`: an unrevealed seed is a secret.
+/// The 32 bytes that determine a deal. Prints as `***`: an unrevealed seed is a secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
@@ -24,7 +24,7 @@ impl Seed {
         &self.0
     }
 
-    /// The seed written as 64 lowercase hex characters, or `None` when the text is anything else.
+    /// Parses 64 lowercase hex characters; `None` for any other text.
     pub fn from_hex(text: &str) -> Option<Self> {
         let lowercase = !text.bytes().any(|byte| byte.is_ascii_uppercase());
         let mut bytes = [0; 32];
@@ -36,7 +36,7 @@ impl Seed {
         hex::encode(self.0)
     }
 
-    /// sha256 over the 64 characters of the seed: what is told of it before it is revealed.
+    /// sha256 over the 64 characters of the seed: the commitment that is published before the seed is revealed.
     pub fn commitment(&self) -> [u8; 32] {
         Sha256::digest(self.to_hex().as_bytes()).into()
     }
@@ -53,12 +53,12 @@ impl std::fmt::Debug for Seed {
     }
 }
 
-/// One keystream of a seed. The cipher, with its block of words, is set up at the first draw.
+/// One keystream of a seed. The cipher and its block of words are set up at the first draw.
 #[derive(Clone)]
 pub struct Dice {
     seed: Seed,
     stream: u64,
-    /// Where the cipher starts when it is set up, in words.
+    /// The start position of the cipher when it is set up, in words.
     start: u64,
     cipher: Option<Box<ChaCha20Rng>>,
 }
@@ -78,12 +78,12 @@ impl Dice {
         })
     }
 
-    /// Give back the memory of the cipher until the next draw.
+    /// Free the memory of the cipher until the next draw.
     pub fn rest(&mut self) {
         self.seek(self.drawn());
     }
 
-    /// Stream 0, which deals.
+    /// Stream 0, the deal.
     pub fn dealer(seed: &Seed) -> Self {
         Self::new(seed, 0)
     }
@@ -93,29 +93,29 @@ impl Dice {
         Self::new(seed, 1 + u64::from(seat.0))
     }
 
-    /// How many words have been drawn.
+    /// The number of words drawn so far.
     pub fn drawn(&self) -> u64 {
         self.cipher.as_ref().map_or(self.start, |cipher| cipher.get_word_pos() as u64)
     }
 
-    /// Go to where `words` words have been drawn.
+    /// Move to the position after `words` words.
     pub fn seek(&mut self, words: u64) {
         self.start = words;
         self.cipher = None;
     }
 
-    /// A number in `0..n`, every one equally likely. One word is drawn, more only after a word of the rejected zone;
-    /// `n = 1` draws nothing. `n = 0` is a bug of the caller.
+    /// A number in `0..n`, uniformly distributed. It draws one word, and further words only after a rejected one;
+    /// `n = 1` draws nothing. The caller must not pass `n = 0`.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        debug_assert!(n > 0, "below(0) has no answer");
+        debug_assert!(n > 0, "below(0) has no result");
         if n == 1 {
             return 0;
         }
         loop {
             let word = self.cipher().next_u32();
-            // 2^32 mod n words at the top of the range are thrown away: fewer than n, so that nearly every word is kept
-            // without working out how many.
+            // 2^32 mod n words at the top of the range are rejected: fewer than n, so nearly every word is accepted
+            // without computing the exact number.
             if word <= u32::MAX - n || word <= u32::MAX - n.wrapping_neg() % n {
                 return word % n;
             }
@@ -128,7 +128,7 @@ impl Dice {
         self.below(length as u32) as usize
     }
 
-    /// One of `items`, every one equally likely.
+    /// One of `items`, uniformly distributed.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.index(items.len())]
     }

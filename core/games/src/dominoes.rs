@@ -1,5 +1,5 @@
-//! Dominoes: the draw game with a double-six set, one round, each of two to four seats for itself. Who is out first, or
-//! has the fewest pips when nobody can move, wins the pot.
+//! Dominoes: the draw game with a double-six set, one round, two to four seats without partnerships. The first seat
+//! without tiles wins the pot; if no seat can move, the seat with the fewest pips wins.
 
 mod house;
 #[cfg(test)]
@@ -15,23 +15,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tiles::{Numbers, SET, Tile, Tiles};
 
-/// A round in play, with what its settlement needs.
+/// The state of a round, with the data for its settlement.
 #[derive(Clone)]
 pub(super) struct Dominoes {
     stake: i64,
-    /// The start seat, and the tile it must lead.
+    /// The start seat, and the tile that it must lead.
     start: Seat,
     lead: Tile,
-    /// One a seat; a hand that left stays as it was.
+    /// One for each seat; the hand of a seat that left stays unchanged.
     hands: Vec<Tiles>,
     /// The numbers on which each seat has passed.
     lacks: Vec<Numbers>,
-    /// The seats still in.
+    /// The seats that have not left.
     present: Seats,
     mover: Seat,
     /// In drawing order.
     boneyard: Vec<Tile>,
-    /// From left to right as they lie.
+    /// From left to right.
     line: Vec<[u8; 2]>,
     last: Option<Last>,
     end: Option<End>,
@@ -40,11 +40,11 @@ pub(super) struct Dominoes {
 /// The last tile played.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Last {
-    /// Who played it.
+    /// The seat.
     seat: Seat,
-    /// Which.
+    /// The tile.
     tile: Tile,
-    /// At which end; null for the lead.
+    /// The end of the line; null for the lead.
     end: Option<Side>,
 }
 
@@ -52,25 +52,25 @@ struct Last {
 enum End {
     Out(Seat),
     Blocked,
-    /// All others left.
+    /// All other seats left.
     Alone(Seat),
 }
 
-/// What a seat does on its turn.
+/// An action on a seat's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
-    /// Lay a tile.
+    /// Play a tile.
     Play {
-        /// Which.
+        /// The tile.
         tile: Tile,
-        /// At which end; none for the lead.
+        /// The end of the line; none for the lead.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         end: Option<Side>,
     },
-    /// Take the front tile of the boneyard, when nothing fits.
+    /// Draw the front tile of the boneyard, if no tile fits.
     Draw {},
-    /// When nothing fits and the boneyard is empty.
+    /// Pass, if no tile fits and the boneyard is empty.
     Pass {},
 }
 
@@ -89,41 +89,41 @@ pub(super) enum Side {
 pub(super) struct View {
     /// All seats.
     seats: Vec<SeatView>,
-    /// Who leads.
+    /// The seat that leads.
     start: Seat,
-    /// Tiles from left to right as they lie, each by its left number and its right.
+    /// Tiles from left to right, each by its left number and its right.
     line: Vec<[u8; 2]>,
     /// The open numbers, left and right; null before the lead.
     ends: Option<[u8; 2]>,
-    /// How many tiles it has.
+    /// The number of tiles in the boneyard.
     boneyard: usize,
-    /// Its tiles in drawing order; null until over.
+    /// The boneyard's tiles in drawing order; null until over.
     boneyard_tiles: Option<Vec<Tile>>,
     /// Whether it ended because no seat could move.
     blocked: bool,
     /// The last tile played; null before.
     last: Option<Last>,
-    /// The own tiles; a spectator has none.
+    /// The viewer's own tiles; absent for a spectator.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Tiles>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// How many it has.
+    /// The number of its tiles.
     tiles: usize,
     /// Its tiles; null until over.
     hand: Option<Tiles>,
-    /// Their sum; null until over.
+    /// Their sum of pips; null until over.
     pips: Option<u32>,
     /// The numbers on which it passed: it has none of them.
     lacks: Numbers,
 }
 
-/// Whether the line has begun, or it is over.
+/// The phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -133,30 +133,30 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
-        /// How many tiles it has.
+        /// The number of tiles in the boneyard.
         boneyard: usize,
-        /// Who leads.
+        /// The seat that leads.
         start: Seat,
-        /// How many each seat has.
+        /// The number of tiles of each seat.
         tiles: usize,
     },
     Played {
-        /// None for the lead.
+        /// The end of the line; none for the lead.
         end: Option<Side>,
         /// The open numbers now, left and right.
         ends: Option<[u8; 2]>,
-        /// Which tile.
+        /// The tile.
         tile: Tile,
-        /// How many the seat has left.
+        /// The number of tiles that the seat has left.
         tiles_left: usize,
     },
     Drew {
-        /// How many tiles it still has.
+        /// The number of tiles left in the boneyard.
         boneyard: usize,
     },
     Passed {
@@ -165,13 +165,13 @@ pub(super) enum Told {
     },
     /// No seat can move.
     Blocked {
-        /// By seat; null for one that left.
+        /// Pips by seat; null for one that left.
         pips: Vec<Option<u32>>,
     },
     Settled {
         /// Chips won or lost, by seat.
         scores: Vec<i64>,
-        /// Who won, ascending.
+        /// The winners, ascending.
         winners: Seats,
     },
 }
@@ -208,7 +208,7 @@ impl Game for Dominoes {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -232,8 +232,8 @@ impl Game for Dominoes {
             last: None,
             end: None,
         };
-        events.tell(|| {
-            Event::of(&Told::Dealt { boneyard: round.boneyard.len(), start, tiles: each })
+        events.push(|| {
+            Event::of(&Facts::Dealt { boneyard: round.boneyard.len(), start, tiles: each })
                 .label(format!("{each} tiles each, seat {start} leads"))
         });
         round.tell_turn(events);
@@ -279,7 +279,7 @@ impl Game for Dominoes {
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         let mover = self.mover;
         self.present = self.present.without(seat);
-        events.tell(|| how.event(seat, &format!("Seat {seat} leaves"), &format!("Seat {seat} runs out of time")));
+        events.push(|| how.event(seat, &format!("Seat {seat} leaves"), &format!("Seat {seat} runs out of time")));
         if mover == seat {
             self.mover = self.next_present(seat);
         }
@@ -325,7 +325,7 @@ impl Game for Dominoes {
         }
     }
 
-    /// Tiles of the other hands and the boneyard change places two by two, where that goes with what everybody knows.
+    /// Swap tiles of the other hands and the boneyard in pairs, if the result agrees with what all seats know.
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
         const SWAPS: usize = 100;
         let others: Vec<usize> = (0..self.hands.len()).filter(|&at| viewer != Some(Seat::at(at))).collect();
@@ -351,7 +351,7 @@ impl Game for Dominoes {
     fn outcome(&self) -> Option<Outcome> {
         let winners = self.winners(self.end?);
         let mut outcome = Outcome::by_scores(self.scores(winners));
-        // A sharer wins even where its share is no more than its stake, unless all share.
+        // A sharer of the pot wins even if its share is no more than its stake, unless all share.
         if winners.len() < self.hands.len() {
             for (at, seat) in outcome.seats.iter_mut().enumerate() {
                 seat.result = if winners.contains(Seat::at(at)) { MatchResult::Win } else { MatchResult::Loss };
@@ -360,22 +360,22 @@ impl Game for Dominoes {
         Some(outcome)
     }
 
-    /// The play that gets rid of most, keeps itself able to move and hinders the next seat.
+    /// The play that sheds most pips, keeps the seat able to move and hinders the next seat.
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         house::choose(seat, view, legal, dice)
     }
 }
 
-/// The start seat and its lead tile: the highest double in any hand, else the tile with most pips, of equal ones that
-/// with the higher end.
+/// The start seat and its lead tile: the highest double in any hand, otherwise the tile with most pips, and of equal
+/// ones that with the higher end.
 fn lead_of(hands: &[Tiles]) -> (Seat, Tile) {
     let held = hands.iter().enumerate().flat_map(|(at, hand)| hand.iter().map(move |tile| (Seat::at(at), tile)));
     held.max_by_key(|(_, tile)| (tile.is_double(), tile.pips(), tile.numbers()[1])).expect("tiles are dealt")
 }
 
 impl Dominoes {
-    /// Whether the hands agree with what has been told of them: who leads, who passed on what, and that somebody can
-    /// still move. Before the lead its tile goes with the hands.
+    /// Whether the hands agree with what is public: the leading seat and the passes, and that a seat can still move.
+    /// Before the lead its tile is part of the hands.
     fn goes_with_what_was_shown(&mut self) -> bool {
         if self.line.is_empty() {
             let (start, lead) = lead_of(&self.hands);
@@ -396,13 +396,13 @@ impl Dominoes {
         let (left, tiles_left) = (hand.is_empty(), hand.len());
         self.put(tile, end);
         self.last = Some(Last { seat, tile, end });
-        events.tell(|| {
+        events.push(|| {
             let place = match end {
                 None => "",
                 Some(Side::Left) => " on the left",
                 Some(Side::Right) => " on the right",
             };
-            Event::of(&Told::Played { end, ends: self.ends(), tile, tiles_left })
+            Event::of(&Facts::Played { end, ends: self.ends(), tile, tiles_left })
                 .seat(seat)
                 .label(format!("Seat {seat} plays {tile}{place}"))
         });
@@ -432,26 +432,27 @@ impl Dominoes {
         let hand = &mut self.hands[seat.index()];
         *hand = hand.with(tile);
         let left = self.boneyard.len();
-        events.tell(|| Event::of(&Told::Drew { boneyard: left }).seat(seat).label(format!("Seat {seat} draws")));
+        events.push(|| Event::of(&Facts::Drew { boneyard: left }).seat(seat).label(format!("Seat {seat} draws")));
     }
 
     fn pass(&mut self, seat: Seat, events: &mut Events) {
         for number in self.ends().into_iter().flatten() {
             self.lacks[seat.index()].insert(number);
         }
-        events.tell(|| Event::of(&Told::Passed { ends: self.ends() }).seat(seat).label(format!("Seat {seat} passes")));
+        events.push(|| Event::of(&Facts::Passed { ends: self.ends() }).seat(seat).label(format!("Seat {seat} passes")));
         self.mover = self.next_present(seat);
     }
 
-    /// After every action and every leave: is the game blocked, and who is to move, if that has changed?
+    /// After every action and every leave: check whether the game is blocked, and report the seat to move if it has
+    /// changed.
     fn go_on(&mut self, before: Seat, events: &mut Events) {
         if self.end.is_none() && self.is_blocked() {
             self.end = Some(End::Blocked);
-            events.tell(|| {
+            events.push(|| {
                 let pips = (0..self.hands.len())
                     .map(|at| self.present.contains(Seat::at(at)).then(|| self.hands[at].pips()))
                     .collect();
-                Event::of(&Told::Blocked { pips }).label("Nobody can move")
+                Event::of(&Facts::Blocked { pips }).label("Nobody can move")
             });
         }
         if let Some(end) = self.end {
@@ -467,7 +468,7 @@ impl Dominoes {
         self.boneyard.is_empty() && self.present.iter().all(stuck)
     }
 
-    /// The next seat round the table that is still in.
+    /// The next seat in turn order that has not left.
     fn next_present(&self, seat: Seat) -> Seat {
         self.round_from(seat.next(self.hands.len())).find(|&next| self.present.contains(next)).unwrap_or(seat)
     }
@@ -489,8 +490,8 @@ impl Dominoes {
         }
     }
 
-    /// The winners' shares of the pot, less what each seat paid in; the odd chips go one each to the sharers in turn
-    /// order beginning with the start seat.
+    /// The winners' shares of the pot, minus each seat's stake; the odd chips go one each to the sharers in turn order
+    /// from the start seat.
     fn scores(&self, winners: Seats) -> Vec<i64> {
         let (pot, sharers) = (self.stake * self.hands.len() as i64, winners.len() as i64);
         let mut scores = vec![-self.stake; self.hands.len()];
@@ -508,7 +509,7 @@ impl Dominoes {
     }
 
     fn tell_settled(&self, end: End, events: &mut Events) {
-        events.tell(|| {
+        events.push(|| {
             let winners = self.winners(end);
             let single = winners.first().filter(|_| winners.len() == 1);
             let label = match (end, single) {
@@ -521,7 +522,7 @@ impl Dominoes {
                 }
             };
             let scores = self.scores(winners);
-            Event::of(&Told::Settled { scores, winners }).seat(single).label(label)
+            Event::of(&Facts::Settled { scores, winners }).seat(single).label(label)
         });
     }
 }

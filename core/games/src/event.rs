@@ -1,4 +1,4 @@
-//! The narrative of a match: what happened, in words and as data.
+//! The events of a match, as text and as data.
 
 mod parts;
 
@@ -8,14 +8,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// One thing that happened at the table. It never tells what some seat may not know.
+/// An event at the table. It never contains what a seat may not know.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// What happened, in a word that is public: `dealt`, `turn`, `settled`, ...
+    /// The public name of the event: `dealt`, `turn`, `settled`, ...
     pub kind: &'static str,
-    /// The seat it happened to, if it is about one.
+    /// The seat that it concerns, if it concerns one.
     pub seat: Option<Seat>,
-    /// A short English phrase that a person can read aloud.
+    /// A short English phrase for screen readers.
     pub label: Option<String>,
     /// Its other fields, as JSON.
     pub data: Option<Box<RawValue>>,
@@ -24,19 +24,19 @@ pub struct Event {
 impl Event {
     /// An event without a seat or a label. The argument is a value of an enum with
     /// `#[serde(tag = "type", content = "data")]`.
-    pub fn of(told: &impl Serialize) -> Self {
-        let EventParts { kind, data } = told.serialize(PartsSerializer).expect("what is told is such an enum");
+    pub fn of(event: &impl Serialize) -> Self {
+        let EventParts { kind, data } = event.serialize(PartsSerializer).expect("an event is such an enum");
         Self { kind, seat: None, label: None, data }
     }
 
-    /// Whom it is about.
+    /// Set the seat.
     #[must_use]
     pub fn seat(mut self, seat: impl Into<Option<Seat>>) -> Self {
         self.seat = seat.into();
         self
     }
 
-    /// How it reads aloud.
+    /// Set the label.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = Some(label.into());
@@ -44,7 +44,7 @@ impl Event {
     }
 }
 
-/// What is told of seats in the same way by nearly all games.
+/// The events about seats that nearly all games share.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case")]
 pub(crate) enum Plain {
@@ -56,38 +56,38 @@ pub(crate) enum Plain {
     TimedOut,
 }
 
-/// Where a game tells its events. A listener that is off costs nothing: the event is not even made.
+/// The receiver of a game's events. A disabled receiver costs nothing: the events are not even created.
 pub struct Events {
     listening: bool,
-    told: Vec<Event>,
+    kept: Vec<Event>,
 }
 
 impl Events {
-    /// A listener that keeps what it is told.
+    /// A receiver that keeps the events.
     pub const fn on() -> Self {
-        Self { listening: true, told: Vec::new() }
+        Self { listening: true, kept: Vec::new() }
     }
 
-    /// A listener that hears nothing, for playouts.
+    /// A receiver that discards the events, for playouts.
     pub const fn off() -> Self {
-        Self { listening: false, told: Vec::new() }
+        Self { listening: false, kept: Vec::new() }
     }
 
-    /// Tell what happened.
+    /// Report an event.
     #[inline]
-    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+    pub fn push(&mut self, event: impl FnOnce() -> Event) {
         if self.listening {
-            self.told.push(event());
+            self.kept.push(event());
         }
     }
 
-    /// `turn` for one seat, with the words of the game.
+    /// `turn` for one seat, with the game's label.
     pub fn turn(&mut self, seat: Seat, label: impl FnOnce() -> String) {
-        self.tell(|| Event::of(&Plain::Turn).seat(seat).label(label()));
+        self.push(|| Event::of(&Plain::Turn).seat(seat).label(label()));
     }
 
-    /// What was told since the last call.
+    /// The events since the last call.
     pub fn take(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.told)
+        std::mem::take(&mut self.kept)
     }
 }

@@ -1,4 +1,4 @@
-//! What a game is: its facts and one small trait. A game knows cards and seats; it knows no account, table, clock,
+//! The definition of a game: its facts and one small trait. A game knows cards and seats, but no account, table, clock,
 //! ledger or HTTP.
 
 use super::event::Plain;
@@ -9,21 +9,21 @@ use serde::{Deserialize, Serialize};
 
 /// The rules of one game as a value that is dealt, played and scored.
 pub trait Game: Clone + Send + 'static {
-    /// Its fixed facts.
+    /// The game's fixed facts.
     const ABOUT: About;
     /// One move. As JSON it is an object with a string `type` and the fields of the game's page; derive with
-    /// `#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]` or so.
+    /// `#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]` or similar.
     type Action: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema;
-    /// What one viewer is entitled to see, with public field names.
+    /// A viewer's view, with public field names.
     type View: Serialize + JsonSchema;
-    /// Where a match can be, in public words.
+    /// The phases of a match, with public names.
     type Phase: Serialize + JsonSchema;
-    /// What it tells, besides that a seat is to act, gave up or ran out of time. As JSON it is an object with a string
-    /// `type` and the `data` of the game's page; derive with
+    /// The game's own events, besides those for a seat that is to act, gave up or ran out of time. As JSON it is an
+    /// object with a string `type` and the `data` of the game's page; derive with
     /// `#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]`.
-    type Told: Serialize + JsonSchema;
-    /// What a setup holds besides `kind`, `seats` and `stake`. It is stored with the table and read by this
-    /// version of the game alone.
+    type Event: Serialize + JsonSchema;
+    /// The members of a setup besides `kind`, `seats` and `stake`. They are stored with the table and read only by this
+    /// version of the game.
     type Options: Clone + Default + Serialize + DeserializeOwned;
 
     /// The setup of a new table.
@@ -31,7 +31,7 @@ pub trait Game: Clone + Send + 'static {
         Setup::new(kind, seats, stake)
     }
 
-    /// Whether a setup from outside (a bundle) is one that the rules allow, beyond seats and stake in range.
+    /// Whether the rules allow a setup from outside (a bundle), beyond the ranges of seats and stake.
     fn allows(_setup: &Setup<Self::Options>) -> bool {
         true
     }
@@ -45,27 +45,27 @@ pub trait Game: Clone + Send + 'static {
     /// Append the legal actions of `seat`, which is among `to_act`, in their public order.
     fn legal_actions(&self, seat: Seat, legal: &mut Vec<Self::Action>);
 
-    /// Play an action that is known to be legal. `dice` is stream 0, where it stood.
+    /// Play an action that is known to be legal. `dice` is stream 0 at its last position.
     fn play(&mut self, seat: Seat, action: &Self::Action, dice: &mut Dice, events: &mut Events);
 
-    /// Whether `seat` can leave now (a seat that is out, placed or all-in cannot). By default every seat can until the
-    /// game is over.
+    /// Whether `seat` can leave now (a seat that is out, placed or all-in cannot). By default every seat can leave
+    /// until the game is over.
     fn may_concede(&self, _seat: Seat) -> bool {
         !self.to_act().is_empty()
     }
 
-    /// The seat leaves; the game ends or the others play on, as its rules say.
+    /// The seat leaves. The game ends or the others continue, as its rules define.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
 
-    /// Where the match is: every view shows it.
+    /// The phase of the match; every view shows it.
     fn phase(&self) -> Self::Phase;
 
-    /// What the viewer may see, besides `game`, `phase` and `toAct`, which every view has.
+    /// The viewer's view, without `game`, `phase` and `toAct`, which every view has.
     fn view(&self, sight: Sight) -> Self::View;
 
-    /// Deal anew what `viewer` (`None`: somebody without a seat) cannot know, so that it still agrees with all that this
-    /// viewer has been shown: for tests of secrecy and for players that search. Only while the game runs. A game that
-    /// hides nothing does nothing.
+    /// Redraw everything that `viewer` (`None`: a spectator) cannot know, consistent with all that this viewer has been
+    /// shown. Used by tests of hidden information and by players that search. Call it only while the game runs. For a
+    /// game without hidden information it does nothing.
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
         let _ = (viewer, dice);
     }
@@ -73,10 +73,10 @@ pub trait Game: Clone + Send + 'static {
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The house's choice: an index into `legal`. It sees what its seat sees and draws from its own stream.
+    /// The house's choice: an index into `legal`. It sees the view of its seat and draws from its own stream.
     fn house(seat: Seat, view: &Self::View, legal: &[Self::Action], dice: &mut Dice) -> usize;
 
-    /// The choice of a built-in policy that `ABOUT.policies` names, other than `random`.
+    /// The choice of a built-in policy of `ABOUT.policies`, except `random`.
     fn policy(policy: Policy, seat: Seat, view: &Self::View, legal: &[Self::Action], dice: &mut Dice) -> usize {
         let _ = policy;
         Self::house(seat, view, legal, dice)
@@ -92,64 +92,64 @@ pub struct About {
     pub version: &'static str,
     /// Fewest and most seats.
     pub seats: (usize, usize),
-    /// The seats of a table that asks for no number.
+    /// The default number of seats.
     pub default_seats: usize,
-    /// Whether the house banks the table: it has no seat, what the seats lose it wins.
+    /// Whether the house banks the table: it has no seat, and wins what the seats lose.
     pub banked: bool,
     /// Whether two agents may duel in it.
     pub duellable: bool,
     /// The built-in policies that duels and self-checks may use.
     pub policies: &'static [PolicyName],
-    /// The rules in plain words, for a newcomer.
+    /// The rules in plain words, for beginners.
     pub rules: &'static str,
     /// The table kinds that play it.
     pub kinds: &'static [Kind],
 }
 
-/// A table kind: what is posted to create a table.
+/// A table kind: the value that creates a table.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Kind {
-    /// The API's word for it.
+    /// The name in the API.
     pub kind: &'static str,
     /// A name for people.
     pub label: &'static str,
     /// One sentence for people.
     pub description: &'static str,
-    /// What a seat costs.
+    /// The cost of a seat.
     pub buy_in: BuyIn,
-    /// How members may sit down beside the creator.
+    /// Whether members may take the other seats.
     pub opening: Opening,
 }
 
-/// What a seat costs, in chips.
+/// The cost of a seat, in chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuyIn {
     /// The stake.
     Stake,
-    /// Always this much; the stake of the request is ignored.
+    /// Always this amount; the stake of the request is ignored.
     Fixed(i64),
-    /// So many times the stake.
+    /// This multiple of the stake.
     PerStake(i64),
 }
 
 /// Who may take the other seats of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
-    /// The house alone.
+    /// Only the house.
     Never,
-    /// The house, or members if the creator asks for it.
+    /// The house, or members if the creator requests it.
     OnRequest,
-    /// Members always.
+    /// Always members.
     Always,
 }
 
-/// Who looks, and how much of a finished game is still under seal.
+/// A viewer, and whether a finished game is still sealed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sight {
     /// The viewer's seat; `None` for a spectator.
     pub seat: Option<Seat>,
-    /// At the end: show only what play itself has shown to this viewer (a daily deal before midnight, a duel's leg
-    /// before its twin is over). Without meaning before the end.
+    /// At the end, show only what play itself has shown to this viewer (a daily challenge before midnight, a duel's leg
+    /// before its twin is over). Ignored before the end.
     pub sealed: bool,
 }
 
@@ -159,7 +159,7 @@ impl Sight {
         Self { seat: Some(seat), sealed: false }
     }
 
-    /// The open view of somebody without a seat.
+    /// The open view of a spectator.
     pub const SPECTATOR: Self = Self { seat: None, sealed: false };
 
     /// Whether the viewer sits in `seat`.
@@ -178,7 +178,7 @@ pub enum Leave {
 }
 
 impl Leave {
-    /// The event of a seat that left, with the game's words.
+    /// The event of a seat that left, with the game's label.
     pub fn event(self, seat: Seat, forfeited: &str, timed_out: &str) -> Event {
         match self {
             Self::Forfeited => Event::of(&Plain::Forfeited).seat(seat).label(forfeited),
@@ -191,29 +191,29 @@ impl Leave {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PolicyName {
-    /// Checks, else calls.
+    /// Checks, otherwise calls.
     CallingStation,
-    /// The search or the house's play, whatever the game has.
+    /// The game's search or the house's play, whichever the game has.
     Minimax,
     /// Any legal action.
     Random,
 }
 
-/// An automatic player's way to choose.
+/// The strategy of an automatic player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// How the house plays.
+    /// The house's play.
     House,
     /// `legal[below(len)]`.
     Random,
-    /// Hold'em's check, else call.
+    /// Hold'em's check, otherwise call.
     CallingStation,
-    /// The public `minimax`, with the aggression in percent (50 where the owner set none).
+    /// The public `minimax`, with the aggression in percent (50 by default).
     Minimax(u8),
 }
 
 impl PolicyName {
-    /// The way to choose, with the aggression in percent.
+    /// The strategy, with the aggression in percent.
     pub const fn with_aggression(self, aggression: u8) -> Policy {
         match self {
             Self::CallingStation => Policy::CallingStation,
@@ -223,14 +223,14 @@ impl PolicyName {
     }
 }
 
-/// How a match ended for everyone.
+/// The result of a match for all seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// One entry a seat, by seat.
+    /// One entry for each seat, in order.
     pub seats: Vec<SeatOutcome>,
 }
 
-/// How a match ended for one seat.
+/// The result of a match for one seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatOutcome {
     /// Win, loss or draw.
@@ -239,11 +239,11 @@ pub struct SeatOutcome {
     pub score: i64,
     /// The place, 1 = first; ranked games only.
     pub rank: Option<u8>,
-    /// The title that goes with the place.
+    /// The title of the place.
     pub title: Option<&'static str>,
-    /// Ids of the cells or cards that won, ascending.
+    /// Ids of the winning cells or cards, ascending.
     pub winning_pieces: Option<Vec<u8>>,
-    /// Chips of the buy-in that were in no pot: what stayed behind in hold'em, and an uncalled bet.
+    /// Chips of the buy-in that were in no pot: the rest of the stack in hold'em, and an uncalled bet.
     pub behind: i64,
 }
 
@@ -260,7 +260,7 @@ pub enum MatchResult {
 }
 
 impl MatchResult {
-    /// The result that goes with a score: its sign.
+    /// The result of a score: its sign.
     pub const fn of(score: i64) -> Self {
         match score {
             1.. => Self::Win,

@@ -1,17 +1,17 @@
 //! Poker hands: the exact rank of the best five of five to seven cards, its class, its name and those five cards.
 //!
-//! The evaluator needs no tables: four 13-bit rank masks, one a suit, tell by a few bit operations which ranks are held
-//! twice, three and four times.
+//! The evaluator needs no tables: it finds pairs, triples and quadruples in four 13-bit rank masks, one for each suit,
+//! with a few bit operations.
 
 use super::cards::Card;
 
-/// Up to seven different cards as one number: a lane of 16 bits a suit, with the mask of the suit's ranks in the lower
-/// 13 bits and their count in the upper 3.
+/// Up to seven different cards as one number: a lane of 16 bits for each suit, with the mask of the suit's ranks in the
+/// lower 13 bits and their count in the upper 3.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CardSet(u64);
 
-/// How good a hand is: greater is better, equal hands split. The bits are, from above, the class, the ranks that decide
-/// first and the ranks that decide next, both as masks.
+/// The strength of a hand: greater is better, equal hands split. The bits are, from above, the class, the ranks that
+/// decide first and the ranks that decide next, both as masks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct HandRank(u32);
 
@@ -53,7 +53,7 @@ const RANKS: u64 = 0x1FFF;
 const ACE: u32 = 1 << 12;
 const EACH_LANE: u64 = 0x0001_0001_0001_0001;
 
-/// What each card adds to its suit's lane: its rank's bit and one to the count.
+/// Each card's contribution to its suit's lane: its rank's bit and one to the count.
 const LANES: [u64; 52] = {
     let mut lanes = [0; 52];
     let mut id = 0;
@@ -70,7 +70,7 @@ pub(super) fn best_five(cards: &[Card]) -> [Card; 5] {
     let mut sorted = cards.to_vec();
     sorted.sort_unstable();
     let best = CardSet::of(&sorted).rank();
-    // Subsets in the order of their ascending lists: the first one that is good enough is the answer.
+    // Subsets in the order of their ascending lists: the first one with the best rank is the result.
     fives(&sorted)
         .find(|five| CardSet::of(five).rank() == best)
         .expect("the rank of the cards is that of some five of them")
@@ -94,7 +94,7 @@ impl CardSet {
         cards.iter().fold(Self::default(), |set, &card| set.with(card))
     }
 
-    /// The set with one card more.
+    /// The set with one more card.
     #[must_use]
     pub(super) const fn with(self, card: Card) -> Self {
         Self(self.0 + LANES[card.0 as usize])
@@ -105,7 +105,7 @@ impl CardSet {
         let counts = (self.0 >> 13) & (7 * EACH_LANE);
         let five_or_more = counts >> 2 & (counts >> 1 | counts) & EACH_LANE;
         if five_or_more != 0 {
-            // Five suited cards leave no room for four of a kind or a full house among seven.
+            // Five suited cards rule out four of a kind and a full house among seven.
             let lane = self.0 >> five_or_more.trailing_zeros();
             return flush((lane & RANKS) as u32, lane as u16 >> 13);
         }
@@ -132,7 +132,7 @@ impl CardSet {
         if let Some(top) = straight(any) {
             return HandRank::new(HandClass::Straight, top, 0);
         }
-        // From here on every card beyond five is a lowest single card, save a third pair.
+        // From here on every card beyond five is a lowest single card, except a third pair.
         if three_or_four != 0 {
             return HandRank::new(HandClass::ThreeOfAKind, three_or_four, best_of(any & !three_or_four, cards));
         }
@@ -157,10 +157,10 @@ fn flush(ranks: u32, cards: u16) -> HandRank {
     }
 }
 
-/// The top rank of the highest straight; the ace also stands below the two.
+/// The top rank of the highest straight; the ace also counts below the two.
 const fn straight(ranks: u32) -> Option<u32> {
     let ranks = ranks << 1 | ranks >> 12;
-    // Each bit that is left is the lowest rank of a straight.
+    // Each remaining bit is the lowest rank of a straight.
     let lowest = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 & ranks >> 4;
     if lowest == 0 { None } else { Some(highest(lowest) << 3) }
 }
@@ -170,7 +170,7 @@ const fn highest(ranks: u32) -> u32 {
     1 << ranks.ilog2()
 }
 
-/// The mask without its lowest ranks, one for each card that a hand has beyond five.
+/// The mask without its lowest ranks, one for each card beyond five.
 fn best_of(mut ranks: u32, cards: u16) -> u32 {
     for _ in 5..cards {
         ranks &= ranks - 1;
@@ -188,7 +188,7 @@ impl HandRank {
         CLASSES[(self.0 >> 26) as usize]
     }
 
-    /// The highest rank of what makes the class: of the pair, of the higher pair, of the straight, of the flush.
+    /// The rank that names the class: of the pair, of the higher pair, of the straight, of the flush.
     pub(super) const fn high(self) -> u8 {
         self.first().ilog2() as u8
     }
@@ -207,7 +207,7 @@ impl HandRank {
         }
     }
 
-    /// The hand as it is read aloud.
+    /// The name of the hand as text.
     pub(super) fn name(self) -> String {
         let high = usize::from(self.high());
         let (one, many) = (NAMES[high], PLURALS[high]);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn six_and_seven_cards_are_worth_their_best_five() {
+    fn six_and_seven_cards_have_the_rank_of_their_best_five() {
         let mut dice = Dice::dealer(&Seed::from_bytes([7; 32]));
         let mut deck = deck();
         for _ in 0..20_000 {

@@ -1,5 +1,5 @@
-//! Liar's dice: two seats with five hidden dice each bid in turn on how many dice of a face lie under both cups, until
-//! one challenges; the loser of a challenge loses a die, who has none left has lost the match.
+//! Liar's dice: two seats with five hidden dice each take turns to bid on how many dice of a face lie under both cups,
+//! until one challenges. The loser of a challenge loses a die, and a seat without dice has lost the match.
 
 mod odds;
 
@@ -20,7 +20,7 @@ const FACES: [u8; 6] = [2, 3, 4, 5, 6, 1];
 const NUMBERS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const FACE_NAMES: [&str; 7] = ["", "ones", "twos", "threes", "fours", "fives", "sixes"];
 
-/// A match in play.
+/// The state of a match.
 #[derive(Clone)]
 pub(super) struct LiarsDice {
     stake: i64,
@@ -30,7 +30,7 @@ pub(super) struct LiarsDice {
     opener: Seat,
     /// The dice of the present round as rolled, by seat.
     hands: [Hand; 2],
-    /// How many dice each seat still has.
+    /// The number of dice of each seat.
     dice: [u8; 2],
     bids: Bids,
     last_round: Option<LastRound>,
@@ -48,9 +48,9 @@ enum End {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(super) enum Action {
-    /// Claim that many dice of a face.
+    /// Claim that at least `quantity` dice show `face`.
     Bid(Bid),
-    /// Deny the last bid.
+    /// Challenge the last bid.
     Challenge,
 }
 
@@ -58,9 +58,9 @@ pub(super) enum Action {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Bid {
-    /// How many at least.
+    /// The claimed minimum.
     quantity: u8,
-    /// 1-6.
+    /// The face, 1-6.
     face: u8,
 }
 
@@ -75,8 +75,8 @@ const LADDER: [Action; 60] = {
     ladder
 };
 
-/// The bids of a round. Each is higher than the one before and the seats take turns, so the set of the places in
-/// [`LADDER`] and the opener tell it all.
+/// The bids of a round. Each is higher than the one before and the seats take turns, so the set of their indexes in
+/// [`LADDER`] and the opener determine the list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Bids(u64);
 
@@ -90,55 +90,55 @@ pub(super) struct Hand {
 /// The last challenge, which shows both hands to everyone.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct LastRound {
-    /// Which round.
+    /// The round.
     round: u8,
     /// All dice, by seat.
     hands: [Hand; 2],
-    /// The bid that was denied.
+    /// The challenged bid.
     bid: SeatBid,
-    /// Who denied it.
+    /// The challenging seat.
     challenger: Seat,
-    /// How many dice support it.
+    /// The number of dice that support it.
     count: u8,
-    /// Who lost a die.
+    /// The seat that lost a die.
     loser: Seat,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct SeatBid {
-    /// Whose it is.
+    /// The bidding seat.
     seat: Seat,
     #[serde(flatten)]
     bid: Bid,
 }
 
-/// What a viewer sees: an own hand only with a seat.
+/// A viewer's view; only a seat has an own hand.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Who opened the first round.
+    /// The seat that opened the first round.
     start: Seat,
     /// The round, from 1.
     round: u8,
-    /// Who opened this round.
+    /// The seat that opened this round.
     opener: Seat,
     /// The bids of this round, in order.
     bids: Vec<SeatBid>,
-    /// The challenge before; null without one.
+    /// The previous challenge; null without one.
     last_round: Option<LastRound>,
-    /// The own dice, ascending; a spectator has none.
+    /// The viewer's own dice, ascending; absent for a spectator.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Hand>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// How many it has.
+    /// The number of its dice.
     dice: u8,
     /// Its dice; null until over.
     hand: Option<Hand>,
@@ -153,32 +153,32 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
-        /// How many each seat has.
+        /// The number of dice of each seat.
         dice: [u8; 2],
-        /// Which round, from 1.
+        /// The round, from 1.
         round: u8,
     },
     Bid(Bid),
-    /// The seat denies the bid.
+    /// The seat challenges the bid.
     Challenged(Bid),
     /// All dice are shown.
     Revealed {
-        /// How many support the bid.
+        /// The number of dice that support the bid.
         count: u8,
-        /// How many each seat has left.
+        /// The number of dice that each seat has left.
         dice: [u8; 2],
         /// All dice, by seat.
         hands: [Hand; 2],
-        /// Who loses a die.
+        /// The seat that loses a die.
         loser: Seat,
     },
     Settled {
-        /// How many each seat has left.
+        /// The number of dice that each seat has left.
         dice: [u8; 2],
         /// Chips won or lost, by seat.
         scores: Vec<i64>,
@@ -215,7 +215,7 @@ impl Game for LiarsDice {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -254,8 +254,8 @@ impl Game for LiarsDice {
         match *action {
             Action::Bid(bid) => {
                 self.bids.push(bid);
-                events.tell(|| {
-                    Event::of(&Told::Bid(bid)).seat(seat).label(format!("Seat {seat} bids {}", bid.in_words()))
+                events.push(|| {
+                    Event::of(&Facts::Bid(bid)).seat(seat).label(format!("Seat {seat} bids {}", bid.in_words()))
                 });
                 self.tell_turn(events);
             }
@@ -308,7 +308,7 @@ impl Game for LiarsDice {
 }
 
 impl LiarsDice {
-    /// The opener first, then in turns.
+    /// The opener first, then alternating.
     fn mover(&self) -> Seat {
         if self.bids.len().is_multiple_of(2) { self.opener } else { self.opener.other() }
     }
@@ -319,16 +319,16 @@ impl LiarsDice {
         self.opener = opener;
         self.bids = Bids::default();
         self.hands = self.dice.map(|count| Hand::roll(count, dice));
-        events.tell(|| {
+        events.push(|| {
             let [first, second] = self.dice;
             let dice = if first == 1 { "die" } else { "dice" };
-            Event::of(&Told::Dealt { dice: self.dice, round: self.round })
+            Event::of(&Facts::Dealt { dice: self.dice, round: self.round })
                 .label(format!("Round {}: {first} {dice} against {second}", self.round))
         });
         self.tell_turn(events);
     }
 
-    /// A bid that is met exactly holds.
+    /// A bid that is met exactly is true.
     fn resolve(&mut self, challenger: Seat, dice: &mut Dice, events: &mut Events) {
         let bid = self.bids.last().expect("a challenge is legal only after a bid");
         let count = self.hands[0].count_of(bid.face) + self.hands[1].count_of(bid.face);
@@ -353,24 +353,24 @@ impl LiarsDice {
 
     fn tell_challenge(&self, last: &LastRound, events: &mut Events) {
         let LastRound { bid: SeatBid { bid, .. }, challenger, count, loser, .. } = *last;
-        events.tell(|| {
-            Event::of(&Told::Challenged(bid))
+        events.push(|| {
+            Event::of(&Facts::Challenged(bid))
                 .seat(challenger)
                 .label(format!("Seat {challenger} challenges {}", bid.in_words()))
         });
-        events.tell(|| {
+        events.push(|| {
             let are = if count == 1 { "is" } else { "are" };
-            Event::of(&Told::Revealed { count, dice: self.dice, hands: last.hands, loser })
+            Event::of(&Facts::Revealed { count, dice: self.dice, hands: last.hands, loser })
                 .label(format!("There {are} {count}: seat {loser} loses a die"))
         });
     }
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.tell(|| {
+        events.push(|| {
             let winner = end.winner();
             let scores = Outcome::duel(Some(winner), self.stake).scores();
-            Event::of(&Told::Settled { dice: self.dice, scores })
+            Event::of(&Facts::Settled { dice: self.dice, scores })
                 .seat(winner)
                 .label(format!("Seat {winner} wins the match"))
         });
@@ -386,9 +386,9 @@ impl End {
 }
 
 impl Bid {
-    /// Its place in [`LADDER`].
+    /// The index in [`LADDER`].
     const fn place(self) -> usize {
-        // Faces 2..=6 stand at 0..=4, ones after them.
+        // Faces 2..=6 have the indexes 0..=4, ones come after them.
         let face = if self.face == 1 { 5 } else { self.face - 2 };
         (self.quantity as usize - 1) * 6 + face as usize
     }

@@ -1,4 +1,4 @@
-//! The games. One file each behind the trait [`Game`], listed once in [`SHIPPED`]; nothing else in the program knows a
+//! The games: one file each behind the trait [`Game`], all listed in [`SHIPPED`]. No other part of the program knows a
 //! game by name.
 
 mod baccarat;
@@ -42,8 +42,8 @@ pub use registry::Registry;
 pub use seat::{Seat, Seats};
 pub use setup::{NoOptions, Options, Setup};
 
-/// The games of this program. A changed rule is a new version of its game: the former one stays as it is, in a module of
-/// its own and in the second list, for the tables, archives and bundles that were played by it.
+/// The games of this program. A changed rule is a new version of its game. The former version stays unchanged, in its
+/// own module and in the second list, for the tables, archives and bundles that were played by it.
 pub const SHIPPED: Registry = Registry::new(
     &[
         &Played::<blackjack::Blackjack>::NEW,

@@ -1,5 +1,5 @@
-//! The one adapter between a game's own types and the rest of the program: it holds the streams of a match, matches
-//! posted JSON against the legal actions, and makes JSON of actions and views.
+//! The adapter between a game's own types and the rest of the program: it holds the streams of a match, matches posted
+//! JSON against the legal actions, and converts actions and views to JSON.
 
 use super::event::Plain;
 use super::{About, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup, Sight};
@@ -13,33 +13,33 @@ use std::marker::PhantomData;
 pub trait Rules: Sync {
     /// Its fixed facts.
     fn about(&self) -> &'static About;
-    /// The types of what its matches show, as JSON Schema. Types that they refer to are put into `generator`.
+    /// The types of its views, actions and events, as JSON Schema. Types that they refer to are added to `generator`.
     fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes;
     /// The setup of a new table; `seats` must be within the game's range.
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup;
-    /// Whether a setup that came from outside is one this game can be dealt from.
+    /// Whether this game can be dealt from a setup that came from outside.
     fn allows(&self, setup: &Setup) -> bool;
-    /// Deal a match. `None` if the options are not this game's.
+    /// Deal a match. `None` if the options are invalid for this game.
     fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Option<Box<dyn Match>>;
-    /// Play one match of random players, who all draw from `player`, without telling it, and return how many entries
-    /// its log would have: the measure of a game's speed. `None` if the options are not this game's.
+    /// Play one match of random players, who all draw from `player`, without events, and return how many entries its
+    /// log would have: the measure of a game's speed. `None` if the options are invalid for this game.
     fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> Option<usize>;
 }
 
-/// The types that a game shows, as JSON Schema derived from the Rust types.
+/// The public types of a game, as JSON Schema derived from the Rust types.
 #[derive(Debug)]
 pub struct ShownTypes {
     /// A view as the API shows it, with the fields that every view has.
     pub view: Schema,
-    /// The fields of the view that are the game's own.
+    /// The view's fields that are specific to the game.
     pub view_of_game: Schema,
     /// An action: an enum by `type`.
     pub action: Schema,
     /// The fields that every event has.
     pub event: Schema,
-    /// The facts of the game's own events: an enum by `type`, with `data`.
+    /// The game's own events: an enum by `type`, with `data`.
     pub facts_of_game: Schema,
-    /// The facts of the events that all games have, likewise.
+    /// The events that all games have, likewise.
     pub facts_of_all: Schema,
 }
 
@@ -49,23 +49,23 @@ pub trait Match: Send {
     fn to_act(&self) -> Seats;
     /// The legal actions of a seat, as JSON objects in their public order.
     fn legal_actions(&self, seat: Seat) -> Vec<Box<RawValue>>;
-    /// Which legal action of the seat equals `posted` as a JSON value.
+    /// The index of the seat's legal action that equals `posted` as a JSON value.
     fn find(&self, seat: Seat, posted: &Value) -> Option<u16>;
-    /// The JSON of a legal action of the seat; `None` when there is no such choice.
+    /// The JSON of a legal action of the seat; `None` if there is no such action.
     fn action(&self, seat: Seat, choice: u16) -> Option<Box<RawValue>>;
-    /// Play a legal action by its place in `legal_actions`; false, and nothing happens, when there is no such choice.
+    /// Play a legal action by its index in `legal_actions`; false, without an effect, if there is no such action.
     fn play(&mut self, seat: Seat, choice: u16, events: &mut Events) -> bool;
-    /// The choice of an automatic player and how many words it drew from its stream. The stream does not advance: the
+    /// The choice of an automatic player and how many words it drew from its stream. The stream does not advance: a
     /// caller that plays the choice advances it with [`Match::seek`].
     fn choice_of(&self, seat: Seat, policy: Policy) -> Option<(u16, u64)>;
-    /// The same, and the stream moves on: the choice is to be played.
+    /// The same, and the stream advances: the caller plays the choice.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<u16> {
         let (choice, drawn) = self.choice_of(seat, policy)?;
         self.seek(seat, drawn);
         Some(choice)
     }
-    /// Put the stream of the seat's automatic player where it stood: a log that is played again does not ask the
-    /// player for its choices.
+    /// Set the stream of the seat's automatic player to this position: replaying a log does not ask the player for its
+    /// choices.
     fn seek(&mut self, seat: Seat, words: u64);
     /// Whether the seat can leave now.
     fn may_concede(&self, seat: Seat) -> bool;
@@ -73,8 +73,8 @@ pub trait Match: Send {
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
     /// The view of a viewer, as a JSON object.
     fn view(&self, sight: Sight) -> Box<RawValue>;
-    /// Deal anew what the viewer cannot know; what is still to be dealt from stream 0 as well. Nothing happens when it
-    /// is over.
+    /// Redraw everything that the viewer cannot know, including the cards that stream 0 will still deal. No effect when
+    /// it is over.
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice);
     /// The result, once it is over.
     fn outcome(&self) -> Option<Outcome>;
@@ -83,7 +83,7 @@ pub trait Match: Send {
 /// One decision of a match as it is logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
-    /// The legal action at this place of the seat's list.
+    /// The legal action at this index of the seat's list.
     Choice(u16),
     /// The seat left.
     Leave(Leave),
@@ -93,18 +93,18 @@ pub enum Entry {
 pub struct Played<G>(PhantomData<fn() -> G>);
 
 impl<G> Played<G> {
-    /// The only one.
+    /// The only value.
     pub const NEW: Self = Self(PhantomData);
 }
 
 /// A match of `G` with its streams.
 struct Live<G> {
     game: G,
-    /// How many play: a game may take for granted that a seat is one of them.
+    /// The number of seats: a game may assume that a seat is in range.
     seats: u8,
     seed: Seed,
     dealer: Dice,
-    /// How many words the automatic players have drawn from their streams; nothing of who has drawn none.
+    /// How many words the automatic players have drawn from their streams; no entry for a seat that has drawn none.
     drawn: Vec<(Seat, u64)>,
 }
 
@@ -119,7 +119,7 @@ impl<G: Game> Rules for Played<G> {
             view_of_game: G::View::json_schema(generator),
             action: G::Action::json_schema(generator),
             event: ShownEvent::json_schema(generator),
-            facts_of_game: G::Told::json_schema(generator),
+            facts_of_game: G::Event::json_schema(generator),
             facts_of_all: Plain::json_schema(generator),
         }
     }
@@ -180,7 +180,7 @@ impl<G: Game> Live<G> {
     fn find_equal(&self, seat: Seat, posted: &Value) -> Option<u16> {
         let action: G::Action = serde::Deserialize::deserialize(posted).ok()?;
         let choice = self.legal(seat).iter().position(|legal| *legal == action)?;
-        // Parsing may forgive what equality of JSON values does not (an explicit null, say).
+        // Parsing may accept what equality of JSON values does not (an explicit null, for example).
         let same = serde_json::to_value(&action).is_ok_and(|value| value == *posted);
         same.then_some(choice as u16)
     }
@@ -196,7 +196,7 @@ impl<G: Game> Match for Live<G> {
     }
 
     fn find(&self, seat: Seat, posted: &Value) -> Option<u16> {
-        // Whole numbers nearly always come as integers.
+        // Whole numbers nearly always arrive as integers.
         self.find_equal(seat, posted).or_else(|| self.find_equal(seat, &with_whole_numbers(posted)))
     }
 
@@ -261,7 +261,7 @@ impl<G: Game> Match for Live<G> {
     }
 }
 
-/// A view with what all views have.
+/// A view with the fields that all views have.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Shown<P, V> {
@@ -275,7 +275,7 @@ pub(crate) struct Shown<P, V> {
 }
 
 impl Entry {
-    /// Do to the match what the entry says; false when the entry is not possible there.
+    /// Apply the entry to the match; false if the entry is not possible there.
     pub fn play(self, seat: Seat, live: &mut dyn Match, events: &mut Events) -> bool {
         match self {
             Self::Choice(choice) => live.play(seat, choice, events),
@@ -306,21 +306,21 @@ impl Event {
 /// An event as the API shows it.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ShownEvent<'a> {
-    /// What happened.
+    /// The event's name.
     #[serde(rename = "type")]
     kind: &'a str,
-    /// Whom it is about.
+    /// The seat that it concerns.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Seat")]
     seat: Option<Seat>,
-    /// What happened, to be read aloud.
+    /// A text for screen readers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     label: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Value")]
     data: Option<&'a RawValue>,
-    /// When, in epoch milliseconds.
+    /// The time, in epoch milliseconds.
     at: u64,
 }
 
@@ -328,7 +328,7 @@ fn raw(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).expect("actions and views are plain data")
 }
 
-/// The same JSON with every number that is whole written as an integer: 10.0 is 10.
+/// The same JSON with every whole number written as an integer: 10.0 becomes 10.
 fn with_whole_numbers(value: &Value) -> Value {
     match value {
         Value::Number(number) => match number.as_f64() {

@@ -1,5 +1,5 @@
-//! Mancala: Kalah with six pits a side and four stones a pit. Two seats sow; an extra turn for a last stone in the own
-//! store, a capture for one in an empty own pit; more stones win the pot of two stakes.
+//! Mancala: Kalah with six pits a side and four stones a pit. Two seats sow. A last stone in the own store gives an
+//! extra turn, one in an empty own pit captures. The seat with more stones wins the pot of two stakes.
 
 mod position;
 mod search;
@@ -16,7 +16,7 @@ use position::{PITS, Position, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A board in play, with what its settlement needs.
+/// The state of a match, with the data for its settlement.
 #[derive(Clone)]
 pub(super) struct Mancala {
     position: Position,
@@ -29,11 +29,11 @@ pub(super) struct Mancala {
 /// The last sowing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 struct Last {
-    /// Who sowed.
+    /// The seat.
     seat: Seat,
-    /// Which pit, 0-5.
+    /// The pit, 0-5.
     pit: u8,
-    /// Stones captured, the capturing one too.
+    /// Stones captured, including the capturing one.
     captured: u8,
 }
 
@@ -54,13 +54,13 @@ pub(super) enum Action {
     },
 }
 
-/// What everyone sees; nothing is hidden.
+/// The view of all seats; nothing is hidden.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Who begins.
+    /// The seat that begins.
     start: Seat,
     /// The last sowing; null before.
     last: Option<Last>,
@@ -68,7 +68,7 @@ pub(super) struct View {
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
     /// Stones by pit, in sowing direction.
@@ -77,28 +77,28 @@ struct SeatView {
     store: u8,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
-        /// Who begins.
+        /// The seat that begins.
         start: Seat,
     },
     Sown {
-        /// Which pit, 0-5.
+        /// The pit, 0-5.
         pit: u8,
-        /// How many were sown.
+        /// The number of stones sown.
         stones: u8,
     },
     Captured {
-        /// How many, the capturing one too.
+        /// The number of stones, including the capturing one.
         stones: u8,
     },
     /// The seat moves again.
     ExtraTurn,
     Swept {
-        /// By seat.
+        /// Stones by seat.
         stones: [u8; 2],
     },
     Settled {
@@ -140,12 +140,12 @@ impl Game for Mancala {
     type Action = Action;
     type View = View;
     type Phase = BoardPhase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.tell(|| Event::of(&Told::Dealt { start }).label(format!("Seat {start} starts")));
+        events.push(|| Event::of(&Facts::Dealt { start }).label(format!("Seat {start} starts")));
         let position = Position { sides: [Side::new([4; 6], 0); 2], mover: start };
         let board = Self { position, stake: setup.stake, start, last: None, end: None };
         tell_to_move(start, events);
@@ -157,7 +157,7 @@ impl Game for Mancala {
     }
 
     fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
-        // Pushes without a branch and removes empty pits again: a branch on them would be unpredictable.
+        // Pushes without a branch and removes empty pits again, because a branch on them would be unpredictable.
         let own = self.position.own();
         for pit in 0..PITS {
             legal.push(Action::Sow { pit });
@@ -170,13 +170,13 @@ impl Game for Mancala {
         let stones = self.position.own().count(pit);
         let captured = self.position.sow(pit);
         self.last = Some(Last { seat, pit, captured });
-        events.tell(|| Event::of(&Told::Sown { pit, stones }).seat(seat).label(format!("Seat {seat} sows pit {pit}")));
+        events.push(|| Event::of(&Facts::Sown { pit, stones }).seat(seat).label(format!("Seat {seat} sows pit {pit}")));
         if captured > 0 {
-            events.tell(|| {
-                Event::of(&Told::Captured { stones: captured }).seat(seat).label(format!("captures {captured} stones"))
+            events.push(|| {
+                Event::of(&Facts::Captured { stones: captured }).seat(seat).label(format!("captures {captured} stones"))
             });
         }
-        // A sowing that empties a side ends the game, even where it earned an extra turn.
+        // A sowing that empties a side ends the game, even if it earned an extra turn.
         if self.position.is_over() {
             self.sweep(events);
         } else {
@@ -212,14 +212,14 @@ impl Game for Mancala {
         search::choose(seat, view, legal, 6, dice)
     }
 
-    /// A search eight plies deep; any of the best moves.
+    /// A search eight plies deep; one of the best moves.
     fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         search::choose(seat, view, legal, 8, dice)
     }
 }
 
 impl Mancala {
-    /// Each seat keeps the stones on its side.
+    /// Each seat gets the stones on its side.
     fn sweep(&mut self, events: &mut Events) {
         let stones = self.position.sides.map(Side::in_pits);
         self.position.sides = self.position.sides.map(Side::swept);
@@ -228,10 +228,10 @@ impl Mancala {
             1 => format!("Seat {seat} keeps the stone on its side"),
             count => format!("Seat {seat} keeps the {count} stones on its side"),
         };
-        // One side is empty, so that at most one seat keeps any.
+        // One side is empty, so that at most one seat gets any.
         let keeper = [(Seat(0), stones[0]), (Seat(1), stones[1])].into_iter().find(|(_, count)| *count > 0);
         if let Some(keeper) = keeper {
-            events.tell(|| Event::of(&Told::Swept { stones }).label(keeps(keeper)));
+            events.push(|| Event::of(&Facts::Swept { stones }).label(keeps(keeper)));
         }
         self.tell_settled(events);
     }
@@ -251,7 +251,7 @@ impl Mancala {
     fn tell_next(&self, seat: Seat, events: &mut Events) {
         let next = self.position.mover;
         if next == seat {
-            events.tell(|| Event::of(&Told::ExtraTurn).seat(seat).label(format!("Seat {seat} moves again")));
+            events.push(|| Event::of(&Facts::ExtraTurn).seat(seat).label(format!("Seat {seat} moves again")));
         } else {
             tell_to_move(next, events);
         }
@@ -259,7 +259,7 @@ impl Mancala {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.tell(|| {
+        events.push(|| {
             let (winner, stores) = (self.winner(end), self.stores());
             let label = match (end, winner) {
                 (End::Swept, Some(winner)) => {
@@ -269,7 +269,7 @@ impl Mancala {
                 (End::Left(left), _) => format!("Seat {} wins", left.other()),
             };
             let scores = Outcome::duel(winner, self.stake).scores();
-            Event::of(&Told::Settled { scores, stores }).seat(winner).label(label)
+            Event::of(&Facts::Settled { scores, stores }).seat(winner).label(label)
         });
     }
 }

@@ -1,5 +1,5 @@
-//! Memory: twelve pairs lie face down; a turn turns up two cards, a pair is kept and lets its seat go on, most pairs win
-//! the pot of two stakes.
+//! Memory: twelve pairs lie face down. A turn turns up two cards; a seat keeps a pair and moves again. The seat with
+//! most pairs wins the pot of two stakes.
 
 use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
@@ -10,7 +10,7 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The cards on the table, with what their settlement needs.
+/// The cards on the table, with the data for their settlement.
 #[derive(Clone)]
 pub(super) struct Memory {
     stake: i64,
@@ -28,7 +28,7 @@ pub(super) struct Memory {
 
 #[derive(Clone, Copy)]
 enum End {
-    /// All pairs are taken, or too many turns brought none.
+    /// All pairs are taken, or the limit of turns without a pair is reached.
     Played,
     Left(Seat),
 }
@@ -50,23 +50,23 @@ pub(super) enum Action {
     },
 }
 
-/// What everyone sees: a card that was never turned over is hidden from all alike.
+/// The view of all seats: a card that was never turned over is hidden from all.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Who begins.
+    /// The seat that begins.
     start: Seat,
     /// Rows of cards.
     rows: u8,
     /// Cards in a row.
     columns: u8,
-    /// By cell, of taken cards and of the one that is up; else null. All when over.
+    /// By cell: the symbol of a taken card and of the open one; otherwise null. All symbols when over.
     symbols: [Option<u8>; CARDS],
-    /// By cell: who has the card, or null.
+    /// By cell: the seat that took the card, or null.
     taken_by: [Option<Seat>; CARDS],
-    /// The card that is up, or null.
+    /// The open card, or null.
     first_cell: Option<u8>,
     /// The last completed turn; null before.
     last_turn: Option<Turn>,
@@ -74,27 +74,27 @@ pub(super) struct View {
     flips: Vec<Flip>,
     /// Turns in a row without a pair.
     idle_turns: u8,
-    /// The number of them that ends the game.
+    /// The limit of turns in a row without a pair.
     idle_limit: u8,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// How many it has.
+    /// The number of its pairs.
     pairs: u8,
 }
 
 /// A completed turn.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Turn {
-    /// Whose it was.
+    /// The seat.
     seat: Seat,
     /// The cards, in order.
     cells: [u8; 2],
-    /// What they showed.
+    /// Their symbols.
     symbols: [u8; 2],
     /// Whether they are a pair.
     #[serde(rename = "match")]
@@ -103,15 +103,15 @@ struct Turn {
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Flip {
-    /// Who turned it over.
+    /// The seat.
     seat: Seat,
-    /// The card, 0-23.
+    /// The cell of the card, 0-23.
     cell: u8,
-    /// What it showed, 0-11.
+    /// Its symbol, 0-11.
     symbol: u8,
 }
 
-/// Whether a card is up, or it is over.
+/// The phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -121,30 +121,30 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
         /// Cards in a row.
         columns: u8,
         /// Rows of cards.
         rows: u8,
-        /// Who begins.
+        /// The seat that begins.
         start: Seat,
     },
     Flipped {
-        /// The card, 0-23.
+        /// The cell of the card, 0-23.
         cell: u8,
-        /// What it shows, 0-11.
+        /// Its symbol, 0-11.
         symbol: u8,
     },
     Matched {
         /// The two cards.
         cells: [u8; 2],
-        /// By seat.
+        /// Pairs by seat.
         pairs: [u8; 2],
-        /// What both show.
+        /// Their symbol.
         symbol: u8,
     },
     Missed {
@@ -152,7 +152,7 @@ pub(super) enum Told {
         cells: [u8; 2],
     },
     Settled {
-        /// By seat.
+        /// Pairs by seat.
         pairs: [u8; 2],
         /// Chips won or lost, by seat.
         scores: Vec<i64>,
@@ -187,15 +187,15 @@ impl Game for Memory {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         let mut symbols = std::array::from_fn(|card| card as u8 / 2);
         dice.shuffle(&mut symbols);
-        events.tell(|| {
-            Event::of(&Told::Dealt { columns: COLUMNS, rows: ROWS, start })
+        events.push(|| {
+            Event::of(&Facts::Dealt { columns: COLUMNS, rows: ROWS, start })
                 .label(format!("{PAIRS} pairs, seat {start} starts"))
         });
         let table = Self {
@@ -227,8 +227,8 @@ impl Game for Memory {
         let Action::Flip { cell } = *action;
         let symbol = self.symbol(cell);
         self.flips.push(Flip { seat, cell, symbol });
-        events.tell(|| {
-            Event::of(&Told::Flipped { cell, symbol })
+        events.push(|| {
+            Event::of(&Facts::Flipped { cell, symbol })
                 .seat(seat)
                 .label(format!("Seat {seat} turns over card {}", cell + 1))
         });
@@ -291,7 +291,7 @@ impl Game for Memory {
         })
     }
 
-    /// Takes every pair of which it has seen both cards, else looks where it has not looked yet.
+    /// Takes every pair of which it has seen both cards, otherwise turns a card that was never turned over.
     fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let mut known = [None; CARDS];
         for flip in view.flips.iter().filter(|flip| view.taken_by[usize::from(flip.cell)].is_none()) {
@@ -351,8 +351,8 @@ impl Memory {
         self.taken[seat.index()] |= 1 << cells[0] | 1 << cells[1];
         let pairs = self.pairs_by_seat();
         let symbol = self.symbol(cells[0]);
-        events.tell(|| {
-            Event::of(&Told::Matched { cells, pairs, symbol }).seat(seat).label(format!("A pair for seat {seat}"))
+        events.push(|| {
+            Event::of(&Facts::Matched { cells, pairs, symbol }).seat(seat).label(format!("A pair for seat {seat}"))
         });
     }
 
@@ -360,7 +360,7 @@ impl Memory {
         let seat = self.mover;
         self.idle_turns += 1;
         self.mover = seat.other();
-        events.tell(|| Event::of(&Told::Missed { cells }).seat(seat).label("No pair"));
+        events.push(|| Event::of(&Facts::Missed { cells }).seat(seat).label("No pair"));
     }
 
     const fn pairs_by_seat(&self) -> [u8; 2] {
@@ -376,7 +376,7 @@ impl Memory {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.tell(|| {
+        events.push(|| {
             let winner = self.winner(end);
             let label = match (end, winner) {
                 (End::Played, Some(seat)) => {
@@ -386,7 +386,7 @@ impl Memory {
                 (End::Left(left), _) => format!("Seat {} wins", left.other()),
             };
             let scores = Outcome::duel(winner, self.stake).scores();
-            Event::of(&Told::Settled { pairs: self.pairs_by_seat(), scores }).seat(winner).label(label)
+            Event::of(&Facts::Settled { pairs: self.pairs_by_seat(), scores }).seat(winner).label(label)
         });
     }
 }
@@ -411,7 +411,7 @@ mod tests {
         (game, dice)
     }
 
-    /// Turn over the cells one after another, whoever is to move, and return the events' labels.
+    /// Turn over the cells one after another, with the seat to move, and return the events' labels.
     fn flip(game: &mut Memory, dice: &mut Dice, cells: &[u8]) -> Vec<String> {
         let mut events = Events::on();
         for &cell in cells {
@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_is_kept_and_its_seat_goes_on() {
+    fn a_pair_is_kept_and_its_seat_moves_again() {
         let (mut game, mut dice) = dealt();
         let labels = flip(&mut game, &mut dice, &[0, 5]);
         assert_eq!(labels, ["Seat 1 turns over card 1", "Seat 1 turns over card 6", "A pair for seat 1"]);
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn the_card_that_is_up_cannot_be_turned_again() {
+    fn the_open_card_cannot_be_turned_again() {
         let (mut game, mut dice) = dealt();
         flip(&mut game, &mut dice, &[7]);
         assert!(!legal(&game).contains(&7));
@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_starts_the_count_of_idle_turns_anew() {
+    fn a_pair_resets_the_count_of_idle_turns() {
         let (mut game, mut dice) = dealt();
         flip(&mut game, &mut dice, &[0, 1, 2, 3, 0, 5]);
         assert_eq!(game.view(Sight::SPECTATOR).idle_turns, 0);
@@ -494,7 +494,7 @@ mod tests {
         game.concede(Seat(1), Leave::Forfeited, &mut Events::off());
         let outcome = game.outcome().unwrap();
         assert_eq!(outcome.scores(), [10, -10]);
-        assert_eq!(outcome.seats[0].winning_pieces, None, "it has taken nothing");
+        assert_eq!(outcome.seats[0].winning_pieces, None, "no request was accepted");
         assert!(game.view(Sight::SPECTATOR).symbols.iter().all(Option::is_some));
         let sealed = game.view(Sight { seat: Some(Seat(0)), sealed: true });
         let up: Vec<usize> = (0..CARDS).filter(|&cell| sealed.symbols[cell].is_some()).collect();

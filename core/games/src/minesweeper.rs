@@ -1,5 +1,5 @@
-//! Minesweeper as a race: two seats open the cells of one 9x9 board in turn, a mine loses at once, and when all safe
-//! cells are open the seat that opened more of them wins the pot of two stakes.
+//! Minesweeper as a race: two seats take turns to open the cells of one 9x9 board. A mine loses at once. When all safe
+//! cells are open, the seat that opened more of them wins the pot of two stakes.
 
 mod deduction;
 #[cfg(test)]
@@ -16,13 +16,13 @@ use deduction::Deduction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A board in play, with what its settlement needs.
+/// The state of a match, with the data for its settlement.
 #[derive(Clone)]
 pub(super) struct Minesweeper {
     stake: i64,
     start: Seat,
     mover: Seat,
-    /// The ten mines, and the cell that one of them moves to when the first opening would hit it.
+    /// The ten mines, and the cell to which one of them moves if the first opening would hit it.
     order: [u8; MINES + 1],
     /// The mines, once the first opening has fixed them.
     mines: Option<Cells>,
@@ -71,23 +71,23 @@ pub(super) enum Action {
     },
 }
 
-/// What everyone sees: the mines are hidden from all alike.
+/// The view of all seats: the mines are hidden from all.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Who begins.
+    /// The seat that begins.
     start: Seat,
     /// Rows of cells.
     rows: usize,
     /// Cells in a row.
     columns: usize,
-    /// How many there are.
+    /// The number of mines.
     mines: usize,
-    /// Row by row: mines around an open cell, null for a closed one.
+    /// Row by row: the number of mines around an open cell, null for a closed one.
     cells: Vec<Option<u8>>,
-    /// By cell: who opened it, or null.
+    /// By cell: the seat that opened it, or null.
     opened_by: Vec<Option<Seat>>,
     /// Closed cells without a mine.
     safe_left: u32,
@@ -95,26 +95,26 @@ pub(super) struct View {
     last: Option<LastOpening>,
     /// The mine that was opened, or null.
     boom: Option<u8>,
-    /// Where the mines are, ascending; null until over.
+    /// The cells of the mines, ascending; null until over.
     mine_cells: Option<Vec<u8>>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// How many cells it opened.
+    /// The number of cells that it opened.
     opened: u32,
 }
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct LastOpening {
-    /// Who moved.
+    /// The seat.
     seat: Seat,
-    /// Which cell, 0-80.
+    /// The cell, 0-80.
     cell: u8,
-    /// How many cells it opened; 0 for a mine.
+    /// The number of cells that it opened; 0 for a mine.
     opened: u32,
 }
 
@@ -127,18 +127,18 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
         /// Cells in a row.
         columns: usize,
-        /// How many there are.
+        /// The number of mines.
         mines: usize,
         /// Rows of cells.
         rows: usize,
-        /// Who begins.
+        /// The seat that begins.
         start: Seat,
     },
     Opened {
@@ -146,11 +146,11 @@ pub(super) enum Told {
         cell: u8,
         /// The cells that it opened, each with its number.
         cells: Vec<[u8; 2]>,
-        /// How many they are.
+        /// The number of them.
         opened: u32,
     },
     Exploded {
-        /// The mine, 0-80.
+        /// The cell of the mine, 0-80.
         cell: u8,
     },
     Settled {
@@ -189,15 +189,15 @@ impl Game for Minesweeper {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         let mut order: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
         dice.shuffle(&mut order);
-        events.tell(|| {
-            Event::of(&Told::Dealt { columns: SIDE, mines: MINES, rows: SIDE, start })
+        events.push(|| {
+            Event::of(&Facts::Dealt { columns: SIDE, mines: MINES, rows: SIDE, start })
                 .label(format!("{SIDE} by {SIDE} with {MINES} mines"))
         });
         let board = Self {
@@ -266,7 +266,7 @@ impl Game for Minesweeper {
         }
     }
 
-    /// Before the first opening all mines; after it mines move one by one, where that leaves every open number as it is.
+    /// Before the first opening all mines move; after it they move one by one, if every open number stays the same.
     fn exchange_hidden(&mut self, _viewer: Option<Seat>, dice: &mut Dice) {
         const TRIES: usize = 200;
         let Some(mut mines) = self.mines else {
@@ -297,7 +297,7 @@ impl Game for Minesweeper {
         })
     }
 
-    /// Opens what the numbers prove to be safe, else the cell that looks least like a mine.
+    /// Opens a cell that the numbers prove to be safe, otherwise the cell that is least likely a mine.
     fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let cell = Deduction::from(view).choice(dice);
         legal.iter().position(|action| *action == Action::Open { cell }).expect("every closed cell may be opened")
@@ -317,12 +317,12 @@ impl Minesweeper {
         SEATS.into_iter().find(|seat| has(self.opened[seat.index()], cell))
     }
 
-    /// The mines as they are; without any opening the first ten of the order.
+    /// The actual mines; without any opening the first ten of the order.
     fn mines(&self) -> Cells {
         self.mines.unwrap_or_else(|| set_of(self.order[..MINES].iter().copied()))
     }
 
-    /// The mines, given that `cell` is opened now: only the first opening can still move one.
+    /// The mines if `cell` is opened now: only the first opening can still move one.
     fn mines_without(&self, cell: u8) -> Cells {
         self.mines.unwrap_or_else(|| {
             let first_ten = set_of(self.order[..MINES].iter().copied());
@@ -337,7 +337,7 @@ impl Minesweeper {
     fn explode(&mut self, seat: Seat, cell: u8, events: &mut Events) {
         self.last = Some(LastOpening { seat, cell, opened: 0 });
         self.end = Some(End::Boom { seat, cell });
-        events.tell(|| Event::of(&Told::Exploded { cell }).seat(seat).label(format!("Seat {seat} hits a mine")));
+        events.push(|| Event::of(&Facts::Exploded { cell }).seat(seat).label(format!("Seat {seat} hits a mine")));
     }
 
     fn open_safe(&mut self, seat: Seat, cell: u8, events: &mut Events) {
@@ -349,10 +349,10 @@ impl Minesweeper {
         if self.open().count_ones() == SAFE {
             self.end = Some(End::Cleared);
         }
-        events.tell(|| {
+        events.push(|| {
             let cells = cells_of(flood).map(|cell| [cell, self.number(cell)]).collect();
             let counted = if opened == 1 { "cell" } else { "cells" };
-            Event::of(&Told::Opened { cell, cells, opened })
+            Event::of(&Facts::Opened { cell, cells, opened })
                 .seat(seat)
                 .label(format!("Seat {seat} opens {opened} {counted}"))
         });
@@ -381,12 +381,12 @@ impl Minesweeper {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.tell(|| {
+        events.push(|| {
             let winner = self.winner(end);
             let label = winner.map_or_else(|| "A draw".to_owned(), |seat| format!("Seat {seat} wins"));
             let scores = Outcome::duel(winner, self.stake).scores();
             let opened = SEATS.map(|seat| self.count(seat));
-            Event::of(&Told::Settled { opened, scores }).seat(winner).label(label)
+            Event::of(&Facts::Settled { opened, scores }).seat(winner).label(label)
         });
     }
 }

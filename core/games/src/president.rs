@@ -1,5 +1,5 @@
-//! President, also Scum: sets of equal ranks, higher beats lower, first out is president; one round, three to six seats,
-//! ranked.
+//! President, also called Scum: sets of equal ranks, higher beats lower, the first seat out is president; one round,
+//! three to six seats, ranked.
 
 mod house;
 mod sets;
@@ -15,17 +15,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sets::{Hand, Set, TWO};
 
-/// A round in play, with what its settlement needs.
+/// The state of a round, with the data for its settlement.
 #[derive(Clone)]
 pub(super) struct President {
     stake: i64,
     start: Seat,
     dealt: Vec<Hand>,
-    /// What each seat holds; a seat that left keeps its hand.
+    /// The cards of each seat; a seat that left keeps its hand.
     hands: Vec<Hand>,
     /// None for a seat still in play.
     places: Vec<Option<Place>>,
-    /// The seats that have passed since the top set was made.
+    /// The seats that have passed since the top set was played.
     passed: Seats,
     played: Vec<Play>,
     /// The number of the trick, from 1.
@@ -43,9 +43,9 @@ struct Place {
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Play {
-    /// Who played it.
+    /// The seat.
     seat: Seat,
-    /// In which trick, from 1.
+    /// The trick, from 1.
     trick: u32,
     /// The set.
     cards: Set,
@@ -53,21 +53,21 @@ struct Play {
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Top {
-    /// Who played it.
+    /// The seat.
     seat: Seat,
     /// The set.
     cards: Set,
 }
 
-/// What a seat does on its turn.
+/// An action on a seat's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
-    /// Follow with nothing.
+    /// Pass.
     Pass {},
-    /// Lead or beat the top with a set.
+    /// Lead a set, or beat the top set.
     Play {
-        /// The lowest suits held of the rank.
+        /// The cards: the lowest suits held of the rank.
         cards: Set,
     },
 }
@@ -76,7 +76,7 @@ pub(super) enum Action {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    /// Who began.
+    /// The seat that began.
     start: Seat,
     /// The trick, from 1.
     trick: u32,
@@ -86,34 +86,34 @@ pub(super) struct View {
     played: Vec<Play>,
     /// All seats.
     seats: Vec<SeatView>,
-    /// The own cards by rank, the 2 last; a spectator has none.
+    /// The viewer's own cards by rank, the 2 last; absent for a spectator.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Hand>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
-    /// How many cards it has.
+    /// The number of its cards.
     count: usize,
-    /// Whether it still plays.
+    /// Its status.
     status: Status,
-    /// Whether it has passed since the top set came.
+    /// Whether it has passed since the top set was played.
     passed: bool,
     /// Its place, from 1; null before.
     rank: Option<u8>,
-    /// What the place is called; null before.
+    /// The title of the place; null before.
     title: Option<&'static str>,
-    /// What it has left; null until over.
+    /// Its remaining cards; null until over.
     cards: Option<Hand>,
-    /// What it began with; null until over.
+    /// Its cards at the deal; null until over.
     dealt: Option<Hand>,
     /// Chips won or lost; null until over.
     score: Option<i64>,
 }
 
-/// Whether there is a set to beat, or it is over.
+/// The phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -123,21 +123,21 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
-        /// How many cards each seat has.
+        /// The number of cards of each seat.
         counts: Vec<usize>,
-        /// Who leads.
+        /// The seat that leads.
         start: Seat,
     },
     Pass,
     Play {
         /// The set.
         cards: Set,
-        /// How many cards the seat has left.
+        /// The number of cards that the seat has left.
         left: usize,
     },
     /// The seat has no cards left.
@@ -148,7 +148,7 @@ pub(super) enum Told {
     TimedOut(Placed),
     /// A trick is over; the seat leads the next.
     Trick {
-        /// Who took it.
+        /// The seat that took it.
         taker: Seat,
         /// Its number, from 1.
         trick: u32,
@@ -164,13 +164,13 @@ pub(super) enum Told {
 /// A place that a seat has taken.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Placed {
-    /// From 1.
+    /// The place, from 1.
     rank: u8,
-    /// What it is called.
+    /// Its title.
     title: &'static str,
 }
 
-/// How far a seat is.
+/// The status of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -213,7 +213,7 @@ impl Game for President {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -237,9 +237,9 @@ impl Game for President {
             top: None,
             mover: start,
         };
-        events.tell(|| {
+        events.push(|| {
             let counts = round.hands.iter().map(|hand| hand.len()).collect();
-            Event::of(&Told::Dealt { counts, start }).label(format!("Seat {start} leads"))
+            Event::of(&Facts::Dealt { counts, start }).label(format!("Seat {start} leads"))
         });
         round.tell_turn(events);
         round
@@ -267,7 +267,7 @@ impl Game for President {
             Action::Play { cards } => self.lay(seat, cards, events),
             Action::Pass {} => {
                 self.passed = self.passed.with(seat);
-                events.tell(|| Event::of(&Told::Pass).seat(seat).label(format!("Seat {seat} passes")));
+                events.push(|| Event::of(&Facts::Pass).seat(seat).label(format!("Seat {seat} passes")));
             }
         }
         self.go_on(events);
@@ -282,12 +282,12 @@ impl Game for President {
         let rank = (self.places.len() - left_before) as u8;
         self.places[seat.index()] = Some(Place { rank, left: true });
         self.passed = self.passed.without(seat);
-        events.tell(|| {
+        events.push(|| {
             let placed = Placed { rank, title: self.title(rank) };
             let label = |leaves: &str| format!("Seat {seat} {leaves} and is {}", self.title(rank));
             match how {
-                Leave::Forfeited => Event::of(&Told::Forfeited(placed)).seat(seat).label(label("leaves")),
-                Leave::TimedOut => Event::of(&Told::TimedOut(placed)).seat(seat).label(label("runs out of time")),
+                Leave::Forfeited => Event::of(&Facts::Forfeited(placed)).seat(seat).label(label("leaves")),
+                Leave::TimedOut => Event::of(&Facts::TimedOut(placed)).seat(seat).label(label("runs out of time")),
             }
         });
         self.go_on(events);
@@ -332,7 +332,7 @@ impl Game for President {
         }
     }
 
-    /// The cards still held by the others, those who left too, are dealt to them again, as many to each.
+    /// Redeal the cards held by the other seats, those that left included, the same number to each.
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
         let others: Vec<usize> = (0..self.hands.len()).filter(|&at| viewer != Some(Seat::at(at))).collect();
         let mut cards: Vec<Card> = others.iter().flat_map(|&at| self.hands[at].cards()).collect();
@@ -370,7 +370,7 @@ impl President {
         self.present().is_empty()
     }
 
-    /// Everybody's rank, once all have one.
+    /// All seats' ranks, once all have one.
     fn ranks(&self) -> Option<Vec<u8>> {
         self.places.iter().map(|place| place.map(|place| place.rank)).collect()
     }
@@ -381,28 +381,28 @@ impl President {
         let left = hand.len();
         self.played.push(Play { seat, trick: self.trick, cards });
         self.top = Some(Top { seat, cards });
-        // Every play wipes all passes.
+        // Every play clears all passes.
         self.passed = Seats::NONE;
-        events.tell(|| {
-            Event::of(&Told::Play { cards, left }).seat(seat).label(format!("Seat {seat} plays {}", cards.name()))
+        events.push(|| {
+            Event::of(&Facts::Play { cards, left }).seat(seat).label(format!("Seat {seat} plays {}", cards.name()))
         });
         if left == 0 {
             self.go_out(seat, events);
         }
     }
 
-    /// The seat takes the best rank still free.
+    /// The seat takes the best free rank.
     fn go_out(&mut self, seat: Seat, events: &mut Events) {
         let out_before = self.places.iter().flatten().filter(|place| !place.left).count();
         let rank = out_before as u8 + 1;
         self.places[seat.index()] = Some(Place { rank, left: false });
-        events.tell(|| {
+        events.push(|| {
             let title = self.title(rank);
-            Event::of(&Told::Out(Placed { rank, title })).seat(seat).label(format!("Seat {seat} is {title}"))
+            Event::of(&Facts::Out(Placed { rank, title })).seat(seat).label(format!("Seat {seat} is {title}"))
         });
     }
 
-    /// What follows from a play, a pass or a leave of the mover or another seat (Passing, tricks, going out).
+    /// The consequences of a play, a pass, or a leave of the mover or another seat (Passing, tricks, going out).
     fn go_on(&mut self, events: &mut Events) {
         let present = self.present();
         if let Some(last) = present.first().filter(|_| present.len() == 1) {
@@ -432,9 +432,9 @@ impl President {
         let takes = present.contains(taker);
         let leader = if takes { taker } else { self.next_among(taker, present) };
         let trick = self.trick;
-        events.tell(|| {
+        events.push(|| {
             let label = if takes { format!("Seat {taker} takes the trick") } else { format!("Seat {leader} leads") };
-            Event::of(&Told::Trick { taker, trick }).seat(leader).label(label)
+            Event::of(&Facts::Trick { taker, trick }).seat(leader).label(label)
         });
         self.trick += 1;
         self.top = None;
@@ -449,7 +449,7 @@ impl President {
         round.into_iter().find(|&next| seats.contains(next)).unwrap_or(seat)
     }
 
-    /// The title that goes with a rank.
+    /// The title of a rank.
     fn title(&self, rank: u8) -> &'static str {
         match self.standing(rank) {
             Standing::President => "president",
@@ -493,11 +493,11 @@ impl President {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(ranks) = self.ranks() else { return };
-        events.tell(|| {
+        events.push(|| {
             let scores: Vec<i64> = ranks.iter().map(|&rank| self.score(rank)).collect();
             let president = ranks.iter().position(|&rank| rank == 1).map(Seat::at);
             let label = president.map(|seat| format!("Seat {seat} is president")).unwrap_or_default();
-            Event::of(&Told::Settled { ranks, scores }).seat(president).label(label)
+            Event::of(&Facts::Settled { ranks, scores }).seat(president).label(label)
         });
     }
 }

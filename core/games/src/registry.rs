@@ -1,10 +1,10 @@
-//! Which rules there are, by game and version.
+//! The registry of rules by game and version.
 
 use super::{About, Bundle, Kind, Rules, Verdict};
 use std::fmt;
 
-/// Rules by game and version. A new table plays the newest version of its game; tables, archives and bundles of an older
-/// one are played by theirs.
+/// Rules by game and version. A new table plays the newest version of its game; tables, archives and bundles keep the
+/// version that they began with.
 #[derive(Clone, Copy)]
 pub struct Registry {
     newest: &'static [&'static dyn Rules],
@@ -12,7 +12,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// The newest version of each game, in the order of the API document's table kinds; and versions before these.
+    /// The newest version of each game, in the order of the API's table kinds; and former versions.
     pub const fn new(newest: &'static [&'static dyn Rules], former: &'static [&'static dyn Rules]) -> Self {
         Self { newest, former }
     }
@@ -27,7 +27,7 @@ impl Registry {
         self.newest.iter().chain(self.former).copied()
     }
 
-    /// The table kinds, with the rules that their new tables play.
+    /// The table kinds, with the rules of their new tables.
     pub fn kinds(self) -> impl Iterator<Item = (&'static dyn Rules, &'static Kind)> {
         self.games().flat_map(|rules| rules.about().kinds.iter().map(move |kind| (rules, kind)))
     }
@@ -48,7 +48,7 @@ impl Registry {
         self.all().find(|rules| is_it(rules.about()))
     }
 
-    /// Play a bundle again by its own version and compare the commitment, each entry's legality, the outcome and the
+    /// Replay a bundle by its own version and compare the commitment, each entry's legality, the outcome and the
     /// digest. Every bundle gets a verdict, including invalid ones.
     pub fn verify(self, bundle: &Bundle) -> Verdict {
         match super::bundle::replay(bundle, self) {

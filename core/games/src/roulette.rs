@@ -8,7 +8,7 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A spin, fixed before the bet, and what was staked on it.
+/// A spin, fixed before the bet, and the bet on it.
 #[derive(Clone)]
 pub(super) struct Roulette {
     number: u8,
@@ -23,7 +23,7 @@ enum State {
     Left,
 }
 
-/// The one action.
+/// The only action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(super) enum Action {
@@ -37,37 +37,37 @@ pub(super) enum Action {
 pub(super) enum Bet {
     /// One number.
     Straight {
-        /// Which, 0-36.
+        /// The number, 0-36.
         numbers: [u8; 1],
     },
     /// Two neighbours.
     Split {
-        /// Which, 0-36.
+        /// The numbers, 0-36.
         numbers: [u8; 2],
     },
     /// A row of three, or zero with two of its neighbours.
     Street {
-        /// Which, 0-36.
+        /// The numbers, 0-36.
         numbers: [u8; 3],
     },
     /// Four numbers that meet in a point, or zero with the first row.
     Corner {
-        /// Which, 0-36.
+        /// The numbers, 0-36.
         numbers: [u8; 4],
     },
     /// Two neighbouring rows.
     Line {
-        /// Which, 1-36.
+        /// The numbers, 1-36.
         numbers: [u8; 6],
     },
     /// Every third number: 1, 2 or 3 is the column's first number.
     Column {
-        /// 1-3.
+        /// The column, 1-3.
         index: u8,
     },
     /// Twelve numbers: 1 stands for 1-12, 2 for 13-24, 3 for 25-36.
     Dozen {
-        /// 1-3.
+        /// The dozen, 1-3.
         index: u8,
     },
     /// The red numbers.
@@ -84,7 +84,7 @@ pub(super) enum Bet {
     High,
 }
 
-/// The even-money bets close the list of legal actions.
+/// The even-money bets are last in the list of legal actions.
 const EVEN_MONEY: [Bet; 6] = [Bet::Red, Bet::Black, Bet::Odd, Bet::Even, Bet::Low, Bet::High];
 const RED: [u8; 18] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
 
@@ -98,7 +98,7 @@ pub(super) enum Colour {
     Green,
 }
 
-/// What everyone sees; the number only when it is over.
+/// The view of all seats; it shows the number only when it is over.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
@@ -106,18 +106,18 @@ pub(super) struct View {
     stake: i64,
     /// The one seat.
     seats: [SeatView; 1],
-    /// 0-36; null until over.
+    /// The number, 0-36; null until over.
     number: Option<u8>,
-    /// The number's; null until over.
+    /// The number's colour; null until over.
     colour: Option<Colour>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// Null before.
+    /// The seat's bet; null before.
     bet: Option<Action>,
     /// Chips won or lost; null until over.
     score: Option<i64>,
@@ -132,16 +132,16 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt,
     Bet(Bet),
     Spin {
-        /// The number's.
+        /// The number's colour.
         colour: Colour,
-        /// 0-36.
+        /// The number, 0-36.
         number: u8,
     },
     Settled {
@@ -178,12 +178,12 @@ impl Game for Roulette {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let number = dice.below(37) as u8;
-        events.tell(|| Event::of(&Told::Dealt).label("The table is open"));
+        events.push(|| Event::of(&Facts::Dealt).label("The table is open"));
         events.turn(PLAYER, || "Place your bet".to_owned());
         Self { number, stake: setup.stake, state: State::Open }
     }
@@ -202,16 +202,16 @@ impl Game for Roulette {
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Bet(bet) = *action;
         self.state = State::Placed(bet);
-        events.tell(|| {
+        events.push(|| {
             let label = format!("{} on {}", chips(self.stake), bet.in_words());
-            Event::of(&Told::Bet(bet)).seat(PLAYER).label(label)
+            Event::of(&Facts::Bet(bet)).seat(PLAYER).label(label)
         });
         self.tell_spin(events);
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.state = State::Left;
-        events.tell(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
+        events.push(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
         self.tell_spin(events);
     }
 
@@ -244,7 +244,7 @@ impl Game for Roulette {
         Some(if score > 0 { outcome.with_winning_pieces(PLAYER, vec![self.number]) } else { outcome })
     }
 
-    /// One of the even-money bets, drawn.
+    /// One of the even-money bets, drawn at random.
     fn house(_seat: Seat, _view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         legal.len() - EVEN_MONEY.len() + dice.index(EVEN_MONEY.len())
     }
@@ -255,7 +255,7 @@ impl Roulette {
         !matches!(self.state, State::Open)
     }
 
-    /// The stake was placed by sitting down: who leaves loses it.
+    /// The stake was placed on joining: a seat that leaves loses it.
     fn score(&self) -> Option<i64> {
         match self.state {
             State::Open => None,
@@ -266,12 +266,12 @@ impl Roulette {
 
     fn tell_spin(&self, events: &mut Events) {
         let (number, colour) = (self.number, Colour::of(self.number));
-        events.tell(|| {
+        events.push(|| {
             let label = format!("{number}, {}", colour.in_words());
-            Event::of(&Told::Spin { colour, number }).label(label)
+            Event::of(&Facts::Spin { colour, number }).label(label)
         });
         if let Some(score) = self.score() {
-            events.tell(|| Event::of(&Told::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
+            events.push(|| Event::of(&Facts::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
         }
     }
 }
@@ -298,7 +298,7 @@ fn bets() -> impl Iterator<Item = Bet> {
 }
 
 impl Bet {
-    /// What a chip on it wins besides itself.
+    /// The gain of one chip on it, without the chip itself.
     const fn pays(self) -> i64 {
         match self {
             Self::Straight { .. } => 35,
@@ -311,7 +311,7 @@ impl Bet {
         }
     }
 
-    /// Whether it wins when `number` comes. Zero is in none of the outside bets.
+    /// Whether it wins on `number`. Zero is in none of the outside bets.
     fn covers(self, number: u8) -> bool {
         match self {
             Self::Straight { numbers } => numbers.contains(&number),
@@ -382,7 +382,7 @@ mod tests {
         Roulette::deal(&Setup::new(None, 1, 10), &mut Dice::dealer(&seed), events)
     }
 
-    /// The example table, where 10 black comes, after a bet.
+    /// The result of a bet at the example table, where 10 black comes.
     fn after(bet: Bet) -> Roulette {
         let mut table = example(&mut Events::off());
         let (mut dice, mut events) = (Dice::dealer(&Seed::from_bytes([0; 32])), Events::off());
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_is_hidden_until_the_bet_and_told_after_it() {
+    fn the_number_is_hidden_until_the_bet_and_shown_after_it() {
         let mut events = Events::on();
         let mut table = example(&mut events);
         let before = serde_json::to_value(table.view(Sight::of(PLAYER))).unwrap();

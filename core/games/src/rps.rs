@@ -1,5 +1,5 @@
-//! Rock-paper-scissors, best of three: both seats choose at the same time, two won throws win the pot of two stakes,
-//! and after nine throws the one with more of them.
+//! Rock-paper-scissors, best of three: both seats choose at the same time. Two won throws win the pot of two stakes;
+//! after nine throws the seat with more won throws wins.
 
 use super::seat::Presence;
 use super::two_seats::{SEATS, tell_left, with_more};
@@ -10,7 +10,7 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A match in play, with what its settlement needs.
+/// The state of a match, with the data for its settlement.
 #[derive(Clone)]
 pub(super) struct Rps {
     stake: i64,
@@ -52,9 +52,9 @@ pub(super) enum Action {
 /// A resolved throw.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Throw {
-    /// By seat.
+    /// Hands by seat.
     hands: [Hand; 2],
-    /// Null where both are the same.
+    /// The winner; null if both hands are the same.
     winner: Option<Seat>,
 }
 
@@ -63,27 +63,27 @@ struct Throw {
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Those that both have made, in order.
+    /// The resolved throws, in order.
     throws: Vec<Throw>,
     /// The number of won throws that wins the match.
     to_win: u8,
     /// The number of throws after which the match ends.
     max_throws: usize,
-    /// The own pending choice; a spectator has no such field.
+    /// The viewer's own pending choice; absent for a spectator.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Option<Hand>>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
     /// Throws won.
     wins: u8,
     /// Whether it has chosen.
     ready: bool,
-    /// Null until over; then what it had chosen when the other left.
+    /// Null until over; then its choice if the other seat left before the throw.
     hand: Option<Hand>,
 }
 
@@ -96,10 +96,10 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
         /// The number of throws after which the match ends.
         max_throws: usize,
@@ -114,9 +114,9 @@ pub(super) enum Told {
     /// The seat has chosen.
     Ready,
     Thrown {
-        /// By seat.
+        /// Hands by seat.
         hands: [Hand; 2],
-        /// Null where both are the same.
+        /// The winner; null if both hands are the same.
         winner: Option<Seat>,
         /// Throws won, by seat.
         wins: [u8; 2],
@@ -155,12 +155,12 @@ impl Game for Rps {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
-    /// Nothing is drawn: the seed matters only for the automatic players' own streams.
+    /// The deal draws nothing: the seed matters only for the automatic players' own streams.
     fn deal(setup: &Setup<NoOptions>, _dice: &mut Dice, events: &mut Events) -> Self {
-        events.tell(|| Event::of(&Told::Dealt { max_throws: MAX_THROWS, to_win: TO_WIN }).label("Best of three"));
+        events.push(|| Event::of(&Facts::Dealt { max_throws: MAX_THROWS, to_win: TO_WIN }).label("Best of three"));
         let game = Self { stake: setup.stake, pending: [None; 2], throws: Vec::new(), wins: [0; 2], end: None };
         game.tell_turns(events);
         game
@@ -178,7 +178,7 @@ impl Game for Rps {
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Throw { hand } = *action;
         self.pending[seat.index()] = Some(hand);
-        events.tell(|| Event::of(&Told::Ready).seat(seat).label(format!("Seat {seat} has chosen")));
+        events.push(|| Event::of(&Facts::Ready).seat(seat).label(format!("Seat {seat} has chosen")));
         if let [Some(first), Some(second)] = self.pending {
             self.resolve([first, second], events);
         }
@@ -243,8 +243,8 @@ impl Rps {
         if let Some(winner) = winner {
             self.wins[winner.index()] += 1;
         }
-        events.tell(|| {
-            Event::of(&Told::Thrown { hands, winner, wins: self.wins }).seat(winner).label(told(hands, winner))
+        events.push(|| {
+            Event::of(&Facts::Thrown { hands, winner, wins: self.wins }).seat(winner).label(told(hands, winner))
         });
         if self.wins.contains(&TO_WIN) || self.throws.len() == MAX_THROWS {
             self.end = Some(End::Thrown);
@@ -263,16 +263,16 @@ impl Rps {
 
     fn tell_turns(&self, events: &mut Events) {
         for seat in SEATS {
-            events.tell(|| {
+            events.push(|| {
                 let throw = self.throws.len() + 1;
-                Event::of(&Told::Turn { throw }).seat(seat).label(format!("Seat {seat} to choose"))
+                Event::of(&Facts::Turn { throw }).seat(seat).label(format!("Seat {seat} to choose"))
             });
         }
     }
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.tell(|| {
+        events.push(|| {
             let winner = self.winner(end);
             let wins = |seat: Seat| self.wins[seat.index()];
             let label = match (winner, end) {
@@ -283,7 +283,7 @@ impl Rps {
                 (None, End::Left(_) | End::Thrown) => format!("A draw: {} each", wins(Seat(0))),
             };
             let scores = Outcome::duel(winner, self.stake).scores();
-            Event::of(&Told::Settled { scores, wins: self.wins }).seat(winner).label(label)
+            Event::of(&Facts::Settled { scores, wins: self.wins }).seat(winner).label(label)
         });
     }
 }
@@ -305,7 +305,7 @@ impl Hand {
     }
 }
 
-/// A resolved throw in words, the winner's hand first.
+/// A resolved throw as text, the winner's hand first.
 fn told([first, second]: [Hand; 2], winner: Option<Seat>) -> String {
     let (better, worse) = if winner == Some(Seat(1)) { (second, first) } else { (first, second) };
     match (winner, better) {
@@ -322,7 +322,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// A match of stake 10 and all that was told of it.
+    /// A match of stake 10 and all its events.
     struct Story {
         game: Rps,
         dice: Dice,
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_goes_to_the_first_with_two_won_throws() {
+    fn two_won_throws_win_the_match() {
         let mut story = Story::new();
         assert_eq!(story.told(), ["Best of three", "Seat 0 to choose", "Seat 1 to choose"]);
         story.choose(1, Hand::Rock);
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn nine_throws_without_two_wins_are_counted_out() {
+    fn nine_throws_without_two_wins_end_the_match() {
         let mut story = Story::new();
         story.throw([Hand::Rock, Hand::Scissors]);
         for _ in 0..7 {
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pending_choice_is_kept_and_shown_to_its_seat_alone() {
+    fn a_pending_choice_is_shown_only_to_its_seat() {
         let mut story = Story::new();
         story.choose(0, Hand::Scissors);
         assert_eq!(story.game.to_act(), Seats::one(Seat(1)));

@@ -1,9 +1,10 @@
-//! What the games with a search share: the set of best moves, exactly, however much the search prunes.
+//! Shared code of the games with a search: the exact set of best moves in spite of pruning.
 
-/// The moves of the highest value, ascending. `order` lists the moves as they shall be tried; `value(move, floor)` gives
-/// the worth of a move, exact when it is above `floor`, else anything that is not above it.
+/// The moves of the highest value, ascending. `order` lists the moves in the order in which they are tried;
+/// `value(move, floor)` returns the value of a move, exact if it is above `floor`, otherwise any number not above it.
 ///
-/// The floor stays one below the highest value found, so that a move as good as the best is never taken for a worse one.
+/// The floor stays one below the highest value found, so that a move as good as the best is never mistaken for a worse
+/// one.
 pub(super) fn best_moves(
     order: impl IntoIterator<Item = usize>,
     mut value: impl FnMut(usize, i32) -> i32,
@@ -28,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_of_the_highest_value_is_found_whatever_a_pruned_one_is_said_to_be_worth() {
+    fn finds_every_best_move_with_any_bounds_of_pruned_moves() {
         let worth = [3, 7, 5, 7, -9];
         let pruned = |at: usize, floor: i32| if worth[at] > floor { worth[at] } else { floor };
         for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [1, 4, 0, 3, 2]] {

@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// A place at a table, counted from 0; the creator sits in 0.
+/// A place at a table, counted from 0; the creator has seat 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
@@ -37,7 +37,7 @@ impl std::fmt::Display for Seat {
     }
 }
 
-/// Whether somebody still plays in a seat.
+/// Whether a seat is still in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -47,21 +47,21 @@ pub(crate) enum Presence {
 }
 
 impl Presence {
-    /// Of a seat that has left, or has not.
+    /// The status of a seat that has left, or has not.
     pub(crate) const fn unless(left: bool) -> Self {
         if left { Self::Left } else { Self::In }
     }
 }
 
-/// A set of seats, walked in ascending order.
+/// A set of seats, iterated in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// No seat.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// One seat alone.
+    /// The set of one seat.
     pub const fn one(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
@@ -93,7 +93,7 @@ impl Seats {
         self.0 == 0
     }
 
-    /// How many seats are in the set.
+    /// The number of seats in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

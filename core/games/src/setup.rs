@@ -1,17 +1,17 @@
-//! What fixes a match besides its seed: the `config` of a replay bundle.
+//! The parameters of a match besides its seed: the `config` of a replay bundle.
 
 use super::Kind;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What fixes a match besides its seed.
+/// The parameters of a match besides its seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Setup<O = Options> {
     /// The table kind; null for a duel's or self-check's table.
     pub kind: Option<String>,
-    /// How many seats play.
+    /// The number of seats.
     pub seats: usize,
     /// The stake in chips.
     pub stake: i64,
@@ -20,12 +20,12 @@ pub struct Setup<O = Options> {
     pub options: O,
 }
 
-/// The options of a game that need not be known to keep them: members of a JSON object.
+/// A game's options in a form that can be stored without knowing them: members of a JSON object.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(Map<String, Value>);
 
-/// The options of a game that has none.
+/// The options of a game without options.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct NoOptions {}
 
@@ -48,7 +48,7 @@ impl<O: Serialize> Setup<O> {
 }
 
 impl Setup {
-    /// The same setup with the game's own type; `None` if its options are not that game's.
+    /// The same setup with the game's own type; `None` if its options are invalid for that game.
     pub(crate) fn typed<O: DeserializeOwned>(&self) -> Option<Setup<O>> {
         let options = O::deserialize(Value::Object(self.options.0.clone())).ok()?;
         Some(Setup { kind: self.kind.clone(), seats: self.seats, stake: self.stake, options })
@@ -56,12 +56,12 @@ impl Setup {
 }
 
 impl Options {
-    /// The form that is stored: the text of the JSON object, and nothing if it has no members.
+    /// The stored form: the text of the JSON object, and nothing if it has no members.
     pub fn to_bytes(&self) -> Vec<u8> {
         if self.0.is_empty() { Vec::new() } else { serde_json::to_vec(&self.0).expect("a JSON object has a text") }
     }
 
-    /// From the form that is stored. `None` if it is not that.
+    /// Parses the stored form; `None` if it is invalid.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.is_empty() { Some(Self::default()) } else { serde_json::from_slice(bytes).ok() }
     }

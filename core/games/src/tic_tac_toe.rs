@@ -1,5 +1,5 @@
-//! Tic-tac-toe: two seats mark the empty cells of a 3x3 board in turn; three own marks in a line win the pot of two
-//! stakes, a full board without a line returns them.
+//! Tic-tac-toe: two seats take turns to mark the empty cells of a 3x3 board. Three marks of one seat in a line win the
+//! pot of two stakes; a full board without a line returns the stakes.
 
 use super::cells::cells_of;
 use super::search::best_moves;
@@ -12,7 +12,7 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A board in play, with what its settlement needs.
+/// The state of a match, with the data for its settlement.
 #[derive(Clone)]
 pub(super) struct TicTacToe {
     position: Position,
@@ -22,7 +22,7 @@ pub(super) struct TicTacToe {
     end: Option<LineEnd>,
 }
 
-/// Marks by seat, as nine-bit sets of cells, and who moves.
+/// Marks by seat, as nine-bit sets of cells, and the mover.
 #[derive(Clone, Copy)]
 struct Position {
     marks: [u16; 2],
@@ -48,30 +48,30 @@ const CELLS: [&str; 9] = [
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
-    /// Put the own mark into `cell`.
+    /// Put the seat's mark into `cell`.
     Mark {
         /// The cell's number.
         cell: u8,
     },
 }
 
-/// What everyone sees; nothing is hidden.
+/// The view of all seats; nothing is hidden.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
     seats: [SeatView; 2],
-    /// Who begins.
+    /// The seat that begins.
     start: Seat,
-    /// 9 cells row by row: who marked it, or null.
+    /// 9 cells row by row: the seat that marked it, or null.
     board: [Option<Seat>; 9],
     /// The newest mark; null before.
     last_cell: Option<u8>,
-    /// The cells that won, ascending; else null.
+    /// The winning cells, ascending; otherwise null.
     line: Option<[u8; 3]>,
 }
 
-/// Who starts has the X.
+/// The seat that begins has the X.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub(super) enum Mark {
@@ -81,23 +81,23 @@ pub(super) enum Mark {
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
-    /// Its mark.
+    /// The seat's mark.
     mark: Mark,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt {
-        /// Who begins.
+        /// The seat that begins.
         start: Seat,
     },
     Marked {
-        /// Where, 0-8.
+        /// The cell, 0-8.
         cell: u8,
         /// The seat's mark.
         mark: Mark,
@@ -134,12 +134,12 @@ impl Game for TicTacToe {
     type Action = Action;
     type View = View;
     type Phase = BoardPhase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.tell(|| Event::of(&Told::Dealt { start }).label(format!("Seat {start} starts with X")));
+        events.push(|| Event::of(&Facts::Dealt { start }).label(format!("Seat {start} starts with X")));
         let position = Position { marks: [0, 0], mover: start };
         let board = Self { position, stake: setup.stake, start, last_cell: None, end: None };
         tell_to_move(start, events);
@@ -159,8 +159,8 @@ impl Game for TicTacToe {
         let line = self.position.mark(cell);
         self.last_cell = Some(cell);
         let mark = self.mark_of(seat);
-        events.tell(|| {
-            Event::of(&Told::Marked { cell, mark })
+        events.push(|| {
+            Event::of(&Facts::Marked { cell, mark })
                 .seat(seat)
                 .label(format!("Seat {seat} marks {}", CELLS[usize::from(cell)]))
         });
@@ -189,7 +189,7 @@ impl Game for TicTacToe {
         Some(self.end?.outcome(self.stake, self.line()))
     }
 
-    /// Perfect play: complete an own line, else stop the other's, else `minimax`.
+    /// Perfect play: complete an own line, otherwise block the other's, otherwise `minimax`.
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let position = Position::seen(view, seat);
         let completes = |seat: Seat| -> Vec<usize> {
@@ -203,7 +203,7 @@ impl Game for TicTacToe {
         Self::policy(Policy::Minimax(50), seat, view, legal, dice)
     }
 
-    /// Full-depth search; any of the best moves.
+    /// Full-depth search; one of the best moves.
     fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let position = Position::seen(view, seat);
         let mut known = vec![None; 3_usize.pow(9)];
@@ -224,9 +224,9 @@ impl TicTacToe {
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
-        events.tell(|| {
+        events.push(|| {
             let scores = Outcome::duel(end.winner(), self.stake).scores();
-            Event::of(&Told::Settled { line: self.line(), scores })
+            Event::of(&Facts::Settled { line: self.line(), scores })
                 .seat(end.winner())
                 .label(end.label("wins with a line"))
         });
@@ -267,7 +267,7 @@ impl Position {
         line_in(self.marks[seat.index()] | 1 << cell).is_some()
     }
 
-    /// Mark for the mover and pass the turn; the line that this completes, if it does.
+    /// Mark for the mover and pass the turn; returns the line that this completes, if any.
     fn mark(&mut self, cell: u8) -> Option<[u8; 3]> {
         let marks = &mut self.marks[self.mover.index()];
         *marks |= 1 << cell;
@@ -276,8 +276,8 @@ impl Position {
         line
     }
 
-    /// The worth of marking `cell` for the mover: 10 - d for a win in d plies from here, d - 10 for a loss, 0 for a
-    /// draw. `known` keeps the worth of the positions met, counted from each position itself.
+    /// The value of marking `cell` for the mover: 10 - d for a win in d plies from here, d - 10 for a loss, 0 for a
+    /// draw. `known` caches the values of the positions met, each counted from its own position.
     fn value_of(mut self, cell: u8, known: &mut [Option<i8>]) -> i8 {
         if self.mark(cell).is_some() {
             return WIN_AT_ONCE;
@@ -290,7 +290,7 @@ impl Position {
         if let Some(value) = known[number] {
             return value;
         }
-        // Nothing is worth more than winning at once.
+        // No value is higher than that of an immediate win.
         let wins = self.empty_cells().any(|cell| self.completes_line(self.mover, cell));
         let value = match wins {
             true => WIN_AT_ONCE,
@@ -307,7 +307,7 @@ impl Position {
     }
 }
 
-/// The worth of a win with the next mark.
+/// The value of a win with the next mark.
 const WIN_AT_ONCE: i8 = 9;
 
 /// Each set of cells as digits of base three, 1 for a cell in the set.
@@ -345,7 +345,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// What playing every game to its end counts.
+    /// The counts of playing every game to its end.
     #[derive(Default)]
     struct Counted {
         positions: BTreeSet<[u16; 2]>,
@@ -354,7 +354,7 @@ mod tests {
         drawn: u32,
     }
 
-    /// Count all games that go on from a position; seat 0 is the starter.
+    /// Count all games that continue from a position; seat 0 is the starter.
     fn count(position: Position, counted: &mut Counted) {
         counted.positions.insert(position.marks);
         if position.is_full() {
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn all_games_and_positions_are_as_many_as_is_known() {
+    fn the_counts_of_games_and_positions_are_the_known_ones() {
         let mut counted = Counted::default();
         count(Position { marks: [0, 0], mover: Seat(0) }, &mut counted);
         assert_eq!(counted.positions.len(), 5478);

@@ -1,5 +1,5 @@
-//! What the games of two seats have in common: who starts, who has more, the words for a turn and for a seat that gives
-//! up, and the end of a board on which a line wins.
+//! Shared code of the games of two seats: the starting seat, the comparison of counts, the labels for a turn and for a
+//! seat that gives up, and the end of a board on which a line wins.
 
 use super::seat::Presence;
 use super::{Dice, Events, Leave, Outcome, Seat};
@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 /// Both seats.
 pub(super) const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
-/// Draw who starts: the very first word of stream 0.
+/// Draw the starting seat: the very first word of stream 0.
 pub(super) fn start_seat(dice: &mut Dice) -> Seat {
     Seat(dice.below(2) as u8)
 }
@@ -29,9 +29,9 @@ pub(super) fn tell_to_move(seat: Seat, events: &mut Events) {
     events.turn(seat, || format!("Seat {seat} to move"));
 }
 
-/// `forfeited` or `timed_out`: the seat leaves the pot to the other.
+/// `forfeited` or `timed_out`: the other seat gets the pot.
 pub(super) fn tell_left(seat: Seat, how: Leave, events: &mut Events) {
-    events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+    events.push(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
 }
 
 /// Whether it is over.
@@ -44,13 +44,13 @@ pub(super) enum BoardPhase {
 }
 
 impl BoardPhase {
-    /// Of a board that has an end, or has none.
+    /// The status of a board that has an end, or has none.
     pub(super) const fn of<E>(end: Option<&E>) -> Self {
         if end.is_some() { Self::Over } else { Self::Play }
     }
 }
 
-/// How a board ended on which a line wins.
+/// The end of a board on which a line wins.
 #[derive(Clone, Copy)]
 pub(super) enum LineEnd {
     Line(Seat),
@@ -59,7 +59,7 @@ pub(super) enum LineEnd {
 }
 
 impl LineEnd {
-    /// After a move of `seat`. The last cell may complete a line: a line counts before the full board.
+    /// After a move of `seat`. The last cell may complete a line: a line is checked before the full board.
     pub(super) const fn after(seat: Seat, line: bool, full: bool) -> Option<Self> {
         match (line, full) {
             (true, _) => Some(Self::Line(seat)),
@@ -85,7 +85,7 @@ impl LineEnd {
         }
     }
 
-    /// The label of `settled`; `wins` is what the winner of a line does.
+    /// The label of `settled`; `wins` is the verb for the winner of a line.
     pub(super) fn label(self, wins: &str) -> String {
         match self {
             Self::Line(winner) => format!("Seat {winner} {wins}"),

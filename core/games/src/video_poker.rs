@@ -1,4 +1,5 @@
-//! Video poker, 9/6 jacks or better: five cards, hold any of them, draw the rest once, and the pay table decides.
+//! Video poker, 9/6 jacks or better: five cards, hold any of them, draw the rest once; the pay table defines the
+//! payout.
 
 mod pay;
 mod strategy;
@@ -13,12 +14,12 @@ use pay::Pay;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A hand, its replacements, and what was held.
+/// A hand, its replacements, and the held positions.
 #[derive(Clone)]
 pub(super) struct VideoPoker {
     stake: i64,
     first: [Card; 5],
-    /// The discarded positions, ascending, take these in order.
+    /// The discarded positions, ascending, get these in order.
     replacements: [Card; 5],
     state: State,
 }
@@ -30,7 +31,7 @@ enum State {
     Left,
 }
 
-/// The one action.
+/// The only action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
@@ -47,7 +48,7 @@ pub(super) enum Action {
 #[schemars(inline)]
 pub(super) struct Positions(u8);
 
-/// What a viewer sees: the hand is the player's alone until it is over.
+/// A viewer's view: only the player sees the hand until it is over.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
@@ -59,7 +60,7 @@ pub(super) struct View {
     first: Option<[Card; 5]>,
     /// The cards now; null for a spectator until over.
     hand: Option<[Card; 5]>,
-    /// What they make, or `forfeit`; null until over.
+    /// The name of the hand, or `forfeit`; null until over.
     hand_name: Option<&'static str>,
     /// The cards that would have come next; null until over.
     undealt: Option<Vec<Card>>,
@@ -67,7 +68,7 @@ pub(super) struct View {
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
     status: Presence,
     /// Positions kept; null before.
@@ -85,10 +86,10 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What it tells.
+/// The game's events.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub(super) enum Told {
+pub(super) enum Facts {
     Dealt,
     Held {
         /// Positions kept, ascending.
@@ -99,7 +100,7 @@ pub(super) enum Told {
         hand: [Card; 5],
     },
     Settled {
-        /// What the cards make.
+        /// The name of the hand.
         hand_name: &'static str,
         /// Chips won or lost.
         scores: [i64; 1],
@@ -132,7 +133,7 @@ impl Game for VideoPoker {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -140,7 +141,7 @@ impl Game for VideoPoker {
         dice.shuffle(&mut deck);
         let first = std::array::from_fn(|at| deck[at]);
         let replacements = std::array::from_fn(|at| deck[5 + at]);
-        events.tell(|| Event::of(&Told::Dealt).seat(PLAYER).label("Five cards are dealt"));
+        events.push(|| Event::of(&Facts::Dealt).seat(PLAYER).label("Five cards are dealt"));
         events.turn(PLAYER, || "Choose what to hold".to_owned());
         Self { stake: setup.stake, first, replacements, state: State::Dealt }
     }
@@ -156,31 +157,31 @@ impl Game for VideoPoker {
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Hold { positions } = *action;
         self.state = State::Held(positions);
-        events.tell(|| {
+        events.push(|| {
             let count = match positions.count() {
                 0 => "no cards".to_owned(),
                 1 => "1 card".to_owned(),
                 count => format!("{count} cards"),
             };
-            Event::of(&Told::Held { positions }).seat(PLAYER).label(format!("Holds {count}"))
+            Event::of(&Facts::Held { positions }).seat(PLAYER).label(format!("Holds {count}"))
         });
         let hand = self.hand();
-        events.tell(|| {
+        events.push(|| {
             let [a, b, c, d, e] = hand;
-            Event::of(&Told::Drawn { hand }).seat(PLAYER).label(format!("Final hand {a} {b} {c} {d} {e}"))
+            Event::of(&Facts::Drawn { hand }).seat(PLAYER).label(format!("Final hand {a} {b} {c} {d} {e}"))
         });
         self.tell_settled(events);
     }
 
-    /// Nothing is paid, even for a paying hand.
+    /// A seat that leaves gets nothing, even for a paying hand.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.state = State::Left;
-        events.tell(|| how.event(seat, "Leaves the hand", "Leaves the hand"));
+        events.push(|| how.event(seat, "Leaves the hand", "Leaves the hand"));
         self.tell_settled(events);
     }
 
-    /// Without a seat a sealed end shows the final hand, which play has told, but neither the cards thrown away nor
-    /// those of a hand that was left.
+    /// For a spectator a sealed end shows the final hand, which play has shown, but neither the discarded cards nor the
+    /// cards of a hand that was left.
     fn phase(&self) -> Phase {
         if self.is_over() { Phase::Over } else { Phase::Hold }
     }
@@ -242,7 +243,7 @@ impl VideoPoker {
         !matches!(self.state, State::Dealt)
     }
 
-    /// The cards now.
+    /// The present cards.
     fn hand(&self) -> [Card; 5] {
         let held = match self.state {
             State::Held(positions) => positions,
@@ -255,7 +256,7 @@ impl VideoPoker {
         })
     }
 
-    /// The replacements that did not come.
+    /// The replacements that were not drawn.
     fn undealt(&self) -> &[Card] {
         let drawn = match self.state {
             State::Held(positions) => 5 - positions.count(),
@@ -264,7 +265,7 @@ impl VideoPoker {
         &self.replacements[drawn..]
     }
 
-    /// The pay table gives what is paid for one chip, the stake included.
+    /// The pay table gives the payout for one chip, the stake included.
     fn score(&self) -> Option<i64> {
         match self.state {
             State::Dealt => None,
@@ -283,12 +284,12 @@ impl VideoPoker {
 
     fn tell_settled(&self, events: &mut Events) {
         let (Some(score), Some(name)) = (self.score(), self.hand_name()) else { return };
-        events.tell(|| {
+        events.push(|| {
             let label = match self.state {
                 State::Left => "Loses the stake".to_owned(),
                 State::Dealt | State::Held(_) => name[..1].to_uppercase() + &name[1..],
             };
-            Event::of(&Told::Settled { hand_name: name, scores: [score] }).seat(PLAYER).label(label)
+            Event::of(&Facts::Settled { hand_name: name, scores: [score] }).seat(PLAYER).label(label)
         });
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn flush(cards: &[Card]) -> bool {
     cards.iter().all(|&card| suit(card) == suit(cards[0]))
 }
 
-/// The ranks of the cards with how often each is there: most frequent first, of these the highest.
+/// The ranks of the cards with their counts: most frequent first, then highest.
 pub(crate) fn groups(cards: &[Card]) -> Vec<(usize, usize)> {
     let mut groups: Vec<(usize, usize)> = (0..13)
         .map(|of| (cards.iter().filter(|&&card| rank(card) == of).count(), of))

@@ -1,15 +1,15 @@
-//! The first place where two JSON values differ.
+//! The first difference between two JSON values.
 
 use serde_json::Value;
 
-/// Where and how `shown` is not what `law` says. A field without a value may be null or absent.
+/// Where and how `shown` differs from `law`. A field without a value may be null or absent.
 pub(crate) fn between(law: &Value, shown: &Value) -> Option<String> {
     let (path, difference) = at(law, shown)?;
     let path: String = path.iter().rev().map(|part| format!("/{part}")).collect();
     Some(format!("{} is {difference}", if path.is_empty() { "it" } else { &path }))
 }
 
-/// The way to the difference, its last part first, and what it is: put together where there is one only.
+/// The path to the difference, its last part first, and its text. It is built only if there is a difference.
 fn at(law: &Value, shown: &Value) -> Option<(Vec<String>, String)> {
     match (law, shown) {
         (Value::Object(expected), Value::Object(seen)) => {

@@ -1,30 +1,30 @@
-//! What the law of a game says.
+//! The interface of a reference model.
 
+use crate::expected::StepEvents;
 use crate::stream::Stream;
-use crate::told::Told;
 use serde_json::{Value, json};
 
-/// The rules of one game as the referee knows them: a match that is dealt and played beside the one it judges.
+/// The rules of one game for the referee: a match that is dealt and played beside the match under test.
 pub(crate) trait Law: Send {
-    /// Where the match is, in the word that every view has.
+    /// The phase of the match, as every view names it.
     fn phase(&self) -> &'static str;
-    /// Who may act, ascending; empty when the match is over.
+    /// The seats that may act, ascending; empty when the match is over.
     fn to_act(&self) -> Vec<usize>;
-    /// What a seat that may act may do, in the order of the offer.
+    /// The legal actions of a seat that may act, in their public order.
     fn legal(&self, seat: usize) -> Vec<Value>;
-    /// A seat does what it may do.
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told);
+    /// A seat plays a legal action.
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents);
     /// Whether a seat may leave now.
     fn may_leave(&self, seat: usize) -> bool;
-    /// A seat that may leave does.
-    fn leave(&mut self, seat: usize, told: &mut Told);
-    /// What a viewer sees, besides `game`, `phase` and `toAct`.
+    /// A seat that may leave leaves.
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents);
+    /// A viewer's view, without `game`, `phase` and `toAct`.
     fn view(&self, sight: Sight) -> Value;
-    /// What each seat gained or lost, once the match is over.
+    /// The gain or loss of each seat, once the match is over.
     fn outcome(&self) -> Vec<Share>;
 }
 
-/// What a match is dealt from.
+/// The inputs of a deal.
 pub(crate) struct Deal<'a> {
     pub(crate) config: &'a Value,
     pub(crate) seats: usize,
@@ -32,7 +32,7 @@ pub(crate) struct Deal<'a> {
     pub(crate) stream: Stream,
 }
 
-/// Who looks: a seat or somebody without one; at a match that is over, perhaps before its seed is open.
+/// A viewer: a seat or a spectator; and whether the seed of a finished match is revealed.
 #[derive(Clone, Copy)]
 pub(crate) struct Sight {
     pub(crate) seat: Option<usize>,
@@ -45,19 +45,19 @@ impl Sight {
     }
 }
 
-/// What the end is for one seat.
+/// The result of one seat.
 pub(crate) struct Share {
     pub(crate) result: &'static str,
     pub(crate) score: i64,
     pub(crate) rank: Option<usize>,
     pub(crate) pieces: Option<Vec<usize>>,
     pub(crate) title: Option<&'static str>,
-    /// Chips that the seat brought and that were in no pot at the end.
+    /// Chips of the seat's buy-in that were in no pot at the end.
     pub(crate) behind: i64,
 }
 
 impl Share {
-    /// Won, lost or drawn by the sign of the score.
+    /// Win, loss or draw by the sign of the score.
     pub(crate) fn by_sign(score: i64) -> Self {
         let result = match score {
             1.. => "win",
@@ -73,7 +73,7 @@ impl Share {
     }
 }
 
-/// Two seats with a stake each: the winner takes both; in a draw each keeps their own.
+/// Two seats with one stake each: the winner takes both; in a draw both get their stakes back.
 pub(crate) fn duel(winner: Option<usize>, stake: i64) -> [i64; 2] {
     match winner {
         Some(0) => [stake, -stake],
@@ -82,7 +82,7 @@ pub(crate) fn duel(winner: Option<usize>, stake: i64) -> [i64; 2] {
     }
 }
 
-/// The shares of a duel, with the winner's pieces.
+/// The shares of a match of two seats, with the winner's pieces.
 pub(crate) fn duel_shares(winner: Option<usize>, stake: i64, pieces: Option<Vec<usize>>) -> Vec<Share> {
     let mut shares: Vec<Share> = duel(winner, stake).into_iter().map(Share::by_sign).collect();
     if let Some(winner) = winner {
@@ -91,7 +91,7 @@ pub(crate) fn duel_shares(winner: Option<usize>, stake: i64, pieces: Option<Vec<
     shares
 }
 
-/// The word for a seat that is there or has left.
+/// The status of a seat that is in play or has left.
 pub(crate) fn status(left: bool) -> &'static str {
     if left { "left" } else { "in" }
 }

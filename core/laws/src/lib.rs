@@ -1,15 +1,15 @@
-//! A referee for every game. It follows a match by what the public could write down (the config, the seed once it is
-//! open, the log, and what each viewer was shown) and says which law was broken, if one was.
+//! A referee for every game. It follows a match by its public data (the config, the seed once it is revealed, the log,
+//! and what each viewer was shown) and reports the first broken rule, if any.
 //!
-//! It was written from the rules and not from the engines, it imports nothing of them and is plain where they are fast:
-//! a fault in one of the two shows as a difference between them.
+//! It is written from the rules, independently of the engines, and imports nothing of them. It is simple where they are
+//! fast. A fault in one of the two shows as a difference between them.
 
 mod cards;
 mod difference;
+mod expected;
 mod games;
 mod law;
 mod referee;
 mod stream;
-mod told;
 
 pub use referee::{Broken, Entry, Referee, SeatShare, Shown, Viewer};

@@ -1,27 +1,27 @@
-//! The referee: it plays the law's match beside the one that it is shown, and compares.
+//! The referee plays the reference model's match beside the match under test, and compares.
 
 use crate::difference::between;
+use crate::expected::{LEFT, StepEvents};
 use crate::games;
 use crate::law::{Deal, Law, Share, Sight};
 use crate::stream::Stream;
-use crate::told::{LEFT, Told};
 use serde_json::{Value, json};
 use std::fmt;
 
-/// What was shown after the deal or after an entry of the log. What was not noted down is not judged.
+/// The output after the deal or after an entry of the log. Output that was not recorded is not checked.
 #[derive(Clone, Default, Debug)]
 pub struct Shown {
-    /// The views that were seen.
+    /// The views.
     pub views: Vec<(Viewer, Value)>,
-    /// The legal actions that seats were offered.
+    /// The legal actions of seats.
     pub legal: Vec<(usize, Vec<Value>)>,
     /// Whether a seat could leave.
     pub may_leave: Vec<(usize, bool)>,
-    /// The events that were told of this step.
+    /// The events of this step.
     pub events: Option<Vec<Value>>,
 }
 
-/// Who saw a view.
+/// The viewer of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Viewer {
     /// The seat; `None` for a spectator.
@@ -33,27 +33,27 @@ pub struct Viewer {
 /// An entry of the log.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Entry {
-    /// The seat did this.
+    /// The seat played this action.
     Action(Value),
     /// The seat gave up or ran out of time; which of the two, if it is known.
     Leave(Option<&'static str>),
 }
 
-/// What the end means to a seat, besides result, score and place.
+/// The result of a seat, without result, score and place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatShare {
-    /// The title that goes with the place, where places have titles.
+    /// The title of the place, if places have titles.
     pub title: Option<&'static str>,
-    /// Chips that the seat brought to the table and that were in no pot.
+    /// Chips of the seat's buy-in that were in no pot.
     pub behind: i64,
 }
 
-/// The law that was broken, and where.
+/// The broken rule, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
-    /// How many entries of the log had been played.
+    /// The number of played entries of the log.
     pub ply: usize,
-    /// What is not as it has to be, in a sentence.
+    /// The error, in a sentence.
     pub law: String,
 }
 
@@ -75,15 +75,15 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// Whether there is a law for this version of a game.
+    /// Whether there is a reference model for this version of a game.
     pub fn knows(game: &str, version: &str) -> bool {
         games::find(game, version).is_some()
     }
 
-    /// The match is dealt from this config and seed, and that is what is shown.
+    /// Deal the match from this config and seed, and compare the output.
     ///
     /// # Errors
-    /// The law that is broken; also a game without a law here.
+    /// The broken rule; also a game without a reference model.
     pub fn begin(game: &str, version: &str, config: &Value, seed: [u8; 32], shown: &Shown) -> Result<Self, Broken> {
         let broken = |law: String| Broken { ply: 0, law };
         let rules = games::find(game, version).ok_or_else(|| broken(format!("{game} {version} has no law here")))?;
@@ -92,19 +92,19 @@ impl Referee {
             return Err(broken(format!("{config} names no seats or no stake")));
         };
         let seats = seats as usize;
-        let mut told = Told::default();
-        let law = (rules.deal)(Deal { config, seats, stake, stream: Stream::of(seed) }, &mut told);
+        let mut emitted = StepEvents::default();
+        let law = (rules.deal)(Deal { config, seats, stake, stream: Stream::of(seed) }, &mut emitted);
         let referee = Self { game: game.to_owned(), law, ply: 0, seats, banked: rules.banked };
-        referee.judge(&told, None, shown)?;
+        referee.judge(&emitted, None, shown)?;
         Ok(referee)
     }
 
-    /// The next entry of the log, and what is shown after it.
+    /// Play the next entry of the log, and compare the output after it.
     ///
     /// # Errors
-    /// The law that is broken.
+    /// The broken rule.
     pub fn step(&mut self, seat: usize, entry: &Entry, shown: &Shown) -> Result<(), Broken> {
-        let mut told = Told::default();
+        let mut emitted = StepEvents::default();
         let mut how = None;
         match entry {
             Entry::Action(action) => {
@@ -114,24 +114,24 @@ impl Referee {
                 if !self.law.legal(seat).contains(action) {
                     return self.broken(format!("seat {seat} does {action}, which it may not"));
                 }
-                self.law.play(seat, action, &mut told);
+                self.law.play(seat, action, &mut emitted);
             }
             Entry::Leave(word) => {
                 if !self.may_leave(seat) {
                     return self.broken(format!("seat {seat} leaves, which it may not"));
                 }
                 how = *word;
-                self.law.leave(seat, &mut told);
+                self.law.leave(seat, &mut emitted);
             }
         }
         self.ply += 1;
-        self.judge(&told, how, shown)
+        self.judge(&emitted, how, shown)
     }
 
-    /// The match is over, with this outcome.
+    /// End the match with this outcome.
     ///
     /// # Errors
-    /// The law that is broken.
+    /// The broken rule.
     pub fn end(&self, outcome: &Value) -> Result<(), Broken> {
         if !self.is_over() {
             return self.broken(format!("it ends, and it is for {:?} to act", self.law.to_act()));
@@ -149,11 +149,10 @@ impl Referee {
         }
     }
 
-    /// What is shown where the match is now, at another time than right after an entry. Events are told of entries: they
-    /// are not looked at here.
+    /// Compare the output at another time than right after an entry. Events belong to entries and are not checked here.
     ///
     /// # Errors
-    /// The law that is broken.
+    /// The broken rule.
     pub fn look(&self, shown: &Shown) -> Result<(), Broken> {
         for (viewer, view) in &shown.views {
             self.judge_view(*viewer, view)?;
@@ -170,18 +169,18 @@ impl Referee {
         Ok(())
     }
 
-    /// What the end means to each seat, besides its outcome; nothing while the match goes on.
+    /// The result of each seat, without its outcome; empty while the match runs.
     pub fn shares(&self) -> Vec<SeatShare> {
         let shares = if self.is_over() { self.law.outcome() } else { Vec::new() };
         shares.into_iter().map(|share| SeatShare { title: share.title, behind: share.behind }).collect()
     }
 
-    /// Who has to be able to act now, ascending.
+    /// The seats that must be able to act now, ascending.
     pub fn to_act(&self) -> Vec<usize> {
         self.law.to_act()
     }
 
-    /// Whether the match has to be over.
+    /// Whether the match must be over.
     pub fn is_over(&self) -> bool {
         self.law.to_act().is_empty()
     }
@@ -194,9 +193,9 @@ impl Referee {
         Err(Broken { ply: self.ply, law })
     }
 
-    fn judge(&self, told: &Told, how: Option<&str>, shown: &Shown) -> Result<(), Broken> {
+    fn judge(&self, emitted: &StepEvents, how: Option<&str>, shown: &Shown) -> Result<(), Broken> {
         self.look(shown)?;
-        shown.events.as_ref().map_or(Ok(()), |events| self.judge_events(told, how, events))
+        shown.events.as_ref().map_or(Ok(()), |events| self.judge_events(emitted, how, events))
     }
 
     fn judge_view(&self, viewer: Viewer, view: &Value) -> Result<(), Broken> {
@@ -226,9 +225,9 @@ impl Referee {
         self.broken(sentence)
     }
 
-    fn judge_events(&self, told: &Told, how: Option<&str>, events: &[Value]) -> Result<(), Broken> {
+    fn judge_events(&self, emitted: &StepEvents, how: Option<&str>, events: &[Value]) -> Result<(), Broken> {
         let kinds: Vec<&str> = events.iter().map(|event| event["type"].as_str().unwrap_or("")).collect();
-        let expected: Vec<&str> = told.0.iter().map(|event| event.kind).collect();
+        let expected: Vec<&str> = emitted.0.iter().map(|event| event.kind).collect();
         let fits = |law: &str, kind: &str| match law {
             LEFT => how.map_or(matches!(kind, "forfeited" | "timed_out"), |how| how == kind),
             _ => law == kind,
@@ -236,7 +235,7 @@ impl Referee {
         if kinds.len() != expected.len() || !expected.iter().zip(&kinds).all(|(law, kind)| fits(law, kind)) {
             return self.broken(format!("the events are {kinds:?} where the law says {expected:?}"));
         }
-        for (law, event) in told.0.iter().zip(events) {
+        for (law, event) in emitted.0.iter().zip(events) {
             let nothing = json!({});
             let data = event.get("data").unwrap_or(&nothing);
             let difference = between(&json!(law.seat), &event["seat"])

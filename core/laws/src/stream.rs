@@ -11,7 +11,7 @@ impl Stream {
         Self(ChaCha20Rng::from_seed(seed))
     }
 
-    /// A number in `0..n`. Words above the last multiple of `n` are thrown away; `n = 1` draws none.
+    /// A number in `0..n`. Words above the last multiple of `n` are rejected; `n = 1` draws none.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         if n == 1 {
             return 0;
@@ -26,7 +26,7 @@ impl Stream {
         }
     }
 
-    /// From the last place down to the second: swap with one at or below.
+    /// From the last index down to 1: swap with an index at or below.
     pub(crate) fn shuffled<T>(&mut self, items: impl IntoIterator<Item = T>) -> Vec<T> {
         let mut items: Vec<T> = items.into_iter().collect();
         for last in (1..items.len()).rev() {

@@ -1,4 +1,4 @@
-//! The kept matches under the laws, read as they lie: no engine takes part.
+//! The kept matches against the reference models, read from their files without an engine.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn views(views: &Value) -> Vec<(Viewer, Value)> {
 }
 
 #[test]
-fn the_whole_matches_keep_the_laws_in_every_view() {
+fn whole_matches_satisfy_the_reference_models_in_every_view() {
     for (name, text) in files("vectors") {
         for (line, text) in text.lines().enumerate() {
             let judged = judge(&serde_json::from_str(text).unwrap());
@@ -43,7 +43,7 @@ fn the_whole_matches_keep_the_laws_in_every_view() {
 }
 
 fn judge(whole: &Value) -> Result<(), Broken> {
-    // What a step of the file offers was offered before it.
+    // The legal actions in a step of the file are those before the step.
     let offered = |ply: usize| {
         let step = &whole["steps"][ply];
         let legal = step["legal"].as_array().map(|legal| (step["seat"].as_u64().unwrap() as usize, legal.clone()));
@@ -59,7 +59,7 @@ fn judge(whole: &Value) -> Result<(), Broken> {
 }
 
 #[test]
-fn the_bundles_keep_the_laws() {
+fn bundles_satisfy_the_reference_models() {
     for (name, text) in files("bundles") {
         let bundle: Value = serde_json::from_str(&text).unwrap();
         let judged = begin(&bundle, &Shown::default()).and_then(|mut referee| {
@@ -74,7 +74,7 @@ fn the_bundles_keep_the_laws() {
 }
 
 #[test]
-fn what_is_not_so_is_said_in_a_sentence() {
+fn differences_are_reported_in_a_sentence() {
     let seed =
         hex::decode("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap().try_into().unwrap();
     let config = json!({"kind": "tic-tac-toe-vs-house", "seats": 2, "stake": 10});

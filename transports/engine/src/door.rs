@@ -1,36 +1,36 @@
-//! What a server asks of its doors: to serve until they are told to close.
+//! The interface of a transport: it serves until it is closed.
 
 use std::future::Future;
 use std::pin::Pin;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-/// A way in for callers, whatever they speak.
+/// A transport, for any protocol.
 pub trait Door: Send {
-    /// Take callers until `closing`, then end what was begun, and return. The service is drained before doors close:
-    /// by then it takes no new requests, and parked ones have been answered.
+    /// Serve callers until `closing`, then finish the running requests, and return. The service is drained before
+    /// transports close: by then it takes no new requests, and pending long-polls have been answered.
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 }
 
-/// The word to close, for as many as wait for it: they hear it in the order in which they began to wait.
+/// The shutdown token, for any number of waiters: they are woken in the order in which they began to wait.
 #[derive(Clone)]
 pub struct Closing(CancellationToken);
 
-/// Gives the word; dropping it does so, too.
+/// Sends the signal; dropping it does so, too.
 pub struct Close(DropGuard);
 
 impl Closing {
-    /// The word, and who gives it.
+    /// A token and its sender.
     pub fn new() -> (Close, Self) {
         let word = CancellationToken::new();
         (Close(word.clone().drop_guard()), Self(word))
     }
 
-    /// Wait for it.
+    /// Wait for the signal.
     pub async fn told(self) {
         self.0.cancelled_owned().await;
     }
 
-    /// Do something until then.
+    /// Run a future until the signal.
     pub async fn ends(self, work: impl Future<Output = ()>) {
         tokio::select! {
             biased;
@@ -41,7 +41,7 @@ impl Closing {
 }
 
 impl Close {
-    /// Give the word.
+    /// Send the signal.
     pub fn tell(self) {
         drop(self.0);
     }

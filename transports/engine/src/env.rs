@@ -1,5 +1,4 @@
-//! What the doors need of the world: two clocks, sleep, tasks. A server has them from tokio, the simulator from its
-//! own.
+//! The environment of the transports: two clocks, sleep, tasks. A server uses tokio's, the simulator its own.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -10,31 +9,31 @@ use turnstone_service::time::Millis;
 
 /// The two clocks.
 pub trait Clock: Send + Sync + 'static {
-    /// The wall clock, the only one that the core knows; it may jump.
+    /// The wall clock, the only one that the core uses; it may jump.
     fn now(&self) -> Millis;
-    /// A clock that only goes forward.
+    /// A monotonic clock.
     fn instant(&self) -> Instant;
 
-    /// Asked when nothing is left to do until the next deadline. A clock that is moved by hand leaps there, if it is on its
-    /// way beyond, and says so; any other has to be waited for.
+    /// Called when the loop is idle until the next deadline. A manual clock that is being advanced past the deadline
+    /// jumps there and returns true; any other clock returns false, and the loop waits.
     fn leaps(&self, _next: Option<Millis>) -> bool {
         false
     }
 }
 
-/// The world as a door needs it.
+/// The environment of a transport.
 pub trait Env: Clock + Clone {
-    /// A future that is ready at a moment of the clock that only goes forward.
+    /// A future that is ready at a time of the monotonic clock.
     fn sleep_until(&self, deadline: Instant) -> Sleep;
     /// Run a task.
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static);
 }
 
-/// A sleep of any world.
+/// A sleep of any environment.
 pub struct Sleep(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
 
 impl Sleep {
-    /// Wrap a world's own sleep.
+    /// Wrap an environment's own sleep.
     pub fn new(sleep: impl Future<Output = ()> + Send + Sync + 'static) -> Self {
         Self(Box::pin(sleep))
     }

@@ -1,8 +1,8 @@
 //! The transports' side of the loop: a bounded inbox, and replies as futures that report when they are dropped.
 
 use crate::env::Env;
-use crate::lane::{Lane, ReturnPath};
 use crate::metrics::Metrics;
+use crate::reply_queue::{ReplyQueue, ReturnPath};
 use crate::typed::Typed;
 use std::collections::VecDeque;
 use std::future::Future;
@@ -18,40 +18,40 @@ use turnstone_service::refusal::Refusal;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::stats::Stats;
 
-/// Requests that may wait for the loop; one more is refused.
+/// Requests that may wait for the loop; further ones are rejected.
 const INBOX_REQUESTS: usize = 16_384;
 /// Bytes of bodies that may wait for the loop.
 const INBOX_BYTES: usize = 16 << 20;
 
 /// Wakes the thread that runs the loop.
 pub trait Bell: Send + Sync + 'static {
-    /// There is something to do.
+    /// Wake it.
     fn ring(&self);
 }
 
-/// How far the service has come.
+/// The phase of the service.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Phase {
     /// Storage is being opened.
     Starting,
-    /// Requests are taken.
+    /// Requests are accepted.
     Serving,
-    /// No new requests; what was taken is being answered.
+    /// New requests are rejected; accepted ones are being answered.
     Draining,
-    /// The loop is over.
+    /// The loop has ended.
     Stopped,
 }
 
-/// What must hold for requests to be served.
+/// The readiness checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Check {
     /// The service is neither starting nor stopping.
     Serving,
-    /// The loop turns.
+    /// The loop runs.
     Engine,
-    /// What is stored can be written.
+    /// The data directory can be written.
     Store,
-    /// The disk has room for something new.
+    /// The disk has room for new objects.
     Disk,
 }
 
@@ -59,7 +59,7 @@ impl Check {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Serving, Self::Engine, Self::Store, Self::Disk];
 
-    /// How it is called.
+    /// The name of the check.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Serving => "serving",
@@ -70,14 +70,14 @@ impl Check {
     }
 }
 
-/// A loop that has not turned for so long does not answer: it turns each second at least.
+/// A loop that has not run for this time is not ready: it runs at least once a second.
 const STILL: Duration = Duration::from_secs(5);
 
-/// A way to put requests to the core. Clones lead to the same loop.
+/// A handle for sending requests to the core. Clones lead to the same loop.
 #[derive(Clone)]
 pub struct Handle {
     inbox: Arc<Inbox>,
-    lane: Option<Arc<Lane>>,
+    queue: Option<Arc<ReplyQueue>>,
 }
 
 pub(crate) struct Inbox {
@@ -96,20 +96,20 @@ struct Queue {
     submissions: VecDeque<Submission>,
     bytes: usize,
     hangups: Vec<RequestId>,
-    /// What came of calls: the core bounds how many are under way.
+    /// Results of outbound calls: the core bounds the number of calls.
     returned: Vec<(CallId, CallResult)>,
-    /// Who wants to know how things are.
+    /// Callers that requested statistics.
     curious: Vec<oneshot::Sender<Stats>>,
 }
 
-/// What comes with the requests that the loop takes.
+/// Sent together with requests to the loop.
 pub(crate) struct Taken {
     pub(crate) hangups: Vec<RequestId>,
     pub(crate) returned: Vec<(CallId, CallResult)>,
     pub(crate) curious: Vec<oneshot::Sender<Stats>>,
 }
 
-/// A command with the way back to its caller.
+/// A command with the reply channel of its caller.
 pub(crate) struct Submission {
     pub(crate) id: RequestId,
     pub(crate) command: Command,
@@ -130,15 +130,15 @@ impl Handle {
             metrics: Metrics::new(),
             bell: Box::new(bell),
         };
-        Self { inbox: Arc::new(inbox), lane: None }
+        Self { inbox: Arc::new(inbox), queue: None }
     }
 
-    /// The same way in, for callers who all wait on the thread that runs the tasks of `env`: what a round has for them
-    /// comes at once, and wakes the thread once. Without it each reply wakes its caller by itself.
+    /// The same handle, for callers that all wait on the thread that runs the tasks of `env`: replies of a group commit
+    /// are sent to that thread at once, and wake it once. Otherwise each reply wakes its caller separately.
     pub fn on_thread(&self, env: &impl Env) -> Self {
-        let lane = Arc::<Lane>::default();
-        env.spawn(lane.clone().deliver());
-        Self { inbox: self.inbox.clone(), lane: Some(lane) }
+        let queue = Arc::<ReplyQueue>::default();
+        env.spawn(queue.clone().deliver());
+        Self { inbox: self.inbox.clone(), queue: Some(queue) }
     }
 
     /// Put a request; `bytes` is its size as it was received. Dropping the future withdraws a pending request.
@@ -147,7 +147,7 @@ impl Handle {
         self.send(bytes, Phase::Serving, |id| Command::Request { id, caller, request })
     }
 
-    /// Put an order of the operator.
+    /// Put an operator's command.
     pub fn operate(&self, order: Order) -> PendingReply {
         self.send(0, Phase::Draining, |id| Command::Operate { id, order })
     }
@@ -157,7 +157,7 @@ impl Handle {
         reply.read(self.operate(asked).await)
     }
 
-    /// How far the service has come.
+    /// The phase of the service.
     pub fn phase(&self) -> Phase {
         *self.inbox.phase.borrow()
     }
@@ -167,7 +167,7 @@ impl Handle {
         self.inbox.full.load(Ordering::Relaxed)
     }
 
-    /// Note whether the disk is nearly full, for health checks.
+    /// Record whether the disk is nearly full, for health checks.
     pub fn set_full(&self, full: bool) {
         self.inbox.full.store(full, Ordering::Relaxed);
     }
@@ -177,22 +177,22 @@ impl Handle {
         self.inbox.leaving.load(Ordering::Relaxed)
     }
 
-    /// Note that the service is about to drain, for readiness checks.
+    /// Record that the service is about to drain, for readiness checks.
     pub fn set_leaving(&self) {
         self.inbox.leaving.store(true, Ordering::Relaxed);
     }
 
-    /// Whether nothing can be written where the records are.
+    /// Whether the data directory cannot be written.
     pub fn is_read_only(&self) -> bool {
         self.inbox.read_only.load(Ordering::Relaxed)
     }
 
-    /// Note whether nothing can be written, for health checks.
+    /// Record whether the data directory cannot be written, for health checks.
     pub fn set_read_only(&self, read_only: bool) {
         self.inbox.read_only.store(read_only, Ordering::Relaxed);
     }
 
-    /// What does not hold now, the gravest first.
+    /// The failing checks, the most serious first.
     pub fn failing(&self, now: Instant) -> Vec<Check> {
         let is_still = self.metrics().still_for(now).is_some_and(|still| still > STILL);
         let fails = |check: &Check| match check {
@@ -204,12 +204,12 @@ impl Handle {
         Check::ALL.into_iter().filter(fails).collect()
     }
 
-    /// What the loop measures.
+    /// The metrics of the loop.
     pub fn metrics(&self) -> &Metrics {
         &self.inbox.metrics
     }
 
-    /// How things are after the loop's next round; `None` if there is no loop that could tell.
+    /// Statistics after the loop's next iteration; `None` if there is no running loop.
     pub async fn stats(&self) -> Option<Stats> {
         let (tell, told) = oneshot::channel();
         if !matches!(self.phase(), Phase::Serving | Phase::Draining) {
@@ -227,13 +227,13 @@ impl Handle {
         reached.map_or(Phase::Stopped, |phase| *phase)
     }
 
-    /// Enter a phase and wake the loop, so that it sees it.
+    /// Enter a phase and wake the loop.
     pub fn enter(&self, phase: Phase) {
         self.inbox.phase.send_replace(phase);
         self.inbox.bell.ring();
     }
 
-    /// Wake the loop: a clock was moved.
+    /// Wake the loop after a clock was moved.
     pub fn wake(&self) {
         self.inbox.bell.ring();
     }
@@ -249,7 +249,7 @@ impl Handle {
         }
         let was_empty = queue.submissions.is_empty();
         queue.bytes += weight;
-        let way = ReturnPath { lane: self.lane.clone(), reply };
+        let way = ReturnPath { queue: self.queue.clone(), reply };
         queue.submissions.push_back(Submission { id, command: command(id), way, weight });
         drop(queue);
         if was_empty {
@@ -258,7 +258,7 @@ impl Handle {
         PendingReply { inbox: Some(self.inbox.clone()), id, replied }
     }
 
-    /// Hand the loop what came of a call.
+    /// Pass the result of an outbound call to the loop.
     pub(crate) fn returned(&self, call: CallId, result: CallResult) {
         self.inbox.lock().returned.push((call, result));
         self.inbox.bell.ring();
@@ -286,7 +286,7 @@ impl Handle {
             && queue.curious.is_empty()
     }
 
-    /// End the loop's life: what still waits is answered with [`Refusal::Unavailable`].
+    /// End the loop: waiting requests are answered with [`Refusal::Unavailable`].
     pub(crate) fn stop(&self) {
         self.enter(Phase::Stopped);
         *self.inbox.lock() = Queue::default();
@@ -304,10 +304,10 @@ impl Inbox {
     }
 }
 
-/// A reply that is to come.
+/// The future of a reply.
 #[must_use]
 pub struct PendingReply {
-    /// The inbox that is notified when this future is dropped; `None` once the reply is here.
+    /// The inbox that is notified when this future is dropped; `None` once the reply has arrived.
     inbox: Option<Arc<Inbox>>,
     id: RequestId,
     replied: oneshot::Receiver<Reply>,

@@ -1,18 +1,19 @@
-//! The loop between the doors and the core (one owner, one order): what waits is taken, applied, made durable with one
-//! sync, and only then answered. Nothing that was derived from a change leaves before the change is durable.
+//! The loop between the transports and the core. The loop owns the core and serialises all commands: it takes the
+//! waiting commands, applies them, makes them durable with one sync, and only then sends the replies. Nothing that was
+//! derived from a change leaves before the change is durable.
 //!
-//! [`Rounds`] is the logic of a round without threads or waiting, [`Engine`] adds the inbox and the waiting callers,
-//! [`spawn`] gives it a thread. The simulator drives an [`Engine`] from a task instead.
+//! [`Rounds`] is the logic of group commits without threads or waiting, [`Engine`] adds the inbox and the waiting
+//! callers, [`spawn`] runs it on a thread. The simulator drives an [`Engine`] from a task instead.
 
 pub mod connections;
 mod door;
 pub mod env;
 mod inbox;
-mod lane;
 mod metrics;
 mod monotonic;
 mod outbound;
 mod port;
+mod reply_queue;
 mod rounds;
 mod seldom;
 mod thread;

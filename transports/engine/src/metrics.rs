@@ -1,4 +1,4 @@
-//! What the loop measures of itself, and what all doors count together.
+//! Metrics of the loop, and counters that all transports share.
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -9,23 +9,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Seconds of what is done in memory, or with one sync of a disk.
+/// Buckets in seconds for work in memory, or with one sync of a disk.
 const QUICK: [f64; 14] = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5];
-/// Seconds by which a deadline is seen to late.
+/// Buckets in seconds for late deadlines.
 const LATE: [f64; 11] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0];
-/// Commands of a round.
+/// Buckets for commands of an iteration.
 const COMMANDS: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
-/// Bytes of a commit.
+/// Buckets for bytes of a commit.
 const BYTES: [f64; 7] = [256.0, 1024.0, 4096.0, 16_384.0, 65_536.0, 262_144.0, 1_048_576.0];
 
-/// An event of security, as it is counted.
+/// A security event, as it is counted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct SecurityLabels {
     event: &'static str,
     result: &'static str,
 }
 
-/// The measures.
+/// The metrics.
 #[derive(Debug)]
 pub struct Metrics {
     pub(crate) round_seconds: Histogram,
@@ -37,7 +37,7 @@ pub struct Metrics {
     last_commit_micros: AtomicU64,
     pub(crate) unreadable: Counter,
     security: Family<SecurityLabels, Counter>,
-    /// When the loop's thread last turned, by the machine's clock, whichever the loop has.
+    /// When the loop's thread last ran, by the machine's clock, independent of the loop's clock.
     turned: Mutex<Option<Instant>>,
 }
 
@@ -57,24 +57,24 @@ impl Metrics {
         }
     }
 
-    /// Count an event of security.
+    /// Count a security event.
     pub fn security(&self, event: &'static str, result: &'static str) {
         self.security.get_or_create(&SecurityLabels { event, result }).inc();
     }
 
-    /// Note that the loop's thread makes progress, for the check that it does not hang.
+    /// Record that the loop's thread makes progress, for the check that it does not hang.
     pub fn turns(&self, now: Instant) {
         *self.turned.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
     }
 
-    /// For how long the loop has not turned; it does so each second at least. `None` before its first turn, and
-    /// without a thread.
+    /// How long the loop has not run; it runs at least once a second. `None` before its first iteration, and without a
+    /// thread.
     pub fn still_for(&self, now: Instant) -> Option<Duration> {
         let turned = *self.turned.lock().unwrap_or_else(PoisonError::into_inner);
         turned.map(|turned| now.saturating_duration_since(turned))
     }
 
-    /// Count a commit, its time and its bytes.
+    /// Count a commit, its duration and its bytes.
     pub(crate) fn committed(&self, took: Duration, bytes: usize) {
         self.commit_seconds.observe(took.as_secs_f64());
         self.commit_bytes.observe(bytes as f64);
@@ -82,13 +82,13 @@ impl Metrics {
         self.last_commit_micros.store(u64::try_from(took.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// How many commits there were, and how long the last one took.
+    /// The number of commits, and the duration of the last one.
     pub fn commits(&self) -> (u64, Duration) {
         let took = Duration::from_micros(self.last_commit_micros.load(Ordering::Relaxed));
         (self.commits.load(Ordering::Relaxed), took)
     }
 
-    /// Have them shown.
+    /// Register them.
     pub fn register(&self, registry: &mut Registry) {
         let mut histogram = |name: &str, help: &str, histogram: &Histogram| {
             registry.register(name, help, histogram.clone());

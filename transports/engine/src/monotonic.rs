@@ -1,5 +1,5 @@
-//! The time that the core is given: the wall clock's, but it neither goes back nor stands still. A wall clock that was
-//! set back would otherwise hold up every deadline, and every parked poll, until it has caught up with itself.
+//! The core's time: the wall clock's, but it neither goes back nor stands still. Otherwise a wall clock that is set
+//! back would delay every deadline and every pending long-poll until it has caught up.
 
 use crate::env::Clock;
 use std::time::Instant;
@@ -8,24 +8,24 @@ use turnstone_service::time::Millis;
 /// A clock over a wall clock that may be set back.
 pub(super) struct Monotonic<C> {
     clock: C,
-    /// The latest time that the wall clock led to, and the moment of it.
+    /// The latest time of this clock, and the monotonic time at which it was read.
     latest: Millis,
     at: Instant,
 }
 
 impl<C: Clock> Monotonic<C> {
-    /// A clock that is at `from` at least.
+    /// A clock that is at least at `from`.
     pub(super) fn new(clock: C, from: Millis) -> Self {
         let at = clock.instant();
         Self { clock, latest: from, at }
     }
 
-    /// Whether the clock leaps, at most to the next deadline.
+    /// Whether the clock jumps, at most to the next deadline.
     pub(super) fn leaps(&self, next: Option<Millis>) -> bool {
         self.clock.leaps(next)
     }
 
-    /// The time: the wall clock's, or while that is behind, the latest one and what has passed since.
+    /// The time: the wall clock's; or while that is behind, the latest time plus the time passed since.
     pub(super) fn now(&mut self) -> Millis {
         let (wall, instant) = (self.clock.now(), self.clock.instant());
         let passed = instant.saturating_duration_since(self.at).as_millis();
@@ -43,7 +43,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
-    /// A wall clock and the time that has passed, both set by hand.
+    /// A wall clock and a monotonic clock, both set by hand.
     struct Hands {
         wall: Arc<Mutex<u64>>,
         passed: Arc<Mutex<u64>>,
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn time_goes_on_while_the_wall_clock_is_behind() {
+    fn time_advances_while_the_wall_clock_is_behind() {
         let (wall, passed) = (Arc::new(Mutex::new(5_000)), Arc::new(Mutex::new(0)));
         let hands = Hands { wall: wall.clone(), passed: passed.clone(), zero: Instant::now() };
         let mut clock = Monotonic::new(hands, Millis(0));
@@ -74,17 +74,17 @@ mod tests {
         };
         assert_eq!(after(0, 5_000), 5_000);
         assert_eq!(after(10, 5_010), 5_010);
-        // Set back: it goes on at its own pace, however often it is looked at.
+        // Set back: it continues at its own pace, independent of how often it is read.
         for ms in 1..=100 {
             assert_eq!(after(1, 1_000 + ms), 5_010 + ms);
         }
-        // Caught up: the wall clock counts again.
+        // Caught up: the wall clock is used again.
         assert_eq!(after(10, 6_000), 6_000);
         assert_eq!(after(10, 9_000), 9_000);
     }
 
     #[test]
-    fn it_begins_at_the_latest_time_that_is_on_record() {
+    fn it_begins_at_the_latest_recorded_time() {
         let hands = Hands { wall: Arc::new(Mutex::new(1_000)), passed: Arc::default(), zero: Instant::now() };
         let passed = hands.passed.clone();
         let mut clock = Monotonic::new(hands, Millis(4_000));

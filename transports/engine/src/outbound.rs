@@ -1,15 +1,16 @@
-//! The way out: who makes the core's calls to the outside, and the way back for what comes of them.
+//! The interface for outbound calls, and the return path of their results.
 
 use crate::inbox::Handle;
 use turnstone_service::calls::{Call, CallId, CallResult};
 
-/// Makes calls to the outside. The loop hands them over once all that they were derived from is durable.
+/// Makes outbound calls. The loop passes a call on when everything it was derived from is durable.
 pub trait Outbound: Send {
-    /// Begin a call, without waiting for anything.
+    /// Begin a call, without blocking.
     fn call(&mut self, call: Call, back: ReturnTo);
 }
 
-/// The way back of one call. Dropping it unused says that the call failed: the core hears of every call once.
+/// The return path of one call. Dropping it unused reports a failed call: the core gets exactly one result for every
+/// call.
 #[must_use]
 pub struct ReturnTo {
     handle: Handle,
@@ -21,7 +22,7 @@ impl ReturnTo {
         Self { handle, call: Some(call) }
     }
 
-    /// Say what came of it.
+    /// Report the result.
     pub fn with(mut self, result: CallResult) {
         self.send(result);
     }
@@ -39,7 +40,7 @@ impl Drop for ReturnTo {
     }
 }
 
-/// No way out: every call fails at once.
+/// No outbound calls: every call fails at once.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NotConnected;
 
@@ -47,8 +48,7 @@ impl Outbound for NotConnected {
     fn call(&mut self, _: Call, _: ReturnTo) {}
 }
 
-/// Holds calls back, neither made nor failed: for a loop that carries out one order of the operator. The next loop
-/// makes them.
+/// Holds calls back, neither made nor failed: for a loop that runs one operator's command. The next loop makes them.
 #[derive(Default)]
 pub struct Held(Vec<ReturnTo>);
 

@@ -1,4 +1,4 @@
-//! What every door stands on: from a credential to a caller, from a request to its reply, and the word to drain.
+//! The interface that every transport uses: from a credential to a caller, from a request to its reply, and the drain.
 
 use crate::env::Env;
 use crate::inbox::{Check, Handle, PendingReply, Phase};
@@ -13,7 +13,7 @@ use turnstone_service::effects::Order;
 use turnstone_service::refusal::{Auth, Refusal};
 use turnstone_service::request::Caller;
 
-/// A way to the loop, with the keys that tell whose a credential is. Clones lead to the same loop.
+/// A handle to the loop, with the keys that verify credentials. Clones lead to the same loop.
 #[derive(Clone)]
 pub struct Port {
     handle: Handle,
@@ -21,17 +21,18 @@ pub struct Port {
 }
 
 impl Port {
-    /// A port of the loop behind `handle`, whose tokens are written with `keys`.
+    /// A port of the loop behind `handle`, whose tokens are signed with `keys`.
     pub const fn new(handle: Handle, keys: ServerKeys) -> Self {
         Self { handle, keys }
     }
 
-    /// The same port for callers who all wait on the thread that runs the tasks of `env`: a round wakes it once.
+    /// The same port for callers that all wait on the thread that runs the tasks of `env`: a group commit wakes it
+    /// once.
     pub fn on_thread(&self, env: &impl Env) -> Self {
         Self { handle: self.handle.on_thread(env), keys: self.keys.clone() }
     }
 
-    /// What a token claims, if this service wrote it. Whether it still counts is for the service to say.
+    /// The claims of a token, if this service signed it. Only the core decides whether it is still valid.
     pub fn read_token(&self, token: &str) -> Option<Claims> {
         self.keys.read_token(token)
     }
@@ -48,33 +49,33 @@ impl Port {
         self.handle.submit(caller, request, bytes)
     }
 
-    /// Count a request that a door could not read: credentials and limits come before what is wrong with it. Answered
-    /// with nothing, or with the refusal that comes first.
+    /// Count a request that could not be parsed: its credentials and rate limits are checked before the error is
+    /// reported. Returns nothing, or the first of these errors.
     pub fn count(&self, caller: Caller, class: RateClass) -> PendingReply {
         self.call(caller, Request::Admission(class), 0)
     }
 
-    /// Long-polls in a row: each answer is followed by a wait for what comes after it.
+    /// Consecutive long-polls: each response is followed by a wait for the next change.
     pub fn watch(&self, caller: Caller, watched: Watched) -> Watch {
         Watch::new(self.clone(), caller, watched)
     }
 
-    /// Put an order of the operator.
+    /// Put an operator's command.
     pub fn operate(&self, order: Order) -> PendingReply {
         self.handle.operate(order)
     }
 
-    /// What the loop measures.
+    /// The metrics of the loop.
     pub fn metrics(&self) -> &Metrics {
         self.handle.metrics()
     }
 
-    /// How far the service has come.
+    /// The phase of the service.
     pub fn phase(&self) -> Phase {
         self.handle.phase()
     }
 
-    /// What does not hold that must for requests to be served, the gravest first.
+    /// The failing checks, the most serious first.
     pub fn failing(&self, now: Instant) -> Vec<Check> {
         self.handle.failing(now)
     }
@@ -84,18 +85,18 @@ impl Port {
         self.handle.is_leaving()
     }
 
-    /// Take no new requests and have parked polls answered; the doors may close then.
+    /// Reject new requests and have pending long-polls answered; the transports may close then.
     pub async fn drain(&self) {
         if self.phase() == Phase::Serving {
             self.handle.enter(Phase::Draining);
-            // A refusal means that the loop is over already.
+            // An error means that the loop has already ended.
             let _ = self.operate(Order::Drain).await;
         }
     }
 }
 
-/// The name of an account in logs: the same as long as the data directory keeps its first key. Without that key it does
-/// not lead to the account.
+/// The pseudonym of an account in logs: it stays the same as long as the data directory keeps its first key. Without
+/// that key it cannot be linked to the account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pseudonym(u64);
 

@@ -1,4 +1,4 @@
-//! One round: apply what waits, merge the writes, commit them once, let the replies go.
+//! One group commit: apply the waiting commands, merge their writes, commit them once, release the replies.
 
 use crate::inbox::Handle;
 use std::collections::VecDeque;
@@ -11,12 +11,12 @@ use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
 use turnstone_storage::{AppendError, Commit, Failure, MAX_ROUND_BYTES, Round, Storage};
 
-/// How much a round takes in.
+/// The bounds of a group commit.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundBounds {
-    /// Commands, what was due aside.
+    /// Commands, without deadlines that are due.
     pub commands: usize,
-    /// Bytes of its commit. What one command alone brings about may be as large as a commit can be.
+    /// Bytes of its commit. The writes of one command alone may be as large as a commit can be.
     pub bytes: usize,
 }
 
@@ -26,15 +26,15 @@ impl Default for RoundBounds {
     }
 }
 
-/// What rounds drive: the core. The simulator puts something around it that watches each step.
+/// The interface to the core. The simulator wraps the core with checks of each step.
 pub trait StateMachine {
-    /// One step.
+    /// Apply one command.
     fn apply(&mut self, stamp: Stamp, command: Command) -> Effects;
 
-    /// When the next [`Command::Tick`] is wanted, and for what.
+    /// When the next [`Command::Tick`] is needed, and for which timer.
     fn next_deadline(&self) -> Option<Deadline>;
 
-    /// The core itself, to look at.
+    /// The core itself, read-only.
     fn core(&self) -> &Service;
 }
 
@@ -52,23 +52,23 @@ impl StateMachine for Service {
     }
 }
 
-/// The core with its storage, and the commands that wait for the next round.
+/// The core with its storage, and the commands that wait for the next group commit.
 pub struct Rounds<S, M = Service> {
     service: M,
     storage: S,
-    /// The commit that the core stands on.
+    /// The latest commit of the core's state.
     head: Commit,
-    /// The last batch that a command brought about.
+    /// The last batch that a command produced.
     batch: BatchId,
     waiting: VecDeque<Command>,
     bounds: RoundBounds,
     meter: Option<Meter>,
 }
 
-/// Measures commits, on a clock that only goes forward.
+/// Measures commits, on a monotonic clock.
 pub(crate) struct Meter {
     pub(crate) instant: Box<dyn Fn() -> Instant + Send>,
-    /// Has the metrics.
+    /// Records the metrics.
     pub(crate) handle: Handle,
 }
 
@@ -85,12 +85,12 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         Self { bounds, ..self }
     }
 
-    /// Measure from now on.
+    /// Record metrics from now on.
     pub(crate) fn measure(&mut self, meter: Meter) {
         self.meter = Some(meter);
     }
 
-    /// Let a command wait for its round.
+    /// Queue a command for the next group commit.
     pub fn push(&mut self, command: Command) {
         self.waiting.push_back(command);
     }
@@ -100,12 +100,12 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         self.waiting.is_empty()
     }
 
-    /// When the core wants to be woken next.
+    /// When the core must be woken next.
     pub fn next_deadline(&self) -> Option<Deadline> {
         self.service.next_deadline()
     }
 
-    /// The core, to look at.
+    /// The core, read-only.
     pub const fn service(&self) -> &M {
         &self.service
     }
@@ -115,13 +115,13 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         &mut self.storage
     }
 
-    /// Run one round and return what may leave now. After a failure nothing may leave, and these rounds
-    /// are over: what is durable is known only by opening the storage again. A stamp is made for each command, by the
-    /// last batch before it.
+    /// Run one group commit and return the replies and calls that may leave now. After a failure nothing may leave, and
+    /// this value must not be used again: only opening the storage again shows what is durable. Each command gets a
+    /// stamp that depends on the last batch before it.
     pub fn run(&mut self, mut stamp: impl FnMut(BatchId) -> Stamp) -> Result<Released, Broken> {
         let mut made = Made { round: Round::of(self.bounds.bytes), ..Made::default() };
         let now = stamp(self.batch).at;
-        // All deadlines that are due, however many steps it takes: no move is accepted after its deadline.
+        // All deadlines that are due, in as many steps as necessary: no move is accepted after its deadline.
         while self.is_due(now) {
             self.apply(Stamp { at: now, ..stamp(self.batch) }, Command::Tick, &mut made)?;
         }
@@ -147,7 +147,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         self.service.next_deadline().is_some_and(|deadline| deadline.at <= now)
     }
 
-    /// One step. Its writes join the round; where they do not fit, the round so far is written first.
+    /// Apply one command. Its writes join the group commit; if they do not fit, the group so far is committed first.
     fn apply(&mut self, stamp: Stamp, command: Command, made: &mut Made) -> Result<(), Broken> {
         let Effects { batch, mut replies, mut queries, mut calls } = self.service.apply(stamp, command);
         self.batch = batch.id;
@@ -177,7 +177,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
     }
 }
 
-/// What the commands of a round brought about.
+/// The effects of the commands of a group commit.
 #[derive(Default)]
 struct Made {
     round: Round,
@@ -187,18 +187,18 @@ struct Made {
     commands: usize,
 }
 
-/// What a round lets go: all that it was derived from is durable.
+/// The output of a group commit: everything it was derived from is durable.
 #[derive(Default, Debug)]
 pub struct Released {
     /// Replies.
     pub replies: Vec<(RequestId, Reply)>,
-    /// Calls to the outside, to be made now; what comes of each returns as [`Command::Returned`].
+    /// Outbound calls, to be made now; each result returns as [`Command::Returned`].
     pub calls: Vec<(CallId, Call)>,
-    /// How many commands it took, what was due among them.
+    /// The number of commands, without deadlines that were due.
     pub commands: usize,
 }
 
-/// Storage failed. Whatever waits is answered with 503, and the process ends.
+/// Storage failed. All waiting requests are answered with 503, and the process ends.
 #[derive(Debug, thiserror::Error)]
 pub enum Broken {
     /// A write.
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_whose_storage_somebody_else_has_written_ends_without_a_reply() {
+    fn a_foreign_write_to_the_storage_ends_the_loop_without_a_reply() {
         let disk = MemoryDisk::default();
         let (mut first, mut second) = (rounds(&disk), rounds(&disk));
         let order = Order::Invite { uses: 1, expires_in_s: None, test: false };

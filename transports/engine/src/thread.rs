@@ -26,7 +26,7 @@ pub enum Stopped {
     /// The service could not be opened.
     #[error("{0}")]
     Opening(String),
-    /// A write or a read of storage failed. Nothing that depended on it was told to anybody.
+    /// A write or a read of storage failed. No reply that depended on it was sent.
     #[error(transparent)]
     Storage(#[from] Broken),
     /// A bug: the core panicked.
@@ -34,8 +34,8 @@ pub enum Stopped {
     Panicked,
 }
 
-/// Open rounds on a new thread and run them there until the handle enters [`Phase::Stopped`]. Requests that come before
-/// the rounds are open are refused.
+/// Open the core on a new thread and run it there until the handle enters [`Phase::Stopped`]. Requests that come before
+/// that are rejected.
 pub fn spawn<S: Storage + 'static>(
     open: impl FnOnce() -> Result<Rounds<S>, String> + Send + 'static,
     clock: impl Clock + 'static,
@@ -49,7 +49,7 @@ pub fn spawn<S: Storage + 'static>(
         sleeper.thread.get_or_init(thread::current);
         let _ended = StopsAtEnd(own.clone());
         let opened = catch_unwind(AssertUnwindSafe(open));
-        // What the panic said is on stderr already.
+        // The panic's message is already on stderr.
         let opened = opened.unwrap_or_else(|_| Err("the core panicked while it loaded its records".to_owned()));
         let rounds = opened.map_err(Stopped::Opening)?;
         let handle = own.clone();
@@ -59,7 +59,7 @@ pub fn spawn<S: Storage + 'static>(
     Ok(Running { handle, thread })
 }
 
-/// Whatever ends the thread, a panic too: who waits for the loop hears of it.
+/// Notifies callers that wait for the loop when the thread ends, also by a panic.
 struct StopsAtEnd(Handle);
 
 impl Drop for StopsAtEnd {
@@ -85,33 +85,33 @@ fn run<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]>(
 }
 
 impl Running {
-    /// The way in.
+    /// The handle for requests.
     pub fn handle(&self) -> Handle {
         self.handle.clone()
     }
 
-    /// Wait until requests are taken. Fails with what kept the service from being opened.
+    /// Wait until requests are accepted. Fails with the error that prevented the start.
     pub async fn ready(self) -> Result<Self, Stopped> {
         match self.handle.wait_for(|phase| *phase != Phase::Starting).await {
             Phase::Starting | Phase::Serving | Phase::Draining => Ok(self),
-            // The thread is at its end, so this waits for nothing.
+            // The thread is ending, so this does not block.
             Phase::Stopped => self.stop().and_then(|()| Err(Stopped::Opening("it was stopped at once".into()))),
         }
     }
 
-    /// Wait until the loop is over.
+    /// Wait until the loop has ended.
     pub async fn ended(&self) {
         self.handle.wait_for(|phase| *phase == Phase::Stopped).await;
     }
 
-    /// Take no more requests, finish what was taken, and wait for the end.
+    /// Reject new requests, finish the accepted ones, and wait for the end.
     pub fn stop(self) -> Result<(), Stopped> {
         self.handle.enter(Phase::Stopped);
         self.thread.join().unwrap_or(Err(Stopped::Panicked))
     }
 }
 
-/// The sleep of the loop's thread, and whether the bell has rung since it last looked.
+/// The sleep of the loop's thread, and whether it was woken since it last checked.
 #[derive(Default)]
 struct Sleeper {
     rung: AtomicBool,
@@ -146,7 +146,7 @@ mod tests {
     use turnstone_storage::{Memory, MemoryDisk};
 
     #[test]
-    fn a_service_that_cannot_be_opened_says_why() {
+    fn a_failed_start_reports_its_reason() {
         let open = || Err::<Rounds<Memory<MemoryDisk>>, _>("the books do not balance".to_owned());
         let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnected).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();

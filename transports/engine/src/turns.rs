@@ -1,9 +1,9 @@
-//! The loop without a thread: from the inbox into a round, from the round to the waiting callers.
+//! The loop without a thread: it moves requests from the inbox into a group commit, and replies to the waiting callers.
 
 use super::inbox::{Handle, Phase, Submission, Taken};
-use super::lane::{Outbox, ReturnPath};
 use super::monotonic::Monotonic;
 use super::outbound::{Outbound, ReturnTo};
+use super::reply_queue::{Outbox, ReturnPath};
 use super::rounds::{Broken, Meter, Released, Rounds, StateMachine};
 use crate::env::Clock;
 use crate::metrics::Metrics;
@@ -23,7 +23,7 @@ const TAKEN: usize = 512;
 /// The longest sleep: a wall clock that was set forward is noticed after this time.
 const NAP: Duration = Duration::from_secs(1);
 
-/// Rounds with an inbox and waiting callers. Dropping it answers everyone who still waits.
+/// [`Rounds`] with an inbox and waiting callers. Dropping it answers all waiting callers.
 pub struct Engine<S, C, D, M = Service> {
     rounds: Rounds<S, M>,
     handle: Handle,
@@ -33,24 +33,24 @@ pub struct Engine<S, C, D, M = Service> {
     outbound: Box<dyn Outbound>,
     callers: BTreeMap<RequestId, ReturnPath>,
     submissions: Vec<Submission>,
-    /// Who wants to know how things are after the round.
+    /// Callers that requested statistics after the group commit.
     curious: Vec<oneshot::Sender<Stats>>,
 }
 
-/// What to do after a turn of the loop.
+/// The next step after an iteration of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// Run another at once.
+    /// Run another iteration at once.
     Again,
-    /// Wait for the bell, at most so long.
+    /// Wait until woken, at most for this time.
     Sleep(Duration),
-    /// Never again: the service has stopped and everything is on disk.
+    /// End: the service has stopped and everything is on disk.
     Over,
 }
 
 impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engine<S, C, D, M> {
-    /// A loop over these rounds, fed through `handle`, whose calls to the outside `outbound` makes; from now on requests
-    /// are taken. `dice` are thrown for each command, and told the last batch before it.
+    /// A loop over this core, fed through `handle`; `outbound` makes its outbound calls. From now on requests are
+    /// accepted. `dice` returns the entropy of each command, from the last batch before it.
     pub fn new(mut rounds: Rounds<S, M>, handle: Handle, clock: C, dice: D, outbound: impl Outbound + 'static) -> Self {
         handle.enter(Phase::Serving);
         let instant = Arc::new(clock);
@@ -71,7 +71,8 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
         }
     }
 
-    /// Take what waits, run a round, answer. After a failure the engine is to be dropped and the process to end.
+    /// Take the waiting requests, run a group commit, send the replies. After a failure the caller must drop the engine
+    /// and end the process.
     pub fn turn(&mut self) -> Result<Turn, Broken> {
         self.take();
         let Self { rounds, clock, dice, instant, handle, .. } = self;
@@ -91,18 +92,18 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
         }
         let now = self.clock.now();
         for curious in self.curious.drain(..) {
-            // Who left in the meantime is not curious any more.
+            // The caller may have disconnected meanwhile.
             let _ = curious.send(self.rounds.service().core().stats(now));
         }
         Ok(self.next(now))
     }
 
-    /// Whether the clock leaps to what is due next, so that there is no waiting for it.
+    /// Whether the clock jumps to the next deadline, so that there is no need to wait for it.
     pub fn leaps(&self) -> bool {
         self.clock.leaps(self.rounds.next_deadline().map(|deadline| deadline.at))
     }
 
-    /// The rounds, for the simulator to look into.
+    /// The core and its storage, for the simulator to inspect.
     pub const fn rounds(&mut self) -> &mut Rounds<S, M> {
         &mut self.rounds
     }
@@ -111,7 +112,7 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
         let Taken { hangups, returned, curious } = self.handle.take(TAKEN, &mut self.submissions);
         self.curious = curious;
         for submission in self.submissions.drain(..) {
-            // The caller of this one hung up before the loop saw it.
+            // The caller disconnected before the loop saw the request.
             if submission.way.reply.is_closed() {
                 continue;
             }
@@ -143,7 +144,7 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
     }
 }
 
-/// Note what a round took that had something to do.
+/// Record the duration of an iteration that had something to do.
 fn measure(metrics: &Metrics, (began, ended): (Instant, Instant), commands: usize, late_ms: Option<u64>) {
     if commands > 0 {
         metrics.round_seconds.observe(ended.saturating_duration_since(began).as_secs_f64());

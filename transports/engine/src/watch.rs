@@ -1,4 +1,4 @@
-//! A watch: long-polls in a row, each from where the last answer ended.
+//! A watch: consecutive long-polls, each from the cursor of the last response.
 
 use crate::port::Port;
 use turnstone_api::ids::{PartyId, TableId};
@@ -8,32 +8,32 @@ use turnstone_service::answer::Answer;
 use turnstone_service::effects::Reply;
 use turnstone_service::request::Caller;
 
-/// How long one poll of a watch waits for news, in milliseconds: the longest that the API allows.
+/// How long one poll of a watch waits for an event, in milliseconds: the longest time that the API allows.
 const WAIT_MS: u64 = 50_000;
 
-/// What is watched, and from where on.
+/// The watched object, and its cursors.
 #[derive(Clone, Copy, Debug)]
 pub enum Watched {
     /// A table.
     Table {
-        /// Which.
+        /// The table.
         table: TableId,
-        /// Events after this cursor come with the answers; without it none do.
+        /// Include events after this cursor in the responses; without it none are included.
         events_since: Option<u64>,
-        /// Messages after this cursor do.
+        /// Include messages after this cursor.
         msgs_since: Option<u64>,
     },
     /// A party.
     Party {
-        /// Which.
+        /// The party.
         party: PartyId,
-        /// Messages after this cursor come with the answers.
+        /// Include messages after this cursor in the responses.
         msgs_since: Option<u64>,
     },
 }
 
 impl Watched {
-    /// Whose credentials it takes.
+    /// The credentials.
     pub fn access(&self) -> Access {
         match self {
             Self::Table { .. } => operation::tables::READ.about.access,
@@ -42,7 +42,7 @@ impl Watched {
     }
 }
 
-/// A watch under way.
+/// A running watch.
 pub struct Watch {
     port: Port,
     caller: Caller,
@@ -55,8 +55,8 @@ impl Watch {
         Self { port, caller, next: Some(watched), wait_ms: 0 }
     }
 
-    /// The next answer: at first how things are, then whenever there is news, or when nothing has come for fifty
-    /// seconds. `None` after a refusal, and after the end of a table.
+    /// The next response: first the present state, then whenever there is an event, or after fifty seconds without one.
+    /// `None` after an error, and after the end of a table.
     pub async fn next(&mut self) -> Option<Reply> {
         let watched = self.next.take()?;
         let request = match watched {
@@ -72,11 +72,12 @@ impl Watch {
     }
 }
 
-/// Where a watch goes on after an answer; nowhere if nothing can follow.
+/// The cursors after a response; `None` if nothing can follow.
 fn after(watched: Watched, answer: &Answer) -> Option<Watched> {
     match (watched, answer) {
         (Watched::Table { table, msgs_since, .. }, Answer::Table(view)) if !view.state.terminal => {
-            // With a cursor a poll waits for news; without one it would come back at once while it is one's turn.
+            // With a cursor a poll waits for an event; without one it would return at once while it is the caller's
+            // turn.
             let events_since = Some(view.state.events_at);
             Some(Watched::Table { table, events_since, msgs_since: view.msgs_at.or(msgs_since) })
         }

@@ -27,11 +27,11 @@ const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
-/// The tags of what a caller has already (RFC 9110, 13.1.2).
+/// The tags of the caller's copies (RFC 9110, 13.1.2).
 pub(crate) struct EntityTags(String);
 
 impl EntityTags {
-    /// Those of a request.
+    /// The tags of a request.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let values = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         Self(values.collect::<Vec<_>>().join(","))
@@ -43,19 +43,19 @@ impl EntityTags {
     }
 }
 
-/// A copy of a header's value that shares nothing with the buffer it was read into.
+/// A copy of a header's value that does not share the buffer it was read into.
 pub(crate) fn own_value(value: &HeaderValue) -> HeaderValue {
     HeaderValue::from_bytes(value.as_bytes()).expect("it was one before")
 }
 
-/// JSON that is not to be kept.
+/// JSON that must not be cached.
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     whole(status, written(body, ERROR_BYTES), JSON, NO_STORE)
 }
 
-/// Room for an error as it mostly is: a peer may leave many of them unread.
+/// Capacity for a typical error: a peer may leave many of them unread.
 const ERROR_BYTES: usize = 256;
-/// Room for a table's view as it mostly is, so that it is not copied while it grows.
+/// Capacity for a typical view of a table, so that it is not copied while it grows.
 const VIEW_BYTES: usize = 2048;
 
 fn written(body: &impl Serialize, room: usize) -> Bytes {
@@ -74,12 +74,12 @@ fn whole(status: StatusCode, body: Bytes, kind: HeaderValue, keep: HeaderValue) 
     response
 }
 
-/// A refusal.
+/// An error response.
 pub(crate) fn refused(said: &ErrorResponse) -> Response {
     let status = StatusCode::from_u16(said.status).expect("the statuses of refusals are valid");
     let mut response = json(status, &said.body());
     if let Some(code) = said.code {
-        // For what is told of it in the log.
+        // For the log line.
         response.extensions_mut().insert(code);
     }
     if let Some(seconds) = said.retry_after_s {
@@ -91,7 +91,7 @@ pub(crate) fn refused(said: &ErrorResponse) -> Response {
     response
 }
 
-/// A refusal of everything, with the names of what does not hold.
+/// An error for all requests, with the names of the failing checks.
 pub(crate) fn not_ready(said: &ErrorResponse, failing: &[Check]) -> Response {
     #[derive(Serialize)]
     struct NotReady<'a> {
@@ -105,7 +105,7 @@ pub(crate) fn not_ready(said: &ErrorResponse, failing: &[Check]) -> Response {
     response
 }
 
-/// An answer of the core.
+/// A response of the core.
 pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, secure: bool) -> Response {
     let body = written(&replied.answer, VIEW_BYTES);
     let mut response = match caching {
@@ -128,7 +128,7 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
     response
 }
 
-/// A document that is asked for again by its tag.
+/// A document that is revalidated by its tag.
 pub(crate) fn document(body: Bytes, kind: &'static str, tag: &str, known: &EntityTags) -> Response {
     tagged(body, HeaderValue::from_static(kind), REVALIDATE, tag, known)
 }
@@ -143,12 +143,12 @@ pub(crate) fn tag(body: &[u8]) -> String {
     format!("\"{}\"", hex::encode(&sha256(body)[..16]))
 }
 
-/// A page that is not to be kept.
+/// A page that must not be cached.
 pub(crate) fn text(status: StatusCode, body: impl Into<Bytes>, kind: &'static str) -> Response {
     whole(status, body.into(), HeaderValue::from_static(kind), NO_STORE)
 }
 
-/// Nothing but a status.
+/// A status without a body.
 pub(crate) fn empty(status: StatusCode) -> Response {
     let mut response = http::Response::new(Full::default());
     *response.status_mut() = status;
@@ -156,7 +156,7 @@ pub(crate) fn empty(status: StatusCode) -> Response {
     response
 }
 
-/// A response with its tag; 304 if the caller has it already.
+/// A response with its tag; 304 if the caller's copy is current.
 fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, tag: &str, known: &EntityTags) -> Response {
     let mut response =
         if known.has(tag) { empty(StatusCode::NOT_MODIFIED) } else { whole(StatusCode::OK, body, kind, NO_STORE) };
@@ -166,7 +166,7 @@ fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, tag: &str, known: &
     response
 }
 
-/// A browser keeps a token as long as it counts.
+/// A browser keeps a token as long as it is valid.
 fn set_cookie(issued: &Issued, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
     let text = match issued {
@@ -183,20 +183,20 @@ fn set_cookie(issued: &Issued, secure: bool) -> HeaderValue {
     value
 }
 
-/// Take a cookie back that has ended, so that a browser stops sending it.
+/// Delete a cookie whose session has ended, so that a browser stops sending it.
 pub(crate) fn clear_session(response: &mut Response) {
     let cleared = HeaderValue::from_static("service_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
     response.headers_mut().append(SET_COOKIE, cleared);
 }
 
-/// The same for a seat's, which is sent with the paths of its table alone.
+/// The same for a seat's cookie, which is sent only with the paths of its table.
 pub(crate) fn clear_seat(response: &mut Response, table: &str) {
     let text = format!("{SEAT_COOKIE}=; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age=0");
     let cleared = HeaderValue::from_str(&text).expect("a cookie counts on the paths of a table's id alone");
     response.headers_mut().append(SET_COOKIE, cleared);
 }
 
-/// Say what the rate limit is that a request counted in, and how much of it is left.
+/// Add the rate limit in which a request counted, and the rest of it.
 pub(crate) fn limit(response: &mut Response, rate: Option<Rate>) {
     let Some(Rate { name, quota, remaining, resets_in_s }) = rate else { return };
     let text = |text: String| HeaderValue::from_str(&text).expect("names and numbers");
@@ -205,9 +205,9 @@ pub(crate) fn limit(response: &mut Response, rate: Option<Rate>) {
     headers.insert(RATE_LIMIT, text(format!("\"{name}\";r={remaining};t={resets_in_s}")));
 }
 
-/// The answer to HEAD: the head that another method would have got. Over HTTP/2 hyper would send the body, too.
+/// The response to HEAD: the head that GET would get. Over HTTP/2 hyper would send the body, too.
 pub(crate) fn without_body(mut response: Response) -> Response {
-    // A 304 has no body of its own: a length would be taken for that of the whole.
+    // A 304 has no body of its own: its length would be mistaken for that of the whole.
     if response.status() != StatusCode::NOT_MODIFIED {
         let length = response.body().size_hint().exact().unwrap_or_default();
         response.headers_mut().insert(CONTENT_LENGTH, length.into());

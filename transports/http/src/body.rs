@@ -12,10 +12,10 @@ use turnstone_engine::env::Env;
 
 /// Bytes of a body.
 pub(crate) const LARGEST_BODY: usize = 64 << 10;
-/// How long a body may take to come.
+/// How long a body may take to arrive.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// Read a body whole. The timer is made only if the body is not here yet.
+/// Read a whole body. The timer is created only if the body has not arrived yet.
 pub(crate) async fn read<B: Body<Data = Bytes> + Unpin>(env: &impl Env, body: B) -> Result<Bytes, Problem> {
     let mut whole = pin!(collect(body));
     if let Some(early) = poll_fn(|context| Poll::Ready(now(whole.as_mut().poll(context)))).await {

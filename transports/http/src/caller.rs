@@ -1,4 +1,4 @@
-//! Who asks: credentials from headers and cookies, the address from the socket or a trusted proxy.
+//! The caller of a request: credentials from headers and cookies, the address from the socket or a trusted proxy.
 
 use super::problem::Problem;
 use super::refusal::ErrorResponse;
@@ -16,19 +16,20 @@ pub(crate) const SESSION_COOKIE: &str = "service_session";
 /// The cookie of a browser's seat, sent with the paths of its one table.
 pub(crate) const SEAT_COOKIE: &str = "service_seat";
 
-/// The credential that counts of those that were sent.
+/// The credential that counts, out of those that were sent.
 #[derive(Debug)]
 pub(crate) struct Credential {
-    /// What it claims.
+    /// Its claims.
     pub claims: Claims,
-    /// What a seat's cookie claims that came with the session's: which of the two counts depends on who sits where.
+    /// The claims of a seat's cookie that came with the session's: the core decides between the two by the seats of the
+    /// table.
     pub seat: Option<Claims>,
-    /// The cookies that brought it; none for a Bearer.
+    /// The cookies that contained it; none for a Bearer token.
     pub cookies: &'static [&'static str],
 }
 
-/// Read the credential of a request: a Bearer counts alone; a seat's cookie only on the routes of its own table. `Err`
-/// names the cookie that brought a bad one, if it was a cookie.
+/// Read the credential of a request. A Bearer token takes precedence over cookies; a seat's cookie counts only on the
+/// routes of its own table. `Err` names the cookie with an invalid credential, if it was a cookie.
 pub(crate) fn credential(
     headers: &HeaderMap,
     access: Access,
@@ -66,7 +67,7 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     pairs.filter_map(|pair| pair.trim().split_once('=')).find(|(own, _)| *own == name).map(|(_, value)| value)
 }
 
-/// The rules for a change that a cookie vouches for: JSON, and from our own pages.
+/// The rules for a change that is authenticated by a cookie: JSON, and from the service's own pages.
 pub(crate) fn check_same_origin(
     method: &Method,
     headers: &HeaderMap,
@@ -88,7 +89,7 @@ pub(crate) fn check_same_origin(
     Ok(())
 }
 
-/// The rule for a request whose answer sets a cookie, with or without credentials: a foreign page must not sign its
+/// The rule for a request whose response sets a cookie, with or without credentials: a foreign page must not sign its
 /// visitors in. A client that sends neither an origin nor a site is not a browser.
 pub(crate) fn check_may_set_cookie(headers: &HeaderMap, uri: &Uri, own: &str, is_let_in: bool) -> Result<(), Problem> {
     let from_elsewhere = header(headers, "sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
@@ -107,7 +108,7 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).map(|value| value.to_str().unwrap_or(""))
 }
 
-/// The origin that the request itself was sent to: a browser cannot be made to send another host.
+/// The origin to which the request itself was sent: a page cannot make a browser send another host.
 fn host_origin(headers: &HeaderMap, uri: &Uri, own: &str) -> Option<String> {
     let host = uri.authority().map(http::uri::Authority::as_str);
     let host = host.or_else(|| headers.get(HOST)?.to_str().ok())?;
@@ -120,10 +121,10 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Where proxies say that a request comes from.
+/// The header in which proxies report the client's address.
 pub(crate) const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Where a request comes from: the peer, or where the nearest trusted proxies say that it comes from.
+/// The client's address: the peer's, or the one that the nearest trusted proxies report.
 pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let mut nearest = peer.to_canonical();
     if !is_trusted(nearest, trusted) {
@@ -141,7 +142,7 @@ pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
     nearest
 }
 
-/// The answer to a request without credentials that count.
+/// The response to a request without valid credentials.
 pub(crate) fn not_signed_in() -> ErrorResponse {
     Refusal::from(Auth::NotSignedIn).into()
 }
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bearer_counts_alone() {
+    fn a_bearer_token_takes_precedence() {
         let bearer = format!("Bearer {}", account());
         let lower = format!("bearer {}", account());
         let session = format!("a=b; service_session={}", account());
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_may_say_where_a_request_comes_from() {
+    fn only_trusted_proxies_may_forward_addresses() {
         let trusted: Vec<IpNet> = vec!["10.0.0.0/8".parse().unwrap()];
         let from = |peer: &str, forwarded: &str| {
             address(peer.parse().unwrap(), &headers(&[("x-forwarded-for", forwarded)]), &trusted).to_string()
@@ -235,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_changes_nothing_from_another_origin() {
+    fn rejects_changes_by_cookie_from_another_origin() {
         let own = "https://turnstone.example";
         let check = |pairs: &[(&'static str, &str)], has_body| {
             check_same_origin(&Method::POST, &headers(pairs), &Uri::from_static("/api/logout"), has_body, own).is_ok()
@@ -252,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_set_for_no_other_origin_that_is_not_let_in() {
+    fn sets_cookies_for_allowed_origins_only() {
         let own = "https://turnstone.example";
         let check = |pairs: &[(&'static str, &str)], is_let_in| {
             check_may_set_cookie(&headers(pairs), &Uri::from_static("/api/recover"), own, is_let_in).is_ok()

@@ -1,5 +1,5 @@
-//! One connection, from its first byte to its last. The door reads the first bytes itself, because only they tell which
-//! HTTP is spoken, and a peer that never says so must not hold its place.
+//! One connection, from its first byte to its last. The transport reads the first bytes itself, because only they show
+//! which version of HTTP is used, and a peer that never sends them must not keep its place.
 
 use super::body::LARGEST_BODY;
 use super::door::{HttpDoor, LARGEST_HEADERS};
@@ -20,28 +20,28 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use turnstone_engine::env::{Env, Sleep};
 
-/// How long a head may take to come, and a connection of HTTP/1 may idle.
+/// How long a head may take to arrive, and an HTTP/1 connection may idle.
 const HEAD_DEADLINE: Duration = Duration::from_secs(20);
-/// A head longer than this is refused by hyper before it is complete.
+/// A longer head is rejected by hyper before it is complete.
 const LONGEST_HEAD: usize = 128 << 10;
-/// What every connection of HTTP/2 begins with.
+/// The first bytes of every HTTP/2 connection.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/// How long a connection of HTTP/2 may have no stream.
+/// How long an HTTP/2 connection may have no stream.
 const IDLE: Duration = Duration::from_secs(60);
-/// How long a peer may take to leave when it was told to and has no stream.
+/// How long a peer without a stream may take to close after GOAWAY.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// What one connection of HTTP/2 may have at a time.
+/// The bounds of one HTTP/2 connection.
 mod most {
-    /// Requests. The library keeps room for as many as there once were, as long as the connection lasts.
+    /// Concurrent requests. The library keeps capacity for the maximum so far, as long as the connection lasts.
     pub(super) const STREAMS: u32 = 64;
     /// Bytes of bodies that were sent and not yet read.
     pub(super) const UNREAD: u32 = 256 << 10;
-    /// Bytes that a stream hands on ahead of what its peer takes.
+    /// Bytes that a stream buffers ahead of its peer's window.
     pub(super) const SEND_BUFFER: usize = 64 << 10;
-    /// Streams that the peer has reset before they were looked at.
+    /// Streams that the peer has reset before they were processed.
     pub(super) const PENDING_RESETS: usize = 20;
-    /// Streams that were reset for what the peer did wrong on them.
+    /// Streams that were reset because of the peer's errors.
     pub(super) const ERRORS: usize = 64;
 }
 
@@ -56,7 +56,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let is_http2 = first.starts_with(PREFACE);
         let stream = Stream::new(self.env.clone(), stream, first);
         if is_http2 {
-            // In a box of its own: it is larger than what most connections need.
+            // Boxed: it is larger than the state of most connections.
             Box::pin(self.serve_http2(stream, address, closing)).await;
         } else {
             self.serve_http1(stream, address, closing).await;
@@ -71,9 +71,9 @@ impl<E: Env + Unpin> HttpDoor<E> {
         builder.timer(Hyper(self.env.clone())).header_read_timeout(HEAD_DEADLINE).max_buf_size(LONGEST_HEAD);
         let peer = Arc::new(Peer::new(address));
         let service = service_fn(move |request| {
-            // In a box, or every future that hands it on would keep room for it as long as the request is parked.
-            let (door, peer, request) = (self.clone(), peer.clone(), Box::new(request));
-            async move { Ok::<_, Infallible>(door.answer(request, &peer).await) }
+            // Boxed, or every enclosing future would keep space for it as long as the request is pending.
+            let (transport, peer, request) = (self.clone(), peer.clone(), Box::new(request));
+            async move { Ok::<_, Infallible>(transport.answer(request, &peer).await) }
         });
         let connection = pin!(builder.serve_connection(stream, service));
         run(connection, closing, http1::Connection::graceful_shutdown, pending()).await;
@@ -98,8 +98,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
             .keep_alive_timeout(Duration::from_secs(20));
         let (asked, peer) = (streams.clone(), Arc::new(Peer::new(address)));
         let service = service_fn(move |request| {
-            let (door, peer, request) = (self.clone(), peer.clone(), Box::new(request));
-            asked.answer(async move { door.answer(request, &peer).await })
+            let (transport, peer, request) = (self.clone(), peer.clone(), Box::new(request));
+            asked.answer(async move { transport.answer(request, &peer).await })
         });
         let connection = pin!(builder.serve_connection(stream, service));
         let over = pin!(async {
@@ -113,15 +113,15 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 }
 
-/// Run a connection to its end; once it is to be `over`, only to the end of its last request, or until its peer is as
-/// good as `gone`.
+/// Run a connection to its end; once it is to be `over`, only to the end of its last request, or until its peer counts
+/// as `gone`.
 async fn run<C: Future>(
     mut connection: Pin<&mut C>,
     mut over: Pin<&mut impl Future<Output = ()>>,
     shut_down: fn(Pin<&mut C>),
     gone: impl Future<Output = ()>,
 ) {
-    // An error concerns this peer only, and its connection is closed: there is nothing to report.
+    // An error concerns only this peer, and its connection is closed: there is nothing to report.
     tokio::select! {
         biased;
         _ = &mut connection => return,
@@ -135,8 +135,8 @@ async fn run<C: Future>(
     }
 }
 
-/// What a peer says first, as much as it takes to know which HTTP it is. Nothing if it leaves, or takes too long for it,
-/// or the server wants to close before.
+/// The first bytes of a peer, as many as are needed to distinguish HTTP/1 from HTTP/2. `None` if the peer disconnects
+/// or is too slow, or if the server closes before.
 async fn first_bytes<F: Future<Output = ()>>(
     env: &impl Env,
     stream: &mut (impl Read + Unpin),
@@ -154,9 +154,9 @@ async fn first_bytes<F: Future<Output = ()>>(
     .await
 }
 
-/// Read until the bytes are the preface of HTTP/2 or cannot become it. False if the peer leaves before.
+/// Read until the bytes are the preface of HTTP/2 or cannot become it. False if the peer disconnects before.
 fn poll_first(stream: &mut (impl Read + Unpin), context: &mut Context<'_>, first: &mut Vec<u8>) -> Poll<bool> {
-    // Room for the head of an ordinary request: it is read in one go.
+    // Capacity for an ordinary head: it is read in one go.
     let mut bytes = [const { MaybeUninit::uninit() }; 1 << 10];
     while first.len() < PREFACE.len() && PREFACE.starts_with(first) {
         let mut chunk = ReadBuf::uninit(&mut bytes);

@@ -12,7 +12,7 @@ use turnstone_engine::{Closing, Door};
 
 pub use turnstone_engine::connections::{ConnectionBounds, Listen};
 
-/// How long connections may take to end when the server does.
+/// How long connections may take to close when the server stops.
 const DRAIN: Duration = Duration::from_secs(6);
 
 /// The HTTP transport with its listener.

@@ -1,4 +1,4 @@
-//! Pages of other origins: off unless the operator lists them, and never with cookies.
+//! Cross-origin requests: off unless the operator lists the origins, and never with cookies.
 
 use super::answers::{self, Response, own_value};
 use super::problem::Problem;
@@ -13,24 +13,24 @@ const SENT: &str = "authorization, content-type, if-none-match, x-request-id";
 const SHOWN: &str =
     "etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 
-/// The origins that are let in.
+/// The allowed origins.
 pub(crate) struct Cors {
     origins: Vec<String>,
 }
 
 impl Cors {
-    /// Let these origins in.
+    /// Allow these origins.
     pub(crate) const fn new(origins: Vec<String>) -> Self {
         Self { origins }
     }
 
-    /// The origin of a request, if it is let in.
+    /// The origin of a request, if it is allowed.
     pub(crate) fn origin(&self, headers: &HeaderMap) -> Option<HeaderValue> {
         let origin = headers.get(ORIGIN)?;
         self.origins.iter().any(|own| own.as_bytes() == origin.as_bytes()).then(|| own_value(origin))
     }
 
-    /// Say so in an answer.
+    /// Add the header to a response.
     pub(crate) fn add(&self, origin: Option<HeaderValue>, headers: &mut HeaderMap) {
         if self.origins.is_empty() {
             return;
@@ -42,7 +42,7 @@ impl Cors {
         }
     }
 
-    /// The answer to a browser that asks first.
+    /// The response to a preflight request.
     pub(crate) fn preflight(&self, asked: &HeaderMap, methods: &[&Method]) -> Response {
         let listed: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
         let listed = HeaderValue::from_str(&listed.join(", ")).expect("methods are plain ASCII");

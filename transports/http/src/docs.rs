@@ -11,7 +11,7 @@ use turnstone_web::Assets;
 /// The path of the first page.
 pub(crate) const ROOT: &str = "/docs";
 
-/// A page: its path, its name in the list of pages, and what it is made from.
+/// A page: its path, its name in the list of pages, and its source.
 struct Page {
     path: &'static str,
     name: &'static str,
@@ -67,7 +67,7 @@ fn links(here: &str) -> String {
     let mut list = String::new();
     for Page { path, name, .. } in &PAGES {
         let current = if *path == here { " aria-current=\"page\"" } else { "" };
-        writeln!(list, "<a href=\"{path}\"{current}>{name}</a>").expect("a string takes all");
+        writeln!(list, "<a href=\"{path}\"{current}>{name}</a>").expect("writing to a String cannot fail");
     }
     list
 }
@@ -92,7 +92,8 @@ fn render(markdown: &str, file: &str) -> String {
         .replace("</table>", "</table></div>")
 }
 
-/// Whether it is markup in the source. That is for other places where the file is shown, such as pictures by relative paths.
+/// Whether it is HTML in the Markdown source. That is for other renderers of the file, such as pictures by relative
+/// paths.
 const fn is_markup(event: &Event<'_>) -> bool {
     matches!(
         event,
@@ -120,13 +121,13 @@ fn name_headings(events: &mut [Event<'_>]) {
     }
 }
 
-/// The anchor of a heading, as the common hosts of repositories make it: in small letters, spaces as hyphens, no punctuation.
+/// The anchor of a heading, as the common repository hosts create it: in lower case, spaces as hyphens, no punctuation.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Where a link leads: to an address, an anchor, or the page made from a file of the repository; else nowhere.
+/// The target of a link: an address, an anchor, or the page made from a file of the repository; otherwise none.
 fn resolve(link: &str, file: &str) -> Option<String> {
     if link.contains("://") || link.starts_with(['#', '/']) {
         return Some(link.to_owned());

@@ -1,4 +1,4 @@
-//! What is made once and served as it is: a body, plain and compressed, with the headers that it always has.
+//! Documents that are created once: a body, plain and compressed, with fixed headers.
 
 use super::answers::{self, EntityTags, Response};
 use super::problem::Problem;
@@ -10,19 +10,19 @@ use hyper::body::Bytes;
 use std::io::Write;
 use std::sync::OnceLock;
 
-/// A document, as it is and compressed.
+/// A document, plain and compressed.
 pub(crate) struct Document {
     kind: &'static str,
     headers: &'static [FixedHeader],
     plain: Representation,
-    /// Made when it is first asked for: a start that makes all of them takes some 15 ms longer.
+    /// Created on the first request: creating all of them at the start would take about 15 ms longer.
     gzip: OnceLock<Representation>,
 }
 
-/// A header that does not depend on who asks.
+/// A header that does not depend on the caller.
 pub(crate) type FixedHeader = (HeaderName, HeaderValue);
 
-/// What is sent, and its tag: each form has its own. What is kept for ever under its name needs none.
+/// A form of the body, and its tag: each form has its own. A file that is immutable under its name needs none.
 struct Representation {
     body: Bytes,
     tag: Option<String>,
@@ -32,19 +32,19 @@ impl Representation {
     fn compressed(&self) -> Self {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         let written = gzip.write_all(&self.body).and_then(|()| gzip.finish());
-        let body = Bytes::from(written.expect("a vector takes all bytes"));
+        let body = Bytes::from(written.expect("writing to a Vec cannot fail"));
         Self { tag: self.tag.as_ref().map(|_| answers::tag(&body)), body }
     }
 }
 
 impl Document {
-    /// A document that is asked for again by its tag.
+    /// A document that is revalidated by its tag.
     pub(crate) fn tagged(kind: &'static str, headers: &'static [FixedHeader], body: impl Into<Bytes>) -> Self {
         let body = body.into();
         Self::new(kind, headers, Representation { tag: Some(answers::tag(&body)), body })
     }
 
-    /// A document whose name changes with what is in it.
+    /// A document whose name changes with its content.
     pub(crate) fn lasting(kind: &'static str, headers: &'static [FixedHeader], body: impl Into<Bytes>) -> Self {
         Self::new(kind, headers, Representation { tag: None, body: body.into() })
     }
@@ -53,7 +53,7 @@ impl Document {
         Self { kind, headers, plain, gzip: OnceLock::new() }
     }
 
-    /// The document as the caller takes it, or 304 if the caller has it already.
+    /// The document in the form that the caller accepts, or 304 if the caller's copy is current.
     pub(crate) fn answer(&self, asked: &HeaderMap) -> Response {
         let Representation { body, tag } = self.form(asked);
         let response = match tag {
@@ -63,7 +63,7 @@ impl Document {
         self.finish(response, asked)
     }
 
-    /// The document in the place of what is not there.
+    /// The document as the body of a 404.
     pub(crate) fn instead(&self, asked: &HeaderMap) -> Response {
         let body = self.form(asked).body.clone();
         self.finish(answers::text(StatusCode::NOT_FOUND, body, self.kind), asked)
@@ -87,19 +87,19 @@ impl Document {
     }
 }
 
-/// Whether a method reads.
+/// Whether a method is GET or HEAD.
 pub(crate) fn reads(method: &Method) -> bool {
     method == Method::GET || method == Method::HEAD
 }
 
-/// The answer to another method at a page.
+/// The response to another method on a page.
 pub(crate) fn only_read() -> Response {
     let mut response = answers::refused(&Problem::OnlyRead.into());
     response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
     response
 }
 
-/// Whether a caller takes gzip (RFC 9110, 12.5.3): by its name, or as one of any, with a weight that is not 0.
+/// Whether a caller accepts gzip (RFC 9110, 12.5.3): by name or by a wildcard, with a weight that is not 0.
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let mut any = false;
     for (name, weight) in weighted(headers, &ACCEPT_ENCODING) {
@@ -111,8 +111,8 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     any
 }
 
-/// Whether a caller would rather have a page than JSON (RFC 9110, 12.5.1): it asks for pages by their name, as browsers do
-/// for what they show.
+/// Whether a caller prefers a page to JSON (RFC 9110, 12.5.1): it names HTML in `Accept`, as browsers do for
+/// navigations.
 pub(crate) fn prefers_html(headers: &HeaderMap) -> bool {
     let weight = |kind: &str| {
         weighted(headers, &ACCEPT).filter(|(name, _)| name.eq_ignore_ascii_case(kind)).map(|(_, weight)| weight).next()
@@ -121,7 +121,7 @@ pub(crate) fn prefers_html(headers: &HeaderMap) -> bool {
     html > 0.0 && html >= weight("application/json").unwrap_or(0.0)
 }
 
-/// The elements of a list with their weights (RFC 9110, 12.4.2): 1 where none is given, 0 where it is none.
+/// The elements of a list with their weights (RFC 9110, 12.4.2): 1 by default, 0 for an invalid weight.
 fn weighted<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = (&'a str, f32)> {
     let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(|element| {
@@ -164,7 +164,7 @@ pub(crate) mod tests {
         [Form { size: bodies[0].len(), tag: plain }, Form { size: bodies[1].len(), tag: gzip }]
     }
 
-    /// The body of a response, which is here at once.
+    /// The body of a response, which is available at once.
     pub(crate) fn body(response: Response) -> Bytes {
         let mut collected = std::pin::pin!(response.into_body().collect());
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
@@ -177,7 +177,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn gzip_is_for_those_who_take_it() {
+    fn gzip_is_sent_only_if_accepted() {
         let takes = |values: &[&str]| takes_gzip(&asked(ACCEPT_ENCODING, values));
         for yes in [&["gzip"][..], &["br, GZIP;q=0.1"], &["br", "x-gzip"], &["*"], &["identity;q=0, *;q=1"]] {
             assert!(takes(yes), "{yes:?}");
@@ -188,7 +188,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_page_is_for_those_who_ask_for_pages_by_name() {
+    fn html_is_sent_only_if_named_in_accept() {
         let prefers = |values: &[&str]| prefers_html(&asked(ACCEPT, values));
         for yes in [
             &["text/html"][..],

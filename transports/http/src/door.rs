@@ -1,4 +1,4 @@
-//! The door itself: connections in, one request at a time through the checks in their order, answers out.
+//! The HTTP transport: it takes connections, checks each request in a fixed order, and sends the responses.
 
 use super::answers::{self, EntityTags, Response};
 use super::body::{self, LARGEST_BODY};
@@ -36,57 +36,57 @@ use turnstone_service::refusal::{Auth, Refusal};
 use turnstone_service::request::{Caller, RateClass, Request};
 use turnstone_service::secret::Secret;
 
-/// Headers of a request.
+/// The maximum number of headers of a request.
 const MOST_HEADERS: usize = 64;
-/// Bytes of all headers of a request.
+/// The maximum bytes of all headers of a request.
 pub(super) const LARGEST_HEADERS: usize = 16 << 10;
 
-/// What the door needs to know.
+/// The configuration.
 #[derive(Clone, Debug)]
 pub struct HttpSettings {
-    /// Where the service is reached, without a slash at the end.
+    /// The public address of the service, without a slash at the end.
     pub base_url: String,
     /// Proxies whose `X-Forwarded-For` counts.
     pub trusted_proxies: Vec<IpNet>,
-    /// Origins whose pages may call with a Bearer.
+    /// Origins whose pages may call with a Bearer token.
     pub cors_origins: Vec<String>,
     /// The header in which the messenger sends the secret of its webhook.
     pub webhook_header: HeaderName,
-    /// The key that browsers subscribe with; empty where there is none.
+    /// The key that browsers subscribe with; empty if there is none.
     pub push_key: String,
     /// Whether each request gets a line in the log.
     pub access_log: bool,
-    /// What streams of HTTP/2 may hold in memory.
+    /// The memory limits of HTTP/2 streams.
     pub stream_bounds: StreamBounds,
 }
 
-/// The door: shared by all connections of one thread.
+/// The HTTP transport of one thread, shared by its connections.
 pub struct HttpDoor<E> {
     pub(super) env: E,
     port: Port,
     shared: Arc<DoorShared>,
 }
 
-/// What the doors of all threads share.
+/// Shared by the transports of all threads.
 struct DoorShared {
     settings: HttpSettings,
     router: Router,
     pages: Pages,
     site: Site,
     cors: Cors,
-    /// Whether cookies are for https alone.
+    /// Whether cookies are `Secure`.
     secure: bool,
     request_ids: RequestIds,
     metrics: HttpMetrics,
     stream_memory: Arc<StreamMemory>,
-    /// When it was last said that a peer's X-Forwarded-For does not count.
+    /// The last warning about a peer whose X-Forwarded-For is ignored.
     forwarded: Seldom,
-    /// Refusals that are events of security: a flood of them must not become one of lines.
+    /// Limits the log lines of rejected requests, so that a flood of requests does not become a flood of lines.
     refusals: Throttle,
 }
 
 impl<E: Env + Unpin> HttpDoor<E> {
-    /// A door to a loop.
+    /// A transport for a loop.
     pub fn new(env: E, port: Port, settings: HttpSettings) -> Arc<Self> {
         let shared = DoorShared {
             router: Router::new(ROUTES),
@@ -104,29 +104,29 @@ impl<E: Env + Unpin> HttpDoor<E> {
         Arc::new(Self { env, port, shared: Arc::new(shared) })
     }
 
-    /// The same door for the connections of the thread that runs the tasks of `env`.
+    /// The same transport for the connections of the thread that runs the tasks of `env`.
     pub fn on_thread(&self, env: E) -> Arc<Self> {
         let port = self.port.on_thread(&env);
         Arc::new(Self { env, port, shared: self.shared.clone() })
     }
 
-    /// What the door has answered so far.
+    /// The metrics of all responses so far.
     pub fn metrics(&self) -> &HttpMetrics {
         &self.shared.metrics
     }
 
-    /// What the streams of all connections hold.
+    /// The memory of the streams of all connections.
     pub(super) fn stream_memory(&self) -> Arc<StreamMemory> {
         self.shared.stream_memory.clone()
     }
 
-    /// The answer to a request.
+    /// The response to a request.
     pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
         let id = self.shared.request_ids.of(request.headers());
         let (has_line, counted) = (self.shared.settings.access_log, (&self.shared.metrics, &self.port));
         let mut entry = AccessEntry::new(&self.env, counted, id.clone(), request.method(), has_line);
         let origin = self.shared.cors.origin(request.headers());
-        // Also where it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
+        // Also if it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
         let chunked = request.headers().contains_key(TRANSFER_ENCODING);
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
         let (mut response, malformed) = match check_message(&request) {
@@ -155,11 +155,12 @@ impl<E: Env + Unpin> HttpDoor<E> {
             RouteMatch::Route(route, place, values) => {
                 let _open = self.shared.metrics.open();
                 entry.leads_to_route(route, place);
-                // In a box that is gone when the request is parked.
+                // Boxed, and freed when the request is pending.
                 let asked = Box::pin(self.ask(route, &values, &head, &mut body, (peer, entry))).await;
                 return match asked {
                     Ok(Submitted { reply, context }) => {
-                        // What is parked keeps nothing of its head: it would hold the buffer that it was read into.
+                        // A pending request keeps no part of its head, which would keep the buffer that it was read
+                        // into.
                         drop(values);
                         drop(head);
                         drop(body);
@@ -196,7 +197,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         self.shared.pages.find(&head.method, head.uri.path(), ready)
     }
 
-    /// Something of the web client, or nothing.
+    /// A file of the web client, if the path is one.
     fn beside_pages(&self, head: &http::request::Parts, entry: &mut AccessEntry<'_, E>) -> Response {
         let Some(response) = self.shared.site.answer(&head.method, head.uri.path(), &head.headers) else {
             return answers::refused(&Problem::NoRoute.into());
@@ -205,7 +206,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         response
     }
 
-    /// A document counts among the requests that its reader's address makes without credentials.
+    /// A document counts among the requests without credentials of its reader's address.
     async fn document(
         &self,
         document: &Document,
@@ -224,7 +225,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         }
     }
 
-    /// A refusal of the core.
+    /// An error of the core.
     fn refused(&self, told: Refused, cookies_used: Option<&CookieAuth>) -> Response {
         if let Refusal::Quota(quota) = told.refusal {
             self.shared.metrics.limited(quota, told.rate);
@@ -232,14 +233,14 @@ impl<E: Env + Unpin> HttpDoor<E> {
         refused(told, cookies_used)
     }
 
-    /// An answer that was found before the body had been read. The body is read all the same and forgotten, so that the
-    /// connection can go on; or the peer is told that it will not.
+    /// A response that was determined before the body was read. The body is read and discarded, so that the connection
+    /// can continue; otherwise the connection is closed.
     async fn after_body(&self, mut response: Response, head: &http::request::Parts, body: Incoming) -> Response {
         if body.is_end_stream() || response.headers().contains_key(CONNECTION) {
             return response;
         }
         let small = announced_size(&head.headers).is_some_and(|size| size <= LARGEST_BODY as u64);
-        // Who waits for leave to send it is not to be asked for it.
+        // A caller that waits for `100 Continue` has not sent the body: do not ask for it.
         let reads = small && !head.headers.contains_key(EXPECT);
         if !reads || body::read(&self.env, body).await.is_err() {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -247,7 +248,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
         response
     }
 
-    /// The checks in their order: origin, size, credentials, body. Then the request is put to the core, which has its own.
+    /// The checks in their order: origin, size, credentials, body. Then the request goes to the core, which makes its
+    /// own checks.
     async fn ask(
         &self,
         route: &'static dyn Route,
@@ -309,7 +311,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         }
     }
 
-    /// Make a response of the core's reply.
+    /// Convert the core's reply to a response.
     fn told(&self, reply: Reply, context: &ResponseContext, entry: &mut AccessEntry<'_, E>) -> Response {
         let ResponseContext { caching, known, cookies_used, session } = context;
         let replied = match reply {
@@ -355,7 +357,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         head: &http::request::Parts,
         body: &mut Incoming,
     ) -> Result<(Request, usize), Problem> {
-        // A body that a GET brings means nothing.
+        // The body of a GET is ignored.
         let body = body::read(&self.env, body).await?;
         let body = if head.method == Method::GET { Bytes::new() } else { body };
         let params = Params::decode(values).ok_or_else(|| Invalid::parameter("path", "must be UTF-8"))?;
@@ -363,7 +365,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
         Ok((request, body.len()))
     }
 
-    /// A request that could not be read still counts, and its credentials and limits come before its own fault.
+    /// A request that could not be parsed still counts, and its credentials and limits are checked before its own
+    /// error.
     async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, headers: &HeaderMap) -> Response {
         let too_slow = matches!(problem, Problem::TooSlow);
         let about = route.about();
@@ -385,14 +388,14 @@ impl<E: Env + Unpin> HttpDoor<E> {
         response
     }
 
-    /// The secret that a caller without a credential sends.
+    /// The secret of a caller without a credential.
     fn secret(&self, headers: &HeaderMap) -> Option<Secret> {
         let mut sent = headers.get_all(&self.shared.settings.webhook_header).iter();
         let only = sent.next().filter(|_| sent.next().is_none())?;
         only.to_str().ok().map(|text| Secret::new(text.to_owned()))
     }
 
-    /// Where a request comes from. All clients of a proxy that is not configured count as one.
+    /// The client's address. All clients of a proxy that is not configured count as one.
     fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let trusted = &self.shared.settings.trusted_proxies;
         let is_told = headers.contains_key(caller::FORWARDED_FOR) && !caller::is_trusted(peer, trusted);
@@ -406,7 +409,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 }
 
-/// What must hold of a message before anybody asks what it wants.
+/// Checks of the message that precede all others.
 fn check_message<B>(request: &http::Request<B>) -> Result<(), Problem> {
     let headers = request.headers();
     let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
@@ -422,13 +425,13 @@ fn check_message<B>(request: &http::Request<B>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A request that was put to the core.
+/// A request that was sent to the core.
 struct Submitted {
     reply: PendingReply,
     context: ResponseContext,
 }
 
-/// What a response needs of its request.
+/// The facts of a request that its response needs.
 struct ResponseContext {
     caching: Caching,
     known: EntityTags,
@@ -436,7 +439,7 @@ struct ResponseContext {
     session: Session,
 }
 
-/// The cookies that a request was allowed by, and the table in its path, as it was written.
+/// The cookies that authenticated a request, and the table in its path, as it was written.
 struct CookieAuth {
     cookies: &'static [&'static str],
     table: String,
@@ -449,7 +452,7 @@ impl CookieAuth {
     }
 }
 
-/// Cookies that count no more are taken back.
+/// Delete cookies that are no longer valid.
 fn refused(refused: Refused, cookies_used: Option<&CookieAuth>) -> Response {
     let Refused { refusal, rate } = refused;
     let ended = cookies_used.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
@@ -466,7 +469,7 @@ fn refused(refused: Refused, cookies_used: Option<&CookieAuth>) -> Response {
     response
 }
 
-/// A credential that this server did not write.
+/// A credential that this server did not sign.
 fn signed_out(cookie: Option<&str>) -> Response {
     let mut response = answers::refused(&caller::not_signed_in());
     if cookie == Some(caller::SESSION_COOKIE) {
@@ -483,7 +486,7 @@ fn other_methods(methods: &[&Method]) -> Response {
     response
 }
 
-/// The token of an account that an answer brings.
+/// The token of an account that a response contains.
 fn token_in(replied: &Replied) -> Option<&str> {
     match &replied.issued {
         Some(Issued::Session { token, .. }) => Some(token.reveal()),
@@ -495,7 +498,7 @@ fn token_in(replied: &Replied) -> Option<&str> {
 fn announced_size(headers: &HeaderMap) -> Option<u64> {
     let digits =
         headers.get(CONTENT_LENGTH)?.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    // More than a number holds is more than anybody reads.
+    // A number that does not fit is more than can be sent.
     digits.map(|digits| digits.parse().unwrap_or(u64::MAX))
 }
 

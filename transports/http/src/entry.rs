@@ -1,6 +1,6 @@
-//! What is told of a request when it is answered: a line in the log, and what concerns somebody's account, or was
-//! refused for what its caller may not, as an event of security. Neither names anybody or repeats what was sent: paths
-//! are told as their templates, accounts as pseudonyms, networks as they are counted.
+//! The log line of each answered request, and the security events: changes of accounts and rejected requests. Neither
+//! contains a name or any input: paths appear as templates, accounts as pseudonyms, addresses as the networks that
+//! limits use.
 
 use super::answers::Response;
 use super::metrics::{HttpMetrics, Measured};
@@ -14,24 +14,24 @@ use turnstone_engine::env::Env;
 use turnstone_engine::{Port, Pseudonym};
 use turnstone_service::subnet::Subnet;
 
-/// The log target of the line that each request gets.
+/// The log target of access lines.
 macro_rules! access {
     () => {
         "turnstone::access"
     };
 }
 
-/// The log target of what concerns security.
+/// The log target of security events.
 macro_rules! security {
     () => {
         "turnstone::security"
     };
 }
 
-/// What was told instead of a status where the caller left before the answer.
+/// The status in the log if the caller disconnected before the response.
 const LEFT: u16 = 499;
 
-/// One request, until it is answered or its caller leaves.
+/// One request, until it is answered or its caller disconnects.
 pub(crate) struct AccessEntry<'a, E: Env> {
     env: &'a E,
     metrics: &'a HttpMetrics,
@@ -40,14 +40,14 @@ pub(crate) struct AccessEntry<'a, E: Env> {
     arrived: Instant,
     method: &'static str,
     route: &'static str,
-    /// The place of its route in the table, if it has one.
+    /// The index of its route in the table, if it has one.
     place: Option<usize>,
-    /// Whether it waits for news.
+    /// Whether it is a long-poll.
     is_poll: bool,
     has_line: bool,
-    /// The operation, where it is an event of security whatever comes of it.
+    /// The operation, if it is a security event with any result.
     audited: Option<&'static str>,
-    /// Whether it came with a credential, or on a route that has one of its own.
+    /// Whether it came with a credential, or on a route with a special one.
     with_credential: bool,
     account: Option<Pseudonym>,
     address: Option<Subnet>,
@@ -82,12 +82,12 @@ impl<'a, E: Env> AccessEntry<'a, E> {
         }
     }
 
-    /// Where it leads, as the template of its path.
+    /// The template of its path.
     pub(crate) const fn leads_to(&mut self, path: &'static str) {
         self.route = path;
     }
 
-    /// It leads to the route at this place of the table.
+    /// Set the route by its index in the table.
     pub(crate) fn leads_to_route(&mut self, route: &dyn Route, place: usize) {
         self.route = route.path();
         self.place = Some(place);
@@ -96,32 +96,32 @@ impl<'a, E: Env> AccessEntry<'a, E> {
         self.with_credential = about.secret.is_some();
     }
 
-    /// Where it comes from.
+    /// Set the client's address.
     pub(crate) fn comes_from(&mut self, address: IpAddr) {
         self.address = Some(address.into());
     }
 
-    /// It waits for news.
+    /// Mark it as a long-poll.
     pub(crate) const fn waits(&mut self) {
         self.is_poll = true;
     }
 
-    /// It brings a credential.
+    /// Mark it as having a credential.
     pub(crate) const fn brings_credential(&mut self) {
         self.with_credential = true;
     }
 
-    /// Whose it is.
+    /// Set its account.
     pub(crate) const fn is_of(&mut self, account: Option<Pseudonym>) {
         self.account = account;
     }
 
-    /// Whether whose it is matters and is not known.
+    /// Whether the account is needed and not known.
     pub(crate) const fn lacks_account(&self) -> bool {
         self.audited.is_some() && self.account.is_none()
     }
 
-    /// It is answered.
+    /// Record the response.
     pub(crate) fn answered(mut self, response: &Response, throttle: &Throttle) {
         let status = response.status();
         self.status = Some(status);
@@ -143,7 +143,7 @@ impl<'a, E: Env> AccessEntry<'a, E> {
         }
     }
 
-    /// The event of security that an answer with this status is, if it is one.
+    /// The security event of a response with this status, if it is one.
     fn event(&self, status: StatusCode) -> Option<&'static str> {
         match status {
             StatusCode::TOO_MANY_REQUESTS => Some("limit"),
@@ -175,7 +175,7 @@ impl<E: Env> Drop for AccessEntry<'_, E> {
     }
 }
 
-/// A method by its name; one that HTTP does not define is the caller's own word.
+/// A method by its name; a method that HTTP does not define is the caller's own input.
 fn known(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",

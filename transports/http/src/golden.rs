@@ -1,8 +1,8 @@
-//! Documents that are reviewed as text.
+//! Golden files: documents that are reviewed as text.
 
 use std::path::Path;
 
-/// Hold a text against a golden file; `INSTA_UPDATE=always` writes what is compared otherwise.
+/// Compare a text with a golden file; `INSTA_UPDATE=always` writes the file instead.
 pub(super) fn compare(file: &str, made: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden").join(file);
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {

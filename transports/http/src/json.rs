@@ -1,4 +1,4 @@
-//! JSON bodies, read strictly: no key twice, at most 32 levels. Unknown fields are ignored.
+//! JSON bodies, parsed strictly: no duplicate keys, at most 32 levels. Unknown fields are ignored.
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -10,13 +10,13 @@ use turnstone_api::shape::{Shape, checked, unread};
 /// Levels of nesting.
 const LEVELS: usize = 32;
 
-/// Read a body into its shape and check the shape's own rules.
+/// Parse a body into its shape and check the shape's own rules.
 pub(crate) fn read<T: Shape>(body: &[u8]) -> Result<T, Invalid> {
     check(body)?;
     checked(serde_json::from_slice(body).map_err(|_| explain::<T>(body))?)
 }
 
-/// The rules that hold for every body, whatever its shape.
+/// The rules for all bodies, independent of the shape.
 fn check(body: &[u8]) -> Result<(), Invalid> {
     if body.iter().all(u8::is_ascii_whitespace) {
         return Err(Invalid::body("is empty, and must be a JSON object"));
@@ -35,7 +35,7 @@ fn check(body: &[u8]) -> Result<(), Invalid> {
     }
 }
 
-/// Read again, this time keeping the path, to say where it went wrong.
+/// Parse again, with the path of the error.
 fn explain<T: Shape>(body: &[u8]) -> Invalid {
     let mut reader = serde_json::Deserializer::from_slice(body);
     let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err();
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_object_is_refused() {
+    fn rejects_other_json_than_objects() {
         for bad in [
             "",
             "{",
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_twice_is_refused_at_every_level_and_unknown_fields_are_ignored() {
+    fn rejects_duplicate_keys_and_ignores_unknown_fields() {
         let twice = ": the body has a key twice in one object";
         assert_eq!(told(r#"{"recoveryCode":"a","recoveryCode":"b"}"#), twice);
         assert_eq!(told(r#"{"recoveryCode":"a","x":[{"y":1,"\u0079":2}]}"#), twice);

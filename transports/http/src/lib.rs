@@ -1,4 +1,4 @@
-//! The HTTP door: HTTP/1.1 and HTTP/2 over any stream, one table of routes from which everything else is derived.
+//! The HTTP transport: HTTP/1.1 and HTTP/2 over any stream. Everything else is derived from one table of routes.
 
 mod answers;
 mod body;
@@ -39,5 +39,5 @@ pub use memory::StreamBounds;
 pub use metrics::HttpMetrics;
 pub use routes::ROUTES;
 
-/// The header in which the messenger sends the secret of its webhook, where the operator names no other.
+/// The default header in which the messenger sends the secret of its webhook.
 pub const WEBHOOK_HEADER: &str = "X-Messenger-Bot-Api-Secret-Token";

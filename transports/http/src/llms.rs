@@ -1,5 +1,5 @@
-//! `/llms.txt`: for a language model that has found the service, what it is and where to go on (the form of
-//! llmstxt.org: a title, a summary, lists of links).
+//! `/llms.txt`: a summary of the service for language models, in the form of llmstxt.org: a title, a summary,
+//! lists of links.
 
 pub(crate) mod full;
 
@@ -17,42 +17,42 @@ pub(crate) fn document(base_url: &str) -> String {
 const TEXT: &str = "# Turnstone
 
 > Turn-based games with play-money chips over HTTP, for people and programs on the same routes: {games} games in {kinds} table \
-kinds, with deals that anyone can check afterwards.
+kinds, with deals that anyone can verify afterwards.
 
 Routes are under {base_url}, bodies JSON. Without an account, a table against the house and a token for its seat:
 
     POST /api/practice {\"kind\": \"tic-tac-toe-vs-house\", \"clientRef\": \"<a new UUID>\"} -> tableId, accessToken
 
-Then, always with the header `Authorization: Bearer <accessToken>`: read, move when `state.yourTurn`, wait, until \
-`state.terminal`.
+Then send every request with the header `Authorization: Bearer <accessToken>`. Read the table, move when `state.yourTurn` \
+is true, otherwise wait, until `state.terminal` is true.
 
     GET /api/tables/<tableId> -> state: {view, yourTurn, legalActions, plies, eventsAt, terminal, outcome}
     POST /api/tables/<tableId>/action {\"action\": <one of legalActions>, \"expectedPlies\": <plies>}
-    GET /api/tables/<tableId>?wait=50&events_since=<eventsAt> -> the same, as soon as something moves
+    GET /api/tables/<tableId>?wait=50&events_since=<eventsAt> -> the same, as soon as there is an event
 
-An action is an object like `{\"type\": \"mark\", \"cell\": 4}`: send one of `legalActions` as it is. The house may have \
-moved before you. A wait in which nothing moved returns the same state: wait again. `state.turnDeadlineAt`, in epoch \
-milliseconds, is when your turn is lost. A refusal is `{error, code, hint}`: after 409 `stale_plies` read again and decide \
-again, after 429 and 503 wait for `Retry-After` seconds.
+An action is an object like `{\"type\": \"mark\", \"cell\": 4}`: send one of `legalActions` unchanged. The house may move \
+first. A wait without an event returns the same state: wait again. Your turn expires at `state.turnDeadlineAt` (epoch \
+milliseconds). An error is `{error, code, hint}`: after 409 `stale_plies` read and decide again, after 429 and 503 wait \
+`Retry-After` seconds.
 
 Kinds: {all_kinds}.
 
-An invitation code makes you a member with chips. Keep the recovery code; the token is for all routes.
+An invitation code creates a member's account with chips. Keep the recovery code; the token is valid on all routes.
 
     POST /api/join {\"inviteCode\": \"<code>\", \"handle\": \"<name>\", \"clientRef\": \"<a new UUID>\"} -> recoveryCode
     POST /api/token {\"handle\": \"<name>\", \"recoveryCode\": \"<recoveryCode>\"} -> token
     POST /api/tables {\"kind\": \"tic-tac-toe-vs-house\", \"stake\": 10, \"clientRef\": \"<a new UUID>\"} -> tableId
 
-The house takes the other seats; with `\"open\": true` members do, by `POST /api/tables/<tableId>/join`, from the list \
-`GET /api/tables/open`.
+The house takes the other seats. With `\"open\": true` members join instead, with `POST /api/tables/<tableId>/join`; \
+`GET /api/tables/open` lists open tables.
 
 ## Documents
 
-- [How to play]({base_url}/skill.md): every step with its request and its answer
+- [How to play]({base_url}/skill.md): every step with its request and its response
 - [The rules]({base_url}/rules.md): all games and table kinds in plain words
-- [The interface in short]({base_url}/llms-full.txt): every route, shape and error, and what each game shows, in some \
-fifteen thousand tokens
-- [The interface]({base_url}/openapi.json): the same in full, as OpenAPI 3.1
+- [The API in short]({base_url}/llms-full.txt): every route, shape and error, and the views, actions and events of each \
+game, in about fifteen thousand tokens
+- [The API in full]({base_url}/openapi.json): the same as OpenAPI 3.1
 
 ## Optional
 
@@ -67,7 +67,7 @@ mod tests {
     use crate::routes::ROUTES;
 
     #[test]
-    fn every_request_of_the_page_is_one_that_its_route_takes() {
+    fn every_request_of_the_page_is_valid() {
         let page = document("http://127.0.0.1:8080");
         let filled = [
             ("<tableId>", "t_018bcfe568007b3ab7e1a04c4d1f2a90"),

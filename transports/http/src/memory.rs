@@ -1,5 +1,5 @@
-//! What the streams of HTTP/2 may hold in memory. A connection has many of them, and a peer that takes no bytes keeps each
-//! one, with its answer, for as long as an answer may wait.
+//! Memory limits of HTTP/2 streams. A connection has many streams, and a peer that reads nothing keeps each one, with
+//! its response, until the response times out.
 
 use crate::caller::is_trusted;
 use crate::seldom::Seldom;
@@ -10,15 +10,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use turnstone_service::subnet::Subnet;
 
-/// What a stream takes besides the bytes of its answer: its task, its state in the library, the head of its request.
+/// The memory of a stream beside the bytes of its response: its task, its state in the library, the head of its
+/// request.
 pub(crate) const STREAM_BYTES: usize = 8 << 10;
 
-/// How many bytes the streams of HTTP/2 may hold at a time. With 0 there is no limit.
+/// How many bytes the HTTP/2 streams may hold at a time. 0 means no limit.
 #[derive(Clone, Copy, Debug)]
 pub struct StreamBounds {
-    /// Of the connections of one address; those of trusted proxies are not counted.
+    /// For the connections of one address; those of trusted proxies are not counted.
     pub per_address: usize,
-    /// Of all connections.
+    /// For all connections.
     pub total: usize,
 }
 
@@ -47,7 +48,7 @@ impl StreamMemory {
         Arc::new(Self { bounds, trusted_proxies, held: Mutex::default(), full: Seldom::default() })
     }
 
-    /// Room for one more stream of a peer, if there is any.
+    /// Reserves memory for one more stream of a peer; `None` if there is none left.
     pub(crate) fn stream(self: &Arc<Self>, peer: IpAddr, now: Instant) -> Option<StreamShare> {
         let address = (!is_trusted(peer, &self.trusted_proxies)).then(|| peer.into());
         let mut share = StreamShare { memory: self.clone(), address, bytes: 0 };
@@ -66,16 +67,16 @@ impl StreamMemory {
     }
 }
 
-/// The memory of a stream, held as long as this lives.
+/// The memory of a stream, reserved until this is dropped.
 pub(crate) struct StreamShare {
     memory: Arc<StreamMemory>,
-    /// Nothing for a trusted proxy.
+    /// `None` for a trusted proxy.
     address: Option<Subnet>,
     bytes: usize,
 }
 
 impl StreamShare {
-    /// Reserve `bytes` more; false, and nothing is reserved, if there is no room for them.
+    /// Reserve `bytes` more; false, without reserving, if there is not enough left.
     pub(crate) fn grow(&mut self, bytes: usize) -> bool {
         let StreamBounds { per_address, total } = self.memory.bounds;
         let fits = |held: usize, limit: usize| limit == 0 || held + bytes <= limit;
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_an_address_and_all_of_them() {
+    fn bounds_one_address_and_the_total() {
         let memory = StreamMemory::new(BOUNDS, Vec::new());
         let mut first = share(&memory, "2001:db8::1").unwrap();
         assert!(first.grow(STREAM_BYTES) && !first.grow(STREAM_BYTES + 1), "room for one more and not a byte beyond");
@@ -134,14 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn counts_a_trusted_proxy_with_all_others_only() {
+    fn counts_a_trusted_proxy_only_in_the_total() {
         let memory = StreamMemory::new(BOUNDS, vec!["192.0.2.0/24".parse().unwrap()]);
         let held: Vec<_> = std::iter::from_fn(|| share(&memory, "192.0.2.1")).collect();
         assert_eq!(held.len(), 5);
     }
 
     #[test]
-    fn zero_is_no_bound() {
+    fn zero_means_no_limit() {
         let memory = StreamMemory::new(StreamBounds { per_address: 0, total: 0 }, Vec::new());
         let held: Vec<_> = (0..1000).map_while(|_| share(&memory, "192.0.2.1")).collect();
         assert_eq!(held.len(), 1000);

@@ -1,5 +1,5 @@
-//! What the door measures. Labels come from the route table and from our own lists alone: nothing that a caller sent
-//! becomes one.
+//! Metrics of the HTTP transport. Labels come only from the route table and from our own lists: no label comes from a
+//! caller's input.
 
 use super::routes::ROUTES;
 use http::StatusCode;
@@ -14,11 +14,11 @@ use std::time::Duration;
 use turnstone_service::effects::Rate;
 use turnstone_service::refusal::Quota;
 
-/// Seconds of a request that is answered as soon as it can be.
+/// Buckets in seconds for a request without a wait.
 const QUICK: [f64; 14] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
-/// Seconds of a long-poll, which may wait for fifty.
+/// Buckets in seconds for a long-poll, which may wait for fifty.
 const POLL: [f64; 10] = [0.01, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0, 60.0];
-/// By the first digit of the status; the last are those whose caller left.
+/// By the first digit of the status; the last are those whose caller disconnected.
 const STATUSES: [&str; 5] = ["2xx", "3xx", "4xx", "5xx", "left"];
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -39,38 +39,38 @@ struct LimitLabels {
     limit: &'static str,
 }
 
-/// The measures.
+/// The metrics.
 pub struct HttpMetrics {
     requests: Family<RequestLabels, Counter>,
     request_seconds: Family<RouteLabels, Histogram, fn() -> Histogram>,
     poll_seconds: Family<RouteLabels, Histogram, fn() -> Histogram>,
     open: Gauge,
     limited: Family<LimitLabels, Counter>,
-    /// Those of the routes, by their places in the table: looked up once.
+    /// The metrics of the routes, by index in the table: looked up once.
     routes: Vec<OnceLock<OfRoute>>,
 }
 
-/// The measures of one route.
+/// The metrics of one route.
 struct OfRoute {
     requests: [Counter; STATUSES.len()],
     request_seconds: Histogram,
     poll_seconds: OnceLock<Histogram>,
 }
 
-/// A request that was answered, or whose caller left.
+/// A request that was answered, or whose caller disconnected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measured {
-    /// The place of its route in the table, if it has one.
+    /// The index of its route in the table, if it has one.
     pub(crate) place: Option<usize>,
     /// Its method.
     pub(crate) method: &'static str,
-    /// What its path led to.
+    /// The target of its path.
     pub(crate) route: &'static str,
-    /// Whether it waited for news.
+    /// Whether it was a long-poll.
     pub(crate) is_poll: bool,
-    /// With what it was answered.
+    /// The status of its response.
     pub(crate) status: Option<StatusCode>,
-    /// How long it took.
+    /// Its duration.
     pub(crate) took: Duration,
 }
 
@@ -88,7 +88,7 @@ impl HttpMetrics {
         }
     }
 
-    /// Count a request and what it took.
+    /// Count a request and its duration.
     pub(crate) fn measured(&self, request: Measured) {
         let Measured { place, method, route, is_poll, status, took } = request;
         let status = status.map_or(4, |status| usize::from(status.as_u16() / 100).clamp(2, 5) - 2);
@@ -108,7 +108,7 @@ impl HttpMetrics {
         }
     }
 
-    /// With all statuses at nothing, so that the first failure is seen to be one more.
+    /// With all statuses at zero, so that the first failure shows as an increase.
     fn of_route(&self, RouteLabels { method, route }: &RouteLabels) -> OfRoute {
         let counter = |status| self.requests.get_or_create_owned(&RequestLabels { method, route, status });
         OfRoute {
@@ -124,7 +124,7 @@ impl HttpMetrics {
         OpenRequest(self)
     }
 
-    /// Count a refusal by a limit; `rate` is the rate limit of the request.
+    /// Count a rejection by a limit; `rate` is the rate limit of the request.
     pub(crate) fn limited(&self, quota: Quota, rate: Option<Rate>) {
         let limit = match quota {
             Quota::Rate(_) => rate.map_or("requests", |rate| rate.name),
@@ -145,7 +145,7 @@ impl HttpMetrics {
         self.limited.get_or_create(&LimitLabels { limit }).inc();
     }
 
-    /// Have them shown.
+    /// Register them.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("http_requests", "Requests that were answered, or whose callers left", self.requests.clone());
         registry.register(
@@ -163,7 +163,7 @@ impl HttpMetrics {
     }
 }
 
-/// A request that waits for its answer.
+/// A request without a response yet.
 pub(crate) struct OpenRequest<'a>(&'a HttpMetrics);
 
 impl Drop for OpenRequest<'_> {

@@ -1,18 +1,18 @@
-//! Names for requests, so that a caller and an operator can speak of the same one (`X-Request-Id`).
+//! Request ids, so that a caller and an operator can refer to the same request (`X-Request-Id`).
 
 use super::answers::own_value;
 use http::{HeaderMap, HeaderValue};
 use hyper::body::Bytes;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Where the caller brings no name: when the door was made and how many it has named.
+/// The prefix if the caller sends no id: the transport's start time, and a counter.
 pub(crate) struct RequestIds {
     start: String,
     next: AtomicU64,
 }
 
 impl RequestIds {
-    /// Names of a door that was made at this time.
+    /// Ids of a transport that was started at this time.
     pub(crate) fn new(start: u64) -> Self {
         Self { start: format!("{start:x}-"), next: AtomicU64::new(1) }
     }
@@ -22,7 +22,7 @@ impl RequestIds {
         format!("{}{number:x}", self.start)
     }
 
-    /// The caller's own, if it is a sane one, or the next.
+    /// The caller's own id, if it is valid, or the next one.
     pub(crate) fn of(&self, headers: &HeaderMap) -> HeaderValue {
         let sane = |value: &&HeaderValue| {
             let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:+/=".contains(byte);

@@ -1,5 +1,4 @@
-//! `/openapi.json`: the route table as an OpenAPI 3.1 document. What routes have in common stands under `components`
-//! once.
+//! `/openapi.json`: the route table as an OpenAPI 3.1 document. Parts that routes share are under `components` once.
 
 mod responses;
 mod schemas;
@@ -49,7 +48,7 @@ pub fn document(routes: &[&dyn Route], base_url: &str) -> Value {
     })
 }
 
-/// What holds of all routes.
+/// The rules for all routes.
 const INTRODUCTION: &str = "\
 Bodies are JSON in UTF-8, at most 64 KiB. Unknown fields are ignored; an optional field of a body may be null. Answers may \
 get further fields, and games further events. Times are epoch milliseconds.
@@ -123,7 +122,7 @@ fn operation(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     operation
 }
 
-/// `create_table` is `createTable`.
+/// `create_table` becomes `createTable`.
 fn operation_id(route: &dyn Route) -> String {
     let mut words = route.operation().name().split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -142,7 +141,7 @@ fn security(access: Access) -> Value {
     }
 }
 
-/// What it does and when it refuses.
+/// The description of an operation with its errors.
 fn description(route: &dyn Route) -> String {
     let about = route.about();
     let whose = match about.access {
@@ -196,7 +195,7 @@ fn parameters(route: &dyn Route, schemas: &mut DocumentSchemas) -> Vec<Value> {
     parameters
 }
 
-/// What a placeholder of a path stands for.
+/// The meaning of a placeholder of a path.
 fn placeholder(path: &str, name: &str, schemas: &mut SchemaGenerator) -> (Schema, &'static str) {
     match (name, path.split('/').nth(2)) {
         ("id", Some("tables")) => (schemas.subschema_for::<TableId>(), "The table's id, `t_...`."),
@@ -208,7 +207,7 @@ fn placeholder(path: &str, name: &str, schemas: &mut SchemaGenerator) -> (Schema
     }
 }
 
-/// A value of a query is a text; only a body can say null.
+/// A query's value is a text; only a body can contain null.
 fn query_parameter(name: &str, mut schema: Value) -> Value {
     schemas::drop_null(&mut schema);
     let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
@@ -257,7 +256,7 @@ mod tests {
         assert_eq!(ids.len(), ROUTES.len() + 1, "the routes, and the rules");
     }
 
-    /// What a field holds, its unit and when it is null or absent is described at the field itself.
+    /// Every field's description has its content, its unit and when it is null or absent.
     #[test]
     fn every_property_and_parameter_is_described() {
         let document = made();
@@ -280,12 +279,13 @@ mod tests {
             let items = value.as_array().into_iter().flatten().enumerate();
             open.extend(items.map(|(at, part)| (format!("{path}/{at}"), part)));
         }
-        assert!(untold.is_empty(), "nothing says what these are:\n{}", untold.join("\n"));
+        assert!(untold.is_empty(), "these have no description:\n{}", untold.join("\n"));
     }
 
-    /// What some generators stumble over: schemas that are `true`, one of several constants, headers said in place.
+    /// Constructs that some generators cannot process: schemas that are `true`, one of several constants, inline
+    /// headers.
     #[test]
-    fn nothing_is_said_in_a_way_that_generators_do_not_read() {
+    fn the_document_avoids_constructs_that_generators_cannot_read() {
         let document = made();
         let mut open = vec![("", &document)];
         while let Some((name, value)) = open.pop() {
@@ -299,7 +299,7 @@ mod tests {
             }
             match value {
                 Value::Array(items) => open.extend(items.iter().map(|item| ("", item))),
-                // An example is not part of the document's own words.
+                // An example does not contain keywords of the document.
                 Value::Object(fields) => {
                     let said = fields.iter().filter(|(name, _)| *name != "example");
                     open.extend(said.map(|(name, value)| (name.as_str(), value)));

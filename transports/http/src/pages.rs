@@ -1,4 +1,4 @@
-//! What stands beside the API: its documents, and whether the service is well.
+//! Pages beside the API: documents and health checks.
 
 use super::answers::{self, Response};
 use super::document::{Document, only_read, reads};
@@ -11,14 +11,14 @@ use std::time::Instant;
 use turnstone_engine::{Check, Phase, Port};
 use turnstone_service::refusal::Refusal;
 
-/// The documents by their paths, made and compressed once.
+/// The documents by path, created and compressed once.
 pub(crate) struct Pages(Vec<(&'static str, Document)>);
 
-/// What a path that is no route's leads to.
+/// The target of a path that is not a route.
 pub(crate) enum PageMatch<'a> {
-    /// A document, at this path: reading it counts.
+    /// A document, at this path: reading it counts against the rate limit.
     Document(&'static str, &'a Document),
-    /// An answer that needs no credentials.
+    /// A response that needs no credentials.
     Answer(&'static str, Response),
 }
 
@@ -57,7 +57,7 @@ impl Pages {
     }
 }
 
-/// Whether requests are served; if not, with the words for the gravest reason and the names of all.
+/// Whether requests are served; if not, the text for the most serious failing check and the names of all.
 pub(crate) fn ready(port: &Port, now: Instant) -> Response {
     let failing = port.failing(now);
     let said: ErrorResponse = match failing.first() {
@@ -95,11 +95,11 @@ mod tests {
         }
     }
 
-    /// What programs have no need to read by a schema.
+    /// Documents that programs do not read by a schema.
     const FOR_READERS: [&str; 5] = ["/llms.txt", "/llms-full.txt", "/skill.md", "/rules.md", "/openapi.json"];
 
     #[test]
-    fn every_route_and_page_is_in_the_interface_or_needs_no_schema() {
+    fn every_route_and_page_is_documented_or_needs_no_schema() {
         let base_url = "http://127.0.0.1:8080";
         let openapi = openapi::document(ROUTES, base_url);
         for route in ROUTES {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn readiness_names_what_is_not_ready() {
+    fn readiness_names_the_failing_checks() {
         let handle = Handle::new(NoBell);
         let port = Port::new(handle.clone(), ServerKeys::new(vec![(1, SecretKey([1; 32]))]));
         let now = Instant::now();
@@ -144,13 +144,13 @@ mod tests {
     }
 
     #[test]
-    fn the_interface_is_not_larger_than_it_has_to_be() {
+    fn the_api_document_has_a_bounded_size() {
         let pages = Pages::new("http://127.0.0.1:8080", "");
         let Some(PageMatch::Document(_, openapi)) = pages.find(&Method::GET, "/openapi.json", || unreachable!()) else {
             panic!()
         };
         let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);
-        // Some 61,000 bytes of it, 9,000 compressed, tell what each property is; a new game takes 4,000.
+        // About 61,000 bytes of it, 9,000 compressed, are descriptions of properties; a new game adds 4,000.
         assert!(plain < 280_000 && gzip < 39_000, "{plain} bytes, {gzip} compressed");
     }
 }

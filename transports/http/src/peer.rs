@@ -1,4 +1,4 @@
-//! Who is at the other end of a connection.
+//! The peer of a connection.
 
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -9,11 +9,11 @@ use turnstone_service::secret::Secret;
 
 /// The peer of one connection.
 pub(crate) struct Peer {
-    /// Where it calls from; a proxy, if it is one.
+    /// Its address; or a proxy's, if it is one.
     pub(crate) address: IpAddr,
-    /// The token that it sent last: most peers send the same with each request, and checking one is dear.
+    /// The token that it sent last: most peers send the same one with each request, and verifying a token is expensive.
     last: Mutex<Option<(Secret, Claims)>>,
-    /// How the account is told that called last.
+    /// The pseudonym of the account that called last.
     told: Mutex<Option<(AccountId, Pseudonym)>>,
 }
 
@@ -22,7 +22,7 @@ impl Peer {
         Self { address, last: Mutex::new(None), told: Mutex::new(None) }
     }
 
-    /// What a token claims, if this service wrote it.
+    /// The claims of a token, if this service signed it.
     pub(crate) fn claims(&self, token: &str, port: &Port) -> Option<Claims> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, claims)) = last.as_ref().filter(|(known, _)| known.reveal() == token) {

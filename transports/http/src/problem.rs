@@ -1,17 +1,17 @@
-//! What is wrong with a request that did not get as far as the core.
+//! Errors of requests that did not reach the core.
 
 use turnstone_api::invalid::Invalid;
 
-/// Why what was sent did not get as far as the core.
+/// Why a request did not reach the core.
 #[derive(Debug)]
 pub enum Problem {
-    /// 400: a field breaks a rule; or 404: an id in the path can name nothing.
+    /// 400: a field is invalid; or 404: an id in the path cannot exist.
     Invalid(Invalid),
     /// 413.
     TooLarge,
-    /// 400 and the end of the connection: the body did not come in time.
+    /// 400 and the end of the connection: the body did not arrive in time.
     TooSlow,
-    /// 404: nothing has this path.
+    /// 404: no route has this path.
     NoRoute,
     /// 405 on a route.
     OtherMethod,
@@ -21,19 +21,19 @@ pub enum Problem {
     LargeHead,
     /// 400: no host, or more than one.
     Host,
-    /// 403: a cookie vouches for a body that any page can send.
+    /// 403: a cookie with a body that any page can send.
     CookieWithoutJson,
-    /// 403: a cookie vouches for a change from a foreign page.
+    /// 403: a cookie with a change from a foreign page.
     CookieFromElsewhere,
-    /// 403: a foreign page asks for what sets a cookie.
+    /// 403: a foreign page requests a response that sets a cookie.
     CookieForElsewhere,
-    /// 503, before anything is served.
+    /// 503, before requests are served.
     Starting,
-    /// 503, when nothing more is served.
+    /// 503, when requests are no longer served.
     Stopping,
-    /// 503: the loop does not turn.
+    /// 503: the loop does not run.
     Still,
-    /// 503: nothing can be written.
+    /// 503: the data directory cannot be written.
     ReadOnly,
 }
 

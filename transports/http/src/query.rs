@@ -1,11 +1,11 @@
-//! Query strings, read as strictly as bodies: a known name comes once and its value parses.
+//! Query strings, parsed as strictly as bodies: a known name occurs once and its value parses.
 
 use percent_encoding::percent_decode_str;
 use serde::de::value::{Error, MapDeserializer};
 use turnstone_api::invalid::Invalid;
 use turnstone_api::shape::{self, Shape};
 
-/// Read a query into its shape and check the shape's own rules. Unknown names are ignored.
+/// Parse a query into its shape and check the shape's own rules. Unknown names are ignored.
 pub(crate) fn read<T: Shape>(query: &str) -> Result<T, Invalid> {
     percent_decode_str(query).decode_utf8().map_err(|_| Invalid::parameter("query", "must be UTF-8"))?;
     shape::read(|| MapDeserializer::<_, Error>::new(form_urlencoded::parse(query.as_bytes())))
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_parse_is_out_of_range_or_comes_twice_is_refused_by_name() {
+    fn rejects_invalid_and_duplicate_parameters_by_name() {
         for bad in
             ["wait=51", "wait=50.001", "wait=50.0001", "wait=", "wait=-1", "wait=1e1", "wait=inf", "wait=1&wait=1"]
         {

@@ -1,5 +1,5 @@
-//! Refusals over HTTP: their statuses, and the words of what only this door refuses. All others have their words from
-//! the contract.
+//! Errors over HTTP: their statuses, and the texts of errors that only this transport has. All others have their texts
+//! from the contract.
 
 use super::problem::Problem;
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::refusal::Refusal;
 use turnstone_api::words::{Category, Error, LATER, Words};
 
-/// The status that a code comes with.
+/// The status of a code.
 pub const fn status_of(code: Code) -> u16 {
     match code {
         Code::InvalidRequest | Code::InvalidInvite | Code::HandleTaken => 400,
@@ -37,7 +37,7 @@ pub const fn status_of(code: Code) -> u16 {
     }
 }
 
-/// The status of a refusal, whether it has a code or not.
+/// The status of an error, with or without a code.
 pub const fn status(category: Category) -> u16 {
     match category {
         Category::Coded(code) => status_of(code),
@@ -49,16 +49,16 @@ pub const fn status(category: Category) -> u16 {
     }
 }
 
-/// What a refused caller is told.
+/// An error response.
 #[derive(Debug)]
 pub struct ErrorResponse {
     /// The HTTP status.
     pub status: u16,
-    /// The frozen code, where there is one.
+    /// The frozen code, if there is one.
     pub code: Option<Code>,
-    /// For people.
+    /// The message, for people.
     pub error: Cow<'static, str>,
-    /// What of the request it is about, where it is about one thing.
+    /// The field, if the error concerns one.
     pub field: Option<Cow<'static, str>>,
     /// What to do next.
     pub hint: &'static str,
@@ -67,12 +67,12 @@ pub struct ErrorResponse {
 }
 
 impl ErrorResponse {
-    /// A refusal with a code.
+    /// An error with a code.
     fn coded(code: Code, error: &'static str) -> Self {
         Self { code: Some(code), ..Self::plain(status_of(code), error) }
     }
 
-    /// A refusal for which the frozen list has no code.
+    /// An error for which the frozen list has no code.
     const fn plain(status: u16, error: &'static str) -> Self {
         Self { status, code: None, error: Cow::Borrowed(error), field: None, hint: "", retry_after_s: None }
     }
@@ -117,20 +117,19 @@ impl From<Problem> for ErrorResponse {
         match problem {
             Problem::Invalid(invalid) => invalid.into(),
             Problem::TooLarge => {
-                Self::coded(Code::PayloadTooLarge, "a body may have 64 KiB at most").hint("Send a shorter body.")
+                Self::coded(Code::PayloadTooLarge, "the body is larger than 64 KiB").hint("Send a shorter body.")
             }
             Problem::TooSlow => {
-                invalid("the body did not come in time").hint("Send the whole body at once: it has ten seconds.")
+                invalid("the body did not arrive in time").hint("Send the whole body within ten seconds.")
             }
             Problem::NoRoute => Self::plain(404, "there is no such route").hint("/openapi.json lists all paths."),
-            Problem::OtherMethod => {
-                Self::plain(405, "this path has other methods").hint("The header Allow lists the methods of this path.")
-            }
-            Problem::OnlyRead => Self::plain(405, "this page can only be read").hint("Ask for it with GET."),
-            Problem::LargeHead => Self::plain(431, "at most 64 headers and 16 KiB of them are read")
-                .hint("Send fewer or shorter headers, cookies among them."),
+            Problem::OtherMethod => Self::plain(405, "this path does not have this method")
+                .hint("The header Allow lists the methods of this path."),
+            Problem::OnlyRead => Self::plain(405, "this page can only be read").hint("Use GET."),
+            Problem::LargeHead => Self::plain(431, "the request has more than 64 headers or 16 KiB of headers")
+                .hint("Send fewer or shorter headers, cookies included."),
             Problem::Host => {
-                invalid("a request names its Host exactly once").hint("Let an HTTP library write the request.")
+                invalid("a request must have exactly one Host header").hint("Use an HTTP library to send the request.")
             }
             Problem::CookieWithoutJson => Self::plain(403, "a change with a cookie must be sent as application/json")
                 .hint("Send Content-Type: application/json, or a Bearer token instead of the cookie."),
@@ -139,13 +138,13 @@ impl From<Problem> for ErrorResponse {
                     .hint("Send a Bearer token instead of the cookie.")
             }
             Problem::CookieForElsewhere => {
-                Self::plain(403, "what sets a cookie must come from the service's own pages")
-                    .hint("Let a server of yours ask, or ask the operator to list the page's origin.")
+                Self::plain(403, "a request that sets a cookie must come from the service's own pages")
+                    .hint("Send the request from a server of yours, or ask the operator to list the page's origin.")
             }
             Problem::Starting => Self::plain(503, "the service is starting").hint(LATER).after(1),
             Problem::Stopping => Self::plain(503, "the service is stopping").hint(LATER).after(1),
             Problem::Still => Self::plain(503, "the service does not answer").hint(LATER).after(1),
-            Problem::ReadOnly => Self::plain(503, "nothing can be written").hint(LATER).after(60),
+            Problem::ReadOnly => Self::plain(503, "the data directory cannot be written").hint(LATER).after(60),
         }
     }
 }

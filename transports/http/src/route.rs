@@ -1,4 +1,4 @@
-//! What a route is: a method and a path for an operation of the contract, and what HTTP alone knows of its answer.
+//! A route: a method and a path for an operation of the contract, and HTTP's own facts of its response.
 
 use super::{json, query};
 use http::Method;
@@ -10,14 +10,14 @@ use turnstone_api::operation::{Definition, Operation, OperationFacts};
 use turnstone_api::request::Request;
 use turnstone_api::shape::{Names, Shape};
 
-/// How long an answer keeps.
+/// How long a response may be cached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Caching {
     /// Not at all.
     Never,
-    /// For ever, once nothing about it can change any more; else not at all.
+    /// For ever, once it is immutable; otherwise not at all.
     Immutable,
-    /// To be asked for again each time, by its tag.
+    /// Revalidated each time, by its tag.
     Revalidate,
 }
 
@@ -26,14 +26,14 @@ pub enum Caching {
 pub struct Params<'a>(pub(super) Vec<Cow<'a, str>>);
 
 impl<'a> Params<'a> {
-    /// Values as they stand, for callers that hold a route without a router.
+    /// Unescaped values, for callers that hold a route without a router.
     pub const fn new(values: Vec<Cow<'a, str>>) -> Self {
         Self(values)
     }
 }
 
 impl Params<'_> {
-    /// From the raw segments; `None` if one is no text.
+    /// From the raw segments; `None` if one is not valid text.
     pub(super) fn decode<'a>(raw: &[&'a str]) -> Option<Params<'a>> {
         raw.iter().map(|segment| percent_decode_str(segment).decode_utf8().ok()).collect::<Option<_>>().map(Params)
     }
@@ -45,9 +45,9 @@ pub trait Route: Sync {
     fn method(&self) -> &Method;
     /// Its path, with placeholders in braces.
     fn path(&self) -> &'static str;
-    /// How long its answer keeps.
+    /// How long its response may be cached.
     fn caching(&self) -> Caching;
-    /// What it leads to.
+    /// Its operation.
     fn operation(&self) -> &dyn Operation;
     /// Whether it reads a body.
     fn has_body(&self) -> bool;
@@ -55,7 +55,7 @@ pub trait Route: Sync {
     fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
     /// The schema of its body.
     fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
-    /// What is asked for.
+    /// Builds its request.
     fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Invalid>;
 
     /// The facts of its operation.
@@ -64,7 +64,7 @@ pub trait Route: Sync {
     }
 }
 
-/// A route to an operation that is about `N` and takes `S`, as a query or as a body.
+/// A route to an operation with path parameters `N` and input `S`, as a query or as a body.
 pub struct Endpoint<N: 'static, S: 'static> {
     method: Method,
     path: &'static str,
@@ -73,12 +73,12 @@ pub struct Endpoint<N: 'static, S: 'static> {
 }
 
 impl<N, S> Endpoint<N, S> {
-    /// A route whose answer is not kept.
+    /// A route whose response is not cached.
     pub const fn new(method: Method, path: &'static str, operation: &'static Definition<N, S>) -> Self {
         Self { method, path, operation, caching: Caching::Never }
     }
 
-    /// Its answer can be kept.
+    /// Its response can be cached.
     #[must_use]
     pub const fn caching(mut self, caching: Caching) -> Self {
         self.caching = caching;

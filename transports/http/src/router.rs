@@ -4,21 +4,21 @@ use super::route::Route;
 use http::Method;
 use std::collections::BTreeMap;
 
-/// What a path and a method lead to.
+/// The result of a path and a method.
 pub(crate) enum RouteMatch<'a> {
-    /// A route, its place in the table, and the raw values of its placeholders.
+    /// A route, its index in the table, and the raw values of its placeholders.
     Route(&'static dyn Route, usize, Vec<&'a str>),
-    /// The path is known by this template, the method is not: these are.
+    /// The path is known by this template, with these methods, but not with the method.
     OtherMethods(&'static str, Vec<&'static Method>),
-    /// Nothing.
+    /// No route.
     Nothing,
 }
 
-/// The routes by their paths, each with its place in the table.
+/// The routes by path, each with its index in the table.
 pub(crate) struct Router(matchit::Router<Vec<(&'static dyn Route, usize)>>);
 
 impl Router {
-    /// A router over a table. Of two templates that fit a path, the one without a placeholder there wins.
+    /// A router over a table. If two templates match a path, the one without a placeholder there wins.
     pub(crate) fn new(routes: &[&'static dyn Route]) -> Self {
         let mut paths: BTreeMap<&'static str, Vec<(&'static dyn Route, usize)>> = BTreeMap::new();
         for (place, route) in routes.iter().enumerate() {
@@ -31,7 +31,7 @@ impl Router {
         Self(router)
     }
 
-    /// Where a request goes.
+    /// Find the route of a request.
     pub(crate) fn find<'a>(&self, method: &Method, path: &'a str) -> RouteMatch<'a> {
         let Ok(found) = self.0.at(path) else { return RouteMatch::Nothing };
         match found.value.iter().find(|(route, _)| route.method() == method) {

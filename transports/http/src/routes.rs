@@ -1,11 +1,11 @@
-//! The table of routes: which method and path lead to which operation of the contract, in the API document's order.
-//! Router, credentials, validation, metrics, the OpenAPI document and `skill.md` are made from it.
+//! The table of routes: the method and path of each operation of the contract, in the API's order. Router, credentials,
+//! validation, metrics, the OpenAPI document and `skill.md` are derived from it.
 
 use crate::route::{Caching, Endpoint, Route};
 use http::Method;
-use turnstone_api::operation::{account, agents, club, discovery, doors, parties, push, seats, tables};
+use turnstone_api::operation::{account, agents, club, discovery, identities, parties, push, seats, tables};
 
-/// All routes. One that cannot be served does not stand here.
+/// All routes. Only routes that can be served are listed.
 pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::POST, "/api/join", &account::JOIN),
     &Endpoint::new(Method::POST, "/api/token", &account::TOKEN),
@@ -23,11 +23,11 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::GET, "/api/me/referral", &account::REFERRAL),
     &Endpoint::new(Method::GET, "/api/me/pause", &account::PAUSE_STATE),
     &Endpoint::new(Method::POST, "/api/me/pause", &account::PAUSE),
-    &Endpoint::new(Method::POST, "/api/join/messenger", &doors::JOIN),
-    &Endpoint::new(Method::POST, "/api/identities/messenger", &doors::LINK),
-    &Endpoint::new(Method::DELETE, "/api/identities/messenger", &doors::UNLINK),
-    &Endpoint::new(Method::POST, "/api/identities/messenger/challenge", &doors::CHALLENGE),
-    &Endpoint::new(Method::POST, "/api/msgr/webhook", &doors::WEBHOOK),
+    &Endpoint::new(Method::POST, "/api/join/messenger", &identities::JOIN),
+    &Endpoint::new(Method::POST, "/api/identities/messenger", &identities::LINK),
+    &Endpoint::new(Method::DELETE, "/api/identities/messenger", &identities::UNLINK),
+    &Endpoint::new(Method::POST, "/api/identities/messenger/challenge", &identities::CHALLENGE),
+    &Endpoint::new(Method::POST, "/api/msgr/webhook", &identities::WEBHOOK),
     &Endpoint::new(Method::POST, "/api/practice", &tables::PRACTICE),
     &Endpoint::new(Method::GET, "/api/games", &tables::GAMES),
     &Endpoint::new(Method::POST, "/api/tables", &tables::CREATE),
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn every_route_stands_once() {
+    fn routes_are_unique() {
         let names: BTreeSet<String> = ROUTES.iter().map(|route| name(*route)).collect();
         assert_eq!(names.len(), ROUTES.len());
     }
@@ -126,22 +126,22 @@ mod tests {
     }
 
     #[test]
-    fn an_example_has_a_body_where_its_route_reads_one() {
+    fn examples_have_a_body_if_the_route_has_one() {
         for route in ROUTES {
             assert_eq!(route.has_body(), !route.about().example.0.is_empty(), "{}", name(*route));
         }
     }
 
-    /// A handle, a code, a text: whatever a field takes.
+    /// A text that the field accepts, such as a handle or a code.
     const CANARIES: [&str; 2] = ["canary-canary-canary", "https://canary.example"];
 
     #[test]
-    fn no_request_prints_what_somebody_wrote_or_is_called() {
-        let mut planted = 0;
+    fn printed_requests_contain_no_texts_or_names() {
+        let mut texts = 0;
         for route in ROUTES {
             let mut look = |params: &Params<'_>, query: &str, body: &str| {
                 if let Ok(request) = route.read(params, query, body.as_bytes()) {
-                    planted += 1;
+                    texts += 1;
                     let printed = format!("{request:?}");
                     assert!(!printed.contains("canary"), "{}: {printed}", name(*route));
                 }
@@ -162,11 +162,11 @@ mod tests {
                 look(&params(*route), "gameId=canary", example);
             }
         }
-        assert!(planted > 20, "most fields take a text: {planted}");
+        assert!(texts > 20, "most fields take a text: {texts}");
     }
 
     #[test]
-    fn only_reads_are_kept_and_only_changes_have_bodies() {
+    fn only_reads_are_cacheable_and_only_changes_have_bodies() {
         for route in ROUTES {
             let reads = *route.method() == Method::GET;
             assert!(reads || route.caching() == Caching::Never, "{}", name(*route));
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_are_told_with_the_status_of_their_code() {
+    fn errors_have_the_status_of_their_code() {
         for route in ROUTES {
             for case in route.about().cases {
                 let is_error = (400..600).contains(&status(case.category()));
@@ -198,7 +198,7 @@ mod tests {
 
     /// Every `$ref` of the document leads somewhere.
     #[test]
-    fn the_document_is_closed() {
+    fn every_reference_of_the_document_resolves() {
         let document = openapi::document(ROUTES, "http://127.0.0.1:8080");
         let mut open = vec![&document];
         while let Some(value) = open.pop() {

@@ -14,19 +14,19 @@ pub(crate) struct RulesDocument {
     games: Vec<KindRules>,
 }
 
-/// What `GET /api/games` tells members of a kind, and how many seats it can have.
+/// The facts of a kind as in `GET /api/games`, and its numbers of seats.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct KindRules {
     #[serde(flatten)]
     facts: GameKind,
-    /// Seats at least.
+    /// The minimum number of seats.
     fewest_seats: usize,
-    /// Seats at most.
+    /// The maximum number of seats.
     most_seats: usize,
     /// The built-in policies that agents can have in this game.
     policies: &'static [PolicyName],
-    /// What an agent's `aggression` does; null where it has no effect.
+    /// The effect of an agent's `aggression`; null if it has none.
     aggression: Option<&'static str>,
 }
 
@@ -61,9 +61,9 @@ pub(crate) fn text(base_url: &str) -> String {
     page
 }
 
-const WRITES: &str = "a text takes all that is written to it";
+const WRITES: &str = "writing to a String cannot fail";
 
-/// Hold'em's policies alone take it into account.
+/// Only hold'em's policies use it.
 fn aggression(about: &About) -> Option<&'static str> {
     let bets = about.policies.contains(&PolicyName::CallingStation);
     bets.then_some(
@@ -114,9 +114,9 @@ const fn opening(kind: &Kind) -> &'static str {
 
 const INTRODUCTION: &str = "# Rules
 
-The rules of every game of this service, by their table kinds: a kind is what `POST {base_url}/api/tables` takes. The \
-same for programs is `{base_url}/rules.json`; how to play is told in `{base_url}/skill.md`. A changed rule gets a new \
-engine version, and old matches keep theirs.
+The rules of every game of this service, with its table kinds: send a kind to `POST {base_url}/api/tables`. The same for \
+programs is `{base_url}/rules.json`; `{base_url}/skill.md` describes how to play. A changed rule gets a new engine \
+version, and running matches keep their version.
 ";
 
 #[cfg(test)]
@@ -125,7 +125,7 @@ mod tests {
     use crate::golden;
 
     #[test]
-    fn the_rules_of_every_kind_stand_on_both_pages() {
+    fn both_pages_have_the_rules_of_every_kind() {
         let text = text("http://127.0.0.1:8080");
         let json: serde_json::Value = serde_json::from_str(&json()).unwrap();
         let kinds = SHIPPED.kinds().map(|(game, kind)| (game.about(), kind));

@@ -1,4 +1,4 @@
-//! An [`Env`] in the shapes that hyper asks for.
+//! An adapter from [`Env`] to the traits of hyper.
 
 use std::future::Future;
 use std::pin::Pin;

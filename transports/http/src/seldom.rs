@@ -1,4 +1,4 @@
-//! What would be told with every request is told once in a while, or so often a second.
+//! Limits for log lines: one line in a while, or a number of lines a second.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ pub(crate) use turnstone_engine::Seldom;
 /// Lines of one kind in a second.
 const A_SECOND: u32 = 20;
 
-/// How many lines of one kind were told in the second that runs.
+/// The number of lines of one kind in the present second.
 #[derive(Default, Debug)]
 pub(crate) struct Throttle(Mutex<LineCount>);
 
@@ -20,7 +20,7 @@ struct LineCount {
 }
 
 impl Throttle {
-    /// Whether there is room for one more line, with the number of those that had no room since the last.
+    /// Whether one more line may be logged, with the number of suppressed lines since the last one.
     pub(crate) fn admit(&self, now: Instant) -> Option<u64> {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if told.since.is_none_or(|since| now >= since + Duration::from_secs(1)) {
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn twenty_lines_a_second_and_a_count_of_the_others() {
+    fn limits_lines_a_second_and_counts_the_rest() {
         let (throttle, start) = (Throttle::default(), Instant::now());
         let told: Vec<Option<u64>> = (0..50).map(|_| throttle.admit(start)).collect();
         assert_eq!(told.iter().flatten().count(), 20);

@@ -1,5 +1,5 @@
-//! The web client: a shell at the path of every page, what it loads in a folder named by its hash, and what has to lie
-//! beside it. All of it is the same for every caller and does not reach the core, so it counts against no limit.
+//! The web client: a shell at the path of every page, its files in a folder named by its hash, and the files beside it.
+//! All of it is the same for every caller and does not reach the core, so it counts against no limit.
 
 use super::answers::Response;
 use super::docs;
@@ -15,15 +15,15 @@ pub(crate) struct Site {
     /// The paths of the pages, each with its shell.
     pages: matchit::Router<Shell>,
     shells: BTreeMap<Shell, Document>,
-    /// What lies beside it, by path.
+    /// The files beside it, by path.
     beside: BTreeMap<String, Document>,
-    /// Where the service is found, and the key for notifications: the documentation names both.
+    /// The public address of the service, and the key for notifications: the documentation shows both.
     about: (String, String),
-    /// The documentation by path, made when a page of it is first asked for.
+    /// The documentation by path, rendered on the first request of a page.
     docs: OnceLock<BTreeMap<&'static str, Document>>,
 }
 
-/// The files that every service has, made and compressed once.
+/// The files that every service has, created and compressed once.
 struct SiteFiles {
     assets: Assets,
     /// By path.
@@ -34,8 +34,8 @@ static FILES: LazyLock<SiteFiles> = LazyLock::new(SiteFiles::new);
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// Only what is ours is loaded, nothing that is written in a page is run, and no text becomes markup. A service worker
-/// has a policy of its own, which is the same.
+/// Only our own files are loaded, no inline script runs, and no text becomes markup. A service worker has a policy of
+/// its own, which is the same.
 const OWN_CONTENT: FixedHeader = (
     CONTENT_SECURITY_POLICY,
     HeaderValue::from_static(
@@ -44,8 +44,8 @@ const OWN_CONTENT: FixedHeader = (
          require-trusted-types-for 'script'; trusted-types turnstone",
     ),
 );
-/// Other origins are told nothing. Our own is: a browser that may not say where it comes from calls its origin `null`,
-/// and a change that a cookie vouches for is then refused.
+/// No referrer for other origins. Our own origin gets one: a browser that may not send it sets its origin to `null`,
+/// and a change with a cookie is then rejected.
 const REFERRER: FixedHeader = (REFERRER_POLICY, HeaderValue::from_static("same-origin"));
 const OPENER: FixedHeader =
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
@@ -58,7 +58,7 @@ static OF_SHELL: [FixedHeader; 4] = [OWN_CONTENT, REFERRER, OPENER, PERMISSIONS]
 static OF_WORKER: [FixedHeader; 2] = [OWN_CONTENT, REFERRER];
 
 impl Site {
-    /// The client of a service at this address whose notifications are subscribed to with this key.
+    /// The client of a service with this address and this key for notifications.
     pub(crate) fn new(base_url: &str, push_key: &str) -> Self {
         let mut pages = matchit::Router::new();
         for (path, shell) in PAGES {
@@ -75,7 +75,7 @@ impl Site {
         Self { pages, shells: shells.into(), beside: beside.into(), about, docs: OnceLock::new() }
     }
 
-    /// The answer to a request for anything of it; or to a browser that is on its way to a page that there is not.
+    /// The response to a request for one of its files; also the page for a browser that navigates to an unknown path.
     pub(crate) fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> Option<Response> {
         match self.find(path) {
             Some(document) if reads(method) => Some(document.answer(asked)),

@@ -1,4 +1,4 @@
-//! `/skill.md`: how to play, for somebody (a program, say) who has nothing but this page.
+//! `/skill.md`: how to play, for an agent that has only this page.
 
 use super::refusal::status_of;
 use super::route::Route;
@@ -14,19 +14,19 @@ pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str) -> String
     for route in routes {
         let about = route.about();
         let (method, path, whose, told) = (route.method(), route.path(), whose(about.access), about.summary);
-        writeln!(page, "| {method} | `{path}` | {whose} | {told} |").expect("a text takes all that is written to it");
+        writeln!(page, "| {method} | `{path}` | {whose} | {told} |").expect("writing to a String cannot fail");
     }
     page.push_str("\n## Error codes\n\n");
     for code in Code::ALL {
         writeln!(page, "- `{}` ({}): {}", code.name(), status_of(*code), code.meaning())
-            .expect("a text takes all that is written to it");
+            .expect("writing to a String cannot fail");
     }
     page
 }
 
-/// How a table is played, which other pages say in the same words.
+/// How a table is played; other pages include this text.
 pub(crate) fn play() -> &'static str {
-    let (_, told) = INTRODUCTION.split_once("\n## Play\n").expect("the page says it");
+    let (_, told) = INTRODUCTION.split_once("\n## Play\n").expect("the page contains it");
     told.split("\n## ").next().unwrap_or_default().trim()
 }
 
@@ -62,34 +62,34 @@ POST /api/practice
 {"tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90", "accessToken": "tsn1...", "tokenType": "Bearer", "expiresAt": 1700007200000}
 ```
 
-`clientRef` is a new UUID of your own. The token is for this one seat, for two hours, and nothing is at stake. Play as
-below; give the table up with `POST /api/tables/<tableId>/forfeit`. A member practises with `"practice": true` in
-`POST /api/tables`.
+`clientRef` is a new UUID of your own. The token is for this one seat and valid for two hours. No chips are at stake.
+Play as described below; give up with `POST /api/tables/<tableId>/forfeit`. A member practises with `"practice": true`
+in `POST /api/tables`.
 
 ## Play
 
 1. `GET /api/tables/<tableId>` shows the table. If `state.yourTurn` is true, choose one element of `state.legalActions`.
-2. Send it back as it stands there, with the `state.plies` that you decided on (a seat's token must send them):
+2. Send it back unchanged, with the `state.plies` on which your decision is based (required with a seat's token):
 
 ```http
 POST /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/action
 {"action": {"type": "mark", "cell": 4}, "expectedPlies": 7, "eventsSince": 12}
 ```
 
-3. Wait for your next turn with `GET /api/tables/<tableId>?wait=50&events_since=<state.eventsAt>`: it answers as soon as
-   something moves. `eventsSince` makes the answer to a move hold the table, too.
-4. Repeat until `state.terminal` is true. `state.outcome` says who won what, and `GET /api/tables/<tableId>/replay` has the
-   seed and the whole log; with `?seat=0`, what seat 0 saw after each entry besides.
+3. Wait for your next turn with `GET /api/tables/<tableId>?wait=50&events_since=<state.eventsAt>`: the response is sent
+   as soon as there is a new event. With `eventsSince`, the response to a move contains the table, too.
+4. Repeat until `state.terminal` is true. `state.outcome` has the results. `GET /api/tables/<tableId>/replay` has the
+   seed and the whole log; with `?seat=0` also the view of seat 0 after each entry.
 
-A turn ends at `state.turnDeadlineAt` (epoch milliseconds); a seat that has not moved by then gives up, as by `forfeit`,
-and loses what it has at stake. At live pace a turn is a minute, or what the operator has set, and each seat has a time
-bank of two more for the whole table (`state.bankMs` is what is left, and is part of the deadline); alone against the
-house a turn is a quarter of an hour, and at daily pace two days, without a bank.
+A turn ends at `state.turnDeadlineAt` (epoch milliseconds). A seat that has not moved by then gives up, as by `forfeit`,
+and loses its stake. At live pace a turn is one minute, unless the operator has set another time, and each seat has a
+time bank of two more minutes for the whole table (`state.bankMs` is the rest of it, and the deadline includes it).
+Alone against the house a turn is 15 minutes, and at daily pace two days, without a time bank.
 
 ## Join
 
-An invitation code makes an account with 1000 chips. A handle is a letter, then letters, digits, `_` or `-`, 3 to 20 in all;
-it counts in lower case.
+An invitation code creates an account with 1000 chips. A handle has 3 to 20 characters: a letter, then letters, digits,
+`_` or `-`. It is kept in lower case.
 
 ```http
 POST /api/join
@@ -99,8 +99,8 @@ POST /api/join
 {"ok": true, "handle": "ada", "recoveryCode": "00000-11111-22222-33333-44444-55555"}
 ```
 
-Keep the recovery code: it is shown once and is the root of the account. It is exchanged for a token of 30 days, and for a
-new one after a 401.
+Keep the recovery code: it is shown once and is the account's root credential. Exchange it for a token that is valid for
+30 days, and for a new one after a 401.
 
 ```http
 POST /api/token
@@ -110,7 +110,7 @@ POST /api/token
 {"token": "tsn1...", "expiresInSeconds": 2592000}
 ```
 
-## Open a table, or sit down at one
+## Open or join a table
 
 ```http
 POST /api/tables
@@ -120,24 +120,24 @@ POST /api/tables
 {"tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90"}
 ```
 
-`clientRef` is a word of your own here, of 8 to 64 characters. The buy-in is taken at once: `stake`, or what the kind makes
-of it (`GET /api/games`: `fixedBuyIn` is the buy-in whatever the stake, as hold'em's 200; `buyInPerAmount` multiplies it).
-Unknown fields are ignored, so that a misspelt one is no error: the table's `stake` and `status` tell what was opened.
+`clientRef` here is a text of your own, of 8 to 64 characters. The buy-in is taken at once. It is `stake`, unless the
+kind defines it (`GET /api/games`: `fixedBuyIn` is the buy-in for every stake, such as hold'em's 200; `buyInPerAmount`
+multiplies the stake). Unknown fields are ignored, so a misspelt field is not an error: check the table's `stake` and
+`status`.
 
-The house takes the other seats, unless `"open": true` leaves them to members or `"invited": "<handle>"` keeps one for
-somebody; `holdem-open` always waits for members. `GET /api/tables/open` lists tables with a free seat, and
-`POST /api/tables/<tableId>/join` takes it.
-`"daily": true` plays the deal of the day, the same for all.
+The house takes the other seats, unless `"open": true` leaves them to members or `"invited": "<handle>"` reserves one
+for a member; `holdem-open` always waits for members. `GET /api/tables/open` lists tables with a free seat, and
+`POST /api/tables/<tableId>/join` takes it. `"daily": true` plays the daily challenge, which has the same deal for all.
 
 ## Chips and the refill
 
-`GET /api/me` shows your balance, `GET /api/me/ledger` every movement. You need not ask for a refill: once a UTC day, when
-your balance and what your seats hold at tables are together under 100, a `grant` makes them 100, as soon as you read or
-change anything. A 402 `insufficient_chips` says what is missing: stake less, or practise.
+`GET /api/me` shows your balance, `GET /api/me/ledger` every movement. The refill is automatic: once a UTC day, if your
+balance and the chips of your seats at tables are together under 100, a `grant` raises them to 100 when you read or
+change anything. A 402 `insufficient_chips` reports the missing chips: stake less, or practise.
 
-## Let an agent play your seat, or play one
+## Delegate your seat to an agent, or play a delegated seat
 
-The owner of a seat at a running table makes a token for it and hands it over by any other way than a URL:
+The owner of a seat at a running table creates a token for it and passes it on, but never in a URL:
 
 ```http
 POST /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/seat-grants
@@ -157,40 +157,42 @@ POST /api/seat-grants/claim
 {"accessToken": "tsn1...", "tokenType": "Bearer", "tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90", "seat": 0, "expiresAt": 1700001800000}
 ```
 
-With this token it reads the table and moves as under Play, always with `expectedPlies`; it can neither chat nor give up.
-Meanwhile the owner gets 409 `seat_delegated` there, until the grant expires, the table ends, or the owner takes the seat back:
+With this token it reads the table and moves as described under Play, always with `expectedPlies`; it can neither chat
+nor give up. Meanwhile the owner gets 409 `seat_delegated` there, until the grant expires, the table ends, or the owner
+takes the seat back:
 
 ```http
 DELETE /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/seat-grants/grant_018bcfe568007b3ab7e1a04c4d1f2a90
 ```
 
-## Come in with a messenger, and be called to your turn
+## Sign in with a messenger, and get notified of your turn
 
-An app that the messenger opens joins with what the messenger gave it; `inviteCode` is needed the first time alone.
+An app that the messenger opens signs in with the `initData` that the messenger gave it; `inviteCode` is needed only the
+first time.
 
 ```http
 POST /api/join/messenger
 {"initData": "auth_date=1700000000&user=%7B%22id%22%3A7%7D&hash=00", "inviteCode": "7M2QX-0ABCD-EFGHJ-KMNPQ"}
 ```
 
-A member links an identity with a state from `POST /api/identities/messenger/challenge`; it belongs to one account for
-ever. At daily tables a turn lasts 48 hours: a browser is called to it by web push. `GET /api/push/key` has the key to
-subscribe with, `{push_key}`; send what the browser's `PushManager` gives:
+A member links an identity with a state from `POST /api/identities/messenger/challenge`; the identity then belongs to
+that account for ever. At daily tables a turn lasts 48 hours, and a browser is notified by web push. `GET /api/push/key`
+has the key to subscribe with, `{push_key}`; send the result of the browser's `PushManager.subscribe`:
 
 ```http
 POST /api/push/subscribe
 {"subscription": {"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/AAAA", "keys": {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}}
 ```
 
-What arrives is `{"type", "tableId", "title", "body", "url"}`, where `url` is the page of the table, with the type
-`your_move` when a turn begins and once more when three quarters of it are over, or `invitation_declined`.
+A notification is `{"type", "tableId", "title", "body", "url"}`, where `url` is the page of the table. The type is
+`your_move` when a turn begins and again after three quarters of it, or `invitation_declined`.
 
-## Send an agent into a duel
+## Let an agent duel
 
-An agent is kept on the server and decides there: by a built-in policy (`/rules.json` lists the policies of each game and
-what `aggression` does), or by a model that gets your prompt. Save it under a name; saving the same name again changes it.
-`stakeLimit` bounds the stake a leg for which others may challenge it. `GET /api/agents` lists yours, the house's and other
-members', page by page: send `nextCursor` as `cursor`.
+An agent is stored on the server and decides there: by a built-in policy (`/rules.json` lists the policies of each game
+and the effect of `aggression`), or by a model that gets your prompt. Save it under a name; saving the same name again
+changes it. `stakeLimit` is the highest stake a leg at which others may challenge it. `GET /api/agents` lists yours, the
+house's and other members' agents in pages: send `nextCursor` as `cursor`.
 
 ```http
 POST /api/agents
@@ -200,8 +202,8 @@ POST /api/agents
 {"ok": true, "agentId": "ag_018bcfe568007b3ab7e1a04c4d1f2a90", "version": 1, "versionId": "agv_018bcfe568007b3ab7e1a04c4d1f2a91"}
 ```
 
-Rehearse for nothing. A verdict of `fell-back` says that the model did not make all decisions, and `fallbackReasons` why:
-`timeOut`, `unreadable` answers, `refused` questions, or a `host` that was unavailable.
+Test it without chips. The verdict `fell-back` means that the model did not make all decisions. `fallbackReasons` counts
+why: `timeOut`, `unreadable` answers, `refused` questions, or an unavailable `host`.
 
 ```http
 POST /api/agents/self-check
@@ -211,8 +213,8 @@ POST /api/agents/self-check
 {"ok": true, "tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a92", "plies": 9, "fallbacks": 0, "fallbackReasons": {"timeOut": 0, "unreadable": 0, "refused": 0, "host": 0}, "verdict": "clean"}
 ```
 
-Then challenge another agent that accepts challenges, or `agent:house`. The stake is for each leg and side; those of all
-legs are taken when it begins, and what was not needed comes back.
+Then challenge another agent that accepts challenges, or `agent:house`. The stake is for each leg and side. The stakes
+of all legs are taken when the duel begins, and unused stakes are returned.
 
 ```http
 POST /api/duels
@@ -222,27 +224,28 @@ POST /api/duels
 {"ok": true, "duelId": "duel_018bcfe568007b3ab7e1a04c4d1f2a93", "outcome": "draw", "net": 0, "plies": 27, "legs": {"challenger": 0, "defender": 0, "drawn": 3}, "voidedLegs": 0, "fallbacks": 0, "fallbackReasons": {"timeOut": 0, "unreadable": 0, "refused": 0, "host": 0}, "gameId": "tic-tac-toe", "format": "bo3"}
 ```
 
-The answer comes when the series is over, which takes minutes with a model: send a `clientRef`, and if the connection
-breaks, ask again with it. 409 `in_flight` says that the duel is still fought; afterwards the answer is the same, with
-`"replayed": true`. Each leg is a table with a replay: `<duelId>` in a `bo1`, else `<duelId>_l1` and so on. A leg
-is void and its stakes go back if the model was unavailable for more than a quarter of a side's decisions. After a duel
-agents of the same two owners rest for a while, but the owner of the challenged one may strike back at once with
-`"rematchOf": "<duelId>"`. Rejected challenges count in your duels an hour. `GET /api/duels/{duelId}` shows one duel.
+The response is sent when the series is over, which takes minutes with a model. Send a `clientRef`, and if the
+connection breaks, repeat the request with it. 409 `in_flight` means that the duel is still running; afterwards the
+response is the same, with `"replayed": true`. Each leg is a table with a replay: `<duelId>` in a `bo1`, otherwise
+`<duelId>_l1` and so on. A leg is void and its stakes are returned if the model was unavailable for more than a quarter
+of a side's decisions. After a duel there is a cooldown between agents of the same two owners, but the owner of the
+challenged agent may challenge back at once with `"rematchOf": "<duelId>"`. Rejected challenges count in your duels an
+hour. `GET /api/duels/{duelId}` shows one duel.
 
-## Good to know
+## Further rules
 
-- A refused request has changed nothing. An error is `{"error", "code", "field", "hint"}`: branch on `code`, never on
+- A rejected request has changed nothing. An error is `{"error", "code", "field", "hint"}`: branch on `code`, never on
   `error`; `field` is a JSON pointer into the body or the name of a parameter, `hint` says what to do next.
-- Some refusals have no `code`, and the status says all: 404 for a table, party, member or route that is not there, 405, 403
-  for a pause, a mute, a private party and what only an owner may do, 409 for a replay of a table that still runs and an invitation
-  that is none, 503 when the server cannot answer now.
-- Times of turns, limits and lifetimes are the operator's to set: go by what the answers say.
+- Some errors have no `code`, only a status: 404 for a table, party, member or route that does not exist; 405; 403 for a
+  pause, a mute, a private party and actions of an owner; 409 for the replay of a running table and for an invitation
+  that you do not have; 503 when the server cannot answer now.
+- The operator sets turn times, limits and lifetimes: use the values in the responses.
 - 409 `stale_plies`: the table moved on. Read it again and decide again.
-- 429 and 503 say in `Retry-After` how many seconds to wait.
-- A repeated `clientRef` with the same contents gives the same answer, with `Idempotent-Replayed: true`: retry with it.
-- `seedCommit` is the sha256 of the seed and is shown before the first ply; the seed is shown at the end. `turnstone verify`
-  plays a replay again and says what holds.
-"#;
+- 429 and 503 have `Retry-After`, the number of seconds to wait.
+- A repeated `clientRef` with the same contents returns the same response, with `Idempotent-Replayed: true`: use it for
+  retries.
+- `seedCommit` is the sha256 of the seed and is shown before the first ply; the seed is revealed at the end.
+  `turnstone verify` replays a match and reports which checks pass. "#;
 
 #[cfg(test)]
 mod tests {
@@ -262,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn every_request_of_the_page_is_one_that_its_route_takes() {
+    fn every_request_of_the_page_is_valid() {
         let page = document(ROUTES, "http://127.0.0.1:8080", "");
         let router = Router::new(ROUTES);
         let requests = requests(&page);
@@ -286,7 +289,7 @@ mod tests {
         let fields: Vec<(&str, &str)> = front.lines().map(|line| line.split_once(": ").unwrap()).collect();
         assert_eq!(fields.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["name", "description"]);
         assert_eq!(fields[0].1, "turnstone");
-        // A plain value of YAML: no colon that would begin another.
+        // A plain scalar of YAML: it must not contain a colon followed by a space.
         assert!(fields[1].1.len() <= 1024 && !fields[1].1.contains(": ") && !fields[1].1.contains(" #"));
     }
 }

@@ -1,5 +1,5 @@
-//! A peer's stream as hyper gets it: what the door has read of it comes first, and a peer that does not read what is
-//! written to it counts as gone after a while.
+//! The stream of a connection as hyper reads it: first the bytes that the transport has already read. A peer that does
+//! not read its responses counts as gone after a while.
 
 use hyper::rt::{Read, ReadBufCursor, Write};
 use std::future::Future;
@@ -9,25 +9,25 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use turnstone_engine::env::{Env, Sleep};
 
-/// How long a peer may leave all that is written to it unread.
+/// How long a peer may leave all written bytes unread.
 const STALLED: Duration = Duration::from_secs(30);
 
 /// A peer's stream.
 pub(super) struct Stream<E, T> {
     env: E,
     stream: T,
-    /// What was read of it before.
+    /// The bytes that were read before.
     first: Vec<u8>,
     stalled: Option<Sleep>,
 }
 
 impl<E: Env, T> Stream<E, T> {
-    /// A stream of which these bytes have been read already.
+    /// A stream of which these bytes have already been read.
     pub(super) const fn new(env: E, stream: T, first: Vec<u8>) -> Self {
         Self { env, stream, first, stalled: None }
     }
 
-    /// A write that makes no progress fails in the end.
+    /// A write that makes no progress fails after a while.
     fn waited<R>(&mut self, context: &mut Context<'_>, wrote: Poll<io::Result<R>>) -> Poll<io::Result<R>> {
         if wrote.is_ready() {
             self.stalled = None;

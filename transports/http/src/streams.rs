@@ -1,5 +1,5 @@
-//! What hyper leaves to us of HTTP/2: a connection without a stream does not stay, an answer that its peer's flow control
-//! leaves unread is dropped, its stream reset, and streams hold so much memory and no more.
+//! HTTP/2 rules that hyper does not enforce: a connection without a stream is closed, a response that its peer's flow
+//! control leaves unread is dropped and its stream reset, and the memory of streams is bounded.
 
 use super::answers::Response;
 use super::memory::{StreamMemory, StreamShare};
@@ -18,24 +18,24 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use turnstone_engine::env::Env;
 
-/// How long an answer may wait for its peer to take it, from the moment that it is ready.
+/// How long a response may wait for its peer to read it, from when it is ready.
 const UNREAD: Duration = Duration::from_secs(30);
 
-/// The streams of one connection, and the tasks that they run in.
+/// The streams of one connection, and the executor of their tasks.
 pub(super) struct Streams<E> {
     env: E,
     open: Arc<watch::Sender<usize>>,
-    /// The stream whose request hyper handed over last: hyper makes its task right after.
+    /// The stream of the latest request from hyper, which spawns its task right after.
     newest: Arc<Mutex<Option<NewStream>>>,
     memory: Arc<StreamMemory>,
     peer: IpAddr,
 }
 
-/// What a stream's task has to know of its request.
+/// The decision about a stream's request.
 enum NewStream {
-    /// There is no room for it: it is reset.
+    /// No memory is left: it is reset.
     Refused,
-    /// It is served. Says whether it is answered.
+    /// It is served. Reports whether it is answered.
     Served(Arc<AtomicBool>),
 }
 
@@ -47,12 +47,12 @@ impl<E: Clone> Clone for Streams<E> {
 }
 
 impl<E: Env> Streams<E> {
-    /// Those of a new connection of this peer: none.
+    /// The streams of a new connection of this peer: none.
     pub(super) fn new(env: E, memory: Arc<StreamMemory>, peer: IpAddr) -> Self {
         Self { env, open: Arc::new(watch::Sender::new(0)), newest: Arc::default(), memory, peer }
     }
 
-    /// The answer of a stream as hyper takes it. An error resets the stream with its reason.
+    /// The response of a stream in hyper's form. An error resets the stream with its reason.
     pub(super) fn answer<F>(
         &self,
         answer: F,
@@ -66,7 +66,7 @@ impl<E: Env> Streams<E> {
             Some(_) => NewStream::Served(answered.clone()),
             None => NewStream::Refused,
         });
-        // In a box that is gone once the answer is there: the answer may wait for long.
+        // Boxed, and freed once the response is ready: the response may wait for long.
         let served = share.map(|share| (share, Box::pin(answer)));
         async move {
             let Some((mut share, answer)) = served else { return Err(Reason::REFUSED_STREAM.into()) };
@@ -81,11 +81,11 @@ impl<E: Env> Streams<E> {
         }
     }
 
-    /// Wait until for so long no stream was open.
+    /// Wait until no stream has been open for this time.
     pub(super) async fn idle_for(&self, long: Duration) {
         let mut open = self.open.subscribe();
         loop {
-            // The sender lives as long as this borrow of it.
+            // The sender lives as long as this borrow.
             let _ = open.wait_for(|open| *open == 0).await;
             tokio::select! {
                 biased;
@@ -105,7 +105,7 @@ impl<E: Env, F: Future<Output = ()> + Send + 'static> Executor<F> for Streams<E>
         let newest = self.newest().take();
         let answered = match newest {
             Some(NewStream::Refused) => {
-                // Its end is known: it is reset here and now, and takes no task.
+                // Its end is known: it is reset here, and needs no task.
                 let _ = pin!(stream).poll(&mut Context::from_waker(Waker::noop()));
                 return;
             }
@@ -132,7 +132,7 @@ impl<E: Env, F: Future<Output = ()> + Send + 'static> Executor<F> for Streams<E>
     }
 }
 
-/// A stream that is counted as long as this lives.
+/// A stream that is counted until this is dropped.
 struct OpenStream(Arc<watch::Sender<usize>>);
 
 impl OpenStream {
@@ -148,7 +148,7 @@ impl Drop for OpenStream {
     }
 }
 
-/// The bytes of a body that is here as a whole.
+/// The bytes of a body that is available as a whole.
 fn whole(mut body: Full<Bytes>) -> Bytes {
     match Pin::new(&mut body).poll_frame(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(Some(Ok(frame))) => frame.into_data().unwrap_or_default(),
@@ -156,7 +156,7 @@ fn whole(mut body: Full<Bytes>) -> Bytes {
     }
 }
 
-/// A body that ends only once its peer has taken it: until then its stream is open, can be reset, and holds its share of
+/// A body that ends only once its peer has read it: until then its stream is open, can be reset, and holds its share of
 /// memory.
 pub(super) struct Owed {
     bytes: Option<Bytes>,
@@ -201,7 +201,7 @@ impl Body for Owed {
 /// Bytes that hyper drops when they are written.
 pub(super) struct Lent {
     bytes: Bytes,
-    /// Dropped with them, which its receiver hears.
+    /// Dropped together with the bytes, which notifies its receiver.
     _back: oneshot::Sender<Infallible>,
 }
 

@@ -1,5 +1,4 @@
-//! The door for callers in the same process: the operations of the contract by name, with the fields of a JSON object,
-//! without HTTP.
+//! The in-process transport: the operations of the contract by name, with the fields of a JSON object, without HTTP.
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -16,18 +15,18 @@ use turnstone_service::request::Caller;
 #[derive(Clone)]
 pub struct LocalDoor {
     port: Port,
-    /// What counts as their address where the service counts by address.
+    /// Their address for limits by address.
     address: IpAddr,
 }
 
 impl LocalDoor {
-    /// A door to a loop, for callers who count as coming from one address.
+    /// A transport for a loop; its callers share one address.
     pub const fn new(port: Port, address: IpAddr) -> Self {
         Self { port, address }
     }
 
-    /// Ask for an operation with a token, or without credentials: the things that it is about, in the order of its
-    /// names, and the fields that it takes. Dropping the future takes a parked request back.
+    /// Call an operation with a token, or without credentials: `names` are its path parameters in order, then its other
+    /// fields. Dropping the future withdraws a pending request.
     pub async fn call(
         &self,
         token: Option<&str>,
@@ -56,7 +55,8 @@ impl LocalDoor {
         Ok(Caller { claims, seat: None, address: self.address })
     }
 
-    /// A request that could not be read still counts, and its credentials and limits come before its own fault.
+    /// A request that could not be parsed still counts, and its credentials and limits are checked before its own
+    /// error.
     async fn refuse(&self, caller: Caller, operation: &dyn Operation, invalid: Invalid) -> Words {
         match self.port.count(caller, operation.about().rate).await {
             Ok(_) => invalid.into(),

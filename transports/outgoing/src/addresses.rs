@@ -1,6 +1,5 @@
-//! Which addresses a member's word may make this server connect to: those that anybody on the internet reaches, and no
-//! other. What is reached from here alone (this machine, its network, what an address stands for in a tunnel or behind a
-//! translator) is none of theirs.
+//! The addresses to which a member may make this server connect: public ones only. Addresses that only this server can
+//! reach are excluded: this machine, its network, and addresses embedded in those of a tunnel or a translator.
 
 use ipnet::{Ipv4Net, Ipv6Net};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -21,21 +20,21 @@ const NOT_PUBLIC_V4: [Ipv4Net; 15] = [
     v4(10, 0, 0, 0, 8),
     v4(172, 16, 0, 0, 12),
     v4(192, 168, 0, 0, 16),
-    // Shared behind a provider's translator.
+    // Shared behind a carrier's NAT.
     v4(100, 64, 0, 0, 10),
     // Loopback.
     v4(127, 0, 0, 0, 8),
     // Link-local.
     v4(169, 254, 0, 0, 16),
-    // Assignments to protocols.
+    // Protocol assignments.
     v4(192, 0, 0, 0, 24),
     // Documentation.
     v4(192, 0, 2, 0, 24),
     v4(198, 51, 100, 0, 24),
     v4(203, 0, 113, 0, 24),
-    // Relays of 6to4.
+    // 6to4 relays.
     v4(192, 88, 99, 0, 24),
-    // Benchmarks.
+    // Benchmarking.
     v4(198, 18, 0, 0, 15),
     // Multicast.
     v4(224, 0, 0, 0, 4),
@@ -43,13 +42,13 @@ const NOT_PUBLIC_V4: [Ipv4Net; 15] = [
     v4(240, 0, 0, 0, 4),
 ];
 
-/// All that is public of IPv6 so far. The unspecified address, loopback, mapped and compatible addresses, NAT64
+/// The allocated public range of IPv6. The unspecified address, loopback, mapped and compatible addresses, NAT64
 /// (64:ff9b::/96 and 64:ff9b:1::/48), discard-only, unique local, link-local and multicast addresses are outside of it.
 const GLOBAL_V6: Ipv6Net = v6(0x2000, 0, 3);
 
-/// What of it is not.
+/// The parts of it that are not public.
 const NOT_PUBLIC_V6: [Ipv6Net; 4] = [
-    // Assignments to protocols, Teredo, benchmarks and overlay identifiers among them.
+    // Protocol assignments, including Teredo, benchmarking and overlay identifiers.
     v6(0x2001, 0, 23),
     // Documentation.
     v6(0x2001, 0x0db8, 32),
@@ -58,7 +57,7 @@ const NOT_PUBLIC_V6: [Ipv6Net; 4] = [
     v6(0x2002, 0, 16),
 ];
 
-/// Whether anybody may be told to connect to it.
+/// Whether an address is public.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => !NOT_PUBLIC_V4.iter().any(|net| net.contains(&address)),
@@ -70,7 +69,7 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
 mod tests {
     use super::*;
 
-    /// Each range with its first and last address, and the neighbours outside of it, where those are public.
+    /// Each range with its first and last address, and the neighbours outside of it, if those are public.
     #[test]
     fn the_edges_of_every_range() {
         let ranges = [

@@ -1,4 +1,4 @@
-//! Messages of the messenger's bot. Its token is part of the URL, which for that reason is shown nowhere.
+//! Messages of the messenger's bot. Its token is part of the URL, so the URL is never shown.
 
 use crate::client::{Answered, CallError, Client, Post, Target, Word};
 use crate::outcome::CallOutcome;
@@ -9,19 +9,19 @@ use turnstone_service::calls::{BotMessage, CallResult, Link};
 use turnstone_service::secret::Secret;
 
 const WITHIN: Duration = Duration::from_secs(10);
-/// Bytes of an answer: what was sent, and some words about it.
+/// Bytes of a response: the sent message, and a status.
 const ANSWER_BYTES: usize = 64 << 10;
 
-/// Where the bot's messages go.
+/// The bot API.
 #[derive(Clone, Debug)]
 pub struct BotSettings {
-    /// The bot API, without the bot's part of the path.
+    /// Its address, without the bot's part of the path.
     pub api_url: String,
     /// The bot's token.
     pub token: Secret,
 }
 
-/// Writes through the bot.
+/// Sends messages through the bot.
 pub(crate) struct Bot {
     target: Target,
 }
@@ -45,7 +45,7 @@ struct Button<'a> {
     url: &'a str,
 }
 
-/// What the API says beside a status.
+/// The part of the API's response beside the status.
 #[derive(Deserialize)]
 struct BotAnswer {
     parameters: Option<Parameters>,
@@ -63,7 +63,7 @@ impl Bot {
         Ok(Self { target: Target::new(&url, Word::Operator)? })
     }
 
-    /// Where it goes.
+    /// Its target.
     pub(crate) const fn target(&self) -> &Target {
         &self.target
     }

@@ -1,6 +1,6 @@
-//! One request and its answer, within bounds on time and size. Every request has a connection of its own: no address is
-//! looked up twice, and none is kept that was good a while ago. Redirects are answers like any other, and no variable of
-//! the environment puts a proxy in between.
+//! One request and its response, within bounds of time and size. Every request opens a connection of its own: no
+//! address is looked up twice, and no old connection is reused after its address was checked. Redirects are not
+//! followed, and proxy variables of the environment are ignored.
 
 use crate::addresses::is_public;
 use crate::resolver::Resolve;
@@ -23,28 +23,28 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// Looking a name up and connecting to it.
+/// Timeout for resolving a name and connecting.
 const CONNECT: Duration = Duration::from_secs(5);
-/// One of a name's addresses: another may answer.
+/// Timeout for one of a name's addresses: another one may respond.
 const CONNECT_TO_ONE: Duration = Duration::from_secs(2);
 /// Addresses of a name that are tried.
 const TRIED: usize = 3;
-/// Bytes of an answer's head.
+/// Bytes of a response's head.
 const HEAD_BYTES: usize = 64 << 10;
 
-/// Whose word an address is.
+/// The origin of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Word {
-    /// The operator's, who may name any.
+    /// The operator's configuration, which may name any address.
     Operator,
-    /// A member's: HTTPS to a name whose addresses are all public; for tests, this machine too, by HTTP too.
+    /// A member: HTTPS to a name whose addresses are all public; for tests also this machine, and HTTP.
     Member { allow_loopback: bool },
 }
 
 /// A URL that may be called.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Target {
-    /// Of a name, or of an address without brackets.
+    /// Host name, or address without brackets.
     pub(crate) host: String,
     port: u16,
     is_tls: bool,
@@ -54,7 +54,7 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// The target of a URL, if it may be one.
+    /// The target of a URL, if it is permitted.
     pub(crate) fn new(url: &str, word: Word) -> Result<Self, CallError> {
         let uri: Uri = url.parse().map_err(|_| CallError::NotAllowed)?;
         let is_tls = uri.scheme() == Some(&Scheme::HTTPS);
@@ -77,7 +77,7 @@ impl Target {
         Ok(Self { host, port, is_tls, authority: authority.clone(), uri: path, word })
     }
 
-    /// Scheme, host and port, as RFC 6454 writes them.
+    /// Scheme, host and port, as RFC 6454 serialises them.
     pub(crate) fn origin(&self) -> String {
         let scheme = if self.is_tls { "https" } else { "http" };
         let host = self.authority.host().to_ascii_lowercase();
@@ -87,7 +87,7 @@ impl Target {
         }
     }
 
-    /// The addresses that may be connected to: all that its name has, or none.
+    /// The addresses to connect to: all addresses of the name, or none if one is not permitted.
     fn allowed(&self, addresses: Vec<SocketAddr>) -> Result<Vec<SocketAddr>, CallError> {
         let allowed = |address: &SocketAddr| match self.word {
             Word::Operator => true,
@@ -102,45 +102,45 @@ impl Target {
     }
 }
 
-/// What is sent, by POST, and how long and how large the answer may be.
+/// A POST request, with the bounds of its response's time and size.
 pub(crate) struct Post {
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
     pub(crate) within: Duration,
-    /// Bytes of the answer's body that are read. With 0 it is not looked at.
+    /// Bytes of the response's body that are read. With 0 the body is ignored.
     pub(crate) answer_bytes: usize,
 }
 
-/// What came back.
+/// The response.
 #[derive(Debug)]
 pub(crate) struct Answered {
     pub(crate) status: StatusCode,
-    /// How many seconds of peace the other side wants.
+    /// The seconds that the server asks to wait.
     pub(crate) retry_after_s: Option<u64>,
     pub(crate) body: Bytes,
 }
 
-/// Why nothing usable came back. It never says where the call went.
+/// Why there is no usable response. It never contains the target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum CallError {
-    /// Not shown to the member who gave the URL.
+    /// The target is not permitted. Not shown to the member who gave the URL.
     #[error("the address is none that may be called")]
     NotAllowed,
-    /// No address, no connection, or no trust in who answered.
+    /// No address, no connection, or an untrusted certificate.
     #[error("no connection")]
     Unreachable,
-    /// Slow.
+    /// Timeout.
     #[error("no answer in time")]
     TimedOut,
-    /// Over the bound.
+    /// The response is too large.
     #[error("the answer is too large")]
     TooLarge,
-    /// The connection broke, or spoke no HTTP.
+    /// The connection broke, or the response was not HTTP.
     #[error("no whole answer")]
     Broken,
 }
 
-/// Makes requests.
+/// Sends requests.
 pub(crate) struct Client {
     resolver: Arc<dyn Resolve>,
     tls: TlsConnector,
@@ -157,14 +157,14 @@ impl Client {
         Self { resolver, tls: TlsConnector::from(Arc::new(config)) }
     }
 
-    /// Send a request and take its answer.
+    /// Send a request and read its response.
     pub(crate) async fn post(&self, target: &Target, post: Post) -> Result<Answered, CallError> {
         let within = post.within;
         timeout(within, self.send(target, post)).await.unwrap_or(Err(CallError::TimedOut))
     }
 
     async fn send(&self, target: &Target, post: Post) -> Result<Answered, CallError> {
-        // A connection that takes too long is none, however little time there is for the answer.
+        // A connect timeout is reported as such, however little time is left for the response.
         let connecting = CONNECT.min(post.within / 2);
         let stream = timeout(connecting, self.connect(target)).await.unwrap_or(Err(CallError::Unreachable))?;
         if !target.is_tls {
@@ -179,7 +179,7 @@ impl Client {
         exchange(stream, target, post).await
     }
 
-    /// Look the name up, once, and connect to one of the addresses that were looked at.
+    /// Resolve the name once, and connect to one of the addresses that were checked.
     async fn connect(&self, target: &Target) -> Result<TcpStream, CallError> {
         let found = self.resolver.resolve(&target.host, target.port).await.map_err(|_| CallError::Unreachable)?;
         for address in target.allowed(found)?.into_iter().take(TRIED) {
@@ -230,14 +230,14 @@ async fn read(body: Incoming, most: usize) -> Result<Bytes, CallError> {
     Ok(read?.to_bytes())
 }
 
-/// Seconds in a `Retry-After` field: a number, or what lies between now and a date.
+/// Seconds of a `Retry-After` field: a number, or the time until a date.
 fn seconds(value: &HeaderValue, now: SystemTime) -> Option<u64> {
     let text = value.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {
         return Some(seconds);
     }
     let date = httpdate::parse_http_date(text).ok()?;
-    // The time until a date that is gone is none.
+    // A date in the past gives 0 seconds.
     Some(date.duration_since(now).map_or(0, |left| left.as_secs() + u64::from(left.subsec_nanos() > 0)))
 }
 
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn one_address_that_is_not_public_makes_a_name_one_that_is_not_called() {
+    fn rejects_a_name_with_one_private_address() {
         let judged = |url: &str, word, addresses: &[&str]| {
             let addresses = addresses.iter().map(|address| SocketAddr::new(address.parse().unwrap(), 443)).collect();
             Target::new(url, word).unwrap().allowed(addresses).map(|allowed| allowed.len())

@@ -1,4 +1,4 @@
-//! What was called, what came of it and how long it took.
+//! Metrics of outbound calls: counts, results and durations.
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::time::Instant;
 use turnstone_service::calls::{Call, CallResult};
 
-/// Seconds of a call, from when it was taken, waiting for its turn and tries again among them.
+/// Buckets in seconds for a call, including its wait in the queue and its retries.
 const SECONDS: [f64; 10] = [0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
-/// A kind of calls.
+/// A kind of call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CallKind {
     Decide,
@@ -74,7 +74,7 @@ struct TokenLabels {
     direction: &'static str,
 }
 
-/// Counters by kind and result, and those that wait for their result.
+/// Counters by kind and result, and the calls that wait for their result.
 #[derive(Debug)]
 pub struct Counts {
     results: Family<ResultLabels, Counter>,
@@ -104,23 +104,23 @@ impl Counts {
         UnderWay { counts: self.clone(), kind, since: Instant::now() }
     }
 
-    /// This came of a call.
+    /// Count the result of a call.
     pub(crate) fn count(&self, kind: CallKind, result: CallResult) {
         self.results.get_or_create(&kind.with(result)).inc();
     }
 
-    /// The model was sent a question: a decision takes one or two.
+    /// Count a question to the model: a decision takes one or two.
     pub(crate) fn asked(&self) {
         self.questions.inc();
     }
 
-    /// Tokens that an answer of the model reports, of the question and of the answer.
+    /// Count the tokens of question and response, as the model reports them.
     pub(crate) fn used(&self, prompt: u64, completion: u64) {
         self.tokens.get_or_create(&TokenLabels { direction: "prompt" }).inc_by(prompt);
         self.tokens.get_or_create(&TokenLabels { direction: "completion" }).inc_by(completion);
     }
 
-    /// Have them shown.
+    /// Register them.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("outgoing_calls", "Calls to the outside that have their result", self.results.clone());
         registry.register(
@@ -154,7 +154,7 @@ pub(crate) struct UnderWay {
 }
 
 impl UnderWay {
-    /// The call has its result.
+    /// Count the result of the call.
     pub(crate) fn ended(self, result: CallResult) {
         self.counts.count(self.kind, result);
         self.counts.seconds.get_or_create(&self.kind.with(result)).observe(self.since.elapsed().as_secs_f64());

@@ -1,4 +1,4 @@
-//! How many calls are under way, in all and to one host, and peace for a host that fails.
+//! Limits concurrent calls, in total and to one host, and pauses hosts that fail.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,14 +6,14 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep_until};
 
-/// Failures in a row that a host has before it gets peace.
+/// Consecutive failures of a host before a pause.
 const FREE_FAILURES: u32 = 3;
-/// The longest peace.
+/// The longest pause.
 const LONGEST: Duration = Duration::from_secs(60);
-/// Hosts that are remembered before those are forgotten that nothing is known of.
+/// The number of remembered hosts at which hosts without failures are forgotten.
 const REMEMBERED: usize = 1000;
 
-/// The way to the hosts of one kind of calls.
+/// The gate for the hosts of one kind of call.
 pub(crate) struct Gate {
     places: Arc<Semaphore>,
     per_host: usize,
@@ -27,7 +27,7 @@ struct GatedHost {
 
 #[derive(Default)]
 struct HostFailures {
-    /// In a row.
+    /// Consecutive failures.
     failures: u32,
     closed_until: Option<Instant>,
 }
@@ -49,8 +49,8 @@ impl Gate {
         Self { places: Arc::new(Semaphore::new(places)), per_host, hosts: Mutex::default() }
     }
 
-    /// Wait for a place, at most `patience` for the end of a pause of the host. Callers that wait for a slow host do not
-    /// delay calls to other hosts.
+    /// Wait for a place, at most `patience` for the end of a pause of the host. Callers that wait for a slow host do
+    /// not delay calls to other hosts.
     pub(crate) async fn enter(&self, host: &str, patience: Duration) -> Result<CallPermit, Closed> {
         let host = self.host(host);
         let deadline = Instant::now() + patience;
@@ -105,8 +105,8 @@ impl CallPermit {
         *self.host.state() = HostFailures::default();
     }
 
-    /// The host did not answer, or is not well, and may have said how much peace it wants. Calls that were begun before
-    /// it got its peace tell nothing new by failing, too.
+    /// The host did not answer or reported an error, and may have asked for a pause. Failures of calls that began
+    /// before the pause are ignored.
     pub(crate) fn failed(self, retry_after_s: Option<u64>) {
         let is_news = self.host.is_open().is_ok();
         let mut state = self.host.state();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_host_that_fails_again_and_again_gets_peace() {
+    async fn a_repeatedly_failing_host_is_paused() {
         let gate = Gate::new(9, 9);
         let closed = async || gate.enter("a", NOT_AT_ALL).await.err();
         let fail = async |retry_after_s| gate.enter("a", NOT_AT_ALL).await.ok().unwrap().failed(retry_after_s);
@@ -149,7 +149,7 @@ mod tests {
             fail(None).await;
             assert_eq!(closed().await, expected);
         }
-        assert!(gate.enter("b", NOT_AT_ALL).await.is_ok(), "another host has nothing to do with it");
+        assert!(gate.enter("b", NOT_AT_ALL).await.is_ok(), "another host is not affected");
         advance(Duration::from_millis(1000)).await;
         fail(None).await;
         assert_eq!(closed().await, Some(Closed(2)));
@@ -161,16 +161,16 @@ mod tests {
         advance(LONGEST).await;
         gate.enter("a", NOT_AT_ALL).await.ok().unwrap().well();
         fail(None).await;
-        assert_eq!(closed().await, None, "an answer makes all well");
+        assert_eq!(closed().await, None, "a response resets the failures");
         fail(Some(7)).await;
-        assert_eq!(closed().await, Some(Closed(7)), "it asked for peace");
+        assert_eq!(closed().await, Some(Closed(7)), "it asked for a pause");
         advance(Duration::from_secs(7)).await;
         fail(Some(u64::MAX)).await;
         assert_eq!(closed().await, Some(Closed(60)), "a pause is bounded");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn many_that_fail_at_once_fail_once() {
+    async fn concurrent_failures_count_once() {
         let gate = Gate::new(99, 99);
         let mut places = Vec::new();
         for _ in 0..20 {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_patient_wait_until_the_host_has_had_its_peace() {
+    async fn patient_calls_wait_for_the_end_of_a_pause() {
         let gate = Gate::new(9, 9);
         gate.enter("a", NOT_AT_ALL).await.ok().unwrap().failed(Some(20));
         assert_eq!(gate.enter("a", Duration::from_secs(19)).await.err(), Some(Closed(20)));
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn hosts_are_forgotten_but_for_those_that_get_peace() {
+    async fn only_paused_hosts_are_remembered() {
         let gate = Gate::new(9, 9);
         gate.enter("bad", NOT_AT_ALL).await.ok().unwrap().failed(Some(60));
         for number in 0..2 * REMEMBERED {

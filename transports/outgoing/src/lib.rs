@@ -1,8 +1,8 @@
-//! The room that makes the core's calls to the outside: it notifies browsers, asks the model, and writes through the
-//! messenger's bot. Where a call may go, how long it may take and how much may come back is settled here; what it is for
-//! is the core's. Nothing that is said or answered is logged, nor any URL: a host's name alone.
+//! Outbound calls: browser notifications, the model, and the messenger's bot. This crate decides which addresses a call
+//! may reach, and bounds its time and size; the core decides the purpose. Contents and URLs are never logged, only host
+//! names.
 //!
-//! [`Outgoing`] stands behind the loop's port [`turnstone_engine::Outbound`].
+//! [`Outgoing`] implements the loop's interface [`turnstone_engine::Outbound`].
 
 mod addresses;
 mod bot;

@@ -1,23 +1,23 @@
-//! What came of a call, for the core and for the gate.
+//! The result of a call, for the core and for the gate.
 
 use crate::client::CallError;
 use turnstone_service::calls::CallResult;
 
-/// What a call's answer says of the call, and of the host.
+/// The result of a call, and the state of its host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CallOutcome {
     pub(crate) result: CallResult,
     pub(crate) host: HostHealth,
 }
 
-/// What a call says of the host that it went to.
+/// The state of the host after a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum HostHealth {
     /// It answered.
     Well,
     /// It is unavailable, and may have asked for a pause, in seconds.
     Unwell(Option<u64>),
-    /// Nothing.
+    /// Unknown.
     Unknown,
 }
 
@@ -32,7 +32,7 @@ impl CallOutcome {
         Self { result: CallResult::Failed { retry_after_s }, host: HostHealth::Unwell(retry_after_s) }
     }
 
-    /// There was no answer in time, which may be due to what was asked.
+    /// There was no response in time, which may be due to the question.
     pub(crate) const fn timed_out() -> Self {
         Self { result: CallResult::TimedOut, host: HostHealth::Unknown }
     }

@@ -1,4 +1,4 @@
-//! Takes calls from the loop and has them made, each in a task of its own.
+//! Takes calls from the loop and runs each in a task of its own.
 
 use crate::VapidKey;
 use crate::bot::{Bot, BotSettings};
@@ -17,43 +17,43 @@ use tokio_rustls::rustls::RootCertStore;
 use turnstone_engine::{Outbound, ReturnTo};
 use turnstone_service::calls::{Call, CallResult};
 
-/// Calls that are taken and wait for their turn or their result.
+/// Calls that are queued or running.
 const TAKEN: usize = 4096;
-/// Questions to the model at a time.
+/// Concurrent questions to the model.
 const DECISIONS: usize = 32;
-/// Messages to push services at a time, and to one of them.
+/// Concurrent messages to push services, in total and to one of them.
 const PUSHES: usize = 64;
 const PUSHES_PER_HOST: usize = 16;
-/// Messages of the bot at a time.
+/// Concurrent messages of the bot.
 const TELLS: usize = 8;
 
-/// To whom calls go.
+/// The configured targets.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The model endpoint; without it no model is called.
     pub model: Option<ModelSettings>,
     /// The messenger bot; without it no message is sent.
     pub bot: Option<BotSettings>,
-    /// The key that push services know this server by.
+    /// This server's key for push services.
     pub vapid_key: VapidKey,
-    /// Whom a push service may write to: a `mailto:` or `https:` URI.
+    /// The contact for push services: a `mailto:` or `https:` URI.
     pub push_subject: Option<String>,
-    /// For tests: push endpoints may be on this machine, and speak HTTP.
+    /// For tests: push endpoints may be on this machine, and use HTTP.
     pub push_allow_loopback: bool,
 }
 
-/// A part of the configuration that nothing can be called by.
+/// An invalid section of the configuration.
 #[derive(Debug, thiserror::Error)]
 pub enum UnusableSettings {
-    /// `[model]`
+    /// The section `[model]`.
     #[error("model.url is no URL that can be called, or model.key has a character that a header cannot have")]
     Model,
-    /// `[messenger]`
+    /// The section `[messenger]`.
     #[error("messenger.bot_api_url and messenger.bot_token make no URL that can be called")]
     Bot,
 }
 
-/// The way out. Its tasks run on a runtime that the caller keeps.
+/// The outbound calls. Its tasks run on a runtime that the caller keeps.
 pub struct Outgoing {
     pub(crate) room: Arc<Room>,
     taken: Arc<Semaphore>,
@@ -72,7 +72,7 @@ pub(crate) struct Room {
 }
 
 impl Outgoing {
-    /// The way out over the system's resolver, to servers with certificates that browsers trust.
+    /// With the system's resolver and the certificates that browsers trust.
     pub fn new(settings: Settings, runtime: Handle, counts: Arc<Counts>) -> Result<Self, UnusableSettings> {
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.into() };
         let client = Client::new(Arc::new(SystemResolver), roots);
@@ -114,7 +114,7 @@ impl Outbound for Outgoing {
         drop(self.runtime.spawn(async move {
             let result = room.make(&call).await;
             back.with(result);
-            // Counted when the loop has it, so that the count never runs ahead of it.
+            // Counted when the loop has it, so that the count is never ahead of the loop.
             under_way.ended(result);
             drop(taken);
         }));
@@ -137,7 +137,7 @@ impl Room {
                 self.through(&self.pushes, Duration::ZERO, target.as_ref(), send).await
             }
             Call::Tell(message) => {
-                // Without the API's address the bot is dumb.
+                // Without the API's address the bot sends nothing.
                 let Some(bot) = &self.bot else { return CallResult::Refused };
                 self.through(&self.tells, Duration::ZERO, Ok(bot.target()), async |_: &Target| {
                     bot.tell(&self.client, message).await
@@ -147,7 +147,7 @@ impl Room {
         }
     }
 
-    /// Make a call when it has its place, unless its host is to be left in peace.
+    /// Make a call when it has its place, unless its host is paused.
     async fn through(
         &self,
         gate: &Gate,

@@ -5,12 +5,12 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 
-/// The addresses that a name has, when they are known.
+/// The addresses of a name, when they are known.
 pub(crate) type Resolved<'a> = Pin<Box<dyn Future<Output = io::Result<Vec<SocketAddr>>> + Send + 'a>>;
 
-/// Finds the addresses of a name. Tests give their own answers.
+/// Resolves names. Tests use their own results.
 pub(crate) trait Resolve: Send + Sync {
-    /// All addresses of a host, which may be written as one.
+    /// All addresses of a host, which may also be a literal address.
     fn resolve<'a>(&'a self, host: &'a str, port: u16) -> Resolved<'a>;
 }
 

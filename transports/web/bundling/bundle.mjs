@@ -1,4 +1,4 @@
-// Makes the folder that the program embeds from the sources of the pages: bundle.mjs SITE OUT
+// Makes the embedded folder from the sources of the pages: bundle.mjs SITE OUT
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -6,10 +6,11 @@ import { rolldown } from 'rolldown';
 const [site, out] = process.argv.slice(2);
 const assets = join(site, 'assets');
 
-/** What lies beside the assets and is copied as it is. */
+/** The files beside the assets, which are copied unchanged. */
 const COPIED = ['app.html', 'docs.html', 'front.html', 'icon.svg', 'manifest.webmanifest'];
 
-/** The style sheets of all pages, in the order of their rules. Each other sheet of `boards` is loaded with its board. */
+/** The style sheets of all pages, in the order of their rules. Each other sheet of `boards` is loaded with its board.
+ * */
 const SHEETS = [
   'tokens.css',
   'base.css',
@@ -23,8 +24,8 @@ const SHEETS = [
 ];
 
 /**
- * Which modules are loaded together. `app`: the frame, the library and the front page. `table`: the page of a table and
- * what several boards share. Every board and every other page is a chunk of its own.
+ * The modules that are loaded together. `app`: the frame, the library and the front page. `table`: the page of a table
+ * and code that several boards share. Every board and every other page is a chunk of its own.
  */
 const GROUPS = [
   {
@@ -36,7 +37,7 @@ const GROUPS = [
 
 const NAMES = { entryFileNames: 'js/[name].js', chunkFileNames: 'js/[name].js' };
 
-/** Bundles modules; a warning is an error, but for a page that other pages load with themselves. */
+/** Bundles modules; a warning is an error, except for a page that other pages also load. */
 async function modules(input, output) {
   const bundle = await rolldown({
     input,
@@ -63,10 +64,10 @@ for (const { fileName, code } of await modules(
   { format: 'esm', ...NAMES, codeSplitting: { groups: GROUPS } },
 ))
   files.set(`assets/${fileName}`, code);
-// A worker is one script: not every browser takes modules there.
+// A worker is one script: not every browser supports modules there.
 const [worker] = await modules({ sw: join(site, 'sw.js') }, { format: 'iife' });
 files.set('sw.js', worker.code);
-// Before the first paint: no module.
+// Runs before the first paint, so it is not a module.
 const [looks] = await modules({ looks: join(assets, 'lib/looks.js') }, { format: 'iife' });
 files.set('assets/looks.js', looks.code);
 
@@ -80,7 +81,7 @@ for (const folder of ['assets/js', 'assets/boards']) await mkdir(join(out, folde
 for (const [name, text] of files) await writeFile(join(out, name), text);
 for (const name of COPIED) await cp(join(site, name), join(out, name));
 
-// The icon in the tab comes with the document.
+// The icon of the tab is inlined in the document.
 const icon = `data:image/svg+xml,${encodeURIComponent(await readFile(join(site, 'icon.svg'), 'utf8'))}`;
 const frame = await readFile(join(out, 'app.html'), 'utf8');
 await writeFile(join(out, 'app.html'), frame.replace('href="/icon.svg"', `href="${icon}"`));

@@ -1,4 +1,4 @@
-// Shows what the server pushes, and opens the table that it is about. It caches nothing and sees no page's requests.
+// Shows push notifications, and opens the table of a notification. It caches nothing and sees no requests of pages.
 
 import { pathHere } from './assets/lib/here.js';
 
@@ -20,8 +20,8 @@ addEventListener('notificationclick', (event) => {
 });
 
 /**
- * Opens a page of this site. Of the address only the path counts: the server may call itself by another name. A path that
- * leads to another origin is not followed.
+ * Opens a page of this site. Only the path of the address counts: the server may use another name for itself. A path
+ * that leads to another origin is not followed.
  * @param {string} url
  */
 async function open(url) {

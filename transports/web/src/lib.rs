@@ -1,6 +1,7 @@
-//! The web client: what lies in `bundled`, embedded when the program is built; `bundle` makes it from the sources in
-//! `site`. A shell, `app.html`, is shown at the path of every page; what it loads lies in `bundled/assets` and is served in
-//! one folder that is named by the hash of it all, so that files name each other by relative paths and may be kept for ever.
+//! The web client: the files of `bundled`, embedded at build time; `bundle` makes it from the sources in `site`. A
+//! shell, `app.html`, is served at the path of every page. Its files are in `bundled/assets` and are served in one
+//! folder that is named by their common hash, so that files refer to each other by relative paths and may be cached for
+//! ever.
 
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
@@ -27,12 +28,12 @@ pub const PAGES: [(&str, Shell); 17] = [
     ("/tables/{id}/replay", Shell::Table),
 ];
 
-/// What a page is shown in: the frame of all pages, and what is needed first besides.
+/// The content of a page's shell: the frame of all pages, and resources that are needed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shell {
-    /// The front page itself, so that it is seen before any script runs.
+    /// The front page itself, so that it is visible before any script runs.
     Front,
-    /// The scripts of a table, which would else be found out one after the other.
+    /// The scripts of a table, which would otherwise be discovered one after the other.
     Table,
     /// Nothing.
     Plain,
@@ -43,9 +44,9 @@ impl Shell {
     pub const ALL: [Self; 3] = [Self::Front, Self::Table, Self::Plain];
 }
 
-/// The service worker: it has to be served from where its pages are.
+/// The service worker: it must be served at the root of its pages.
 pub const WORKER: &str = "sw.js";
-/// What browsers read to install the client.
+/// The manifest for installing the client.
 pub const MANIFEST: &str = "manifest.webmanifest";
 /// The icon.
 pub const ICON: &str = "icon.svg";
@@ -63,11 +64,11 @@ struct EmbeddedSite;
 /// A file of the client.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Where it lies: in the folder of the assets, or beside the shell.
+    /// Its place: in the folder of the assets, or beside the shell.
     pub path: String,
     /// Its media type.
     pub media_type: &'static str,
-    /// What is in it.
+    /// Its content.
     pub body: Cow<'static, [u8]>,
 }
 
@@ -81,7 +82,7 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Those that are embedded.
+    /// The embedded files.
     pub fn embedded() -> Self {
         let names = EmbeddedSite::iter().filter(|name| name.starts_with(ASSETS));
         Self::new(names.filter_map(|name| file(&name, &name[ASSETS.len()..])).collect())
@@ -97,7 +98,7 @@ impl Assets {
 fn hash(files: &[File]) -> String {
     let mut hash = Sha256::new();
     for File { path, body, .. } in files {
-        // Each part with its length, so that none runs into the next.
+        // Each part with its length, so that the parts are separated unambiguously.
         for part in [path.as_bytes(), body] {
             hash.update(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
             hash.update(part);
@@ -111,7 +112,7 @@ pub fn file_beside(name: &str) -> Option<File> {
     file(name, name)
 }
 
-/// The document of a page. Where it is not the front page, that lies in a template, for links that lead there.
+/// The document of a page. On other pages than the front page, its content is in a template, for links to it.
 pub fn shell(assets: &Assets, push_key: &str, shell: Shell) -> String {
     let front = html(FRONT);
     let (main, template) = match shell {
@@ -148,7 +149,7 @@ fn file(name: &str, path: &str) -> Option<File> {
     Some(File { path: path.to_owned(), media_type: media_type(path)?, body: file.data })
 }
 
-/// What a file is by its name; what is nothing of this is not served.
+/// The media type by the file's name; files of other types are not served.
 fn media_type(path: &str) -> Option<&'static str> {
     match path.rsplit_once('.')?.1 {
         "js" => Some("text/javascript; charset=utf-8"),

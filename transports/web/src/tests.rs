@@ -7,7 +7,7 @@ fn example(path: &str, body: &'static str) -> File {
 }
 
 #[test]
-fn everything_in_the_site_is_served_by_its_media_type() {
+fn every_file_of_the_site_has_a_media_type() {
     let assets = Assets::embedded();
     for name in EmbeddedSite::iter() {
         let beside = [SHELL, FRONT, DOCS, WORKER, MANIFEST, ICON].contains(&&*name);
@@ -20,12 +20,12 @@ fn everything_in_the_site_is_served_by_its_media_type() {
 }
 
 #[test]
-fn whatever_changes_in_a_file_or_its_name_changes_the_folder() {
+fn a_changed_file_or_name_changes_the_folder() {
     let folder = |files: &[(&str, &'static str)]| {
         Assets::new(files.iter().map(|(path, body)| example(path, body)).collect()).folder
     };
     let before = folder(&[("a.css", "one"), ("b.css", "two")]);
-    assert_eq!(before, folder(&[("b.css", "two"), ("a.css", "one")]), "the order in which they are found is no matter");
+    assert_eq!(before, folder(&[("b.css", "two"), ("a.css", "one")]), "the order does not matter");
     assert!(before.strip_prefix("/assets/").is_some_and(|hash| hash.len() == 16), "{before}");
     for changed in [
         &[("a.css", "one"), ("b.css", "two!")][..],
@@ -40,7 +40,7 @@ fn whatever_changes_in_a_file_or_its_name_changes_the_folder() {
 }
 
 #[test]
-fn every_shell_is_filled_in_and_small() {
+fn every_shell_is_complete_and_small() {
     let assets = Assets::embedded();
     for kind in Shell::ALL {
         let shell = shell(&assets, "a-push-key", kind);
@@ -67,7 +67,7 @@ fn no_file_names_a_foreign_origin() {
     }
 }
 
-/// Addresses in a text, but for those in comments and the names of namespaces.
+/// URLs in a text, except in comments and the names of namespaces.
 fn foreign_origins(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut in_block = false;
@@ -77,7 +77,7 @@ fn foreign_origins(text: &str) -> Vec<&str> {
         let starts = line.match_indices("//").map(|(at, _)| at).filter(|_| !in_block);
         let quoted = starts.filter(|at| line[..*at].ends_with("http:") || line[..*at].ends_with("https:"));
         let spoken = line.starts_with("//");
-        // A scheme alone names no contact.
+        // A scheme alone contacts no server.
         let names = |rest: &&str| rest[2..].starts_with(|first: char| first.is_alphanumeric() || "[$".contains(first));
         let foreign = |rest: &&str| names(rest) && !rest.starts_with("//www.w3.org/");
         found.extend(quoted.map(|at| &line[at..]).filter(|rest| !spoken && foreign(rest)));
@@ -87,7 +87,7 @@ fn foreign_origins(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn a_foreign_origin_is_seen_and_a_comment_is_not() {
+fn foreign_origins_are_found_outside_comments() {
     assert_eq!(foreign_origins("const a = \"https://other.example/b\";").len(), 1);
     assert_eq!(foreign_origins("const a = `https://${host}/b`;").len(), 1);
     assert_eq!(foreign_origins("if (text.startsWith('https://')) return;"), [""; 0]);

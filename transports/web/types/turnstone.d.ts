@@ -1,4 +1,4 @@
-// Types of the API for the pages' scripts: the schemas of /openapi.json, from which api.d.ts is made.
+// Types of the API for the pages' scripts: the schemas of /openapi.json, from which api.d.ts is generated.
 import type { components } from './api';
 
 type Schemas = components['schemas'];
@@ -7,7 +7,7 @@ declare global {
   namespace Api {
     /** One element of `legalActions`. */
     type Action = { type: string; [member: string]: any };
-    /** The part of a view that every game has; the rest is the game's own. */
+    /** The part of a view that every game has; the rest is specific to the game. */
     type GameView = { game: string; phase: string; toAct: number[]; seats: any[]; [member: string]: any };
     type TableState = Omit<Schemas['TableState'], 'view' | 'legalActions'> & {
       view: GameView | null;
@@ -20,7 +20,7 @@ declare global {
     type OutcomeEntry = Schemas['OutcomeEntry'];
     type Message = Schemas['Message'];
     type EndCard = Schemas['EndCard'];
-    /** One moment of a replay: what the seat saw, and the events that led there. */
+    /** One step of a replay: the seat's view, and the events that led there. */
     type ReplayStep = { view: GameView; events: GameEvent[] };
     type Replay = Omit<Schemas['Replay'], 'steps'> & { steps?: ReplayStep[] };
     type GameKind = Schemas['GameKind'];

@@ -1,4 +1,4 @@
-//! Answers of the part Account and session.
+//! Responses of the section Account and session.
 
 use super::True;
 use crate::game_schemas::{GameId, TableKind};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use turnstone_games::MatchResult;
 
 shape! {
-    /// Done.
+    /// Success.
     #[derive(Default)]
     #[schemars(rename = "Ok")]
     pub struct Okay {
@@ -18,12 +18,12 @@ shape! {
 }
 
 shape! {
-    /// A new account; the recovery code is shown this once.
+    /// A new account. The recovery code is shown only in this response.
     secret pub struct JoinResponse {
         pub ok: True,
-        /// As it counts: in lower case.
+        /// In lower case.
         pub handle: String,
-        /// The root of the account, exchanged for tokens at `POST /api/token`. Keep it.
+        /// The account's root credential, exchanged for tokens at `POST /api/token`. Keep it.
         pub recovery_code: String,
     }
 }
@@ -31,9 +31,9 @@ shape! {
 shape! {
     /// A Bearer token.
     secret pub struct TokenResponse {
-        /// To be sent as `Authorization: Bearer`.
+        /// Send it as `Authorization: Bearer`.
         pub token: String,
-        /// How long it lasts: 30 days.
+        /// Its lifetime: 30 days.
         pub expires_in_seconds: u64,
     }
 }
@@ -42,7 +42,7 @@ shape! {
     /// A new recovery code.
     secret pub struct RotateRecoveryResponse {
         pub ok: True,
-        /// The new root of the account. Keep it.
+        /// The new root credential of the account. Keep it.
         pub recovery_code: String,
     }
 }
@@ -50,11 +50,12 @@ shape! {
 shape! {
     /// The caller's account and balance.
     pub struct MeResponse {
-        /// Who is asking.
+        /// The caller.
         pub account: AccountName,
         /// Chips, without those at tables.
         pub balance: i64,
-        /// When an operator replaced the recovery code. The operator has seen the present code: rotate it, and this goes.
+        /// When an operator replaced the recovery code. The operator has seen the present code; the field is absent
+        /// after a rotation.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub recovered_at: Option<Millis>,
     }
@@ -65,7 +66,7 @@ shape! {
     pub struct AccountName {
         /// Never changes.
         pub id: AccountId,
-        /// The member's name; an erasure alone changes it.
+        /// The member's name; only an erasure changes it.
         pub handle: String,
     }
 }
@@ -74,13 +75,13 @@ shape! {
     /// What an erasure removed.
     pub struct EraseResponse {
         pub ok: True,
-        /// The name that past tables now show.
+        /// The name that past tables show from now on.
         pub handle: String,
-        /// How many linked identities are gone.
+        /// The number of linked identities removed.
         pub identities_removed: u32,
-        /// How many browsers are no longer notified.
+        /// The number of browsers that are no longer notified.
         pub push_subs_removed: u32,
-        /// How many agents stay without name and prompt.
+        /// The number of agents kept without name and prompt.
         pub agents_anonymised: u32,
     }
 }
@@ -90,9 +91,9 @@ shape! {
     pub struct Profile {
         /// The member's name.
         pub handle: String,
-        /// A picture; null means a face that is made up.
+        /// A picture; null means a generated avatar.
         pub avatar_url: Option<String>,
-        /// In the member's own words; null where there are none.
+        /// In the member's own words; null if empty.
         pub bio: Option<String>,
         /// The providers of linked identities.
         pub identities: Vec<String>,
@@ -107,11 +108,11 @@ shape! {
     /// A linked identity, as its owner sees it.
     #[schemars(rename = "Door")]
     pub struct LinkedIdentity {
-        /// So far `messenger` alone.
+        /// Currently always `messenger`.
         pub provider: String,
-        /// As the provider tells it; null where it tells none.
+        /// As the provider reports it; null if it reports none.
         pub username: Option<String>,
-        /// As the provider tells it; null where it tells none.
+        /// As the provider reports it; null if it reports none.
         pub photo_url: Option<String>,
     }
 }
@@ -119,7 +120,7 @@ shape! {
 shape! {
     /// Settled tables of the caller, newest first.
     pub struct History {
-        /// By the time of settlement.
+        /// Ordered by the time of settlement.
         pub hands: Vec<Hand>,
     }
 }
@@ -132,16 +133,16 @@ shape! {
         /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
-        /// Null where an agent played it.
+        /// Null if an agent played it.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         /// By `net`: a win above 0, a loss below.
         pub result: MatchResult,
         /// Handles; `house` is one.
         pub opponents: Vec<String>,
-        /// The chips gained or lost, the buy-in taken off.
+        /// The chips gained or lost, minus the buy-in.
         pub net: i64,
-        /// When it was over.
+        /// When it ended.
         pub settled_at: Option<Millis>,
     }
 }
@@ -149,7 +150,7 @@ shape! {
 shape! {
     /// Movements of the caller's chips, oldest first.
     pub struct Ledger {
-        /// By id.
+        /// Ordered by id.
         pub entries: Vec<LedgerEntry>,
     }
 }
@@ -159,20 +160,20 @@ shape! {
     pub struct LedgerEntry {
         /// The cursor of this movement.
         pub id: u64,
-        /// Signed: what was paid is negative.
+        /// Signed: payments by the caller are negative.
         pub delta: i64,
-        /// Why.
+        /// The reason.
         pub reason: Reason,
         /// Always `chips`.
         pub currency: &'static str,
-        /// Null where the chips are of no table.
+        /// Null if the chips belong to no table.
         pub table_id: Option<TableId>,
         /// When they moved.
         pub created_at: Millis,
     }
 }
 
-/// Why chips moved.
+/// The reason of a movement of chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Reason {
@@ -189,27 +190,27 @@ pub enum Reason {
 }
 
 shape! {
-    /// The caller's referral code and what it brought.
+    /// The caller's referral code and its results.
     secret pub struct Referral {
         /// An invitation code of the caller.
         pub code: String,
-        /// How many can still join with it: 0 until the caller is established.
+        /// How many members can still join with it: 0 until the caller is established.
         pub uses_left: u32,
-        /// Settled tables that the caller still needs to be established.
+        /// Settled tables that are missing until the caller is established.
         pub tables_needed: u32,
-        /// Until when the caller has not been a member for long enough to be established; null once they have.
+        /// The caller has not been a member long enough before this time; null afterwards.
         pub waits_until: Option<Millis>,
-        /// How many accounts the caller's referral tree has room for; null where it has no bound.
+        /// Accounts that the caller's referral tree can still take; null if it has no bound.
         pub tree_left: Option<u32>,
-        /// How many have joined.
+        /// How many members have joined.
         pub invited: u32,
-        /// For how many of them a reward has come.
+        /// For how many of them a reward was paid.
         pub rewarded: u32,
-        /// For how many at most.
+        /// The maximum number of rewards.
         pub cap: u32,
-        /// Chips for each.
+        /// Chips for each reward.
         pub reward: i64,
-        /// How many tables that count an invitee settles before it comes.
+        /// Settled tables of an invitee that count, until the reward is paid.
         pub threshold: u32,
     }
 }
@@ -217,7 +218,7 @@ shape! {
 shape! {
     /// Whether the account is paused, and until when.
     pub struct PauseState {
-        /// Whether a pause is in force.
+        /// Whether the account is paused now.
         pub paused: bool,
         /// When the caller can stake again.
         pub until: Option<Millis>,

@@ -1,4 +1,4 @@
-//! Answers of the admin API, which is reached through the operator's socket.
+//! Responses of the admin API, which is reached through the operator's socket.
 
 use super::TableStatus;
 use crate::ids::{AccountId, AgentId, PartyId, TableId};
@@ -6,7 +6,7 @@ use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The answer to the operator.
+/// A response to the operator.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "each is the object of the same name")]
@@ -22,13 +22,13 @@ pub enum AdminAnswer {
 }
 
 shape! {
-    /// An act of an operator, as it is kept.
+    /// An audit record of an operator's action.
     pub struct AuditEntry {
         /// Counted from 1.
         pub id: u64,
         pub at: Millis,
         pub by: String,
-        /// A word for what was done.
+        /// The name of the action.
         pub act: &'static str,
         #[serde(skip_serializing_if = "Option::is_none")]
         pub account: Option<AccountId>,
@@ -42,7 +42,7 @@ shape! {
         /// The id of an invitation: the first letters of its code's hash.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub invitation: Option<String>,
-        /// How often it could be used.
+        /// The number of its uses.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub uses: Option<u32>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,43 +57,43 @@ shape! {
 }
 
 shape! {
-    /// Acts of operators, newest first.
+    /// Actions of operators, newest first.
     pub struct AuditPage {
         pub audit: Vec<AuditEntry>,
-        /// What to ask for next: the acts before this one.
+        /// The cursor of the next page: actions before this one.
         pub before: Option<u64>,
     }
 }
 
 shape! {
-    /// Invitations that still open something, by their ids.
+    /// Invitations that can still be used, by their ids.
     pub struct InvitationPage {
         pub invitations: Vec<InvitationEntry>,
-        /// What to ask for next: those after this one.
+        /// The cursor of the next page: invitations after this one.
         pub after: Option<String>,
     }
 }
 
 shape! {
-    /// An invitation. Its code was told once and is not known.
+    /// An invitation. Its code was shown once and is not stored.
     pub struct InvitationEntry {
         /// The first letters of its code's hash.
         pub id: String,
         pub uses_left: u32,
         pub expires_at: Option<Millis>,
         pub test: bool,
-        /// Whose referral code it is.
+        /// The member whose referral code it is.
         pub referrer: Option<AccountId>,
     }
 }
 
 shape! {
-    /// What the operator sees of an account.
+    /// A member's account as the operator sees it.
     pub struct AccountSheet {
         pub id: AccountId,
         pub handle: String,
         pub joined_at: Millis,
-        /// At least then; none of an erased member.
+        /// The member was seen at this time or later; absent for an erased member.
         pub seen_at: Option<Millis>,
         pub test: bool,
         pub erased: bool,
@@ -104,11 +104,11 @@ shape! {
         pub paused_until: Option<Millis>,
         pub referrer: Option<AccountId>,
         pub balance: i64,
-        /// Chips that its seats hold at tables, and its side of duels.
+        /// Chips held by its seats at tables, and by its side of duels.
         pub at_tables: i64,
         pub net: i64,
         pub settled_tables: u32,
-        /// Those that wait or are played.
+        /// Waiting and running tables.
         pub tables: Vec<TableId>,
         pub grants: u32,
         pub parties: Vec<PartyId>,
@@ -119,9 +119,9 @@ shape! {
 }
 
 shape! {
-    /// An account has another recovery code, which is shown this once.
+    /// A new recovery code, shown only in this response.
     secret pub struct RecoveredAccount {
-        /// The record of it.
+        /// The audit record.
         #[serde(flatten)]
         pub record: AuditEntry,
         pub handle: String,
@@ -130,7 +130,7 @@ shape! {
 }
 
 shape! {
-    /// Members, the newest first.
+    /// Members, newest first.
     pub struct MemberPage {
         pub members: Vec<MemberEntry>,
         /// The cursor of the next page: members who joined before this one. A page with few rows or none may have it.
@@ -144,7 +144,7 @@ shape! {
         pub id: AccountId,
         pub handle: String,
         pub joined_at: Millis,
-        /// At least then; none of an erased member.
+        /// The member was seen at this time or later; absent for an erased member.
         pub seen_at: Option<Millis>,
         pub balance: i64,
         pub frozen_at: Option<Millis>,
@@ -156,10 +156,10 @@ shape! {
 }
 
 shape! {
-    /// Tables, the newest first.
+    /// Tables, newest first.
     pub struct TablePage {
         pub tables: Vec<TableEntry>,
-        /// The cursor of the next page: tables made before this one. A page with few rows or none may have it.
+        /// The cursor of the next page: tables created before this one. A page with few rows or none may have it.
         pub before: Option<TableId>,
     }
 }
@@ -169,23 +169,23 @@ shape! {
     pub struct TableEntry {
         pub id: TableId,
         pub game_id: String,
-        /// None for a leg of a duel.
+        /// Absent for a leg of a duel.
         pub kind: Option<String>,
         pub status: TableStatus,
         pub created_at: Millis,
         pub stake: i64,
-        /// The names of those who sit there.
+        /// The names of the seated players.
         pub players: Vec<String>,
         pub practice: bool,
-        /// Whether it has left memory for storage.
+        /// Whether it is only in storage, no longer in memory.
         pub archived: bool,
-        /// Messages in its chat.
+        /// The number of messages in its chat.
         pub messages: u32,
     }
 }
 
 shape! {
-    /// Messages of a chat, the oldest first.
+    /// Messages of a chat, oldest first.
     pub struct ChatPage {
         pub messages: Vec<ChatEntry>,
         /// The cursor of the next page: messages after this one.
@@ -200,11 +200,11 @@ shape! {
         /// The author's seat or place; -1 is the system.
         pub seat: i8,
         pub name: String,
-        /// The author, or whom a system message is about.
+        /// The author, or the subject of a system message.
         pub account: Option<AccountId>,
         pub body: String,
         pub at: Millis,
-        /// Whether an operator removed the words.
+        /// Whether an operator removed the text.
         pub removed: bool,
     }
 }

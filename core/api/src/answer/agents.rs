@@ -1,4 +1,4 @@
-//! Answers of the part Duels and agents.
+//! Responses of the section Duels and agents.
 
 use super::True;
 use crate::game_schemas::GameId;
@@ -13,11 +13,11 @@ shape! {
     /// The agent that was saved.
     pub struct SaveAgentResponse {
         pub ok: True,
-        /// Stays with the name.
+        /// Stays the same for this name.
         pub agent_id: AgentId,
-        /// Grows when what decides has changed; a new name alone keeps it.
+        /// Grows when kind, prompt, policy or aggression changes; renaming keeps it.
         pub version: u32,
-        /// Of this version alone.
+        /// Unique to this version.
         pub version_id: AgentVersionId,
     }
 }
@@ -25,7 +25,7 @@ shape! {
 shape! {
     /// The caller's agents, the house's and other members'.
     pub struct Roster {
-        /// The caller's own first.
+        /// The caller's own agents first.
         pub agents: Vec<RosterAgent>,
         /// The `cursor` of the next page; null where this is the last.
         pub next_cursor: Option<AgentId>,
@@ -35,15 +35,15 @@ shape! {
 }
 
 shape! {
-    /// An agent; its prompt is its owner's alone.
+    /// An agent; only its owner sees its prompt.
     secret pub struct RosterAgent {
-        /// For challenges and rehearsals.
+        /// Used in challenges and self-checks.
         pub id: AgentId,
-        /// Unique among its owner's.
+        /// Unique among its owner's agents.
         pub name: String,
         /// What makes its decisions.
         pub kind: AgentKind,
-        /// Whose it is; `house` is one.
+        /// The owner's handle, or `house`.
         pub owner_handle: String,
         /// Whether it is the caller's.
         pub mine: bool,
@@ -59,19 +59,19 @@ shape! {
         pub version: u32,
         /// Duels of this version.
         pub version_duels: u32,
-        /// Whether these are fewer than `rankingThreshold`: it stands behind all ranked ones.
+        /// Whether `versionDuels` is below `rankingThreshold`: it is listed after all ranked agents.
         pub provisional: bool,
-        /// Of the caller's own agents that have one; null for others.
+        /// For the caller's own agents of kind `prompt`; null for others.
         pub prompt: Option<String>,
-        /// Of the kind `policy`; null for others.
+        /// For kind `policy`; null for others.
         pub policy: Option<PolicyName>,
-        /// Chips a leg above which others cannot challenge it: of the caller's own agents that have a limit; null for
+        /// The highest stake a leg at which others can challenge it, for the caller's own agents with a limit; null for
         /// others.
         pub stake_limit: Option<i64>,
     }
 }
 
-/// Who won a duel.
+/// The outcome of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DuelOutcome {
@@ -87,35 +87,35 @@ shape! {
     /// How a duel ended; `net` is the challenger's.
     pub struct ChallengeResponse {
         pub ok: True,
-        /// For `bo1` also the table's; else legs are the tables `<duelId>_l1` and so on.
+        /// For `bo1` also the table's id; otherwise the legs are the tables `<duelId>_l1` and so on.
         pub duel_id: DuelId,
-        /// Who won more legs.
+        /// The side that won more legs.
         pub outcome: DuelOutcome,
         /// The challenger's chips gained or lost.
         pub net: i64,
         /// Decisions of all legs.
         pub plies: u64,
-        /// How the legs went.
+        /// The results of the legs.
         pub legs: DuelLegs,
-        /// Legs that count for nothing, because the model was unavailable: their stakes went back.
+        /// Legs that do not count because the model was unavailable; their stakes were returned.
         pub voided_legs: u8,
-        /// Decisions of both sides that a model did not make in time or form: the fallback did.
+        /// Decisions of both sides that the fallback made, because a model did not answer in time or readably.
         pub fallbacks: u64,
-        /// Those of the challenger.
+        /// The challenger's fallbacks by reason.
         pub fallback_reasons: FallbackReasons,
         /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
-        /// How many legs at most.
+        /// The maximum number of legs.
         pub format: DuelFormat,
-        /// True where this `clientRef` had already been fought.
+        /// True if this repeats the result of an earlier request with this `clientRef`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub replayed: Option<bool>,
     }
 }
 
 shape! {
-    /// Legs by who won them.
+    /// Legs by winner.
     #[derive(Copy, PartialEq, Eq, Default, Deserialize)]
     pub struct DuelLegs {
         /// Won by the challenger.
@@ -128,14 +128,14 @@ shape! {
 }
 
 shape! {
-    /// Decisions that an agent did not make itself, by the reason.
+    /// Decisions that an agent did not make itself, by reason.
     #[derive(Copy, PartialEq, Eq, Default, Deserialize)]
     pub struct FallbackReasons {
         /// The model did not answer in time, or the duel took longer than 30 minutes.
         pub time_out: u32,
         /// The model's answers named none of the legal actions.
         pub unreadable: u32,
-        /// The model's endpoint rejected the question, or the agent could no longer be asked.
+        /// The model's endpoint rejected the question, or the agent was no longer available.
         pub refused: u32,
         /// The model's endpoint was unavailable.
         pub host: u32,
@@ -145,15 +145,15 @@ shape! {
 shape! {
     /// Duels, newest first.
     pub struct Duels {
-        /// One page of them.
+        /// One page of duels.
         pub duels: Vec<Duel>,
     }
 }
 
 shape! {
-    /// A duel by the names of its agents; the outcome is null while it runs.
+    /// A duel; the outcome is null while it runs.
     pub struct Duel {
-        /// For `bo1` also the table's.
+        /// For `bo1` also the table's id.
         pub id: DuelId,
         /// The agent that challenged.
         pub challenger: String,
@@ -163,20 +163,20 @@ shape! {
         pub outcome: Option<DuelOutcome>,
         /// Chips a leg and side.
         pub stake: i64,
-        /// When it was over; null while it runs.
+        /// When it ended; null while it runs.
         pub settled_at: Option<Millis>,
-        /// Whether an agent of the caller's fought.
+        /// Whether an agent of the caller takes part.
         pub mine: bool,
         /// The game; null for a duel of an earlier version of this server.
         #[schemars(with = "Option<GameId>")]
         pub game_id: Option<String>,
-        /// How many legs at most; null like the game.
+        /// The maximum number of legs; null like the game.
         pub format: Option<DuelFormat>,
         /// The version of the agent that challenged; null like the game.
         pub challenger_version_id: Option<AgentVersionId>,
         /// The version of the agent that was challenged; null for the house's, and like the game.
         pub defender_version_id: Option<AgentVersionId>,
-        /// The tables of the legs that were dealt, in order.
+        /// The tables of the dealt legs, in order.
         pub tables: Vec<TableId>,
         /// The fallbacks of the caller's own agent; null for others, and like the game.
         pub fallback_reasons: Option<FallbackReasons>,
@@ -184,16 +184,16 @@ shape! {
 }
 
 shape! {
-    /// How a rehearsal went, and the practice table it was played at.
+    /// The result of a self-check, and its practice table.
     pub struct SelfCheckResponse {
         pub ok: True,
         /// Its replay is public for some days.
         pub table_id: TableId,
         /// Decisions of both sides.
         pub plies: u64,
-        /// Decisions that a model did not make in time or form: the fallback did.
+        /// Decisions that the fallback made, because a model did not answer in time or readably.
         pub fallbacks: u64,
-        /// Why.
+        /// The fallbacks by reason.
         pub fallback_reasons: FallbackReasons,
         /// Whether there was no fallback.
         pub verdict: SelfCheckVerdict,
@@ -205,8 +205,8 @@ shape! {
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Verdict")]
 pub enum SelfCheckVerdict {
-    /// All.
+    /// All of them.
     Clean,
-    /// Not all.
+    /// Not all of them.
     FellBack,
 }

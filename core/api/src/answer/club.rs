@@ -1,4 +1,4 @@
-//! Answers of the parts Club, Parties and Discovery, and of the operator's door.
+//! Responses of the sections Club, Parties and Discovery, and of the operator's socket.
 
 use super::{Message, TableStatus};
 use crate::game_schemas::{GameId, TableKind};
@@ -10,7 +10,7 @@ use serde::Serialize;
 use turnstone_games::MatchResult;
 
 shape! {
-    /// The deal of the day and who played it how.
+    /// The daily challenge and its results.
     pub struct DailyBoardResponse {
         /// The day, in UTC.
         pub date_key: String,
@@ -19,7 +19,7 @@ shape! {
         pub kind: String,
         /// sha256 of the day's seed.
         pub seed_hash: String,
-        /// The caller's own try.
+        /// The caller's attempt.
         pub mine: Option<DailyMine>,
         /// The best first.
         pub board: Vec<DailyRank>,
@@ -27,23 +27,23 @@ shape! {
 }
 
 shape! {
-    /// The caller's try.
+    /// The caller's attempt.
     pub struct DailyMine {
-        /// The table of the try.
+        /// The table of the attempt.
         pub table_id: TableId,
-        /// How far it is.
+        /// Its status.
         pub status: TableStatus,
         /// Null until it is over.
         pub result: Option<MatchResult>,
-        /// Moves it took; null until it is over.
+        /// The number of moves; null until it is over.
         pub plies: Option<u32>,
     }
 }
 
-/// How a try went, or that it is still played.
+/// The result of an attempt, or that it is still running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names differ")]
 pub enum TryResult {
     Win,
     Loss,
@@ -62,25 +62,25 @@ impl From<MatchResult> for TryResult {
 }
 
 shape! {
-    /// A member's try.
+    /// A member's attempt.
     pub struct DailyRank {
-        /// Whose it is.
+        /// The member's handle.
         pub handle: String,
-        /// How it went.
+        /// The result.
         pub result: TryResult,
-        /// Moves it took; null until it is over.
+        /// The number of moves; null until it is over.
         pub plies: Option<u32>,
-        /// When it was over; null before.
+        /// When it ended; null before.
         pub settled_at: Option<Millis>,
     }
 }
 
 shape! {
-    /// Who won most.
+    /// Members by net chips won.
     pub struct Leaderboard {
-        /// By net chips won, the most first.
+        /// The most net chips first.
         pub leaderboard: Vec<Leader>,
-        /// Where the caller stands; absent without credentials.
+        /// The caller's own place; absent without credentials.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub me: Option<MyRank>,
     }
@@ -97,7 +97,7 @@ shape! {
 }
 
 shape! {
-    /// Where the caller stands or would stand.
+    /// The caller's own place, also if it is beyond the list.
     pub struct MyRank {
         /// From 1.
         pub rank: u64,
@@ -111,11 +111,11 @@ shape! {
     pub struct PlayerResponse {
         /// The member's name.
         pub handle: String,
-        /// A picture; null means a face that is made up.
+        /// A picture; null means a generated avatar.
         pub avatar_url: Option<String>,
-        /// In the member's own words; null where there are none.
+        /// In the member's own words; null if empty.
         pub bio: Option<String>,
-        /// When the account was made.
+        /// When the account was created.
         pub member_since: Millis,
         /// Net chips won at tables.
         pub chips: i64,
@@ -123,7 +123,7 @@ shape! {
         pub messenger: Option<String>,
         /// The member's agents.
         pub agents: Vec<PlayerAgent>,
-        /// Public tables where the member sits, the newest first.
+        /// Public tables at which the member is seated, newest first.
         pub tables: Vec<PlayerTable>,
     }
 }
@@ -131,7 +131,7 @@ shape! {
 shape! {
     /// An agent on a member's card.
     pub struct PlayerAgent {
-        /// For challenges.
+        /// Used in challenges.
         pub id: AgentId,
         /// Its name.
         pub name: String,
@@ -153,7 +153,7 @@ shape! {
         /// Its kind.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
-        /// How far it is.
+        /// Its status.
         pub status: TableStatus,
         /// When it was opened.
         pub created_at: Millis,
@@ -161,9 +161,9 @@ shape! {
 }
 
 shape! {
-    /// The party that was founded.
+    /// The party that was created.
     pub struct PartyCreated {
-        /// The id. Every member who has it can join.
+        /// The id. Every member who knows it can join.
         pub party_id: PartyId,
     }
 }
@@ -175,43 +175,43 @@ shape! {
         pub id: PartyId,
         /// Handles, the owner first.
         pub members: Vec<String>,
-        /// The table that the party opened last.
+        /// The latest table that the party opened.
         pub current_table_id: Option<TableId>,
         /// Who may join.
         pub visibility: PartyVisibility,
-        /// Whether the caller founded it.
+        /// Whether the caller is the owner.
         pub is_owner: bool,
-        /// The chat after `msgs_since`, with the system's own.
+        /// The chat after `msgs_since`, system messages included.
         pub messages: Vec<Message>,
-        /// What to send as the next `msgs_since`.
+        /// To be sent as the next `msgs_since`.
         pub msgs_at: u64,
-        /// How its members stand.
+        /// The members' results.
         pub standing: Standing,
     }
 }
 
 shape! {
-    /// How a party's members stand.
+    /// The results of a party's members.
     pub struct Standing {
         /// Members by net chips, the most first.
         pub rows: Vec<StandingRow>,
         /// Settled tables that the party opened.
         pub tables_together: u32,
-        /// Runs of two wins and more, by game.
+        /// Runs of at least two wins, by game.
         pub reigns: Vec<Reign>,
     }
 }
 
 shape! {
-    /// How a member stands in a party.
+    /// A member's results in a party.
     pub struct StandingRow {
         /// The member's handle.
         pub name: String,
-        /// Chips gained or lost at them.
+        /// Chips gained or lost at the party's tables.
         pub net: i64,
-        /// How many of them were won.
+        /// The number of tables won.
         pub wins: u32,
-        /// How many were played.
+        /// The number of tables played.
         pub played: u32,
     }
 }
@@ -224,36 +224,36 @@ shape! {
         pub game_id: String,
         /// The winner's handle.
         pub champion_name: String,
-        /// Wins in a row, 2 at least.
+        /// Wins in a row, at least 2.
         pub length: u32,
     }
 }
 
 shape! {
-    /// Which build answers.
+    /// The running build.
     pub struct DeploymentIdentity {
-        /// Of this object: 1.
+        /// Version of this object: 1.
         pub schema_version: u32,
-        /// Whether a third party vouches for the build.
+        /// Whether a third party attests the build.
         pub attested: bool,
-        /// 40 lowercase hex digits; null where the build was not told.
+        /// 40 lowercase hex digits; null if the build did not record it.
         pub commit_sha: Option<String>,
-        /// `dpl_` and letters and digits; null where the operator names none.
+        /// `dpl_` and letters and digits; null if the operator sets none.
         pub deployment_id: Option<String>,
-        /// Null where the operator names none.
+        /// Null if the operator sets none.
         #[schemars(extend("enum" = ["production", "preview", "development", null]))]
         pub environment: Option<String>,
-        /// Whether what is stored is of this build's form.
+        /// Whether the stored data has this build's encoding.
         pub schema_ready: bool,
     }
 }
 
 shape! {
-    /// An invitation that the operator minted.
+    /// An invitation that the operator created.
     secret pub struct Invited {
-        /// To be handed on.
+        /// The code to pass on.
         pub invite_code: String,
-        /// How many can join with it.
+        /// How many members can join with it.
         pub uses: u32,
     }
 }

@@ -1,5 +1,5 @@
-//! What callers are told: the objects of the API document (2), field for field. They carry their own JSON shape,
-//! because the document's names are the only ones they have.
+//! Responses: the objects of the API, field for field. They define their own JSON shape, because the API's names are
+//! the only ones they have.
 
 macro_rules! shape {
     ($(#[$meta:meta])* secret pub struct $name:ident { $($body:tt)* }) => {
@@ -8,7 +8,7 @@ macro_rules! shape {
         $(#[$meta])*
         pub struct $name { $($body)* }
 
-        /// It holds what opens a door, and prints without it.
+        /// It holds a credential, and prints without it.
         impl std::fmt::Debug for $name {
             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 out.write_str(concat!(stringify!($name), "(***)"))
@@ -27,14 +27,14 @@ mod account;
 mod admin;
 mod agents;
 mod club;
-mod doors;
+mod identities;
 mod tables;
 
 pub use account::*;
 pub use admin::*;
 pub use agents::*;
 pub use club::*;
-pub use doors::*;
+pub use identities::*;
 pub use tables::*;
 
 use schemars::JsonSchema;
@@ -42,7 +42,7 @@ use serde::Serialize;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// The answer to a request, by its shape. Serialises as the shape alone.
+/// The response to a request, by its shape. Serialises as the shape alone.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "each is the object of the same name")]
@@ -95,18 +95,18 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Whether it never changes again: a replay whose seed is revealed.
+    /// Whether it is immutable: a replay whose seed is revealed.
     pub fn is_final(&self) -> bool {
         matches!(self, Self::Replay(replay) if replay.bundle.seed.is_some())
     }
 
-    /// The account's token that it brings.
+    /// The account's token that it contains.
     pub fn token(&self) -> Option<&str> {
         if let Self::Token(answer) = self { Some(&answer.token) } else { None }
     }
 }
 
-/// What is made once and told to many.
+/// A value that is created once and shared by many responses.
 #[derive(Clone, Debug)]
 pub struct SharedAnswer<T>(Arc<T>);
 

@@ -1,4 +1,4 @@
-//! Answers of the part Tables.
+//! Responses of the section Tables.
 
 use super::{SharedAnswer, True};
 use crate::game_schemas::{BundleShape, GameAction, GameEvent, GameId, GameView, TableKind, TableStateView};
@@ -12,51 +12,51 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use turnstone_games::{About, Bundle, BuyIn, Kind, MatchResult, Opening, OutcomeEntry, Seat};
 
-/// Where a table is in its life.
+/// The status of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TableStatus {
-    /// It has seats that members may take.
+    /// It has free seats.
     Waiting,
     /// It is being played.
     Playing,
     /// It is over.
     Settled,
-    /// It was declined, withdrawn or expired while it waited; all stakes went back.
+    /// It was declined, withdrawn or expired while it waited; all stakes were returned.
     Cancelled,
 }
 
-/// How far a grant has come.
+/// The status of a grant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GrantState {
     /// Its token can be claimed.
     Ready,
-    /// Somebody else plays the seat.
+    /// The seat is claimed.
     Delegated,
 }
 
-/// How a message was sent.
+/// The form of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Modality {
-    /// Written.
+    /// Text.
     Text,
-    /// Spoken; nothing is, so far.
+    /// Voice; not used at present.
     Voice,
 }
 
 /// How a token is sent: as `Authorization: Bearer`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub enum TokenType {
-    /// The only one.
+    /// The only type.
     Bearer,
 }
 
 shape! {
     /// The caller's waiting and running tables.
     pub struct MyTables {
-        /// The caller's.
+        /// All of the caller's waiting and running tables.
         pub tables: Vec<MyTable>,
     }
 }
@@ -69,46 +69,46 @@ shape! {
         /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
-        /// Null where an agent plays it.
+        /// Null if an agent plays it.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         /// `waiting` or `playing`.
         pub status: TableStatus,
-        /// How fast it is played.
+        /// The pace of its turns.
         pub pace: Pace,
         /// The buy-in or bet, in chips.
         pub stake: i64,
-        /// Whether somebody waits for the caller.
+        /// Whether another player waits for the caller.
         pub your_turn: bool,
     }
 }
 
 shape! {
-    /// Tables that keep a seat for the caller.
+    /// Tables that reserve a seat for the caller.
     pub struct MyInvitations {
-        /// Those that wait for an answer.
+        /// Open invitations.
         pub invitations: Vec<Invitation>,
     }
 }
 
 shape! {
-    /// A table that keeps a seat for the caller.
+    /// A table that reserves a seat for the caller.
     pub struct Invitation {
         /// The table.
         pub id: TableId,
         /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
-        /// What was opened.
+        /// The table kind.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         /// The kind's name, for people.
         pub label: String,
         /// The buy-in or bet, in chips.
         pub stake: i64,
-        /// The handle of the member who invites.
+        /// The handle of the inviting member.
         pub host: String,
-        /// How fast it is played.
+        /// The pace of its turns.
         pub pace: Pace,
         /// When it was opened.
         pub created_at: Millis,
@@ -126,7 +126,7 @@ shape! {
 shape! {
     /// One table kind.
     pub struct GameKind {
-        /// What to post to create a table.
+        /// The value for creating a table.
         #[schemars(with = "TableKind")]
         pub kind: &'static str,
         /// The game.
@@ -139,17 +139,17 @@ shape! {
         pub seats: Option<usize>,
         /// Whether `open` and `invited` may leave seats to members.
         pub open_eligible: bool,
-        /// Whether agents can be sent into duels of the game.
+        /// Whether agents can duel in the game.
         pub duellable: bool,
-        /// The buy-in, whatever the stake.
+        /// The buy-in, independent of the stake.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub fixed_buy_in: Option<i64>,
         /// The buy-in is the stake times this.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub buy_in_per_amount: Option<i64>,
-        /// How it is played and settled, in full.
+        /// The rules of play and settlement, in full.
         pub rules: &'static str,
-        /// One sentence.
+        /// A description in one sentence.
         pub description: &'static str,
         /// The version of the rules.
         pub engine_version: &'static str,
@@ -185,74 +185,74 @@ shape! {
         pub access_token: String,
         /// How to send it.
         pub token_type: TokenType,
-        /// Until when the token counts.
+        /// The expiry of the token.
         pub expires_at: Millis,
     }
 }
 
 shape! {
-    /// The table that was made.
+    /// The created table.
     pub struct Created {
-        /// To be read and played.
+        /// The id for reading and playing it.
         pub table_id: TableId,
     }
 }
 
 shape! {
-    /// A table as its viewer may see it.
+    /// A table as the caller may see it.
     pub struct TableView {
         /// The table.
         pub id: TableId,
-        /// Null for agents' duels and rehearsals.
+        /// Null for agents' duels and self-checks.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
-        /// Where it is in its life.
+        /// Its status.
         pub status: TableStatus,
         /// The caller's seat; -1 for a caller without a seat.
         #[schemars(range(min = -1))]
         pub my_seat: i8,
         /// The buy-in or bet, in chips.
         pub stake: i64,
-        /// Those that are taken.
+        /// The occupied seats.
         pub seats: Vec<SeatView>,
-        /// Who may find it and sit down.
+        /// Who may find it and join.
         pub visibility: Visibility,
-        /// Seats when all are taken; `seats` has those that are.
+        /// Seats of the full table; `seats` has the occupied ones.
         pub seats_total: usize,
-        /// The handle that the open seat is kept for.
+        /// The handle for which the open seat is reserved.
         pub invited_handle: Option<String>,
-        /// How fast it is played.
+        /// The pace of its turns.
         pub pace: Pace,
         /// The match.
         pub state: TableState,
-        /// The seed in hex, once it is open.
+        /// The seed in hex, once it is revealed.
         pub seed: Option<String>,
         /// sha256 of the seed's hex text, shown before the first ply.
         pub seed_commit: Option<String>,
         /// Whether no chips move.
         pub practice: bool,
-        /// Whether the board is gone and only what was settled is left: `state.view` is null.
+        /// Whether the board is no longer kept, only the results: `state.view` is null.
         pub archived: bool,
-        /// The chat after `msgs_since`; only where that was sent.
+        /// The chat after `msgs_since`; only if that was sent.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub messages: Option<Vec<Message>>,
-        /// What to send as the next `msgs_since`.
+        /// To be sent as the next `msgs_since`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub msgs_at: Option<u64>,
     }
 }
 
 shape! {
-    /// Who sits in a seat.
+    /// The player of a seat.
     pub struct SeatView {
         /// Its number.
         pub seat: Seat,
         /// A handle, or `guest`, or `house`.
         pub name: String,
-        /// Null means a face that is made up.
+        /// A picture; null means a generated avatar.
         pub avatar_url: Option<String>,
     }
 }
@@ -265,60 +265,59 @@ shape! {
         pub view: Option<Json>,
         /// Whether the caller is to move.
         pub your_turn: bool,
-        /// What the caller may do now. One element is sent as it stands here.
+        /// The caller's legal actions now. Send one element unchanged.
         #[schemars(with = "Vec<GameAction>")]
         pub legal_actions: Vec<Json>,
-        /// The number of moves so far, to be sent as `expectedPlies`.
+        /// The number of moves so far. Send it as `expectedPlies`.
         pub plies: u64,
         /// Whether the table is over.
         pub terminal: bool,
-        /// Who won what, by seat, once it is over.
+        /// The result of each seat, once the table is over.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub outcome: Option<Vec<OutcomeEntry>>,
-        /// As the table's `seed`; absent until it is open.
+        /// As the table's `seed`; absent until it is revealed.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub seed: Option<String>,
-        /// What has happened after `events_since` (after `eventsSince` in the answer to a move).
+        /// The events after `events_since` (after `eventsSince` in the response to a move).
         #[schemars(with = "Vec<GameEvent>")]
         #[serde(skip_serializing_if = "Option::is_none")]
         pub events: Option<Vec<Json>>,
-        /// The cursor of the newest event: what to send as the next `events_since`.
+        /// The cursor of the newest event. Send it as the next `events_since`.
         pub events_at: u64,
-        /// When the turn ends by itself, the time bank included: a seat that has not moved by then gives up, as by
-        /// `forfeit`.
+        /// When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub turn_deadline_at: Option<Millis>,
-        /// What is left of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+        /// The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]
         pub bank_ms: BTreeMap<Seat, u64>,
     }
 }
 
 shape! {
-    /// A settled match as anyone may play it again; with its steps, where they were asked for.
+    /// A settled match that anyone can replay; with its steps, if they were requested.
     pub struct Replay {
         #[serde(flatten)]
         #[schemars(with = "BundleShape")]
         pub bundle: SharedAnswer<Bundle>,
-        /// With `seat` alone: the deal, then one step for each entry of the log.
+        /// Only with `seat`: the deal, then one step for each entry of the log.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub steps: Option<Vec<ReplayStep>>,
     }
 }
 
 shape! {
-    /// A moment of a match as one side saw it: after the deal, or after an entry of the log.
+    /// A match as one side saw it after the deal, or after an entry of the log.
     pub struct ReplayStep {
-        /// What was seen then.
+        /// The view at that time.
         #[schemars(with = "GameView")]
         pub view: Json,
-        /// What had been told since the step before.
+        /// The events since the step before.
         #[schemars(with = "Vec<GameEvent>")]
         pub events: Vec<Json>,
     }
 }
 
-/// JSON that is made once and shared by all who see it.
+/// JSON that is created once and shared by all who see it.
 #[derive(Clone, Debug)]
 pub struct Json(pub Arc<RawValue>);
 
@@ -344,16 +343,16 @@ shape! {
         pub seat: i8,
         /// The author's handle; `house` for the system.
         pub name: String,
-        /// So far `text` alone.
+        /// Currently always `text`.
         pub modality: Modality,
         /// The text, 1 to 500 characters.
         pub body: String,
-        /// When.
+        /// When it was posted.
         pub at: Millis,
-        /// The `clientId` that the message was sent with; only in answers to the sender.
+        /// The `clientId` that the message was sent with; only in responses to the sender.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub client_id: Option<String>,
-        /// True where an operator removed the message, and absent elsewhere; `body` is then a placeholder.
+        /// True if an operator removed the message, absent otherwise; `body` is then a placeholder.
         #[schemars(with = "bool")]
         #[serde(skip_serializing_if = "Option::is_none")]
         pub removed: Option<True>,
@@ -361,10 +360,10 @@ shape! {
 }
 
 shape! {
-    /// A move was taken.
+    /// A move was accepted.
     pub struct Acted {
         pub ok: True,
-        /// The table after the move, where `eventsSince` was sent.
+        /// The table after the move, if `eventsSince` was sent.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub table: Option<Box<TableView>>,
     }
@@ -373,7 +372,7 @@ shape! {
 shape! {
     /// Public tables with a free seat.
     pub struct OpenTables {
-        /// The newest first.
+        /// Newest first.
         pub tables: Vec<OpenTable>,
     }
 }
@@ -395,9 +394,9 @@ shape! {
         pub stake: i64,
         /// When it was opened.
         pub created_at: Millis,
-        /// How many are taken.
+        /// The number of occupied seats.
         pub seats_filled: usize,
-        /// How many it has.
+        /// The number of seats.
         pub seats_total: usize,
         /// The handle of the member who opened it.
         pub host: String,
@@ -407,7 +406,7 @@ shape! {
 shape! {
     /// Public tables in play.
     pub struct PlayingTables {
-        /// The newest first.
+        /// Newest first.
         pub tables: Vec<PlayingTable>,
     }
 }
@@ -427,7 +426,7 @@ shape! {
         pub label: String,
         /// The buy-in or bet, in chips.
         pub stake: i64,
-        /// The names of those who play.
+        /// The names of the players.
         pub seats: Vec<String>,
         /// When it was opened.
         pub created_at: Millis,
@@ -440,7 +439,7 @@ shape! {
         pub ok: True,
         /// The table.
         pub table_id: TableId,
-        /// Whether that was the last free seat, and the table is played now.
+        /// Whether that was the last free seat, so that the game has started.
         pub started: bool,
     }
 }
@@ -450,7 +449,7 @@ shape! {
     pub struct Messages {
         /// At most 100.
         pub messages: Vec<Message>,
-        /// What to send as the next `since`.
+        /// To be sent as the next `since`.
         pub since: u64,
     }
 }
@@ -459,7 +458,7 @@ shape! {
     /// A message was posted.
     pub struct Posted {
         pub ok: True,
-        /// As it stands in the chat.
+        /// The message as it appears in the chat.
         pub message: Message,
     }
 }
@@ -477,13 +476,13 @@ shape! {
         pub kind: Option<String>,
         /// The buy-in or bet, in chips.
         pub stake: i64,
-        /// When it was over.
+        /// When it ended.
         pub settled_at: Option<Millis>,
         /// All seats.
         pub seats: Vec<CardSeat>,
-        /// The one seat with the highest score, if that is over 0; null where none is, and where the house won.
+        /// The one seat with the highest score, if that is over 0; null if there is none or the house won.
         pub winner_seat: Option<Seat>,
-        /// How many tables of this game the winner has now won in a row among these players; 1 is the first.
+        /// How many tables of this game in a row the winner has won among these players; 1 is the first.
         pub reign: u32,
         /// How many tables exactly these players have finished together.
         pub tables_together: u32,
@@ -497,50 +496,51 @@ shape! {
         pub seat: Seat,
         /// A handle, or `house`.
         pub name: String,
-        /// A picture; null means a face that is made up.
+        /// A picture; null means a generated avatar.
         pub avatar_url: Option<String>,
         /// The chips that the seat gained or lost here.
         pub score: i64,
         /// Win, loss or draw.
         pub result: MatchResult,
-        /// Its place, 1 for the first; in games that rank.
+        /// Its place, 1 for the first; only in games with places.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub rank: Option<u8>,
-        /// What its place is called, in games that have titles; null in others.
+        /// The title of its place; null in games without titles.
         pub title: Option<String>,
-        /// What the seat has gained or lost over all tables that exactly these players have finished together.
+        /// The chips that the seat has gained or lost over all tables that exactly these players have finished
+        /// together.
         pub roster_net: i64,
     }
 }
 
 shape! {
-    /// A seat grant and its claim token, shown to its owner alone.
+    /// A seat grant and its claim token, shown only to its owner.
     secret pub struct IssueSeatGrantResponse {
-        /// To take the seat back by.
+        /// The id for revoking it.
         pub grant_id: GrantId,
-        /// To be handed over by a way of your own, never in a URL; it is claimed once.
+        /// Pass it on over a channel of your own, never in a URL; it can be claimed once.
         pub claim_token: String,
         /// The table.
         pub table_id: TableId,
         /// The seat.
         pub seat: Seat,
-        /// The end of the claim and of the credential.
+        /// When the claim and the credential expire.
         pub expires_at: Millis,
     }
 }
 
 shape! {
-    /// The live grant of a seat, if there is one.
+    /// The active grant of a seat, if there is one.
     pub struct CurrentSeatGrantResponse {
-        /// Null where nothing is handed out.
+        /// Null if there is none.
         pub grant: Option<CurrentSeatGrant>,
     }
 }
 
 shape! {
-    /// A live grant.
+    /// An active grant.
     pub struct CurrentSeatGrant {
-        /// To take the seat back by.
+        /// The id for revoking it.
         pub grant_id: GrantId,
         /// The table.
         pub table_id: TableId,
@@ -548,7 +548,7 @@ shape! {
         pub seat: Seat,
         /// Whether it was claimed.
         pub state: GrantState,
-        /// The end of the claim and of the credential.
+        /// When the claim and the credential expire.
         pub expires_at: Millis,
     }
 }
@@ -564,7 +564,7 @@ shape! {
         pub table_id: TableId,
         /// The seat to play.
         pub seat: Seat,
-        /// Until when the token counts.
+        /// The expiry of the token.
         pub expires_at: Millis,
     }
 }

@@ -1,5 +1,5 @@
-//! What games show, as schemas for the OpenAPI document. They are made of the types of the games, and shaped so that each
-//! kind of action and event has a name.
+//! Schemas of the games' views, actions and events for the OpenAPI document. They are derived from the types of the
+//! games, and shaped so that each kind of action and event has a name.
 
 mod unions;
 
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use turnstone_games::{Registry, Rules, ShownTypes};
 pub use unions::{BundleShape, GameAction, GameEvent, GameId, GameView, TableKind, TableStateView, WaitingView};
 
-/// The schemas of one version of a game, by their names. They refer to each other by `#/$defs/NAME`. The name of a schema
-/// that only one game has begins with the game's name.
+/// The schemas of one version of a game, by name. They refer to each other by `#/$defs/NAME`. The name of a schema that
+/// only one game has begins with the game's name.
 #[derive(Debug)]
 pub struct GameSchemas {
     /// The game.
@@ -33,8 +33,8 @@ const REFERENCE: &str = "#/$defs/";
 /// Types that several games show.
 const SHARED: [&str; 2] = ["Seat", "Card"];
 
-/// The schemas of every version of every game. A former version that shows other things than the newest one has schemas of
-/// its own, and their names contain its version.
+/// The schemas of every version of every game. If a former version's schemas differ from the newest ones, it has
+/// schemas of its own whose names contain its version.
 pub fn all(registry: Registry) -> Vec<GameSchemas> {
     let schemas = |rules: &dyn Rules| {
         let about = rules.about();
@@ -90,7 +90,7 @@ fn view(game: &str, types: &ShownTypes) -> Fields {
     view
 }
 
-/// The events of a game, and those that it has in common with all games.
+/// The events of a game, and those that all games share.
 fn events(types: &ShownTypes) -> (Vec<Fields>, Vec<Fields>) {
     let frame = fields_of(&types.event);
     let own = cases(fields_of(&types.facts_of_game));
@@ -111,7 +111,7 @@ fn events(types: &ShownTypes) -> (Vec<Fields>, Vec<Fields>) {
     (own.into_iter().map(framed).collect(), common)
 }
 
-/// The cases of an enum. A case that is an enum itself stands for its own.
+/// The cases of an enum. A case that is itself an enum contributes its own cases.
 fn cases(mut schema: Fields) -> Vec<Fields> {
     let Some(Value::Array(cases)) = schema.remove("oneOf") else { return vec![schema] };
     schema.remove("description");
@@ -127,7 +127,7 @@ fn cases_of_case(mut case: Fields) -> Vec<Fields> {
     inner.into_iter().filter_map(|inner| Some(joined(case.clone(), inner.as_object()?.clone()))).collect()
 }
 
-/// An object with the fields of both; where both have a keyword, the second one counts.
+/// An object with the fields of both; if both have a keyword, the second one wins.
 fn joined(mut whole: Fields, part: Fields) -> Fields {
     for (keyword, value) in part {
         match (keyword.as_str(), whole.get_mut(&keyword), value) {
@@ -144,7 +144,7 @@ fn joined(mut whole: Fields, part: Fields) -> Fields {
     whole
 }
 
-/// The only case under the name itself, several under names of their own.
+/// A single case under the name itself, several under names of their own.
 fn insert_cases(name: &str, cases: Vec<Fields>, definitions: &mut BTreeMap<String, Value>) {
     let whole = match <[Fields; 1]>::try_from(cases) {
         Ok([case]) => case.into(),
@@ -153,7 +153,7 @@ fn insert_cases(name: &str, cases: Vec<Fields>, definitions: &mut BTreeMap<Strin
     definitions.insert(name.to_owned(), whole);
 }
 
-/// Each case under its type and other constants; references to them.
+/// Each case under its type and other constants; returns references to them.
 fn insert_each(name: &str, cases: Vec<Fields>, definitions: &mut BTreeMap<String, Value>) -> Vec<Value> {
     let insert = |case: Fields| {
         let name = format!("{}{name}", words_of(&case));
@@ -185,8 +185,8 @@ fn capitals(words: &str) -> String {
     words.split(['-', '_']).map(word).collect()
 }
 
-/// Puts the final names into references. `oneOf` becomes `anyOf`, which more generators read. A field that tells shapes
-/// apart gets a description.
+/// Puts the final names into references. `oneOf` becomes `anyOf`, which more generators read. A discriminating
+/// field gets a description.
 fn finish(schema: &mut Value, named: &impl Fn(&str) -> String) {
     if let Some(Value::String(target)) = schema.get_mut("$ref")
         && let Some(name) = target.strip_prefix(REFERENCE)
@@ -218,7 +218,7 @@ mod tests {
     use super::*;
     use turnstone_games::{About, Dice, Events, Kind, Match, SHIPPED, Seed, Setup};
 
-    /// An earlier version of tic-tac-toe that shows what connect four shows.
+    /// An earlier version of tic-tac-toe that has the views of connect four.
     struct Earlier;
 
     static ABOUT: About = About {
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_version_that_differs_has_schemas_of_its_own() {
+    fn a_different_earlier_version_has_its_own_schemas() {
         let newest: &'static [&'static dyn Rules] = Box::leak(Box::new([newest("tic-tac-toe")]));
         let schemas = all(Registry::new(newest, &[&Earlier]));
         let views: Vec<&str> = schemas.iter().map(|schemas| schemas.view.as_str()).collect();
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_version_that_shows_the_same_shares_its_schemas() {
+    fn an_equal_earlier_version_shares_schemas() {
         let rules: &'static [&'static dyn Rules] = Box::leak(Box::new([newest("rps")]));
         let schemas = all(Registry::new(rules, rules));
         assert_eq!(schemas[0].definitions, schemas[1].definitions);

@@ -1,4 +1,4 @@
-//! Schemas of what any of the games shows: one of the schemas of all games.
+//! Union schemas: a view, an action or an event of any game.
 
 use super::{GameSchemas, all};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -6,11 +6,11 @@ use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use turnstone_games::{Bundle, LogEntry, SHIPPED, Seat};
 
-/// The schema of any game's views, which are told apart by `game`.
+/// The schema of any game's views, discriminated by `game`.
 #[derive(Debug)]
 pub struct GameView;
 
-/// The schema of what a table shows: of a match, or of who is there before one.
+/// The schema of a table's view: of a match, or of the seats before the deal.
 #[derive(Debug)]
 pub struct TableStateView;
 
@@ -18,11 +18,11 @@ pub struct TableStateView;
 #[derive(Debug)]
 pub struct WaitingView;
 
-/// The schema of any game's actions, which a game tells apart by `type`.
+/// The schema of any game's actions, discriminated by `type` within a game.
 #[derive(Debug)]
 pub struct GameAction;
 
-/// The schema of any game's events, which a game tells apart by `type`.
+/// The schema of any game's events, discriminated by `type` within a game.
 #[derive(Debug)]
 pub struct GameEvent;
 
@@ -79,7 +79,7 @@ impl JsonSchema for WaitingView {
 
     fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
         let (mut game, mut seat) = (schemas.subschema_for::<GameId>(), schemas.subschema_for::<Seat>());
-        let nobody = json!({ "description": "Empty.", "type": "array", "items": seat, "maxItems": 0 });
+        let no_seats = json!({ "description": "Empty.", "type": "array", "items": seat, "maxItems": 0 });
         game.insert("description".to_owned(), "The game's id.".into());
         seat.insert("description".to_owned(), "Its number.".into());
         let of_seat = json!({
@@ -96,7 +96,7 @@ impl JsonSchema for WaitingView {
             "properties": {
                 "game": game,
                 "phase": { "description": "Nothing is dealt.", "type": "string", "const": "waiting" },
-                "toAct": nobody,
+                "toAct": no_seats,
                 "seats": { "description": "Those that are taken.", "type": "array", "items": of_seat },
             },
             "required": ["game", "phase", "toAct", "seats"],
@@ -179,7 +179,7 @@ impl JsonSchema for GameId {
     }
 }
 
-/// Puts the schemas of all games among the others; returns references to one of each, by game.
+/// Adds the schemas of all games to the others; returns references to one of each, by game.
 fn any_of(schemas: &mut SchemaGenerator, part: fn(&GameSchemas) -> &String) -> Vec<(&'static str, String)> {
     let path = format!("#{}/", schemas.settings().definitions_path);
     let mut parts = Vec::new();
@@ -197,7 +197,7 @@ fn references(parts: Vec<(&str, String)>) -> Vec<Value> {
     parts.into_iter().map(|(_, target)| json!({ "$ref": target })).collect()
 }
 
-/// References lead to where the definitions are now.
+/// Rewrites references to the place of the definitions.
 fn lead_to(path: &str, schema: &mut Value) {
     match schema {
         Value::Object(fields) => {

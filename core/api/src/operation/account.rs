@@ -16,7 +16,7 @@ pub static JOIN: Definition<(), JoinRequest> = Definition {
         "Redeem an invitation: a new account, its chips and its recovery code",
         Access::Open,
         schema_of::<answer::JoinResponse>,
-    ).details("The handle is kept in lower case. The recovery code is the root of the account and is shown in this answer alone; the answer sets the session's cookie.")
+    ).details("The handle is kept in lower case. The recovery code is the account's root credential and is shown only in this response. The response sets the session cookie.")
     .rate(RateClass::Credential)
     .cases(&[
         Case::Code(Code::InvalidInvite),
@@ -39,7 +39,7 @@ pub static TOKEN: Definition<(), TokenRequest> = Definition {
         Access::Open,
         schema_of::<answer::TokenResponse>,
     )
-    .details("A token counts until it ends, the account logs out, or its recovery code changes.")
+    .details("A token is valid until it expires, the account logs out, or its recovery code changes.")
     .rate(RateClass::Credential)
     .cases(&[Case::Code(Code::NotSignedIn)])
     .example(
@@ -58,7 +58,7 @@ pub static RECOVER: Definition<(), TokenRequest> = Definition {
         Access::Open,
         schema_of::<answer::Okay>,
     )
-    .details("For browsers: the answer sets the cookie.")
+    .details("For browsers: the response sets the cookie.")
     .rate(RateClass::Credential)
     .cases(&[Case::Code(Code::NotSignedIn)])
     .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#)
@@ -67,15 +67,15 @@ pub static RECOVER: Definition<(), TokenRequest> = Definition {
     request: |(), body| body.recover(),
 };
 
-/// A new recovery code; the old one and all sessions end.
+/// Create a new recovery code; the old one and all sessions end.
 pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
     name: "rotate_recovery",
     about: OperationFacts::changes(
-        "A new recovery code; the old one and all sessions end",
+        "Create a new recovery code; the old one and all sessions end",
         Access::Account,
         schema_of::<answer::RotateRecoveryResponse>,
     )
-    .details("The caller goes on with the new code; it is shown in this answer alone.")
+    .details("The new code is shown only in this response.")
     .example(
         r#"{"recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
         r#"{"ok":true,"recoveryCode":"66666-77777-88888-99999-AAAAA-BBBBB"}"#,
@@ -89,7 +89,7 @@ pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
 pub static LOGOUT: Definition<(), Nothing> = Definition {
     name: "logout",
     about: OperationFacts::changes("End every session of the account", Access::Account, schema_of::<answer::Okay>)
-        .details("Tokens and cookies of all devices count no more; the recovery code stays.")
+        .details("Tokens and cookies of all devices become invalid; the recovery code stays.")
         .example("", r#"{"ok":true}"#)
         .ends_session()
         .audited(),
@@ -100,7 +100,7 @@ pub static LOGOUT: Definition<(), Nothing> = Definition {
 pub static ME: Definition<(), Nothing> = Definition {
     name: "me",
     about: OperationFacts::reads("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
-        .details("The balance is what the account has beside its stakes on tables.")
+        .details("The balance does not include stakes at tables.")
         .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000}"#),
     request: |(), _| Request::Me,
 };
@@ -122,7 +122,7 @@ const PROFILE_EXAMPLE: &str =
 pub static PROFILE: Definition<(), Nothing> = Definition {
     name: "profile",
     about: OperationFacts::reads("The caller's profile", Access::Account, schema_of::<answer::Profile>)
-        .details("It shows which identities are linked; their names alone.")
+        .details("Of linked identities it shows only the names.")
         .example("", PROFILE_EXAMPLE),
     request: |(), _| Request::Profile,
 };
@@ -131,7 +131,7 @@ pub static PROFILE: Definition<(), Nothing> = Definition {
 pub static EDIT_PROFILE: Definition<(), ProfilePatch> = Definition {
     name: "edit_profile",
     about: OperationFacts::changes("Change the caller's profile", Access::Account, schema_of::<answer::Profile>)
-        .details("What is left out stays; null clears `bio` and `avatarUrl`.")
+        .details("Absent fields stay; null clears `bio` and `avatarUrl`.")
         .example(r#"{"bio":"First player.","avatarUrl":null}"#, PROFILE_EXAMPLE),
     request: |(), body| body.into(),
 };
@@ -139,17 +139,17 @@ pub static EDIT_PROFILE: Definition<(), ProfilePatch> = Definition {
 /// The caller's waiting and running tables.
 pub static MY_TABLES: Definition<(), Nothing> = Definition {
     name: "my_tables",
-    about: OperationFacts::reads("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).details("`yourTurn` is true where somebody waits for the caller.").example(
+    about: OperationFacts::reads("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).details("`yourTurn` is true if another player waits for the caller.").example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","status":"playing","pace":"live","stake":10,"yourTurn":true}]}"#,
     ),
     request: |(), _| Request::MyTables,
 };
 
-/// Tables that keep a seat for the caller.
+/// Tables that reserve a seat for the caller.
 pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
     name: "my_invitations",
-    about: OperationFacts::reads("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).details("`POST /api/tables/{id}/join` accepts one, `/decline` declines it.").example(
+    about: OperationFacts::reads("Tables that reserve a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).details("`POST /api/tables/{id}/join` accepts one, `/decline` declines it.").example(
         "",
         r#"{"invitations":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"host":"grace","pace":"daily","createdAt":1700000000000}]}"#,
     ),
@@ -159,7 +159,7 @@ pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
 /// The caller's settled tables, newest first.
 pub static HISTORY: Definition<(), HistoryQuery> = Definition {
     name: "history",
-    about: OperationFacts::reads("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).details("Go on with `before`: the `settledAt` of the last row.").example(
+    about: OperationFacts::reads("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).details("For the next page, send the `settledAt` of the last row as `before`.").example(
         "",
         r#"{"hands":[{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","result":"win","opponents":["house"],"net":10,"settledAt":1700000000000}]}"#,
     ),
@@ -169,17 +169,17 @@ pub static HISTORY: Definition<(), HistoryQuery> = Definition {
 /// The movements of the caller's chips, oldest first.
 pub static LEDGER: Definition<(), LedgerQuery> = Definition {
     name: "ledger",
-    about: OperationFacts::reads("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).details("Go on with `since`: the `id` of the last row. What is taken is negative.").example(
+    about: OperationFacts::reads("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).details("For the next page, send the `id` of the last row as `since`. Payments by the caller are negative.").example(
         "",
         r#"{"entries":[{"id":1,"delta":1000,"reason":"grant","currency":"chips","tableId":null,"createdAt":1700000000000}]}"#,
     ),
     request: |(), query| query.into(),
 };
 
-/// The caller's own invitation code and what it brought.
+/// The caller's referral code and its results.
 pub static REFERRAL: Definition<(), Nothing> = Definition {
     name: "referral",
-    about: OperationFacts::changes("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).details("The code is made when it is first asked for. It admits members once the caller is established: after enough settled tables (`tablesNeeded`) and days (`waitsUntil`). Members who joined by referral belong to the referral tree of the member whom the operator's invitation admitted, and one tree holds a limited number of accounts (`treeLeft`). Until both accounts are established, what two accounts of one tree win from each other does not count on the leaderboard, in agents' records or for rewards. A reward comes at the invited member's fifth settled table that counts.").example(
+    about: OperationFacts::changes("The caller's referral code and its results", Access::Account, schema_of::<answer::Referral>).details("The first request creates the code. It admits members once the caller is established: after enough settled tables (`tablesNeeded`) and days (`waitsUntil`). Members who joined by referral belong to the referral tree of the member whom the operator's invitation admitted, and one tree holds a limited number of accounts (`treeLeft`). Until both accounts are established, what two accounts of one tree win from each other does not count on the leaderboard, in agents' records or for rewards. A reward is paid at the invited member's fifth settled table that counts.").example(
         "",
         r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"tablesNeeded":0,"waitsUntil":null,"treeLeft":99,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
     ),
@@ -199,15 +199,15 @@ pub static PAUSE_STATE: Definition<(), Nothing> = Definition {
     request: |(), _| Request::PauseState,
 };
 
-/// Stake nothing for a while; can be extended, never shortened.
+/// Pause the account; a pause can be extended, never shortened.
 pub static PAUSE: Definition<(), PauseRequest> = Definition {
     name: "pause",
     about: OperationFacts::changes(
-        "Stake nothing for a while; can be extended, never shortened",
+        "Pause the account; a pause can be extended, never shortened",
         Access::Account,
         schema_of::<answer::PauseState>,
     )
-    .details("It cannot be shortened or lifted.")
+    .details("A paused account can neither stake chips nor duel.")
     .example(r#"{"duration":"24h"}"#, r#"{"paused":true,"until":1700086400000}"#),
     request: |(), body| body.into(),
 };

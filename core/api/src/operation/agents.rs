@@ -23,11 +23,11 @@ pub static LIST: Definition<(), AgentsQuery> = Definition {
     request: |(), query| query.into(),
 };
 
-/// Make an agent, or change the one of this name.
+/// Create an agent, or change the one of this name.
 pub static SAVE: Definition<(), SaveAgentRequest> = Definition {
     name: "save_agent",
-    about: OperationFacts::creates("Make an agent, or change the one of this name", Access::Account, schema_of::<answer::SaveAgentResponse>)
-        .details("Names are told apart without regard to case: another spelling renames the agent and keeps its version; another kind, prompt, policy or aggression makes a new version. A member has at most 50 agents. stakeLimit bounds the stake a leg for which others may challenge it.")
+    about: OperationFacts::creates("Create an agent, or change the one of this name", Access::Account, schema_of::<answer::SaveAgentResponse>)
+        .details("Names are compared without regard to case: another spelling renames the agent and keeps its version; another kind, prompt, policy or aggression makes a new version. A member has at most 50 agents. stakeLimit bounds the stake a leg for which others may challenge it.")
         .example(
             r#"{"name":"rook","kind":"policy","policy":"minimax","aggression":0.5,"stakeLimit":50}"#,
             r#"{"ok":true,"agentId":"ag_018bcfe568007b3ab7e1a04c4d1f2a90","version":1,"versionId":"agv_018bcfe568007b3ab7e1a04c4d1f2a91"}"#,
@@ -35,15 +35,15 @@ pub static SAVE: Definition<(), SaveAgentRequest> = Definition {
     request: |(), body| body.into(),
 };
 
-/// Rehearse with the caller's agent against the house, for nothing.
+/// Test the caller's agent against the house, without chips.
 pub static SELF_CHECK: Definition<(), SelfCheckRequest> = Definition {
     name: "self_check",
     about: OperationFacts::creates(
-        "Rehearse with the caller's agent against the house, for nothing",
+        "Test the caller's agent against the house, without chips",
         Access::Account,
         schema_of::<answer::SelfCheckResponse>,
     )
-    .details("The answer comes when the match is over. The verdict is clean if the agent made every decision itself; else fallbackReasons says why not.")
+    .details("The response is sent when the match is over. The verdict is clean if the agent made every decision itself; otherwise fallbackReasons has the reasons.")
     .cases(&[
         Case::Code(Code::SelfcheckInFlight),
         Case::Code(Code::SelfcheckLimit),
@@ -57,11 +57,11 @@ pub static SELF_CHECK: Definition<(), SelfCheckRequest> = Definition {
     request: |(), body| body.into(),
 };
 
-/// Send the caller's agent into a duel with another.
+/// Let the caller's agent duel with another agent.
 pub static CHALLENGE: Definition<(), ChallengeRequest> = Definition {
     name: "challenge",
-    about: OperationFacts::creates("Send the caller's agent into a duel with another", Access::Account, schema_of::<answer::ChallengeResponse>)
-        .details("The stakes of all legs are taken from both owners when it begins; what was not needed comes back. The answer comes when the series is over; a duel goes on when its caller hangs up. Legs come in pairs that share a deal with the seats swapped, and each is a table with a public replay. A leg in which more than a quarter of a side's decisions fell back because the model was unavailable is void.")
+    about: OperationFacts::creates("Let the caller's agent duel with another agent", Access::Account, schema_of::<answer::ChallengeResponse>)
+        .details("The stakes of all legs are taken from both owners when it begins; unused stakes are returned. The response is sent when the series is over; a duel continues if its caller disconnects. Legs come in pairs that share a deal with the seats swapped, and each is a table with a public replay. A leg in which more than a quarter of a side's decisions fell back because the model was unavailable is void.")
         .cases(&[
             Case::Fault(Code::InsufficientChips),
             Case::Plain(Category::Forbidden, "the account is paused"),

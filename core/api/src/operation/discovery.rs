@@ -5,10 +5,10 @@ use crate::answer;
 use crate::request::Request;
 use crate::shape::Nothing;
 
-/// Which build answers.
+/// The build of the server.
 pub static DEPLOYMENT: Definition<(), Nothing> = Definition {
     name: "deployment",
-    about: OperationFacts::reads("Which build answers", Access::Public, schema_of::<answer::DeploymentIdentity>).details("The commit and the versions of what runs.").example(
+    about: OperationFacts::reads("The build of the server", Access::Public, schema_of::<answer::DeploymentIdentity>).details("The commit and the versions of the running program.").example(
         "",
         r#"{"schemaVersion":1,"attested":false,"commitSha":null,"deploymentId":null,"environment":null,"schemaReady":true}"#,
     ),

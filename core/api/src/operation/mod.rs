@@ -1,11 +1,11 @@
-//! Everything that callers can ask for: the requests by name, with whose credentials each wants, what it takes, what it
-//! answers and what it refuses with. A door binds them to its own protocol: HTTP to methods and paths.
+//! All operations: the requests by name, each with its access rule, parameters, response and errors. A transport binds
+//! them to its own protocol: HTTP to methods and paths.
 
 pub mod account;
 pub mod agents;
 pub mod club;
 pub mod discovery;
-pub mod doors;
+pub mod identities;
 pub mod parties;
 pub mod push;
 pub mod seats;
@@ -21,7 +21,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// All operations, in the API document's order.
+/// All operations, in the API's order.
 pub const ALL: &[&dyn Operation] = &[
     &account::JOIN,
     &account::TOKEN,
@@ -39,11 +39,11 @@ pub const ALL: &[&dyn Operation] = &[
     &account::REFERRAL,
     &account::PAUSE_STATE,
     &account::PAUSE,
-    &doors::JOIN,
-    &doors::LINK,
-    &doors::UNLINK,
-    &doors::CHALLENGE,
-    &doors::WEBHOOK,
+    &identities::JOIN,
+    &identities::LINK,
+    &identities::UNLINK,
+    &identities::CHALLENGE,
+    &identities::WEBHOOK,
     &tables::PRACTICE,
     &tables::GAMES,
     &tables::CREATE,
@@ -88,7 +88,7 @@ pub fn find(name: &str) -> Option<&'static dyn Operation> {
     ALL.iter().copied().find(|operation| operation.name() == name)
 }
 
-/// Whose credentials an operation wants.
+/// The credentials that an operation accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// None; credentials that are sent are ignored, so that a browser with an old cookie can still join or recover.
@@ -110,39 +110,39 @@ pub enum Access {
 pub enum Effect {
     /// Nothing.
     Reads,
-    /// It changes what is there. It is served while the disk is nearly full.
+    /// It changes existing state. It is served while the disk is nearly full.
     Changes,
-    /// It creates something that is kept. It is rejected while the disk is nearly full.
+    /// It creates a stored object. It is rejected while the disk is nearly full.
     Creates,
 }
 
-/// What an operation does to the credential that a browser keeps.
+/// The effect of an operation on the credential that a browser keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Session {
-    /// Nothing.
+    /// None.
     Unchanged,
-    /// The response brings a new one.
+    /// The response sets a new one.
     SignsIn,
-    /// The caller's ends.
+    /// The operation ends the caller's.
     Ends,
 }
 
-/// Makes the request of the secret that was sent in a header, and of what was read; nothing where it could not be read.
+/// Builds the request from the secret of a header and the parsed body; `None` if the body could not be parsed.
 pub type WithSecret = fn(Option<Secret>, Option<Request>) -> Request;
 
-/// A refusal that is special to an operation.
+/// An error that is special to an operation.
 #[derive(Clone, Copy, Debug)]
 pub enum Case {
     /// One of the frozen list.
     Code(Code),
-    /// One of the frozen list, as a fault of the request.
+    /// One of the frozen list, with status 400.
     Fault(Code),
-    /// One that has no code, and when it comes.
+    /// One without a code, and when it occurs.
     Plain(Category, &'static str),
 }
 
 impl Case {
-    /// What it is, for programs.
+    /// Its category.
     pub const fn category(self) -> Category {
         match self {
             Self::Code(code) => Category::Coded(code),
@@ -156,39 +156,39 @@ impl Case {
 pub trait Operation: Sync {
     /// Its name, in words with underscores between them.
     fn name(&self) -> &'static str;
-    /// The facts that do not depend on what it takes.
+    /// The facts that do not depend on its parameters.
     fn about(&self) -> &OperationFacts;
-    /// How the things that it is about are called, in order.
+    /// The names of the path parameters, in order.
     fn names(&self) -> &'static [&'static str];
-    /// What it takes beside those, as the schema of a JSON object.
+    /// The schema of its other input, as a JSON object.
     fn schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
-    /// The request that is asked for with these names, in order, and the fields of a JSON object.
+    /// Builds the request from these path parameters, in order, and the fields of a JSON object.
     fn read(&self, names: &[Cow<'_, str>], fields: &Map<String, Value>) -> Result<Request, Invalid>;
 }
 
-/// The facts of an operation that do not depend on what it takes.
+/// The facts of an operation that do not depend on its parameters.
 pub struct OperationFacts {
-    /// One line for people.
+    /// A summary in one line.
     pub summary: &'static str,
-    /// What else there is to say, in sentences; empty where the line says it all.
+    /// Further details, in sentences; may be empty.
     pub details: &'static str,
-    /// Whose credentials it wants.
+    /// The credentials that it accepts.
     pub access: Access,
-    /// What it does to the state.
+    /// Its effect on the state.
     pub effect: Effect,
-    /// What it does to the caller's session.
+    /// Its effect on the caller's session.
     pub session: Session,
     /// Whether each request is a security event.
     pub audited: bool,
-    /// The caller proves who they are with a secret in a header of their own, instead of a credential.
+    /// The caller authenticates with a secret in a header instead of a credential.
     pub secret: Option<WithSecret>,
-    /// The window it counts in.
+    /// The rate-limit window in which it counts.
     pub rate: RateClass,
-    /// The schema of its answer.
+    /// The schema of its response.
     pub answer: AnswerSchema,
-    /// What it refuses with beside what holds for all.
+    /// Its errors beside the general ones.
     pub cases: &'static [Case],
-    /// A body and an answer, in JSON; the body is empty where there is none.
+    /// An example of a body and a response, in JSON; the body is empty if there is none.
     pub example: (&'static str, &'static str),
 }
 
@@ -209,22 +209,22 @@ impl OperationFacts {
         }
     }
 
-    /// An operation that changes nothing, with the defaults that most have.
+    /// An operation that changes nothing, with the usual defaults.
     pub const fn reads(summary: &'static str, access: Access, answer: AnswerSchema) -> Self {
         Self::new(summary, access, Effect::Reads, answer)
     }
 
-    /// One that changes what is there.
+    /// An operation that changes existing state.
     pub const fn changes(summary: &'static str, access: Access, answer: AnswerSchema) -> Self {
         Self::new(summary, access, Effect::Changes, answer)
     }
 
-    /// One that creates something that is kept.
+    /// An operation that creates a stored object.
     pub const fn creates(summary: &'static str, access: Access, answer: AnswerSchema) -> Self {
         Self::new(summary, access, Effect::Creates, answer)
     }
 
-    /// Its response brings a credential that a browser keeps.
+    /// The response contains a credential that a browser keeps.
     #[must_use]
     pub const fn signs_in(mut self) -> Self {
         self.session = Session::SignsIn;
@@ -245,35 +245,35 @@ impl OperationFacts {
         self
     }
 
-    /// Its caller sends a secret in a header.
+    /// The caller sends a secret in a header.
     #[must_use]
     pub const fn secret(mut self, with: WithSecret) -> Self {
         self.secret = Some(with);
         self
     }
 
-    /// There is more to say.
+    /// Adds further details.
     #[must_use]
     pub const fn details(mut self, details: &'static str) -> Self {
         self.details = details;
         self
     }
 
-    /// It counts in another window.
+    /// Sets another rate-limit window.
     #[must_use]
     pub const fn rate(mut self, rate: RateClass) -> Self {
         self.rate = rate;
         self
     }
 
-    /// What it refuses with.
+    /// Sets its errors.
     #[must_use]
     pub const fn cases(mut self, cases: &'static [Case]) -> Self {
         self.cases = cases;
         self
     }
 
-    /// A body and its answer.
+    /// Sets the example.
     #[must_use]
     pub const fn example(mut self, body: &'static str, answer: &'static str) -> Self {
         self.example = (body, answer);
@@ -281,7 +281,7 @@ impl OperationFacts {
     }
 }
 
-/// Makes the schema of an answer.
+/// Makes the schema of a response.
 pub type AnswerSchema = fn(&mut SchemaGenerator) -> Schema;
 
 /// The schema of a type, named among the others.
@@ -289,23 +289,23 @@ pub fn schema_of<T: JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
     schemas.subschema_for::<T>()
 }
 
-/// An operation that is about `N` and takes `S`.
+/// An operation with path parameters `N` and the input `S`.
 pub struct Definition<N: 'static, S: 'static> {
     /// Its name.
     pub name: &'static str,
     /// Its other facts.
     pub about: OperationFacts,
-    /// Makes the request of the parts.
+    /// Builds the request from the parts.
     pub request: fn(N, S) -> Request,
 }
 
 impl<N: Names, S: Shape> Definition<N, S> {
-    /// The request of names in order, and of what a door has read already.
+    /// Builds the request from path parameters in order, and from input that the transport has already parsed.
     pub fn request(&self, names: &[Cow<'_, str>], shape: S) -> Result<Request, Invalid> {
         Ok((self.request)(N::read(names).map_err(Invalid::Unknown)?, shape))
     }
 
-    /// Where a door that tells the two apart reads its fields; nowhere if it takes none.
+    /// The part of an HTTP request with its fields; `None` if it takes none.
     pub const fn place(&self) -> Option<Place> {
         if S::EXISTS { Some(S::PLACE) } else { None }
     }
@@ -334,7 +334,7 @@ impl<N: Names, S: Shape> Operation for Definition<N, S> {
 }
 
 impl Request {
-    /// The operation that asks for it; none for what a door could not read.
+    /// The operation of a request; `None` for one that could not be parsed.
     pub fn operation(&self) -> Option<&'static dyn Operation> {
         Some(match self {
             Self::Admission(_) => return None,
@@ -354,11 +354,11 @@ impl Request {
             Self::Referral => &account::REFERRAL,
             Self::PauseState => &account::PAUSE_STATE,
             Self::Pause { .. } => &account::PAUSE,
-            Self::JoinMessenger { .. } => &doors::JOIN,
-            Self::LinkMessenger { .. } => &doors::LINK,
-            Self::UnlinkMessenger => &doors::UNLINK,
-            Self::ChallengeMessenger => &doors::CHALLENGE,
-            Self::MessengerUpdate { .. } => &doors::WEBHOOK,
+            Self::JoinMessenger { .. } => &identities::JOIN,
+            Self::LinkMessenger { .. } => &identities::LINK,
+            Self::UnlinkMessenger => &identities::UNLINK,
+            Self::ChallengeMessenger => &identities::CHALLENGE,
+            Self::MessengerUpdate { .. } => &identities::WEBHOOK,
             Self::Practice { .. } => &tables::PRACTICE,
             Self::Games => &tables::GAMES,
             Self::CreateTable(_) => &tables::CREATE,
@@ -399,12 +399,12 @@ impl Request {
         })
     }
 
-    /// What it does to the state.
+    /// Its effect on the state.
     pub fn effect(&self) -> Effect {
         self.operation().map_or(Effect::Reads, |operation| operation.about().effect)
     }
 
-    /// Which bucket it counts in.
+    /// The rate-limit bucket in which it counts.
     pub fn rate(&self) -> RateClass {
         let of = |operation: &dyn Operation| operation.about().rate;
         if let Self::Admission(class) = self { *class } else { self.operation().map_or(RateClass::Ordinary, of) }
@@ -417,14 +417,14 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_operation_has_a_name_of_its_own() {
+    fn operation_names_are_unique() {
         let names: BTreeSet<&str> = ALL.iter().map(|operation| operation.name()).collect();
         assert_eq!(names.len(), ALL.len());
         assert!(ALL.iter().all(|operation| find(operation.name()).is_some()));
     }
 
     #[test]
-    fn callers_with_a_secret_send_no_other_credential() {
+    fn operations_with_a_secret_take_no_credential() {
         for operation in ALL {
             let about = operation.about();
             assert_eq!(about.secret.is_some(), about.access == Access::Webhook, "{}", operation.name());

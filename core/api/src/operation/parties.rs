@@ -12,10 +12,10 @@ use crate::words::Category;
 const NO_PARTY: Case = Case::Plain(Category::Missing, "there is no such party for the caller");
 const NOT_OWNER: Case = Case::Plain(Category::Forbidden, "the caller is not the owner");
 
-/// Found a party.
+/// Create a party.
 pub static CREATE: Definition<(), Nothing> = Definition {
     name: "create_party",
-    about: OperationFacts::creates("Found a party", Access::Account, schema_of::<answer::PartyCreated>)
+    about: OperationFacts::creates("Create a party", Access::Account, schema_of::<answer::PartyCreated>)
         .details("The caller is its owner and its first member.")
         .cases(&[Case::Code(Code::PartyQuota)])
         .example("", r#"{"partyId":"pty_018bcfe568007b3ab7e1a04c4d1f2a90"}"#),
@@ -30,7 +30,7 @@ pub static JOIN: Definition<PartyId, Nothing> = Definition {
         Access::Account,
         schema_of::<answer::Okay>,
     )
-    .details("A caller who is a member already gets the same answer.")
+    .details("A caller who is already a member gets the same response.")
     .cases(&[
         Case::Plain(Category::Forbidden, "the party is closed to new members"),
         Case::Plain(Category::Forbidden, "the party is full"),
@@ -40,11 +40,11 @@ pub static JOIN: Definition<PartyId, Nothing> = Definition {
     request: |party, _| Request::JoinParty { party },
 };
 
-/// Let new members in by the id, or freeze the roster.
+/// Open or close the party to new members.
 pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition {
     name: "set_party_visibility",
     about: OperationFacts::changes(
-        "Let new members in by the id, or freeze the roster",
+        "Open or close the party to new members",
         Access::Account,
         schema_of::<answer::Okay>,
     )
@@ -75,10 +75,10 @@ pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
     request: |party, body| body.within(party),
 };
 
-/// A party as its members see it; waits for news if asked to.
+/// A party as its members see it; can long-poll.
 pub static READ: Definition<PartyId, PartyQuery> = Definition {
     name: "read_party",
-    about: OperationFacts::reads("A party as its members see it; waits for news if asked to", Access::Account, schema_of::<answer::PartyView>).details("With `wait` the answer comes as soon as there is a message after `msgs_since` or another table.")
+    about: OperationFacts::reads("A party as its members see it; can long-poll", Access::Account, schema_of::<answer::PartyView>).details("With `wait` the response is sent as soon as there is a message after `msgs_since` or a new table.")
         .cases(&[NO_PARTY])
         .example(
             "",
@@ -87,10 +87,10 @@ pub static READ: Definition<PartyId, PartyQuery> = Definition {
     request: |party, query| query.of(party),
 };
 
-/// Say something to the party; its last 200 messages are kept.
+/// Post a message to the party; its last 200 messages are kept.
 pub static POST_MESSAGE: Definition<PartyId, PostMessageRequest> = Definition {
     name: "post_party_message",
-    about: OperationFacts::changes("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("What is said wakes those who wait.").cases(&[NO_PARTY, MUTED]).example(
+    about: OperationFacts::changes("Post a message to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("The message ends pending long-polls of the party.").cases(&[NO_PARTY, MUTED]).example(
         r#"{"body":"Another round?"}"#,
         r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Another round?","at":1700000000000}}"#,
     ),

@@ -7,13 +7,13 @@ use crate::request::Request;
 use crate::shape::{Nothing, PushSubscribeRequest, PushUnsubscribeRequest};
 use crate::words::Category;
 
-/// Have a browser notified of turns at daily tables.
+/// Subscribe a browser to notifications of turns at daily tables.
 pub static SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
     name: "push_subscribe",
-    about: OperationFacts::creates("Have a browser notified of turns at daily tables", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::creates("Subscribe a browser to notifications of turns at daily tables", Access::Account, schema_of::<answer::Okay>)
         .details(
-            "`subscription` is what `PushManager.subscribe` gives, with the key of GET /api/push/key. What is there \
-             already is put anew.",
+            "`subscription` is the result of `PushManager.subscribe` with the key of GET /api/push/key. An existing \
+             subscription is replaced.",
         )
         .cases(&[Case::Code(Code::PushQuota)])
         .example(
@@ -23,11 +23,11 @@ pub static SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
     request: |(), body| body.into(),
 };
 
-/// Notify a browser no more.
+/// Unsubscribe a browser.
 pub static UNSUBSCRIBE: Definition<(), PushUnsubscribeRequest> = Definition {
     name: "push_unsubscribe",
-    about: OperationFacts::changes("Notify a browser no more", Access::Account, schema_of::<answer::Okay>)
-        .details("By the endpoint that was subscribed.")
+    about: OperationFacts::changes("Unsubscribe a browser", Access::Account, schema_of::<answer::Okay>)
+        .details("`endpoint` identifies the subscription.")
         .cases(&[Case::Plain(Category::Missing, "the caller has no such subscription")])
         .example(r#"{"endpoint":"https://updates.push.services.mozilla.com/wpush/v2/AAAA"}"#, r#"{"ok":true}"#),
     request: |(), body| body.into(),

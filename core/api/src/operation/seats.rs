@@ -1,4 +1,4 @@
-//! Tables: handing one's seat to somebody else.
+//! Tables: delegating seats.
 
 use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
@@ -10,13 +10,13 @@ use crate::words::Category;
 
 const NOT_YOURS: Case = Case::Plain(Category::Missing, "the caller has no seat at such a table");
 
-/// A token with which somebody else can play the caller's seat.
+/// Create a token with which another client can play the caller's seat.
 pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
     name: "issue_seat_grant",
-    about: OperationFacts::changes("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
+    about: OperationFacts::changes("Create a token with which another client can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
         .details(
-            "For a seat at a running table that is no practice, one live grant at a time. Once it is claimed, the owner may \
-             not read the table or move until the grant is revoked or expires.",
+            "For a seat at a running table that is not practice, one active grant at a time. Once it is claimed, the owner \
+             may not read the table or move until the grant is revoked or expires.",
         )
         .cases(&[
             NOT_YOURS,
@@ -31,15 +31,15 @@ pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
     request: |table, body| body.at(table),
 };
 
-/// The live grant of the caller's seat, without its token.
+/// The active grant of the caller's seat, without its token.
 pub static CURRENT: Definition<TableId, Nothing> = Definition {
     name: "current_seat_grant",
     about: OperationFacts::reads(
-        "The live grant of the caller's seat, without its token",
+        "The active grant of the caller's seat, without its token",
         Access::Account,
         schema_of::<answer::CurrentSeatGrantResponse>,
     )
-    .details("`grant` is null where there is none.")
+    .details("`grant` is null if there is none.")
     .cases(&[NOT_YOURS])
     .example("", r#"{"grant":null}"#),
     request: |table, _| Request::CurrentGrant { table },
@@ -49,7 +49,7 @@ pub static CURRENT: Definition<TableId, Nothing> = Definition {
 pub static REVOKE: Definition<(TableId, GrantId), Nothing> = Definition {
     name: "revoke_seat_grant",
     about: OperationFacts::changes("Take the seat back", Access::Account, schema_of::<answer::Okay>)
-        .details("The seat is the owner's again at once; asking again changes nothing.")
+        .details("The owner can play again at once. Repeating the request changes nothing.")
         .cases(&[Case::Code(Code::GrantNotFound)])
         .example("", r#"{"ok":true}"#)
         .audited(),
@@ -60,7 +60,7 @@ pub static REVOKE: Definition<(TableId, GrantId), Nothing> = Definition {
 pub static CLAIM: Definition<(), ClaimSeatGrantRequest> = Definition {
     name: "claim_seat_grant",
     about: OperationFacts::changes("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
-        .details("The credential reads this table and moves for this seat, and does nothing else.")
+        .details("The credential can only read this table and move for this seat.")
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::GrantUnavailable)])
         .example(

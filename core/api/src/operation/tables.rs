@@ -1,4 +1,4 @@
-//! Tables: making, reading and playing them.
+//! Tables: creating, reading and playing them.
 
 use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
@@ -22,10 +22,10 @@ const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":
 const MESSAGE_EXAMPLE: &str =
     r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}}"#;
 
-/// Play the house for nothing, without an account.
+/// Play against the house without an account and without chips.
 pub static PRACTICE: Definition<(), GuestPracticeRequest> = Definition {
     name: "practice",
-    about: OperationFacts::creates("Play the house for nothing, without an account", Access::Open, schema_of::<answer::GuestPracticeResponse>).details("The house takes the other seats. The token is for this one seat, and nothing is at stake.")
+    about: OperationFacts::creates("Play against the house without an account and without chips", Access::Open, schema_of::<answer::GuestPracticeResponse>).details("The house takes the other seats. The token is for this one seat, and nothing is at stake.")
         .cases(&[Case::Code(Code::InFlight), Case::Code(Code::IdempotencyConflict), Case::Code(Code::PracticeQuota)])
         .example(
             r#"{"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
@@ -37,7 +37,7 @@ pub static PRACTICE: Definition<(), GuestPracticeRequest> = Definition {
 /// All table kinds with their rules.
 pub static GAMES: Definition<(), Nothing> = Definition {
     name: "games",
-    about: OperationFacts::reads("All table kinds with their rules", Access::Account, schema_of::<answer::Games>).details("What a kind costs, how many seats it has and whether members can sit down at it.").example(
+    about: OperationFacts::reads("All table kinds with their rules", Access::Account, schema_of::<answer::Games>).details("Cost and seats of each kind, and whether members can join it.").example(
         "",
         r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1"}]}"#,
     ),
@@ -66,11 +66,11 @@ pub static CREATE: Definition<(), CreateTableRequest> = Definition {
     request: |(), body| body.into(),
 };
 
-/// A table as the caller may see it; waits for news if asked to.
+/// A table as the caller may see it; can long-poll.
 pub static READ: Definition<TableId, TableQuery> = Definition {
     name: "read_table",
     about: OperationFacts::reads(
-        "A table as the caller may see it; waits for news if asked to",
+        "A table as the caller may see it; can long-poll",
         Access::AccountOrSeat,
         schema_of::<answer::TableView>,
     )
@@ -88,8 +88,8 @@ pub static ACT: Definition<TableId, ActionRequest> = Definition {
     name: "act",
     about: OperationFacts::changes("Make a move", Access::AccountOrSeat, schema_of::<answer::Acted>)
         .details(
-            "`action` is one element of `state.legalActions`, as it stands there. With `expectedPlies` a move that was \
-             decided on an older state is refused; with `eventsSince` the answer has the table.",
+            "`action` is one element of `state.legalActions`, unchanged. With `expectedPlies` a move that was decided on \
+             an older state is rejected; with `eventsSince` the response has the table.",
         )
         .rate(RateClass::Move)
         .cases(&[
@@ -135,15 +135,15 @@ pub static PLAYING: Definition<(), Nothing> = Definition {
     request: |(), _| Request::PlayingTables,
 };
 
-/// Sit down at a waiting table; the buy-in is taken.
+/// Join a waiting table; the buy-in is taken.
 pub static JOIN: Definition<TableId, Nothing> = Definition {
     name: "join_table",
     about: OperationFacts::changes(
-        "Sit down at a waiting table; the buy-in is taken",
+        "Join a waiting table; the buy-in is taken",
         Access::Account,
         schema_of::<answer::JoinTableResponse>,
     )
-    .details("The table is played as soon as its last seat is taken: `started` says so.")
+    .details("The game begins when the last seat is taken: then `started` is true.")
     .cases(&[NO_TABLE, Case::Code(Code::InsufficientChips), PAUSED, Case::Code(Code::NotJoinable)])
     .example("", r#"{"ok":true,"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","started":true}"#),
     request: |table, _| Request::JoinTable { table },
@@ -162,27 +162,31 @@ pub static DECLINE: Definition<TableId, Nothing> = Definition {
 /// A table's chat after a cursor, oldest first; the last 200 messages are kept.
 pub static MESSAGES: Definition<TableId, MessagesQuery> = Definition {
     name: "table_messages",
-    about: OperationFacts::reads("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>).details("Callers who may read the table may read its chat.")
+    about: OperationFacts::reads("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>).details("All callers who may read the table may read its chat.")
         .cases(&[NO_TABLE])
         .example("", r#"{"messages":[{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}],"since":1}"#),
     request: |table, query| query.of(table),
 };
 
-/// Say something at one's own table.
+/// Post a message at the caller's table.
 pub static POST_MESSAGE: Definition<TableId, PostMessageRequest> = Definition {
     name: "post_table_message",
-    about: OperationFacts::changes("Say something at one's own table", Access::Account, schema_of::<answer::Posted>)
-        .details("For members with a seat at it. What is said wakes those who wait with `msgs_since`.")
-        .cases(&[NO_TABLE, MUTED])
-        .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
+    about: OperationFacts::changes(
+        "Post a message at the caller's table",
+        Access::Account,
+        schema_of::<answer::Posted>,
+    )
+    .details("For members with a seat at it. The message ends pending long-polls with `msgs_since`.")
+    .cases(&[NO_TABLE, MUTED])
+    .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
     request: |table, body| body.at(table),
 };
 
-/// All that is needed to play a settled table again.
+/// Everything needed to replay a settled table.
 pub static REPLAY: Definition<TableId, ReplayQuery> = Definition {
     name: "replay",
-    about: OperationFacts::reads("All that is needed to play a settled table again", Access::Public, schema_of::<answer::Replay>)
-        .details("With `seat` the answer has `steps` besides: what that seat saw after the deal and after each entry of `log`, with the events that were told then. There are none while the seed is sealed.")
+    about: OperationFacts::reads("Everything needed to replay a settled table", Access::Public, schema_of::<answer::Replay>)
+        .details("With `seat` the response also has `steps`: the view of that seat after the deal and after each entry of `log`, with the events of that step. There are none before the seed is revealed.")
         .cases(&[NO_TABLE, RUNNING, TOO_LONG])
         .example(
             "",
@@ -203,10 +207,10 @@ pub static CARD: Definition<TableId, Nothing> = Definition {
     request: |table, _| Request::Card { table },
 };
 
-/// The deal of the day and who played it how.
+/// The daily challenge and its results.
 pub static DAILY: Definition<(), Nothing> = Definition {
     name: "daily_board",
-    about: OperationFacts::reads("The deal of the day and who played it how", Access::Public, schema_of::<answer::DailyBoardResponse>).details("Its seed is committed to from the first moment and opened when the day is over. `mine` is the caller's own try.").example(
+    about: OperationFacts::reads("The daily challenge and its results", Access::Public, schema_of::<answer::DailyBoardResponse>).details("Its seed is committed to from the start of the day and revealed when the day is over. `mine` is the caller's attempt.").example(
         "",
         r#"{"dateKey":"2026-11-21","kind":"blackjack","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","mine":null,"board":[{"handle":"ada","result":"win","plies":3,"settledAt":1700000000000}]}"#,
     ),

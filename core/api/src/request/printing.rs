@@ -1,4 +1,4 @@
-//! How requests print: with what they are about, without what somebody wrote or is called.
+//! How requests print: with ids, kinds and numbers, without members' texts and names.
 
 use super::{CreateTable, Request};
 use crate::operation::Operation;

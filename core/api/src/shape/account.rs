@@ -1,4 +1,4 @@
-//! Shapes of the part Account and session.
+//! Request shapes of the section Account and session.
 
 use super::fields::{patch, required_word, trimmed};
 use super::parameters::{text, up_to, whole};
@@ -9,17 +9,17 @@ use crate::secret::Secret;
 use crate::time::Millis;
 
 body! {
-    /// What a new member sends.
+    /// A request to join.
     JoinRequest {
-        /// From a member or the operator; an established member's referral code is one too.
+        /// From a member or the operator; an established member's referral code works, too.
         #[garde(length(chars, min = 1, max = 128), custom(one_line))]
         pub invite_code: String,
-        /// The name to be known by, in lower case: a letter, then letters, digits, `_` and `-`.
+        /// The handle, in lower case: a letter, then letters, digits, `_` and `-`.
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         #[schemars(extend("pattern" = "^[A-Za-z][A-Za-z0-9_-]{2,19}$"))]
         pub handle: String,
-        /// The idempotency key: a new UUID of your own, with which the same answer comes for a day.
+        /// The idempotency key: a new UUID of your own. For a day, the same key returns the same response.
         #[garde(custom(uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
@@ -33,13 +33,13 @@ impl From<JoinRequest> for Request {
 }
 
 body! {
-    /// What a member sends for a token.
+    /// A request for a token.
     TokenRequest {
         /// The member's name, in any case.
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub handle: String,
-        /// From the answer to joining; case, spaces and dashes do not matter.
+        /// From the response to joining; case, spaces and dashes are ignored.
         #[garde(length(chars, min = 16, max = 128), custom(one_line))]
         pub recovery_code: String,
     }
@@ -51,16 +51,16 @@ impl TokenRequest {
         Request::Token { handle: self.handle, recovery_code: Secret::new(self.recovery_code) }
     }
 
-    /// For a session of a browser.
+    /// For a browser session.
     pub fn recover(self) -> Request {
         Request::Recover { handle: self.handle, recovery_code: Secret::new(self.recovery_code) }
     }
 }
 
 body! {
-    /// What a member sends for a new recovery code.
+    /// A request for a new recovery code.
     RotateRecoveryRequest {
-        /// The one that counts now.
+        /// The present one.
         #[garde(length(chars, min = 1, max = 128), custom(one_line))]
         pub recovery_code: String,
     }
@@ -89,7 +89,7 @@ impl From<EraseRequest> for Request {
 }
 
 body! {
-    /// Changes to a profile. What is absent stays, null clears.
+    /// Changes to a profile. Absent fields stay, null clears.
     ProfilePatch {
         /// In your own words; null clears.
         #[serde(default, deserialize_with = "patch")]
@@ -114,9 +114,9 @@ impl From<ProfilePatch> for Request {
 }
 
 body! {
-    /// How long to pause.
+    /// A pause.
     PauseRequest {
-        /// From now on; a shorter one than is in force changes nothing.
+        /// From now on; a duration that ends before the present pause changes nothing.
         #[serde(deserialize_with = "required_word")]
         #[garde(skip)]
         pub duration: PauseDuration,
@@ -130,7 +130,7 @@ impl From<PauseRequest> for Request {
 }
 
 parameters! {
-    /// Which settled tables.
+    /// A page of settled tables.
     #[expect(non_snake_case, reason = "the query's own spelling")]
     HistoryQuery {
         /// Only this game.
@@ -156,7 +156,7 @@ impl From<HistoryQuery> for Request {
 }
 
 parameters! {
-    /// Which movements.
+    /// A page of movements.
     LedgerQuery {
         /// Only movements with a greater id.
         #[serde(default, deserialize_with = "whole")]

@@ -1,4 +1,4 @@
-//! Shapes of the part Duels and agents.
+//! Request shapes of the section Duels and agents.
 
 use super::fields::{integer, percent, required_word, trimmed, trimmed_or_none, word};
 use super::parameters::{text, whole};
@@ -19,7 +19,7 @@ const MOST_ROWS: usize = 100;
 body! {
     /// An agent.
     SaveAgentRequest {
-        /// An agent of this name is changed, whatever the case; else one is made.
+        /// If the caller has an agent of this name, ignoring case, it is changed; otherwise a new one is created.
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 2, max = 24), custom(one_line))]
         pub name: String,
@@ -27,24 +27,24 @@ body! {
         #[serde(deserialize_with = "required_word")]
         #[garde(skip)]
         pub kind: AgentKind,
-        /// What the model is told, for kind `prompt`; of no effect otherwise.
+        /// The prompt for the model, for kind `prompt`; ignored otherwise.
         #[serde(default, deserialize_with = "trimmed_or_none")]
         #[garde(length(chars, max = 2000), custom(lines))]
         pub prompt: Option<String>,
-        /// For kind `policy`; of no effect otherwise.
+        /// For kind `policy`; ignored otherwise.
         #[serde(default, deserialize_with = "word")]
         #[garde(skip)]
         pub policy: Option<PolicyName>,
-        /// How readily `minimax` bets and raises in hold'em.
+        /// How often `minimax` bets and raises in hold'em.
         #[serde(default, deserialize_with = "percent")]
         #[garde(skip)]
         #[schemars(with = "Option<f64>", range(min = 0, max = 1), extend("default" = 0.5))]
         pub aggression: Option<u8>,
-        /// Whether others may challenge it. True for a new agent; absent leaves it as it is.
+        /// Whether others may challenge it. True for a new agent; absent keeps the setting.
         #[serde(default)]
         #[garde(skip)]
         pub accepts_challenges: Option<bool>,
-        /// Chips a leg above which others cannot challenge it; 0 for no limit. Absent leaves it as it is.
+        /// The highest stake a leg at which others can challenge it; 0 for no limit. Absent keeps the setting.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 0, max = 1_000_000))]
         pub stake_limit: Option<i64>,
@@ -60,9 +60,9 @@ impl From<SaveAgentRequest> for Request {
 }
 
 body! {
-    /// A rehearsal of one's own agent.
+    /// A self-check of the caller's own agent.
     SelfCheckRequest {
-        /// One of the caller's own.
+        /// One of the caller's own agents.
         #[garde(length(chars, min = 3, max = 128), custom(one_line))]
         pub agent_id: String,
         /// A duellable game.
@@ -80,12 +80,12 @@ impl From<SelfCheckRequest> for Request {
 }
 
 body! {
-    /// A duel between one's own agent and another's.
+    /// A duel between one of the caller's agents and another one.
     ChallengeRequest {
-        /// One of the caller's own.
+        /// One of the caller's own agents.
         #[garde(length(chars, min = 3, max = 128), custom(one_line))]
         pub agent_id: String,
-        /// Another member's, or `agent:house`.
+        /// Another member's agent, or `agent:house`.
         #[garde(length(chars, min = 3, max = 128), custom(one_line))]
         pub opponent_agent_id: String,
         /// A duellable game.
@@ -103,7 +103,7 @@ body! {
         #[garde(range(min = 1, max = 1_000_000))]
         #[schemars(extend("default" = 200))]
         pub stake: Option<i64>,
-        /// A duel of the last day between the same two agents: its game, format and stake count.
+        /// A duel of the last day between the same two agents: its game, format and stake are used.
         #[serde(default)]
         #[garde(length(chars, max = 128), custom(one_line))]
         pub rematch_of: Option<String>,
@@ -130,14 +130,14 @@ impl From<ChallengeRequest> for Request {
 }
 
 parameters! {
-    /// Which agents.
+    /// A page of agents.
     AgentsQuery {
         /// Number of rows, at least 1; more than 100 count as 100.
         #[serde(default, deserialize_with = "whole")]
         #[garde(range(min = 1))]
         #[schemars(extend("default" = 100))]
         pub limit: Option<u64>,
-        /// The `nextCursor` of the page before.
+        /// The `nextCursor` of the previous page.
         #[serde(default, deserialize_with = "text")]
         #[garde(length(chars, min = 3, max = 128), custom(one_line))]
         pub cursor: Option<String>,
@@ -151,7 +151,7 @@ impl From<AgentsQuery> for Request {
 }
 
 parameters! {
-    /// Which duels.
+    /// A page of duels.
     DuelsQuery {
         /// Number of rows, at least 1; more than 100 count as 100.
         #[serde(default, deserialize_with = "whole")]

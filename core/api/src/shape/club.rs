@@ -1,4 +1,4 @@
-//! Shapes of the parts Club and Parties.
+//! Request shapes of the sections Club and Parties.
 
 use super::fields::{integer, required_word};
 use super::parameters::{seconds, whole};
@@ -13,7 +13,7 @@ use crate::request::{PartyVisibility, Request};
 const MOST_ROWS: usize = 100;
 
 parameters! {
-    /// How much of the leaderboard.
+    /// A part of the leaderboard.
     LeaderboardQuery {
         /// Number of rows, at least 1; more than 100 count as 100.
         #[serde(default, deserialize_with = "whole")]
@@ -40,7 +40,7 @@ body! {
 }
 
 impl PartyVisibilityRequest {
-    /// Of this party.
+    /// For this party.
     pub fn of(self, party: PartyId) -> Request {
         Request::SetVisibility { party, visibility: self.visibility }
     }
@@ -49,7 +49,7 @@ impl PartyVisibilityRequest {
 body! {
     /// A table for a party.
     PartyTableRequest {
-        /// One that can be left open to members.
+        /// A kind that can be left open to members.
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,
@@ -66,7 +66,7 @@ body! {
 }
 
 impl PartyTableRequest {
-    /// In this party.
+    /// For this party.
     pub fn within(self, party: PartyId) -> Request {
         let Self { kind, stake, seats } = self;
         Request::PartyTable { party, kind, stake: stake.unwrap_or(DEFAULT_STAKE), seats }
@@ -74,9 +74,9 @@ impl PartyTableRequest {
 }
 
 parameters! {
-    /// How to read a party.
+    /// A read of a party.
     PartyQuery {
-        /// Seconds to wait for news; decimals are allowed.
+        /// Seconds to wait for an event; decimals are allowed.
         #[serde(default, deserialize_with = "seconds")]
         #[garde(custom(long_poll))]
         #[schemars(with = "Option<f64>", range(min = 0, max = 50))]
@@ -89,7 +89,7 @@ parameters! {
 }
 
 impl PartyQuery {
-    /// Of this party.
+    /// For this party.
     pub fn of(self, party: PartyId) -> Request {
         Request::Party { party, wait_ms: self.wait.unwrap_or_default(), msgs_since: self.msgs_since }
     }

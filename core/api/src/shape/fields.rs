@@ -1,5 +1,4 @@
-//! How fields of JSON objects are read: integers that are integers, words of their lists, texts without the space around
-//! them.
+//! How fields of JSON objects are parsed: integers, enumerations, trimmed texts.
 
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
@@ -7,7 +6,7 @@ use serde::de::{self, Deserializer, Error, MapAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The largest integer that every JSON reader keeps exact.
+/// The largest integer that every JSON reader represents exactly.
 const LARGEST: u64 = 1 << 53;
 
 /// An optional integer: 10 and 10.0, but not "10", 10.5 or anything over 2^53. Null is absent.
@@ -90,19 +89,19 @@ impl Visitor<'_> for Percent {
     }
 }
 
-/// One of an enumeration's words, or null for none. Serde alone would also take `{"word": null}`.
+/// One of an enumeration's words, or null for none. Serde alone would also accept `{"word": null}`.
 pub(super) fn word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     let word: Option<String> = Option::deserialize(from)?;
     word.map(|word| T::deserialize(StrDeserializer::new(&word))).transpose()
 }
 
-/// One of an enumeration's words, which must be there.
+/// One of an enumeration's words, required.
 pub(super) fn required_word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     let word = String::deserialize(from)?;
     T::deserialize(StrDeserializer::new(&word))
 }
 
-/// The fields of an object. Serde alone would also take an array of their values.
+/// The fields of an object. Serde alone would also accept an array of their values.
 pub(super) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     from.deserialize_map(Object(PhantomData))
 }
@@ -127,7 +126,7 @@ pub(super) fn patch<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<
     Option::deserialize(from).map(Some)
 }
 
-/// A text without the space around it.
+/// A text, trimmed.
 pub(super) fn trimmed<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     String::deserialize(from).map(|text| text.trim().to_owned())
 }
@@ -156,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn an_integer_field_takes_integers_only() {
+    fn an_integer_field_accepts_integers_only() {
         for good in ["10", "10.0", "1e1", "null"] {
             assert_eq!(table("stake", good), "none", "{good}");
         }
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_field_is_named_and_what_was_sent_is_not_repeated() {
+    fn an_error_names_the_field_and_does_not_repeat_the_input() {
         let token = |handle: &str| told::<TokenRequest>(&format!(r#"{{"recoveryCode":"{:016}"{handle}}}"#, 0));
         assert_eq!(token(""), "handle: is missing");
         assert_eq!(token(r#","handle":7"#), "handle: must be a string");
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_array_is_no_object() {
+    fn rejects_an_array_as_an_object() {
         let told = |subscription: &str| told::<PushSubscribeRequest>(&format!(r#"{{"subscription":{subscription}}}"#));
         let keys = r#"{"p256dh":"0123456789abcdef","auth":"01234567"}"#;
         assert_eq!(told(&format!(r#"{{"endpoint":"https://a.example/","keys":{keys}}}"#)), "none");

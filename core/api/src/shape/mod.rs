@@ -1,5 +1,5 @@
-//! The shapes of what callers send (API document, 2 and 4), each rule stated once: serde reads it, garde checks it,
-//! schemars prints it. Each shape says which request it is, with its defaults filled in.
+//! The shapes of requests. Each rule is stated once: serde parses it, garde checks it, schemars prints it. Each shape
+//! converts to its request, with its defaults filled in.
 
 /// A shape whose fields are those of a JSON object.
 macro_rules! body {
@@ -15,7 +15,7 @@ macro_rules! body {
     };
 }
 
-/// A shape whose fields are parameters, spelled as they are.
+/// A shape whose fields are parameters, with unchanged spelling.
 macro_rules! parameters {
     ($(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
         $(#[$meta])*
@@ -31,8 +31,8 @@ macro_rules! parameters {
 mod account;
 mod agents;
 mod club;
-mod doors;
 mod fields;
+mod identities;
 mod names;
 mod parameters;
 mod read;
@@ -44,7 +44,7 @@ mod text;
 pub use account::*;
 pub use agents::*;
 pub use club::*;
-pub use doors::*;
+pub use identities::*;
 pub use names::Names;
 pub use read::{Nothing, Shape, checked, from_object, read, unread};
 pub use seats::*;

@@ -1,15 +1,15 @@
-//! What a request names beside its shape: the thing it is about.
+//! The path parameters of a request: the objects that it concerns.
 
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
 use crate::refusal::{AgentRefusal, Grant, PartyRefusal, Refusal, TableRefusal};
 use std::borrow::Cow;
 
-/// The thing that a request is about, by its names.
+/// The objects that a request concerns, by its path parameters.
 pub trait Names: Sized {
-    /// How the names are called, in order.
+    /// The names of the parameters, in order.
     const NAMES: &'static [&'static str];
 
-    /// Read them from texts in that order; a text that is none of a thing's names is refused like one that names nothing.
+    /// Parses texts in that order. A malformed id gets the same error as an unknown one.
     fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal>;
 }
 
@@ -17,7 +17,7 @@ fn text<'a>(texts: &'a [Cow<'_, str>], place: usize) -> &'a str {
     texts.get(place).map_or("", AsRef::as_ref)
 }
 
-/// It is about nothing that has a name.
+/// It concerns no object.
 impl Names for () {
     const NAMES: &'static [&'static str] = &[];
 

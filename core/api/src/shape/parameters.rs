@@ -1,4 +1,4 @@
-//! How parameters are read: text from a query string, numbers from JSON. A parameter without a value is left out: the
+//! How parameters are parsed: text from a query string, numbers from JSON. A parameter without a value is left out: the
 //! word `null` and the `null` of JSON are not numbers.
 
 use crate::request::ReplaySide;
@@ -7,28 +7,28 @@ use serde::de::{Deserializer, Error, Visitor};
 use std::fmt;
 use turnstone_games::Seat;
 
-/// A whole number of at least 0 and at most 2^53, which every JSON reader keeps exact.
+/// A whole number from 0 to 2^53, which every JSON reader represents exactly.
 pub(super) fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     whole_of(&given(from)?).map(Some)
 }
 
-/// A whole number of at least 0, for a field that has a rule for the largest.
+/// A whole number of at least 0, for a field that has its own maximum.
 pub(super) fn up_to<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     up_to_of(&given(from)?).map(Some)
 }
 
-/// A seat by its number, or -1 for somebody without one.
+/// A seat's number, or -1 for a spectator.
 pub(super) fn seat_or_spectator<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ReplaySide>, D::Error> {
     let no_seat = || D::Error::custom("no, expected a seat, or -1 for a spectator");
     Ok(Some(match given(from)?.as_str() {
         "-1" => ReplaySide::Spectator,
-        // No table has as many seats.
+        // No table has that many seats.
         seat if digits(seat) => ReplaySide::Seat(Seat(u8::try_from(whole_of::<D::Error>(seat)?).unwrap_or(u8::MAX))),
         _ => return Err(no_seat()),
     }))
 }
 
-/// Seconds, perhaps with decimals, as milliseconds.
+/// Seconds, possibly with decimals, as milliseconds.
 pub(super) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     milliseconds(&given(from)?).map(Some).ok_or_else(|| D::Error::custom("no, expected a number of seconds"))
 }
@@ -64,12 +64,12 @@ fn milliseconds(text: &str) -> Option<u64> {
     }
     let padded = format!("{decimals:0<3}");
     let (thousandths, rest) = padded.split_at(3);
-    // What is over a limit by less than a millisecond is over it, too.
+    // A value that exceeds a limit by less than a millisecond is also over it.
     let more = u64::from(rest.bytes().any(|digit| digit != b'0'));
     whole.parse::<u64>().ok()?.checked_mul(1000)?.checked_add(thousandths.parse::<u64>().ok()? + more)
 }
 
-/// A number as the text that was given, or that JSON would have.
+/// A number as the text that was given, or as JSON would have it.
 fn given<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     from.deserialize_any(Given)
 }
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_counts_as_the_text_that_it_has_in_a_query() {
+    fn a_number_is_accepted_as_text_in_a_query() {
         for (name, text, number) in [
             ("wait", "1.5", json!(1.5)),
             ("wait", "50", json!(50.0)),

@@ -1,4 +1,4 @@
-//! Rules that more than one field has, as garde wants them.
+//! Rules that several fields share, in the form that garde expects.
 
 use super::text::{fault_of_line, fault_of_lines, fault_of_picture};
 use serde_json::Value;

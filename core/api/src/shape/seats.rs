@@ -1,4 +1,4 @@
-//! Shapes for handing one's seat to somebody else.
+//! Request shapes for delegating seats.
 
 use super::fields::integer;
 use super::rules::{one_line, uuid};
@@ -10,13 +10,13 @@ use crate::secret::Secret;
 const DEFAULT_LIFE_S: u64 = 1800;
 
 body! {
-    /// A credential for one's own seat, for somebody else to play it.
+    /// A request to delegate the caller's seat.
     IssueSeatGrantRequest {
         /// The idempotency key: a new UUID of your own.
         #[garde(custom(uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
-        /// How long claim and credential last at most.
+        /// The maximum lifetime of claim and credential.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 60, max = 7200))]
         #[schemars(extend("default" = 1800))]
@@ -25,7 +25,7 @@ body! {
 }
 
 impl IssueSeatGrantRequest {
-    /// At this table.
+    /// For this table.
     pub fn at(self, table: TableId) -> Request {
         let expires_in_s = self.expires_in_seconds.unwrap_or(DEFAULT_LIFE_S);
         Request::IssueGrant { table, client_ref: self.client_ref, expires_in_s }
@@ -38,7 +38,7 @@ body! {
         /// From the seat's owner.
         #[garde(length(chars, min = 8, max = 256), custom(one_line))]
         pub claim_token: String,
-        /// The idempotency key: a new UUID of your own; with it alone the claim can be repeated.
+        /// The idempotency key: a new UUID of your own. The claim can be repeated only with the same key.
         #[garde(custom(uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,

@@ -1,4 +1,4 @@
-//! Shapes of the part Tables.
+//! Request shapes of the section Tables.
 
 use super::fields::{integer, trimmed, trimmed_or_none, word};
 use super::parameters::{seat_or_spectator, seconds, text, whole};
@@ -34,11 +34,11 @@ impl From<GuestPracticeRequest> for Request {
 body! {
     /// A new table.
     CreateTableRequest {
-        /// What is played.
+        /// The table kind.
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,
-        /// Listed, joinable by members who have its id, or for invited members only.
+        /// Listed, joinable by members who know its id, or for invited members only.
         #[serde(default, deserialize_with = "word")]
         #[garde(skip)]
         #[schemars(extend("default" = "public"))]
@@ -51,33 +51,33 @@ body! {
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 2, max = 6))]
         pub seats: Option<u8>,
-        /// In one sitting with turns of about a minute, or 48 hours a turn.
+        /// In one sitting with turns of about a minute, or 48 hours for each turn.
         #[serde(default, deserialize_with = "word")]
         #[garde(skip)]
         #[schemars(extend("default" = "live"))]
         pub pace: Option<Pace>,
-        /// The handle the open seat is kept for; makes the table private.
+        /// The handle for which the open seat is reserved; makes the table private.
         #[serde(default, deserialize_with = "trimmed_or_none")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub invited: Option<String>,
-        /// The buy-in or bet in chips. Kinds with a `fixedBuyIn`, hold'em among them (200), ignore it.
+        /// The buy-in or bet in chips. Kinds with a `fixedBuyIn`, such as hold'em (200), ignore it.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 1, max = 1_000_000))]
         #[schemars(extend("default" = 10))]
         pub stake: Option<i64>,
-        /// The idempotency key: a word of your own, new for each table.
+        /// The idempotency key: a text of your own, new for each table.
         #[garde(length(chars, min = 8, max = 64), custom(one_line))]
         pub client_ref: Option<String>,
-        /// The deprecated name of `stake`, which wins when both are sent.
+        /// The deprecated name of `stake`, which wins if both are sent.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 1, max = 1_000_000))]
         #[schemars(extend("deprecated" = true, "default" = 10))]
         pub amount: Option<i64>,
-        /// Play the deal of the day, the same for all, once: kind and stake are the day's.
+        /// Play the daily challenge, the same for all, once: kind and stake are the day's.
         #[garde(skip)]
         #[schemars(extend("default" = false))]
         pub daily: Option<bool>,
-        /// Play for nothing: no chips move, the house takes the other seats, and it is on no list.
+        /// Play practice: no chips move, the house takes the other seats, and the table is not listed.
         #[garde(skip)]
         #[schemars(extend("default" = false))]
         pub practice: Option<bool>,
@@ -102,18 +102,18 @@ impl From<CreateTableRequest> for Request {
 }
 
 parameters! {
-    /// How to read a table.
+    /// A read of a table.
     TableQuery {
-        /// Seconds to wait for news; decimals are allowed.
+        /// Seconds to wait for an event; decimals are allowed.
         #[serde(default, deserialize_with = "seconds")]
         #[garde(custom(long_poll))]
         #[schemars(with = "Option<f64>", range(min = 0, max = 50))]
         pub wait: Option<u64>,
-        /// The caller has the events up to this cursor: `state.eventsAt` of the last answer, 0 for none.
+        /// The caller has the events up to this cursor: `state.eventsAt` of the last response, 0 for none.
         #[serde(default, deserialize_with = "whole")]
         #[garde(skip)]
         pub events_since: Option<u64>,
-        /// Also send the messages after this cursor, `msgsAt` of the last answer; not with a seat's token.
+        /// Include the messages after this cursor, `msgsAt` of the last response; not allowed with a seat's token.
         #[serde(default, deserialize_with = "whole")]
         #[garde(skip)]
         pub msgs_since: Option<u64>,
@@ -121,7 +121,7 @@ parameters! {
 }
 
 impl TableQuery {
-    /// Of this table.
+    /// For this table.
     pub fn of(self, table: TableId) -> Request {
         let Self { wait, events_since, msgs_since } = self;
         Request::ReadTable(ReadTable { table, wait_ms: wait.unwrap_or_default(), events_since, msgs_since })
@@ -131,15 +131,15 @@ impl TableQuery {
 body! {
     /// A move.
     ActionRequest {
-        /// One element of `state.legalActions`, as it stands there.
+        /// One element of `state.legalActions`, unchanged.
         #[garde(custom(object))]
         #[schemars(with = "GameAction")]
         pub action: Value,
-        /// The `state.plies` that the move was decided on. A seat's token, a guest's too, must send it.
+        /// The `state.plies` on which the decision is based. Required with a seat's token, also a guest's.
         #[serde(default, deserialize_with = "integer")]
         #[garde(skip)]
         pub expected_plies: Option<u64>,
-        /// Also answer with the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all.
+        /// Include the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all.
         #[serde(default, deserialize_with = "integer")]
         #[garde(skip)]
         pub events_since: Option<u64>,
@@ -147,7 +147,7 @@ body! {
 }
 
 impl ActionRequest {
-    /// At this table.
+    /// For this table.
     pub fn at(self, table: TableId) -> Request {
         let Self { action, expected_plies, events_since } = self;
         Request::Act(Act { table, action, expected_plies, events_since })
@@ -155,7 +155,7 @@ impl ActionRequest {
 }
 
 parameters! {
-    /// Which open tables.
+    /// A filter for open tables.
     #[expect(non_snake_case, reason = "the query's own spelling")]
     OpenTablesQuery {
         /// Only this game.
@@ -172,7 +172,7 @@ impl From<OpenTablesQuery> for Request {
 }
 
 parameters! {
-    /// Which messages.
+    /// A page of messages.
     MessagesQuery {
         /// Only messages after this cursor.
         #[serde(default, deserialize_with = "whole")]
@@ -182,16 +182,16 @@ parameters! {
 }
 
 impl MessagesQuery {
-    /// Of this table.
+    /// For this table.
     pub fn of(self, table: TableId) -> Request {
         Request::Messages { table, since: self.since }
     }
 }
 
 parameters! {
-    /// What comes along with a replay.
+    /// Options of a replay.
     ReplayQuery {
-        /// Also send `steps`: each step of the match as this seat saw it; -1 is a spectator.
+        /// Include `steps`: each step of the match as this seat saw it; -1 is a spectator.
         #[serde(default, deserialize_with = "seat_or_spectator")]
         #[garde(skip)]
         #[schemars(with = "Option<i64>", range(min = -1))]
@@ -200,7 +200,7 @@ parameters! {
 }
 
 impl ReplayQuery {
-    /// Of this table.
+    /// For this table.
     pub fn of(self, table: TableId) -> Request {
         Request::Replay { table, steps_of: self.seat }
     }
@@ -209,23 +209,23 @@ impl ReplayQuery {
 body! {
     /// A chat message of a table.
     PostMessageRequest {
-        /// What to say, trimmed; one line.
+        /// The text, trimmed; one line.
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 1, max = 500), custom(one_line))]
         pub body: String,
-        /// The sender's own word for it, which comes back with the message.
+        /// The sender's own id, returned with the message.
         #[garde(length(chars, min = 1, max = 64), custom(one_line))]
         pub client_id: Option<String>,
     }
 }
 
 impl PostMessageRequest {
-    /// At this table.
+    /// For this table.
     pub fn at(self, table: TableId) -> Request {
         Request::PostMessage { table, body: self.body, client_id: self.client_id }
     }
 
-    /// In this party.
+    /// For this party.
     pub fn within(self, party: PartyId) -> Request {
         Request::PostPartyMessage { party, body: self.body, client_id: self.client_id }
     }

@@ -1,4 +1,4 @@
-//! What members may write for others to read, and where their pictures may lie.
+//! Rules for members' texts that others read, and for the addresses of their pictures.
 
 use fluent_uri::Uri;
 use fluent_uri::component::Host;
@@ -6,11 +6,11 @@ use regex::Regex;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::LazyLock;
 
-/// What is wrong with a line of text, if anything is: it has no end in its middle, runs in the direction of its letters,
-/// and if there is any, there is something to see.
+/// The error of a one-line text, if any: it must not contain line ends or direction overrides, and must contain a
+/// visible character unless it is empty.
 pub(super) fn fault_of_line(text: &str) -> Option<&'static str> {
     static TURNS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\p{Bidi_Control}\u{2028}\u{2029}]"));
-    // The blank pattern of Braille is a symbol by its properties, and shows nothing.
+    // The blank pattern of Braille is a symbol by its Unicode properties, but is invisible.
     static SHOWS: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u{2800}]"));
     if text.contains(char::is_control) {
@@ -25,7 +25,7 @@ pub(super) fn fault_of_line(text: &str) -> Option<&'static str> {
     (!SHOWS.is_match(text)).then_some(NOTHING)
 }
 
-/// What is wrong with a text of several lines, if anything is.
+/// The error of a text of several lines, if any.
 pub(super) fn fault_of_lines(text: &str) -> Option<&'static str> {
     let stray = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
     text.contains(stray).then_some("must not have control characters but for ends of lines and tabs")
@@ -37,8 +37,8 @@ fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a pattern of the program's own")
 }
 
-/// What is wrong with the address of a picture, if anything is. The browsers of other members fetch it: it must not lead to
-/// their own machine or network, and must not contain credentials.
+/// The error of a picture's address, if any. Other members' browsers fetch it: it must not refer to their own machine
+/// or network, and must not contain credentials.
 pub(super) fn fault_of_picture(text: &str) -> Option<&'static str> {
     const NO_URI: &str = "must be an https URI";
     let Ok(uri) = Uri::parse(text) else { return Some(NO_URI) };
@@ -60,8 +60,8 @@ pub(super) fn fault_of_picture(text: &str) -> Option<&'static str> {
     (!is_public).then_some("must lead to a public host")
 }
 
-/// Whether everybody means the same host by a name: not one of the own machine or network, nor a number that browsers take
-/// for an address.
+/// Whether a host name means the same host everywhere: neither a name of the local machine or network, nor a number
+/// that browsers interpret as an address.
 fn is_public_name(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
     let Some((_, last)) = name.rsplit_once('.') else { return false };
@@ -69,7 +69,7 @@ fn is_public_name(name: &str) -> bool {
     !is_number && !name.contains('%') && !matches!(last, "localhost" | "local" | "internal")
 }
 
-/// Whether an address is one of the public internet.
+/// Whether an address is public.
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),
@@ -93,7 +93,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         && !address.is_multicast()
 }
 
-/// Of the part that is given to the internet all but documentation and what holds an address of IPv4.
+/// The global unicast range, except documentation addresses and those that embed an IPv4 address.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     match address.segments() {
         [0x2001, 0 | 0xdb8, ..] | [0x2002, ..] | [0x3fff, 0..=0x0fff, ..] => false,
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_can_be_read_is_a_line() {
+    fn accepts_visible_lines() {
         let emoji = "\u{1f469}\u{200d}\u{1f469}\u{200d}\u{1f467}";
         for good in ["", "hello", " hello ", "שלום", "ﷺ", emoji, "❤\u{fe0f}", "\u{301}", "हिन्\u{200d}दी", "a\u{3000}b"]
         {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_hides_or_turns_is_not() {
+    fn rejects_invisible_and_bidirectional_text() {
         for turned in ["a\u{202e}b", "\u{2066}a\u{2069}", "a\u{200f}", "\u{61c}a", "a\u{2028}b", "a\u{2029}"] {
             assert!(fault_of_line(turned).is_some_and(|fault| fault.contains("direction")), "{turned:?}");
         }
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_lies_at_a_public_host() {
+    fn accepts_pictures_at_public_hosts_only() {
         for good in [
             "https://example.org/a.png",
             "HTTPS://EXAMPLE.ORG./a.png?x#y",

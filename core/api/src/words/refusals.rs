@@ -1,4 +1,4 @@
-//! The words of each refusal.
+//! The texts of each error.
 
 use super::{Category, LATER, Words};
 use crate::code::Code;
@@ -8,10 +8,10 @@ use crate::refusal::{
     Refusal, Retry, TableRefusal,
 };
 
-/// How long to wait while the disk is nearly full: until somebody has made room.
+/// Retry time while the disk is nearly full: until an operator has freed some space.
 const FULL_S: u64 = 30;
 
-/// How long to wait for rules that the server does not have: until somebody has put another program in its place.
+/// Retry time for rules that the server does not have: until an operator has upgraded the program.
 const UPGRADE_S: u64 = 3600;
 
 const CORRECT: &str = "Correct it as /openapi.json describes it, and send the request again: nothing has changed.";
@@ -57,17 +57,19 @@ impl From<Refusal> for Words {
             Refusal::UnknownRules { game, version } => Self::unavailable(format!(
                 "this table is played by version {version} of {game}, which this server does not have"
             ))
-            .hint("Ask again later: nothing is lost, and a server that has that version goes on with the table.")
+            .hint("Retry later: nothing is lost, and a server that has that version can continue the table.")
             .after(UPGRADE_S),
             Refusal::Muted { until } => {
                 Self::forbidden(format!("the operator has muted you until {} (epoch milliseconds)", until.0))
-                    .hint("Play and read until then; nothing else is refused.")
+                    .hint("You can still play and read: only messages are rejected.")
             }
-            Refusal::Full => Self::unavailable("the disk is nearly full: nothing new is made, what is there goes on")
-                .hint("Go on with what you have, and send the same request again later with the same clientRef.")
-                .after(FULL_S),
+            Refusal::Full => {
+                Self::unavailable("the disk is nearly full: nothing new is created, existing games continue")
+                    .hint("Continue existing games, and send the same request again later with the same clientRef.")
+                    .after(FULL_S)
+            }
             Refusal::Unavailable => Self::unavailable("the service cannot answer now; ask again")
-                .hint("Send the request again when the seconds of Retry-After are over, with the same clientRef.")
+                .hint("Send the request again after Retry-After seconds, with the same clientRef.")
                 .after(1),
         }
     }
@@ -76,22 +78,22 @@ impl From<Refusal> for Words {
 impl From<Auth> for Words {
     fn from(auth: Auth) -> Self {
         match auth {
-            Auth::NotSignedIn => Self::coded(Code::NotSignedIn, "sign in: there are no credentials that count").hint(
+            Auth::NotSignedIn => Self::coded(Code::NotSignedIn, "not signed in: there are no valid credentials").hint(
                 "Get a token from POST /api/token, and send it as Authorization: Bearer; a seat's token ends with its \
                      grant, its time or its table.",
             ),
-            Auth::WrongCredentials => Self::coded(Code::NotSignedIn, "handle and recovery code do not belong together")
-                .hint("Check both; which of them is wrong is not told."),
+            Auth::WrongCredentials => Self::coded(Code::NotSignedIn, "handle and recovery code do not match")
+                .hint("Check both: the server does not report which of them is wrong."),
             Auth::InvalidInvite => Self::coded(Code::InvalidInvite, "inviteCode: no usable invitation has this code")
                 .at("/inviteCode")
                 .hint("Ask a member or the operator for another code; POST /api/practice needs none."),
-            Auth::HandleTaken => Self::coded(Code::HandleTaken, "handle: it is not free")
+            Auth::HandleTaken => Self::coded(Code::HandleTaken, "handle: is already taken")
                 .at("/handle")
                 .hint("Choose another handle: the invitation is not used up."),
             Auth::Frozen => Self::coded(Code::NotSignedIn, "the operator has frozen this account")
-                .hint("Ask the operator: nothing is lost, and the same credentials count again once it is unfrozen."),
+                .hint("Ask the operator: nothing is lost, and the same credentials are valid again once the account is unfrozen."),
             Auth::AccountNeeded => {
-                Self::coded(Code::NotSignedIn, "a seat's credential does not do here, an account's is needed")
+                Self::coded(Code::NotSignedIn, "a seat's credential is not accepted here: an account's is required")
                     .hint("Send the token of a member, from POST /api/token.")
             }
         }
@@ -102,13 +104,13 @@ impl From<Money> for Words {
     fn from(money: Money) -> Self {
         match money {
             Money::InsufficientChips { needed, balance } => {
-                Self::coded(Code::InsufficientChips, format!("it takes {needed} chips, and there are {balance}"))
+                Self::coded(Code::InsufficientChips, format!("{needed} chips are needed, and the balance is {balance}"))
                     .hint("Stake less, or play with practice: true, which costs nothing.")
             }
             Money::HouseShort { needed, left, until } => Self::coded(
                 Code::InsufficientChips,
                 format!(
-                    "the house's chips do not suffice: it takes {needed}, and the house has {left} for it until {} \
+                    "the house's daily limit is reached: {needed} chips are needed, and {left} are left until {} \
                      (epoch milliseconds)",
                     until.0
                 ),
@@ -131,7 +133,7 @@ impl From<TableRefusal> for Words {
                 .hint("Take an id from GET /api/me/tables, /api/tables/open or /api/tables/playing."),
             TableRefusal::ChatClosed => Self::missing("the chat of this table is closed")
                 .at("id")
-                .hint("Talk at a table that waits or is played, or in a party."),
+                .hint("Use the chat of a waiting or running table, or of a party."),
             TableRefusal::StalePlies { expected, current } => {
                 Self::coded(Code::StalePlies, format!("expectedPlies was {expected}, the table is at {current}"))
                     .at("/expectedPlies")
@@ -139,13 +141,14 @@ impl From<TableRefusal> for Words {
             }
             TableRefusal::NotLegal => rejected("action: it is not one of your legal actions now")
                 .at("/action")
-                .hint("Read the table again, and send one element of state.legalActions as it stands there."),
-            TableRefusal::NotSeated => rejected("you have no seat at this table")
-                .hint("Play at a table of yours: GET /api/me/tables lists them."),
+                .hint("Read the table again, and send one element of state.legalActions unchanged."),
+            TableRefusal::NotSeated => {
+                rejected("you have no seat at this table").hint("GET /api/me/tables lists your tables.")
+            }
             TableRefusal::AgentPlays => rejected("an agent plays this seat: its owner cannot move for it")
                 .hint("Watch it: GET /api/tables/{id} shows what your agent sees."),
             TableRefusal::CannotLeave => {
-                rejected("your seat cannot leave now").hint("Wait for the end: there is nothing left for it to decide.")
+                rejected("your seat cannot leave now").hint("Wait for the end: the seat has no decision left.")
             }
             TableRefusal::NotPlaying => rejected("this table is not being played")
                 .hint("Read the table: its status says whether it waits or is over."),
@@ -159,7 +162,7 @@ impl From<TableRefusal> for Words {
             }
             TableRefusal::TooLong { most } => {
                 Self::conflict(format!("the log has more than {most} entries: the match is not shown step by step"))
-                    .hint("Leave out seat: seed, config and log are all that is needed to play it again.")
+                    .hint("Leave out seat: seed, config and log are enough to replay the match.")
             }
             TableRefusal::StillRunning => Self::conflict("the table is still running")
                 .hint("Wait until state.terminal is true, with GET /api/tables/{id}?wait=50."),
@@ -169,11 +172,11 @@ impl From<TableRefusal> for Words {
 
 fn not_joinable(why: NotJoinable) -> Words {
     let (error, hint) = match why {
-        NotJoinable::NotWaiting => ("the table does not wait for players", FREE_SEATS),
+        NotJoinable::NotWaiting => ("the table is not waiting for players", FREE_SEATS),
         NotJoinable::SeatedAlready => {
             ("you sit at this table already", "Read the table, and play when state.yourTurn is true.")
         }
-        NotJoinable::Reserved => ("the open seat is reserved for somebody else", FREE_SEATS),
+        NotJoinable::Reserved => ("the open seat is reserved for another member", FREE_SEATS),
     };
     Words::coded(Code::NotJoinable, error).hint(hint)
 }
@@ -182,13 +185,13 @@ impl From<Idempotency> for Words {
     fn from(idempotency: Idempotency) -> Self {
         match idempotency {
             Idempotency::Conflict => {
-                Self::coded(Code::IdempotencyConflict, "clientRef: it was used for something else")
+                Self::coded(Code::IdempotencyConflict, "clientRef: was already used for a different request")
                     .at("/clientRef")
-                    .hint("Send a new clientRef for a new request; repeat an old one with the same contents alone.")
+                    .hint("Send a new clientRef for a new request; repeat an old one only with the same contents.")
             }
-            Idempotency::InFlight => Self::coded(Code::InFlight, "clientRef: its first request is still under way")
+            Idempotency::InFlight => Self::coded(Code::InFlight, "clientRef: its first request is still in progress")
                 .at("/clientRef")
-                .hint("Send the same request again when the seconds of Retry-After are over.")
+                .hint("Send the same request again after Retry-After seconds.")
                 .after(1),
         }
     }
@@ -199,13 +202,13 @@ impl From<Grant> for Words {
         match grant {
             Grant::NotFound => Self::coded(Code::GrantNotFound, "you own no such grant")
                 .at("grantId")
-                .hint("Look at GET /api/tables/{id}/seat-grants/current: it names the live grant."),
+                .hint("Look at GET /api/tables/{id}/seat-grants/current: it shows the active grant."),
             Grant::NotEligible => Self::coded(Code::GrantNotEligible, "this seat cannot be delegated now")
-                .hint("Delegate your own seat at a running table that is no practice, one grant at a time."),
+                .hint("Delegate your own seat at a running table that is not practice, with one grant at a time."),
             Grant::Unavailable => Self::coded(Code::GrantUnavailable, "claimToken: no grant can be claimed with it")
                 .at("/claimToken")
-                .hint("Ask the owner of the seat for a new token: each can be claimed once, and not for long."),
-            Grant::Delegated => Self::coded(Code::SeatDelegated, "somebody else plays this seat for its owner")
+                .hint("Ask the owner of the seat for a new token: each can be claimed once, and expires."),
+            Grant::Delegated => Self::coded(Code::SeatDelegated, "another client plays this seat for its owner")
                 .hint("Wait, or take the seat back with DELETE /api/tables/{id}/seat-grants/{grantId}."),
         }
     }
@@ -218,14 +221,20 @@ impl From<Quota> for Words {
             Quota::FailedLogins(retry) => {
                 (Code::RateLimited, "wrong recovery codes from one address in ten minutes", retry, LATER)
             }
-            Quota::LongPolls(retry) => {
-                (Code::RateLimited, "long-polls at a time", retry, "End one of the others, or ask without wait.")
-            }
-            Quota::AllLongPolls(retry) => {
-                (Code::RateLimited, "long-polls of all callers at a time", retry, "Ask without wait for a while.")
-            }
+            Quota::LongPolls(retry) => (
+                Code::RateLimited,
+                "long-polls at a time",
+                retry,
+                "End one of the others, or send the request without wait.",
+            ),
+            Quota::AllLongPolls(retry) => (
+                Code::RateLimited,
+                "long-polls of all callers at a time",
+                retry,
+                "Send requests without wait for a while.",
+            ),
             Quota::Practice(retry) => {
-                (Code::PracticeQuota, "practice tables of one address at a time", retry, "Play one of them to its end.")
+                (Code::PracticeQuota, "practice tables of one address at a time", retry, "Finish one of them.")
             }
             Quota::PracticeToday(retry) => (
                 Code::PracticeQuota,
@@ -237,13 +246,13 @@ impl From<Quota> for Words {
                 Code::ActiveTableQuota,
                 "waiting or playing tables of a member",
                 retry,
-                "Play one of them to its end, or give it up with POST /api/tables/{id}/forfeit.",
+                "Finish one of them, or give it up with POST /api/tables/{id}/forfeit.",
             ),
             Quota::TablesToday(retry) => (
                 Code::ActiveTableQuota,
-                "tables made by a member in a UTC day",
+                "tables created by a member in a UTC day",
                 retry,
-                "Sit down at a table that is there: GET /api/tables/open lists them.",
+                "Join an existing table: GET /api/tables/open lists them.",
             ),
             Quota::Parties(retry) => {
                 (Code::PartyQuota, "parties of a member", retry, "Use one of them: GET /api/parties/{id} shows it.")
@@ -252,19 +261,19 @@ impl From<Quota> for Words {
                 Code::PushQuota,
                 "push subscriptions of a member",
                 retry,
-                "End one that you do not use any more with DELETE /api/push/subscribe.",
+                "Remove one that you no longer use with DELETE /api/push/subscribe.",
             ),
             Quota::Duels(retry) => (
                 Code::RateLimited,
                 "duels of a member in an hour",
                 retry,
-                "Wait for the next hour, or rehearse with POST /api/agents/self-check.",
+                "Wait for the next hour, or test the agent with POST /api/agents/self-check.",
             ),
             Quota::Rematch(retry) => (
                 Code::RateLimited,
                 "duel between the same two owners in the cooldown",
                 retry,
-                "Challenge an agent of another owner; the owner of the challenged one may strike back at once, with rematchOf.",
+                "Challenge an agent of another owner; the owner of the challenged one may challenge back at once, with rematchOf.",
             ),
             Quota::ModelCalls(retry) => (
                 Code::RateLimited,
@@ -275,9 +284,7 @@ impl From<Quota> for Words {
             Quota::SelfChecks(retry) => (Code::SelfcheckLimit, "self-checks of a member in an hour", retry, LATER),
         };
         let after_s = after_s.max(1);
-        Self::coded(code, format!("at most {limit} {most}; there may be another in {after_s} s"))
-            .hint(hint)
-            .after(after_s)
+        Self::coded(code, format!("at most {limit} {most}; retry in {after_s} s")).hint(hint).after(after_s)
     }
 }
 
@@ -289,8 +296,9 @@ impl From<PartyRefusal> for Words {
                 .hint("Ask a member of the party for its id, and join it first."),
             PartyRefusal::Private => Self::forbidden("this party is closed to new members")
                 .hint("Ask its owner to open it with POST /api/parties/{id}/visibility."),
-            PartyRefusal::Full => Self::forbidden("this party has as many members as a party can have")
-                .hint("Found another one with POST /api/parties."),
+            PartyRefusal::Full => {
+                Self::forbidden("this party is full").hint("Create another one with POST /api/parties.")
+            }
             PartyRefusal::NotOwner => Self::forbidden("only the owner may do this").hint("Ask the owner of the party."),
         }
     }
@@ -300,8 +308,8 @@ impl From<MessengerRefusal> for Words {
     fn from(messenger: MessengerRefusal) -> Self {
         match messenger {
             MessengerRefusal::NotConfigured => {
-                Self::coded(Code::NotConfigured, "the messenger's door is not set up here")
-                    .hint("Join with POST /api/join, or ask the operator to set [messenger] up.")
+                Self::coded(Code::NotConfigured, "the messenger is not configured on this server")
+                    .hint("Join with POST /api/join, or ask the operator to configure [messenger].")
                     .after(UPGRADE_S)
             }
             MessengerRefusal::InvitationRequired => {
@@ -311,10 +319,10 @@ impl From<MessengerRefusal> for Words {
             }
             MessengerRefusal::LinkedElsewhere => {
                 Self::coded(Code::IdentityLinkedElsewhere, "this identity belongs to another account, or is unlinked")
-                    .hint("Sign in to the account that had it first: it can be linked there alone.")
+                    .hint("Sign in to the account that had it first: it can be linked only there.")
             }
             MessengerRefusal::NotLinked => Self::missing("no identity of the messenger is linked")
-                .hint("Look at GET /api/me/profile: its identities are what is linked."),
+                .hint("Look at GET /api/me/profile: its identities lists the linked ones."),
             MessengerRefusal::WrongSecret => Self::coded(Code::NotSignedIn, "the webhook's secret is wrong or missing")
                 .hint("Set the bot's webhook with the secret that the operator has configured."),
         }
@@ -327,9 +335,9 @@ impl From<PushRefusal> for Words {
             PushRefusal::NotConfigured => Self::coded(Code::NotConfigured, "this server has no key to subscribe with")
                 .hint("Ask the operator: a server makes its key when it starts.")
                 .after(UPGRADE_S),
-            PushRefusal::NotFound => Self::missing("you have no such subscription")
-                .at("/endpoint")
-                .hint("Send the endpoint of the browser's own subscription; a browser that was gone is forgotten."),
+            PushRefusal::NotFound => Self::missing("you have no such subscription").at("/endpoint").hint(
+                "Send the endpoint of the browser's own subscription; subscriptions that no longer work are removed.",
+            ),
         }
     }
 }
@@ -343,13 +351,12 @@ impl From<AgentRefusal> for Words {
                 Self { category, ..words }
                     .hint("Stake less, or play fewer legs: all are paid for when the duel begins.")
             }
-            AgentRefusal::NoModel => {
-                Self::coded(Code::NotConfigured, "agents with prompts need a model, and this server has none")
-                    .hint(
-                        "Save the agent with kind policy, or ask the operator to set [model] up; no chips were taken.",
-                    )
-                    .after(UPGRADE_S)
-            }
+            AgentRefusal::NoModel => Self::coded(
+                Code::NotConfigured,
+                "agents with prompts need a model, and this server has none",
+            )
+            .hint("Save the agent with kind policy, or ask the operator to configure [model]; no chips were taken.")
+            .after(UPGRADE_S),
             AgentRefusal::ModelFails { after_s } => {
                 Self::unavailable("the model does not answer; no chips were taken").hint(LATER).after(after_s)
             }
@@ -357,7 +364,7 @@ impl From<AgentRefusal> for Words {
                 .at("duelId")
                 .hint("GET /api/duels lists the duels that you can read."),
             AgentRefusal::SelfCheckRuns => Self::coded(Code::SelfcheckInFlight, "a self-check of yours is running")
-                .hint("Wait for its answer, then ask again."),
+                .hint("Wait for its response, then send the request again."),
         }
     }
 }

@@ -1,15 +1,15 @@
-//! Where the house shoots.
+//! The house's shots.
 
 use super::SeatView;
 use super::waters::{CELLS, FLEET, FleetShip, Mark, Placement, placements};
 use crate::cells::{Cells, cells_of, set_of};
 
-/// What the shots at a grid tell about the ships that are left.
+/// The result of all shots at a grid, for finding the remaining ships.
 pub(super) struct Chart {
     lengths: Vec<usize>,
     unshot: Cells,
     hits: Cells,
-    /// No ship that is left lies on these.
+    /// No remaining ship covers these cells.
     excluded: Cells,
 }
 
@@ -25,7 +25,7 @@ impl Chart {
         }
     }
 
-    /// The cells to shoot at: near the top of the scores when hunting, the top alone after a hit.
+    /// The candidate cells: those near the top of the scores when hunting, only the top after a hit.
     pub(super) fn best_cells(&self) -> Vec<u8> {
         let scores = self.scores();
         let top = scores.iter().max().copied().unwrap_or(0);
@@ -33,8 +33,8 @@ impl Chart {
         cells_of(self.unshot).filter(|&cell| is_good(scores[usize::from(cell)])).collect()
     }
 
-    /// How many placements of the ships that are left cover each unshot cell; one that covers several hits counts ten
-    /// times as much for each further hit.
+    /// For each unshot cell, the number of placements of the remaining ships that cover it. A placement that covers
+    /// several hits counts ten times as much for each further hit.
     fn scores(&self) -> [u32; CELLS as usize] {
         let mut scores = [0; CELLS as usize];
         for &length in &self.lengths {

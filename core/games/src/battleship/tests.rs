@@ -19,7 +19,7 @@ fn ships(game: &Battleship, seat: usize) -> Vec<Vec<u8>> {
     game.waters[seat].ships(true).into_iter().map(|ship| ship.cells).collect()
 }
 
-/// Both fleets by `auto`.
+/// Both fleets placed by `auto`.
 fn placed() -> (Battleship, Dice) {
     let (mut game, mut dice) = dealt();
     for seat in [Seat(1), Seat(0)] {
@@ -38,13 +38,13 @@ fn shoot(game: &mut Battleship, dice: &mut Dice, cells: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_ship_has_so_many_placements_as_the_rules_say() {
+fn a_ship_has_the_number_of_placements_of_the_rules() {
     let counts = FLEET.map(|ship| placements(ship.length).count());
     assert_eq!(counts, [120, 140, 160, 160, 180]);
 }
 
 #[test]
-fn auto_takes_the_first_placements_of_the_worked_example_whoever_asks_first() {
+fn auto_is_independent_of_the_order_of_seats() {
     let (game, _) = placed();
     assert_eq!(game.start, Seat(1));
     assert_eq!(
@@ -73,7 +73,7 @@ fn each_seat_places_at_its_own_pace_and_then_the_start_seat_shoots() {
         let mut legal = Vec::new();
         game.legal_actions(Seat(0), &mut legal);
         assert_eq!(legal.last(), Some(&Action::Auto));
-        assert!(length == 5 || !legal.contains(&place(ship, 0, Dir::Horizontal)), "the carrier is in the way");
+        assert!(length == 5 || !legal.contains(&place(ship, 0, Dir::Horizontal)), "the carrier occupies the cell");
         game.play(Seat(0), &place(ship, 10 * ship as u8, Dir::Horizontal), &mut dice, &mut events);
     }
     assert_eq!(game.to_act(), Seats::one(Seat(1)));
@@ -119,7 +119,7 @@ fn giving_up_while_placing_loses_the_pot() {
 }
 
 #[test]
-fn the_house_goes_on_along_two_hits_on_the_side_with_more_room() {
+fn the_house_continues_along_two_hits_on_the_side_with_more_room() {
     let (mut game, mut dice) = placed();
     shoot(&mut game, &mut dice, &[73, 0, 72, 1]);
     let chart = Chart::of(&game.view(Sight::of(Seat(1))).seats[0]);

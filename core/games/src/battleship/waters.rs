@@ -1,4 +1,4 @@
-//! The grid of one seat: the ships that lie there and what the shots at it have shown.
+//! The grid of one seat: its ships, and the results of the shots at it.
 
 use crate::cells::{Cells, cells_of, has};
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The grid of one seat.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Waters {
-    /// The cells of each ship; none for a ship that is not down yet.
+    /// The cells of each ship; none for a ship that is not placed yet.
     pub(super) ships: [Cells; SHIPS],
     pub(super) placed: usize,
     pub(super) shots: Cells,
@@ -27,15 +27,15 @@ pub(super) const FLEET: [FleetShip; SHIPS] = [
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 pub(super) struct FleetShip {
-    /// Its number, from 0.
+    /// The ship's number, from 0.
     pub(super) ship: usize,
-    /// What it is called.
+    /// Its name.
     pub(super) name: &'static str,
-    /// How many cells it covers.
+    /// Its length in cells.
     pub(super) length: usize,
 }
 
-/// How a ship lies.
+/// A ship's orientation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) enum Dir {
     /// Along a row.
@@ -57,9 +57,9 @@ pub(crate) enum Mark {
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct ShipView {
-    /// Its number in the fleet.
+    /// The ship's number in the fleet.
     pub(super) ship: usize,
-    /// Where it lies, ascending.
+    /// Its cells, ascending.
     pub(super) cells: Vec<u8>,
     /// Whether all of them were hit.
     sunk: bool,
@@ -79,7 +79,7 @@ impl Waters {
         self.ships.iter().position(|&ship| has(ship, cell))
     }
 
-    /// Whether a ship that is down has been sunk.
+    /// Whether a placed ship has been sunk.
     pub(super) const fn has_sunk(&self, ship: usize) -> bool {
         self.ships[ship] & !self.shots == 0
     }
@@ -88,7 +88,7 @@ impl Waters {
         (0..SHIPS).all(|ship| self.has_sunk(ship))
     }
 
-    /// What a shot at the cell has shown; nothing when there was none.
+    /// The result of a shot at the cell; `None` without a shot.
     pub(super) fn mark(&self, cell: u8) -> Option<Mark> {
         has(self.shots, cell).then(|| match self.ship_at(cell) {
             None => Mark::Miss,
@@ -97,7 +97,7 @@ impl Waters {
         })
     }
 
-    /// The ships that are down: all, or the sunk ones.
+    /// The placed ships: all of them, or only the sunk ones.
     pub(super) fn ships(&self, all: bool) -> Vec<ShipView> {
         let shown = (0..self.placed).filter(|&ship| all || self.has_sunk(ship));
         let ship_view =
@@ -116,7 +116,7 @@ impl Mark {
     }
 }
 
-/// One way to put a ship down.
+/// A placement of a ship.
 #[derive(Clone, Copy)]
 pub(super) struct Placement {
     pub(super) cell: u8,
@@ -135,7 +135,8 @@ impl Placement {
     }
 }
 
-/// The placements of a ship, in their public order: horizontal ones by their left cell, vertical ones by their top cell.
+/// The placements of a ship, in their public order: horizontal ones by their left cell, then vertical ones by their top
+/// cell.
 pub(super) fn placements(length: usize) -> impl Iterator<Item = Placement> {
     let lines = |rows: usize, columns: usize, dir| {
         (0..rows).flat_map(move |row| {
@@ -145,7 +146,7 @@ pub(super) fn placements(length: usize) -> impl Iterator<Item = Placement> {
     lines(SIDE, SIDE + 1 - length, Dir::Horizontal).chain(lines(SIDE + 1 - length, SIDE, Dir::Vertical))
 }
 
-/// A cell as players call it: column A to J, row 1 to 10.
+/// A cell's name: column A to J, row 1 to 10.
 pub(super) fn name_of(cell: u8) -> String {
     let column = char::from(b'A' + cell % SIDE as u8);
     format!("{column}{}", cell / SIDE as u8 + 1)

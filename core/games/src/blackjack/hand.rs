@@ -1,31 +1,31 @@
-//! The hands of blackjack: what the cards count and what a bet on them comes to.
+//! The hands of blackjack: the value of the cards and the result of a bet on them.
 
 use crate::cards::Card;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// No hand grows longer: each card counts at least one, and nobody draws to 21 or more.
+/// No hand is longer: each card counts at least one, and a hand of 21 or more takes no card.
 const MOST: usize = 21;
 
-/// Cards in the order in which they came.
+/// Cards in the order dealt.
 #[derive(Clone, Copy)]
 pub(super) struct Cards {
     cards: [Card; MOST],
     count: u8,
 }
 
-/// A bet and the cards that it is on.
+/// A bet and its cards.
 #[derive(Clone, Copy)]
 pub(super) struct Hand {
     pub(super) cards: Cards,
     pub(super) bet: i64,
     pub(super) doubled: bool,
     pub(super) status: Status,
-    /// What it won or lost, once its round is done.
+    /// The net result, once its round is settled.
     pub(super) net: Option<i64>,
 }
 
-/// How far a hand is played.
+/// The status of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -48,17 +48,17 @@ pub(super) enum HandResult {
     Blackjack,
 }
 
-/// What cards count together.
+/// The value of some cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub(super) struct Points {
-    /// What the cards count.
+    /// The total.
     pub(super) total: u8,
     /// Whether an ace counts 11.
     pub(super) soft: bool,
 }
 
 impl Points {
-    /// An ace counts 11 while the total stays within 21, at most one does, else 1.
+    /// One ace counts 11 while the total stays within 21; every other ace counts 1.
     pub(super) fn of(cards: &[Card]) -> Self {
         let least: u8 = cards.iter().map(|&card| value(card)).sum();
         let soft = least <= 11 && cards.iter().any(|&card| value(card) == 1);
@@ -66,7 +66,7 @@ impl Points {
     }
 }
 
-/// 2-9 pips, ten and court cards 10, an ace at its least.
+/// 2-9 pips, ten and court cards 10, an ace 1.
 const fn value(card: Card) -> u8 {
     match card.rank() {
         12 => 1,
@@ -126,7 +126,7 @@ impl Hand {
         Self { cards, bet, doubled: false, status: Status::Open, net: None }
     }
 
-    /// Take a card: 21 stands by itself, more is bust.
+    /// Add a card: 21 stands automatically, more is bust.
     pub(super) fn take(&mut self, card: Card) {
         self.cards.push(card);
         match self.cards.total() {
@@ -136,7 +136,7 @@ impl Hand {
         }
     }
 
-    /// The net against the dealer's final cards. The odd half chip of a blackjack stays with the house.
+    /// The net result against the dealer's final cards. The house keeps the odd half chip of a blackjack.
     pub(super) fn net_against(&self, dealer: &Cards) -> i64 {
         let bet = self.bet;
         match self.status {

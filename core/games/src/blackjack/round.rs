@@ -18,7 +18,7 @@ pub(super) struct Round {
 pub(super) struct RoundView {
     /// The dealer's hand.
     pub(super) dealer: DealerView,
-    /// The player's: two after a split.
+    /// The player's hands: two after a split.
     pub(super) hands: Vec<HandView>,
     /// Whether a pair was split.
     pub(super) split: bool,
@@ -28,7 +28,7 @@ pub(super) struct RoundView {
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct DealerView {
-    /// Null is the hole card until the round is done; what counts is told of the open ones.
+    /// The hole card is null until the round is settled; the value covers the open cards.
     pub(super) cards: Vec<Option<Card>>,
     #[serde(flatten)]
     pub(super) points: Points,
@@ -40,20 +40,20 @@ pub(super) struct HandView {
     pub(super) cards: Vec<Card>,
     #[serde(flatten)]
     pub(super) points: Points,
-    /// Its chips, doubled or not.
+    /// The bet in chips, doubled or not.
     pub(super) bet: i64,
     /// Whether the bet was doubled.
     pub(super) doubled: bool,
-    /// How far it is played.
+    /// The hand's status.
     pub(super) status: Status,
-    /// Null until the round is done.
+    /// Null until the round is settled.
     pub(super) result: Option<HandResult>,
-    /// Chips won or lost; null until the round is done.
+    /// Chips won or lost; null until the round is settled.
     pub(super) net: Option<i64>,
 }
 
 impl Round {
-    /// A blackjack on either side leaves nothing to decide.
+    /// A blackjack on either side leaves no decision.
     pub(super) fn new(player: Cards, dealer: Cards, stake: i64) -> Self {
         let mut hand = Hand::new(player, stake);
         if player.is_blackjack() {
@@ -64,7 +64,7 @@ impl Round {
         Self { dealer, hands: [hand; 2], split: false, done: false }
     }
 
-    /// The hands that are played.
+    /// The player's hands.
     pub(super) fn hands(&self) -> &[Hand] {
         &self.hands[..if self.split { 2 } else { 1 }]
     }
@@ -73,7 +73,7 @@ impl Round {
         &mut self.hands[..if self.split { 2 } else { 1 }]
     }
 
-    /// The hand to decide about: the lower first.
+    /// The hand to decide about: the first open one.
     pub(super) fn open_hand(&self) -> Option<usize> {
         self.hands().iter().position(|hand| hand.status == Status::Open)
     }
@@ -92,7 +92,7 @@ impl Round {
         }
     }
 
-    /// Give every hand its net; their sum.
+    /// Compute the net result of every hand; returns the sum.
     pub(super) fn settle(&mut self) -> i64 {
         self.done = true;
         let dealer = self.dealer;

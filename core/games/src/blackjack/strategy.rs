@@ -1,13 +1,13 @@
-//! Basic strategy: what an automatic player in seat 0 does, drawing nothing.
+//! Basic strategy of an automatic player in seat 0. It draws no random numbers.
 
 use super::hand::Points;
 use super::{Action, View};
 
-/// The first line that fits and is legal.
+/// The first line that matches and is legal.
 pub(super) fn house(view: &View, legal: &[Action]) -> usize {
     let round = &view.rounds[view.round];
     let hand = &round.hands[view.hand.unwrap_or(0)];
-    // Until the round is done the dealer's points are those of the up card alone.
+    // Until the round is settled the dealer's value is that of the up card alone.
     let up = round.dealer.points.total;
     let place = |action| legal.iter().position(|legal| *legal == action);
     if let Some(split) = place(Action::Split)

@@ -26,7 +26,7 @@ fn play(table: &mut Blackjack, actions: &[Action], events: &mut Events) {
     }
 }
 
-/// What became of a table with this shoe: the score, and each hand's status of the last round.
+/// The result of a table with this shoe: the score, and the status of each hand of the last round.
 fn played(stake: i64, cards: &str, actions: &[Action]) -> (i64, Vec<Status>) {
     let mut table = stacked(1, stake, cards, &mut Events::off());
     play(&mut table, actions, &mut Events::off());
@@ -40,7 +40,7 @@ fn labels(events: &mut Events) -> Vec<String> {
 }
 
 #[test]
-fn three_hands_of_the_example_are_told_step_by_step() {
+fn three_hands_of_the_example_have_the_expected_events() {
     let (_, kind) = SHIPPED.kind("blackjack-3").unwrap();
     let mut events = Events::on();
     let mut table = Blackjack::deal(&Blackjack::setup(Some(kind), 1, 10), &mut dice(), &mut events);
@@ -126,7 +126,7 @@ fn a_split_plays_two_hands_in_turn_without_doubling() {
     let mut legal = Vec::new();
     table.legal_actions(PLAYER, &mut legal);
     assert_eq!(legal, [Action::Hit, Action::Stand]);
-    // The first hand makes 21 and stands by itself, the second draws to 20; the dealer has 21.
+    // The first hand makes 21 and stands automatically, the second draws to 20; the dealer has 21.
     play(&mut table, &[Action::Hit, Action::Hit], &mut events);
     assert_eq!(table.round().open_hand(), Some(1));
     let told = labels(&mut events);
@@ -139,7 +139,7 @@ fn a_split_plays_two_hands_in_turn_without_doubling() {
 #[test]
 fn split_aces_get_one_card_each_and_21_is_then_no_blackjack() {
     let (score, statuses) = played(10, "As 5h Ad 6h Kc 9c 9h", &[Action::Split]);
-    // 21 and 20 against the dealer's 20: the bet, and nothing.
+    // 21 and 20 against the dealer's 20: one bet won, one returned.
     assert_eq!((score, statuses), (10, vec![Status::Stood; 2]));
 }
 
@@ -175,7 +175,7 @@ fn the_hole_card_is_hidden_until_its_round_is_done() {
 }
 
 #[test]
-fn the_number_of_hands_goes_with_the_kind() {
+fn the_kind_determines_the_number_of_hands() {
     let rules = SHIPPED.newest("blackjack").unwrap();
     for (kind, hands) in [("blackjack", 1), ("blackjack-3", 3)] {
         let setup = rules.setup(Some(SHIPPED.kind(kind).unwrap().1), 1, 10);
@@ -191,7 +191,7 @@ fn the_number_of_hands_goes_with_the_kind() {
     }
 }
 
-/// Four million hands gave an edge of 0.66 %; three standard deviations of this many are 0.63 %.
+/// A run of four million hands gave an edge of 0.66 %; three standard deviations of this number of hands are 0.63 %.
 #[test]
 fn basic_strategy_loses_about_the_known_edge() {
     let (_, kind) = SHIPPED.kind("blackjack-3").unwrap();
@@ -216,7 +216,7 @@ fn basic_strategy_loses_about_the_known_edge() {
 }
 
 #[test]
-fn an_exchange_never_puts_a_blackjack_under_the_up_card() {
+fn a_redraw_never_gives_the_dealer_a_blackjack() {
     let mut table = stacked(1, 10, "9c Ad 7h 5s Kc Kd Qc 4h", &mut Events::off());
     let mut dice = dice();
     let mut holes = Vec::new();

@@ -1,11 +1,11 @@
-//! The board of connect four as bits: where discs fall and what makes a line.
+//! The board of connect four as bits: how discs fall and which lines win.
 
 use super::View;
 use crate::Seat;
 use crate::two_seats::SEATS;
 
-/// Discs by seat, as sets of cells, and who moves. Bit `7 * column + height` stands for a cell, height 0 at the bottom;
-/// the seventh bit of a column is never set and parts it from the next, so that no line leaps from one to the other.
+/// Discs by seat, as sets of cells, and the mover. Bit `7 * column + height` stands for a cell, height 0 at the bottom.
+/// The seventh bit of a column is never set and separates it from the next, so that no line wraps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Position {
     pub(super) discs: [u64; 2],
@@ -40,7 +40,7 @@ impl Position {
         SEATS.into_iter().find(|seat| self.discs[seat.index()] & bit != 0)
     }
 
-    /// The mover's disc lies on `cell`, and the turn has passed.
+    /// Put the mover's disc on `cell` and pass the turn.
     pub(super) const fn after(mut self, cell: u64) -> Self {
         self.discs[self.mover.index()] |= cell;
         self.mover = self.mover.other();

@@ -9,7 +9,7 @@ pub(super) const DEPTH: i32 = 6;
 pub(super) const WIN: i32 = 1_000_000;
 pub(super) const CENTRE_FIRST: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
 
-/// Any of the best moves, the middle columns tried first.
+/// One of the best moves; the middle columns are tried first.
 pub(super) fn choose(mover: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
     let position = Position::seen(view, mover);
     let centre_first = CENTRE_FIRST.iter().filter_map(|column| legal.iter().position(|a| a.column() == *column));
@@ -18,7 +18,7 @@ pub(super) fn choose(mover: Seat, view: &View, legal: &[Action], dice: &mut Dice
 }
 
 impl Position {
-    /// The worth of a move at the root, exact when above `floor`.
+    /// The value of a move at the root, exact above `floor`.
     pub(super) fn value_of(self, column: u8, floor: i32) -> i32 {
         let cell = self.open_cells() & cells_of(column);
         if has_line(self.discs[self.mover.index()] | cell) {
@@ -27,7 +27,7 @@ impl Position {
         -self.after(cell).value(1, -WIN, -floor)
     }
 
-    /// The worth of the position for its mover, `ply` plies below the root: exact between `low` and `high`, a bound
+    /// The value of the position for its mover, `ply` plies below the root: exact between `low` and `high`, a bound
     /// outside.
     fn value(self, ply: i32, mut low: i32, high: i32) -> i32 {
         let open = self.open_cells();
@@ -39,11 +39,11 @@ impl Position {
         }
         let own = self.discs[self.mover.index()];
         let mut cells = CENTRE_FIRST.map(|column| open & cells_of(column));
-        // Nothing is worth more than winning at once.
+        // No value is higher than that of an immediate win.
         if cells.iter().any(|&cell| cell != 0 && has_line(own | cell)) {
             return WIN - (ply + 1);
         }
-        // Near the root it pays to try first what looks best.
+        // Near the root, trying the most promising moves first pays off.
         if ply <= 2 {
             cells.sort_by_cached_key(|&cell| self.after(cell).evaluation());
         }
@@ -56,16 +56,16 @@ impl Position {
         low
     }
 
-    /// 1, 10 or 100 for each window of four cells that holds one, two or three discs of the mover and none of the other
-    /// seat; as much less for the other seat's windows.
+    /// Adds 1, 10 or 100 for each window of four cells that holds one, two or three discs of the mover and none of the
+    /// other seat; subtracts the same for the other seat's windows.
     pub(super) fn evaluation(self) -> i32 {
         let (own, other) = (self.discs[self.mover.index()], self.discs[self.mover.other().index()]);
         DIRECTIONS.iter().map(|&step| worth_of_windows(own, other, step) - worth_of_windows(other, own, step)).sum()
     }
 }
 
-/// The worth of the windows along one direction that hold discs of `own` alone. All windows are counted at once: bit b of
-/// each set below tells of the window whose first cell is b.
+/// The value of the windows along one direction that hold discs of `own` alone. All windows are counted at once: bit b
+/// of each set below stands for the window whose first cell is b.
 fn worth_of_windows(own: u64, other: u64, step: u32) -> i32 {
     let windows = BOARD & BOARD >> step & BOARD >> (2 * step) & BOARD >> (3 * step);
     let free = windows & !(other | other >> step | other >> (2 * step) | other >> (3 * step));

@@ -1,4 +1,4 @@
-//! Stories of connect four, and its search against its plain definition.
+//! Stories of connect four, and a comparison of its search with a plain minimax.
 
 use super::position::*;
 use super::search::*;
@@ -7,7 +7,7 @@ use crate::Seed;
 use crate::search::best_moves;
 use std::collections::BTreeMap;
 
-/// A board after these columns, seat 1 first (the deal of the worked example), and what was told.
+/// The board and the events after these columns, seat 1 first (the deal of the worked example).
 fn after(columns: &[u8]) -> (ConnectFour, Vec<Event>) {
     let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
     let (mut dice, mut events) = (Dice::dealer(&seed), Events::on());
@@ -35,7 +35,7 @@ fn choices(board: &ConnectFour) -> Vec<u8> {
     legal.into_iter().map(Action::column).collect()
 }
 
-/// A row of text a row of the board, from the top: x is the mover's disc, o the other's.
+/// One row of text for each row of the board, from the top: x is the mover's disc, o the other's.
 fn position(rows: &str) -> Position {
     let mut discs = [0; 2];
     for (cell, mark) in rows.split_whitespace().flat_map(str::chars).enumerate() {
@@ -49,7 +49,7 @@ fn position(rows: &str) -> Position {
 }
 
 #[test]
-fn a_match_is_told_from_the_deal_to_the_four_in_column_3() {
+fn a_match_has_the_expected_events_from_deal_to_win() {
     let (board, events) = after(&[3, 4, 4, 5, 3, 5, 3, 0, 3]);
     let told = told(&events);
     assert_eq!(
@@ -76,21 +76,21 @@ fn a_match_is_told_from_the_deal_to_the_four_in_column_3() {
 }
 
 #[test]
-fn a_full_column_is_not_on_offer() {
+fn a_full_column_is_not_legal() {
     let (board, _) = after(&[2, 2, 2, 2, 2, 2]);
     assert_eq!(choices(&board), [0, 1, 3, 4, 5, 6]);
 }
 
 #[test]
 fn one_disc_may_complete_a_row_and_a_diagonal_and_all_their_cells_win() {
-    // Cell 38 joins the row 35..=37 with 39 and 40, and stands at the foot of the diagonal 20, 26, 32.
+    // Cell 38 joins the row 35..=37 with 39 and 40, and is at the foot of the diagonal 20, 26, 32.
     let own = [35, 36, 37, 38, 39, 40, 32, 26, 20].map(bit_of).into_iter().sum();
     assert_eq!(line_through(bit_of(38), own), [20, 26, 32, 35, 36, 37, 38, 39, 40]);
     assert_eq!(line_through(bit_of(36), own), [35, 36, 37, 38, 39, 40]);
 }
 
 #[test]
-fn a_line_does_not_leap_from_the_top_of_a_column_into_the_next() {
+fn a_line_does_not_wrap_into_the_next_column() {
     assert!(!has_line([0, 7, 14, 36].map(bit_of).into_iter().sum()));
     assert!(!has_line([18, 19, 20, 28].map(bit_of).into_iter().sum()));
     assert!(has_line([0, 8, 16, 24].map(bit_of).into_iter().sum()));
@@ -123,7 +123,7 @@ fn the_last_disc_may_win() {
 }
 
 #[test]
-fn who_leaves_out_of_turn_loses_the_pot_and_no_cells_win() {
+fn a_leave_out_of_turn_loses_the_pot_without_winning_cells() {
     let (mut board, _) = after(&[3]);
     let mut events = Events::on();
     board.concede(Seat(1), Leave::TimedOut, &mut events);
@@ -170,16 +170,16 @@ fn positions_and_sequences_by_ply_are_the_known_ones() {
 
 #[test]
 fn windows_are_worth_1_10_and_100_and_mixed_ones_nothing() {
-    // One disc in the corner stands in a row, a column and a diagonal; in the centre of the bottom in more.
+    // One disc in the corner is part of a row, a column and a diagonal; in the centre of the bottom of more.
     assert_eq!(position("....... ....... ....... ....... ....... x......").evaluation(), 3);
     assert_eq!(position("....... ....... ....... ....... ....... ...o...").evaluation(), -7);
     // Three in the corner row: 100 + 10 + 1 along the row, 3 columns, 3 diagonals.
     assert_eq!(position("....... ....... ....... ....... ....... xxx....").evaluation(), 100 + 10 + 1 + 3 + 3);
-    // The other seat's disc beside them spoils every window of the row but its own three.
+    // The other seat's disc beside them blocks every window of the row but its own three.
     assert_eq!(position("....... ....... ....... ....... ....... xxxo...").evaluation(), 3 + 3 - 1 - 1 - 2);
 }
 
-/// The plain definition, without pruning, window by window.
+/// A plain minimax without pruning that counts window by window.
 fn plain(position: Position, ply: i32) -> i32 {
     if has_line(position.discs[position.mover.other().index()]) {
         return ply - WIN;

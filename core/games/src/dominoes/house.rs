@@ -4,7 +4,7 @@ use super::tiles::Numbers;
 use super::{Action, Presence, Side, View};
 use crate::{Dice, Seat};
 
-/// One of the plays of the highest worth; with one legal action that one, without a draw.
+/// One of the plays of the highest value. With one legal action it draws no random number.
 pub(super) fn choose(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
     if legal.len() == 1 {
         return 0;
@@ -15,7 +15,7 @@ pub(super) fn choose(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice)
     dice.pick(&best)
 }
 
-/// What a play is worth to the house in `seat`.
+/// The value of a play for the house in `seat`.
 pub(super) fn worth(seat: Seat, view: &View, action: &Action) -> u32 {
     let Action::Play { tile, end } = *action else { return 0 };
     let ends: Numbers = match (end, view.ends) {

@@ -18,7 +18,7 @@ fn tiles(texts: &str) -> Tiles {
     texts.split_whitespace().map(tile).collect()
 }
 
-/// A round at a line with these ends and an empty boneyard, seat 0 to move and start seat.
+/// A round at a line with these ends and an empty boneyard; seat 0 is the start seat and to move.
 fn round(hands: &[&str], ends: [u8; 2], stake: i64) -> Dominoes {
     Dominoes {
         stake,
@@ -48,7 +48,7 @@ fn legal(round: &Dominoes) -> String {
     legal.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// The mover plays what `legal` calls `text`; what was told.
+/// The mover plays the action that `legal` calls `text`; returns the events.
 fn act(round: &mut Dominoes, text: &str) -> Vec<String> {
     let at = legal(round).split(' ').position(|choice| choice == text).unwrap_or_else(|| panic!("{text}?"));
     let (mut actions, mut events) = (Vec::new(), Events::on());
@@ -110,14 +110,14 @@ fn a_seat_that_cannot_play_draws_and_acts_again() {
     let mut round = round(&["0-1", "2-2 5-5"], [2, 3], 10);
     round.boneyard = vec![tile("0-0"), tile("3-4")];
     assert_eq!(legal(&round), "d");
-    assert_eq!(act(&mut round, "d"), [r#"drew Seat 0 draws {"boneyard":1}"#], "no turn: the mover stays");
+    assert_eq!(act(&mut round, "d"), [r#"drew Seat 0 draws {"boneyard":1}"#], "no turn event: the mover stays");
     act(&mut round, "d");
     assert_eq!(legal(&round), "3-4r");
     assert_eq!(act(&mut round, "3-4r").last().unwrap(), "turn Seat 1 to move");
 }
 
 #[test]
-fn who_passes_is_known_to_lack_both_numbers() {
+fn a_pass_shows_that_both_numbers_are_missing() {
     let mut round = round(&["0-1", "2-2 5-5", "6-6"], [4, 2], 10);
     assert_eq!(act(&mut round, "p"), [r#"passed Seat 0 passes {"ends":[4,2]}"#, "turn Seat 1 to move"]);
     let view = serde_json::to_value(round.view(Sight::SPECTATOR)).unwrap();
@@ -157,7 +157,7 @@ fn if_every_seat_shares_it_is_a_draw() {
 }
 
 #[test]
-fn who_is_out_wins_even_against_no_pips() {
+fn going_out_wins_even_against_no_pips() {
     let mut round = round(&["3-4", "0-0"], [4, 3], 10);
     act(&mut round, "3-4r");
     assert_eq!(round.outcome().unwrap().scores(), [10, -10]);
@@ -170,7 +170,7 @@ fn a_leaver_is_skipped_its_hand_stays_hidden_and_its_stake_in_the_pot() {
     assert!(!round.may_concede(Seat(1)));
     act(&mut round, "4-4l");
     assert_eq!(round.mover, Seat(2));
-    // Seat 2's leave on its turn hands seat 0 the whole pot.
+    // When seat 2 leaves on its turn, seat 0 gets the whole pot.
     let last = leave(&mut round, 2);
     assert_eq!(last[1..], [r#"settled Seat 0 wins {"scores":[20,-10,-10],"winners":[0]}"#]);
     let view = serde_json::to_value(round.view(Sight { seat: Some(Seat(0)), sealed: true })).unwrap();
@@ -189,7 +189,7 @@ fn a_leave_may_block_the_round() {
     assert_eq!(leave(&mut round, 1), expected);
     let sealed = serde_json::to_value(round.view(Sight { seat: None, sealed: true })).unwrap();
     let pips: Vec<_> = (0..3).map(|seat| sealed["seats"][seat]["pips"].clone()).collect();
-    assert_eq!(pips, [json!(0), json!(null), json!(10)], "counted at the block, of the seats still in");
+    assert_eq!(pips, [json!(0), json!(null), json!(10)], "counted at the block, for the seats still in");
     assert!(sealed["boneyardTiles"].is_null());
 }
 
@@ -207,7 +207,7 @@ fn if_the_leader_leaves_the_next_seat_leads_with_any_tile() {
 }
 
 #[test]
-fn the_house_counts_what_the_next_seat_still_in_lacks() {
+fn the_house_counts_the_numbers_that_the_next_seat_lacks() {
     let mut round = round(&["4-6 4-4 1-3", "0-0", "1-1 2-4"], [4, 3], 10);
     round.lacks[2] = [4, 6].into_iter().collect();
     round.present = round.present.without(Seat(1));
@@ -220,7 +220,7 @@ fn the_house_counts_what_the_next_seat_still_in_lacks() {
 }
 
 #[test]
-fn an_exchange_gives_nobody_a_tile_of_a_number_that_it_passed_on() {
+fn a_redraw_respects_passes() {
     let mut round = round(&["0-1 0-2", "3-4 3-5 2-5", "1-4 2-2 2-3"], [2, 2], 10);
     for number in [1, 6] {
         round.lacks[1].insert(number);

@@ -5,18 +5,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 use std::fmt;
 
-/// How many tiles there are.
+/// The number of tiles.
 pub(super) const SET: usize = 28;
 
-/// A tile by its id: 0-0, 0-1, .. 0-6, 1-1, .. 6-6 from 0 to 27. It reads as `"low-high"`.
+/// A tile by its id: 0-0, 0-1, .. 0-6, 1-1, .. 6-6 from 0 to 27. Its text is `"low-high"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Tile(pub(super) u8);
 
-/// A set of tiles, walked by ascending id.
+/// A set of tiles, iterated by ascending id.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Tiles(u32);
 
-/// A set of the numbers 0 to 6, walked ascending.
+/// A set of the numbers 0 to 6, iterated ascending.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Numbers(u8);
 
@@ -55,7 +55,7 @@ impl Tile {
         low == high
     }
 
-    /// The number that lies open when the tile is laid with `joined` to the line.
+    /// The open number after the tile is joined to the line with `joined`.
     pub(super) const fn other_end(self, joined: u8) -> u8 {
         let [low, high] = self.numbers();
         if low == joined { high } else { low }

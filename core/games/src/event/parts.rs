@@ -1,4 +1,4 @@
-//! What a game tells, taken apart as it is serialised: its type and its data, without a text that would have to be parsed.
+//! Splits an event into its type and data while it is serialised, so that no text has to be parsed.
 
 use serde::ser::{Error as _, Impossible, Serialize, SerializeStruct, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -11,7 +11,8 @@ pub(super) struct EventParts {
     pub(super) data: Option<Box<RawValue>>,
 }
 
-/// Takes such a value, which comes as a struct of its tag and its content; the tag itself comes as a unit variant.
+/// The serializer of such a value, which arrives as a struct of its tag and its content; the tag itself arrives as a
+/// unit variant.
 pub(super) struct PartsSerializer;
 
 impl SerializeStruct for EventParts {
@@ -33,7 +34,7 @@ impl SerializeStruct for EventParts {
 }
 
 fn refused<T>() -> Result<T> {
-    Err(Error::custom("what is told is an enum with its type beside its data"))
+    Err(Error::custom("an event is an enum with its type beside its data"))
 }
 
 macro_rules! refuse {

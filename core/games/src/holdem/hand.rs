@@ -1,8 +1,8 @@
 //! One hand in play: the deal, the streets, and the betting by the rules of the Tournament Directors Association.
 
 use super::Action;
+use super::events::Blind;
 use super::settlement::Settlement;
-use super::told::Blind;
 use crate::cards::{Card, deck};
 use crate::{Dice, Events, Leave, Seat, Seats, Setup};
 use schemars::JsonSchema;
@@ -27,9 +27,9 @@ pub(super) struct Hand {
 /// The state of one seat.
 #[derive(Clone, Copy)]
 pub(super) struct Player {
-    /// The own two cards, in the order dealt.
+    /// The seat's two cards, in the order dealt.
     pub(super) cards: [Card; 2],
-    /// Chips behind.
+    /// Chips in the stack.
     pub(super) stack: i64,
     /// Chips put in on this street.
     pub(super) bet: i64,
@@ -37,7 +37,7 @@ pub(super) struct Player {
     pub(super) put: i64,
     pub(super) status: Status,
     pub(super) last: Option<Last>,
-    /// Whether it has decided on this street; posting a blind is not deciding.
+    /// Whether it has decided on this street; posting a blind does not count.
     pub(super) acted: bool,
 }
 
@@ -73,7 +73,7 @@ pub(crate) enum Street {
     River,
 }
 
-/// What its config holds besides.
+/// The game's own members of the config.
 #[derive(Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct HoldemOptions {
@@ -95,7 +95,7 @@ pub(super) struct Blinds {
 }
 
 impl Blinds {
-    /// The blinds that go with a starting stack.
+    /// The blinds for a starting stack.
     pub(super) fn for_stake(stake: i64) -> Self {
         let big = (stake / 20).max(stake.min(2));
         Self { small: (big / 2).max(1), big }
@@ -112,7 +112,7 @@ impl Blinds {
 }
 
 impl Street {
-    /// How many cards of the board are turned.
+    /// The number of turned board cards.
     pub(super) const fn turned(self) -> usize {
         match self {
             Self::Preflop => 0,
@@ -133,7 +133,7 @@ impl Street {
 }
 
 impl Hand {
-    /// Draw the button, deal, post the blinds, and find who acts first. The hand may be over at once.
+    /// Draw the button, deal, post the blinds, and find the first seat to act. The hand may be over at once.
     pub(super) fn deal(setup: &Setup<HoldemOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let seats = setup.seats;
         let button = Seat::at(dice.index(seats));
@@ -164,7 +164,7 @@ impl Hand {
         hand
     }
 
-    /// The other seats' cards and the coming board are dealt anew.
+    /// Redraw the other seats' cards and the coming board.
     pub(super) fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
         let own = viewer.map(|seat| self.players[seat.index()].cards);
         let known: Vec<Card> = self.turned().iter().copied().chain(own.into_iter().flatten()).collect();
@@ -182,7 +182,8 @@ impl Hand {
         if self.end.is_some() { Seats::NONE } else { Seats::one(self.actor) }
     }
 
-    /// Append what the seat to act may do: check, or fold and call, then the menu of raises in ascending order.
+    /// Append the legal actions of the seat to act: check, or fold and call, then the menu of raises in ascending
+    /// order.
     pub(super) fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
         let player = &self.players[seat.index()];
         let owe = self.current_bet - player.bet;
@@ -198,7 +199,7 @@ impl Hand {
         let top = player.bet + player.stack;
         let mut last = 0;
         for to in [self.current_bet + self.min_raise, self.current_bet + pot / 2, self.current_bet + pot] {
-            // Half the pot may be less than a full raise; from there on the candidates ascend.
+            // Half the pot may be less than a full raise; above that the candidates ascend.
             if to >= self.current_bet + self.min_raise && to > last && to < top {
                 legal.push(Action::Raise { to });
                 last = to;
@@ -207,8 +208,8 @@ impl Hand {
         legal.push(Action::Raise { to: top });
     }
 
-    /// Whether a raise is open to the seat: it has the chips, somebody could answer it, and a seat that has decided on
-    /// this street faces at least one full raise.
+    /// Whether the seat may raise: it has the chips, another seat can respond, and a seat that has decided on this
+    /// street faces at least one full raise.
     fn may_raise(&self, seat: Seat, owe: i64) -> bool {
         let player = &self.players[seat.index()];
         let answers = |other: &Player| other.status == Status::In && other.bet + other.stack > self.current_bet;
@@ -231,13 +232,13 @@ impl Hand {
         self.end.is_none() && self.players.get(seat.index()).is_some_and(|player| player.status == Status::In)
     }
 
-    /// The seat's cards are dead at once, in or out of turn; the others play on.
+    /// The seat's cards are dead at once, in or out of turn; the others continue.
     pub(super) fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         let player = &mut self.players[seat.index()];
         player.status = Status::Left;
         player.last = Some(Last::Left);
         self.tell_left(seat, how, events);
-        // The turn stays where it is while its seat still has something to decide.
+        // The turn does not move while its seat still has a decision.
         let from = if self.must_act(self.actor) { self.before(self.actor) } else { self.actor };
         self.go_on(from, events);
     }
@@ -258,14 +259,14 @@ impl Hand {
         self.tell_call(seat, amount, events);
     }
 
-    /// No other seat's `acted` is cleared: `may_raise` is what opens the betting again.
+    /// No other seat's `acted` is cleared: `may_raise` reopens the betting.
     fn raise(&mut self, seat: Seat, to: i64, events: &mut Events) {
         let before = self.current_bet;
         let by = to - before;
         let player = self.decide(seat, Last::Raise);
         player.pay(to - player.bet);
         self.current_bet = to;
-        // A short all-in leaves the least raise as it was.
+        // A short all-in does not change the minimum raise.
         self.min_raise = self.min_raise.max(by);
         self.tell_raise(seat, before, events);
     }
@@ -277,7 +278,7 @@ impl Hand {
         player
     }
 
-    /// Post the blinds; the seat of the big one.
+    /// Post the blinds; returns the seat of the big one.
     fn post_blinds(&mut self, events: &mut Events) -> Seat {
         let seats = self.players.len();
         // With two seats the button itself posts the small blind.
@@ -290,7 +291,7 @@ impl Hand {
         big
     }
 
-    /// Pass the turn to the next seat after `from` that must act; where none must, turn the next street's cards; after
+    /// Pass the turn to the next seat after `from` that must act. If there is none, turn the next street's cards. After
     /// the river, or when only one seat is left, settle.
     fn go_on(&mut self, mut from: Seat, events: &mut Events) {
         while self.contenders().len() > 1 {
@@ -369,7 +370,7 @@ impl Hand {
 }
 
 impl Player {
-    /// Put in `chips`, or all that is left; how many it were.
+    /// Put in `chips`, or the whole stack if it is smaller; returns the number of chips.
     fn pay(&mut self, chips: i64) -> i64 {
         let chips = chips.min(self.stack);
         self.stack -= chips;

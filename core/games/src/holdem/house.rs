@@ -1,4 +1,5 @@
-//! The house's play: 200 rollouts of the unseen cards measure the own hand, a draw in 0..100 mixes the decisions.
+//! The house's play: 200 rollouts of the unseen cards estimate the strength of its hand, and a draw in 0..100 mixes the
+//! decisions.
 
 use super::Action;
 use super::hand::Status;
@@ -11,10 +12,10 @@ use crate::{Dice, Seat};
 pub(super) const AGGRESSION: u8 = 50;
 
 const ROLLOUTS: i64 = 200;
-/// What a rollout pays that nobody else wins or shares; a tie of t hands pays `WIN / t`.
+/// The value of a rollout that the hand wins alone; a tie of t hands is worth `WIN / t`.
 const WIN: i64 = 60;
 
-/// Check where it is free, else call.
+/// Check if it is free, otherwise call.
 pub(super) fn check_or_call(legal: &[Action]) -> usize {
     legal.iter().position(|action| matches!(action, Action::Check | Action::Call)).unwrap_or(0)
 }
@@ -37,12 +38,12 @@ pub(super) fn choose(seat: Seat, view: &View, legal: &[Action], aggression: u8, 
     match choice {
         Choice::Fold => 0,
         Choice::CheckOrCall => check_or_call(legal),
-        // The raises stand last in the list.
+        // The raises are last in the list.
         Choice::Raise(place) => legal.len() - raises + place.min(raises - 1),
     }
 }
 
-/// What a decision rests on, in thousandths where it is a share.
+/// The inputs of a decision; shares are in thousandths.
 struct Spot {
     strength: i64,
     /// The share that an average hand would win.
@@ -56,12 +57,12 @@ struct Spot {
 enum Choice {
     Fold,
     CheckOrCall,
-    /// The raise at this place of the menu, or its last.
+    /// The raise at this index of the menu, or its last.
     Raise(usize),
 }
 
 impl Spot {
-    /// Nothing is owed: bet strong hands mostly, fair ones at times, weak ones as a bluff.
+    /// No bet to call: usually bet strong hands, sometimes medium ones, and weak ones as a bluff.
     fn unbet(&self, may_raise: bool) -> Choice {
         let strong = if self.opponents == 1 { 140 } else { 120 };
         let want = if self.strength >= self.fair + strong {
@@ -78,12 +79,12 @@ impl Spot {
         }
     }
 
-    /// Chips are owed: the first that fits of raising, calling, bluffing and folding.
+    /// A bet to call: the first that applies of raising, calling, bluffing and folding.
     fn facing(&self, owe: i64, view: &View, may_raise: bool) -> Choice {
         let need = 1000 * owe / (view.pot + owe);
         let is_big = 2 * owe >= view.pot - owe;
         let is_blind_only = view.board.is_empty() && view.current_bet == view.big_blind;
-        // A bet tells of strength: the own hand counts for less against it.
+        // A bet indicates strength, so the own hand counts for less.
         let tax = match (is_blind_only, is_big) {
             (true, _) => 0,
             (false, true) => 90,
@@ -128,7 +129,7 @@ fn opponents(seat: Seat, view: &View) -> usize {
     others.filter(|(_, other)| matches!(other.status, Status::In | Status::AllIn)).count()
 }
 
-/// Deal the unseen cards 200 times, and sum what the own hand wins: `WIN` for the best hand alone, its part of it when
+/// Deal the unseen cards 200 times, and sum the results of the own hand: `WIN` for the best hand alone, its share if
 /// hands are equal.
 fn wins(view: &View, opponents: usize, dice: &mut Dice) -> i64 {
     let seen = || view.board.iter().chain(view.hand.iter().flatten());
@@ -150,7 +151,7 @@ fn wins(view: &View, opponents: usize, dice: &mut Dice) -> i64 {
     (0..ROLLOUTS).map(|_| rollout()).sum()
 }
 
-/// What the own hand wins against opponents who hold two of the `hidden` cards each.
+/// The result of the own hand against opponents who hold two of the `hidden` cards each.
 fn part(own: [Card; 2], hidden: &[Card], board: CardSet) -> i64 {
     let rank = |[first, second]: [Card; 2]| board.with(first).with(second).rank();
     let own = rank(own);

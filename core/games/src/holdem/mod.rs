@@ -1,21 +1,21 @@
-//! No-limit Texas hold'em, one hand a table: heads-up and for three to six seats.
-//! One set of rules serves both: `hand` bets, `settlement` shares the chips out, `told` tells, `house` plays.
+//! No-limit Texas hold'em, one hand a table: heads-up and for three to six seats. One set of rules serves both: `hand`
+//! has the betting, `settlement` divides the chips, `events` has the events, `house` the automatic player.
 
+mod events;
 mod hand;
 mod house;
 mod settlement;
 #[cfg(test)]
 mod tests;
-mod told;
 mod view;
 
 use super::{
     About, BuyIn, Dice, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup, Sight,
 };
+use events::Facts;
 use hand::{Blinds, Hand, HoldemOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use told::Told;
 use view::{Phase, View};
 
 /// The heads-up game.
@@ -31,15 +31,15 @@ pub(super) struct Holdem<const RING: bool>(Hand);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
-    /// Give the hand up.
+    /// Fold.
     Fold,
-    /// Stay in where nothing is owed.
+    /// Check: stay in when there is no bet to call.
     Check,
-    /// Put in what is owed, or all that is left.
+    /// Call: match the bet, or go all-in.
     Call,
     /// Bet or raise.
     Raise {
-        /// The seat's whole bet of the street afterwards.
+        /// The seat's whole bet on the street afterwards.
         to: i64,
     },
 }
@@ -119,7 +119,7 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
     type Action = Action;
     type View = View;
     type Phase = Phase;
-    type Told = Told;
+    type Event = Facts;
     type Options = HoldemOptions;
 
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<HoldemOptions> {

@@ -5,7 +5,7 @@ use crate::cards::Card;
 use crate::hands::{CardSet, HandRank, best_five};
 use crate::{Outcome, Seat, Seats};
 
-/// Who gets which chips.
+/// The division of the chips.
 #[derive(Clone)]
 pub(super) struct Settlement {
     /// Whether hands were compared: more than one seat was left.
@@ -53,7 +53,7 @@ fn uncalled(hand: &Hand, contenders: Seats) -> Option<(Seat, i64)> {
     (put(owner) > most).then(|| (owner, put(owner) - most))
 }
 
-/// A pot for each distinct bet of the seats still in; the last one takes all that is left.
+/// A pot for each distinct bet of the seats still in; the last one takes the rest.
 fn pots(hand: &Hand, contenders: Seats, returned: Option<(Seat, i64)>) -> Vec<Pot> {
     let put = |seat: Seat| {
         let back = returned.filter(|(owner, _)| *owner == seat).map_or(0, |(_, chips)| chips);
@@ -100,13 +100,13 @@ impl Hand {
         [first, second, a, b, c, d, e]
     }
 
-    /// What a seat wins from the pots.
+    /// A seat's winnings from the pots.
     pub(super) fn won(&self, end: &Settlement, seat: Seat) -> i64 {
         let share = |pot: &Pot| pot.shares(self).find(|(winner, _)| *winner == seat).map_or(0, |(_, share)| share);
         end.pots.iter().map(share).sum()
     }
 
-    /// What a seat gains or loses.
+    /// A seat's gain or loss.
     pub(super) fn score(&self, end: &Settlement, seat: Seat) -> i64 {
         end.returned_to(seat) + self.won(end, seat) - self.players[seat.index()].put
     }

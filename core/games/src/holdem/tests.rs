@@ -7,7 +7,7 @@ use crate::cards::{Card, deck};
 use crate::{Dice, Events, Game, Leave, MatchResult, Policy, Seat, Seed, Setup, Sight};
 use serde_json::{Value, json};
 
-/// A hand and what was told of it.
+/// A hand and its events.
 struct Story {
     hand: Hand,
     events: Events,
@@ -20,7 +20,7 @@ impl Story {
         Self { hand, events }
     }
 
-    /// A hand with these stacks and the button where it is wanted.
+    /// A hand with these stacks and the button in this seat.
     fn with(stacks: &[i64], button: u8) -> Self {
         let mut setup = HeadsUp::setup(None, stacks.len(), 200);
         setup.options.stacks = Some(stacks.to_vec());
@@ -43,14 +43,14 @@ impl Story {
         self.hand.to_act().first().map(|seat| seat.0)
     }
 
-    /// What the seat to act may do: "fold, call, 20, 30, 200".
+    /// The legal actions of the seat to act: "fold, call, 20, 30, 200".
     fn legal(&self) -> String {
         let mut legal = Vec::new();
         self.hand.legal_actions(self.hand.to_act().first().unwrap(), &mut legal);
         legal.into_iter().map(in_words).collect::<Vec<_>>().join(", ")
     }
 
-    /// The seat, which is to act, does one of the things that `legal` names.
+    /// The seat, which is to act, plays one of the actions that `legal` names.
     fn play(&mut self, seat: u8, words: &str) -> &mut Self {
         assert_eq!(self.actor(), Some(seat));
         let mut legal = Vec::new();
@@ -176,7 +176,7 @@ fn the_worked_example_of_four_seats() {
     let end = ["Seat 0 folds", "52 uncalled chips go back to seat 1", "Seat 1 wins 105", "Seat 1 wins the hand"];
     assert_eq!(told[told.len() - 4..], end);
     assert_eq!(story.scores(), [-45, 60, -5, -10]);
-    assert_eq!(story.behind(), [155, 155, 195, 190], "what was never in the pot, the uncalled chips among it");
+    assert_eq!(story.behind(), [155, 155, 195, 190], "chips that were never in the pot, uncalled chips included");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn the_blinds_follow_from_the_stake() {
 }
 
 #[test]
-fn a_setup_with_bad_blinds_or_stacks_is_refused() {
+fn rejects_a_setup_with_bad_blinds_or_stacks() {
     let allows = |change: &dyn Fn(&mut Setup<HoldemOptions>)| {
         let mut setup = Ring::setup(None, 3, 200);
         change(&mut setup);
@@ -217,7 +217,7 @@ fn a_stake_of_one_is_over_at_once() {
 }
 
 #[test]
-fn the_big_blind_may_raise_when_everybody_just_called() {
+fn the_big_blind_may_raise_after_calls() {
     let mut story = Story::with(&[200; 3], 0);
     story.play(0, "call").play(1, "call");
     assert_eq!((story.actor(), story.legal().as_str()), (Some(2), "check, 20, 25, 40, 200"));
@@ -253,7 +253,7 @@ fn a_bet_below_the_big_blind_does_not_open_the_betting_for_a_seat_that_checked()
 }
 
 #[test]
-fn nobody_raises_a_seat_that_cannot_answer() {
+fn no_raise_against_seats_that_cannot_call() {
     let mut story = Story::with(&[200, 60], 0);
     story.play(0, "call").play(1, "60");
     assert_eq!(story.legal(), "fold, call");
@@ -298,7 +298,7 @@ fn odd_chips_go_round_from_the_left_of_the_button() {
 }
 
 #[test]
-fn equal_hands_split_and_nobody_wins_or_loses() {
+fn equal_hands_split_the_pot() {
     let story = Story::with(&[200, 200], 0);
     let mut story = story.dealt("Tc Jc Qc Kc Ac", &["2d 2h", "3d 3h"]);
     story.play(0, "200").play(1, "call");
@@ -315,13 +315,13 @@ fn seats_may_leave_before_their_first_decision() {
     assert_eq!((story.actor(), story.hand.current_bet), (Some(3), 10));
     assert!(!story.hand.may_concede(Seat(2)));
     story.leave(3);
-    // The button put nothing in and takes the blinds.
+    // The button put nothing in and wins the blinds.
     assert_eq!(story.scores(), [15, -5, -10, 0]);
     assert_eq!(story.pots(), [(15, vec![0], vec![(0, 15)])]);
 }
 
 #[test]
-fn the_turn_moves_on_when_a_seat_that_left_leaves_nothing_to_decide() {
+fn the_turn_moves_on_when_a_leave_ends_the_decision() {
     let mut story = Story::with(&[200, 10, 200], 2);
     // Seat 1, the big blind, is all-in; seat 2 calls it, and seat 0 leaves while it owes its call.
     story.play(2, "call").leave(0);
@@ -395,7 +395,7 @@ fn aggression_scales_the_raises_and_fifty_is_the_house() {
 }
 
 #[test]
-fn no_chip_is_made_or_lost_however_a_hand_goes() {
+fn chips_are_conserved_in_every_hand() {
     let mut luck = Dice::dealer(&Seed::from_bytes([9; 32]));
     for round in 0..3000_u32 {
         let seats = 2 + luck.index(5);
@@ -428,7 +428,7 @@ fn no_chip_is_made_or_lost_however_a_hand_goes() {
 }
 
 #[test]
-fn an_exchange_keeps_the_own_cards_and_the_board_and_deals_no_card_twice() {
+fn a_redraw_keeps_known_cards_and_deals_no_card_twice() {
     let mut story = Story::with(&[200, 200, 200], 0);
     story.play(0, "call").play(1, "call").play(2, "check");
     let before = story.hand.clone();

@@ -1,4 +1,4 @@
-//! What a viewer may see of a hand.
+//! A viewer's view of a hand.
 
 use super::hand::{Hand, Last, Player, Status, Street};
 use super::settlement::{Pot, Settlement};
@@ -13,21 +13,21 @@ use serde::Serialize;
 pub(crate) struct View {
     /// The dealer's seat.
     button: Seat,
-    /// In chips.
+    /// The small blind in chips.
     small_blind: i64,
-    /// In chips.
+    /// The big blind in chips.
     pub(super) big_blind: i64,
     /// The common cards so far.
     pub(super) board: Vec<Card>,
-    /// All chips put in, those of this street too.
+    /// All chips put in, those of this street included.
     pub(super) pot: i64,
-    /// What a seat must have put in on this street to stay.
+    /// The bet that a seat must match on this street to stay in.
     pub(super) current_bet: i64,
-    /// By how much a raise goes up at least.
+    /// The minimum increase of a raise.
     min_raise: i64,
     /// All seats.
     pub(super) seats: Vec<SeatView>,
-    /// The own cards; a spectator has none.
+    /// The viewer's own cards; absent for a spectator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) hand: Option<[Card; 2]>,
     #[serde(flatten)]
@@ -37,9 +37,9 @@ pub(crate) struct View {
 /// A seat of a hand.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct SeatView {
-    /// Its number.
+    /// The seat's number.
     seat: Seat,
-    /// Chips not put in.
+    /// Chips in the stack.
     pub(super) stack: i64,
     /// Chips put in on this street.
     pub(super) bet: i64,
@@ -57,13 +57,13 @@ pub(super) struct SeatView {
     end: Option<SeatEndView>,
 }
 
-/// What is added when the hand is over.
+/// Added when the hand is over.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct EndView {
     /// Whether hands were compared.
     showdown: bool,
-    /// The common cards that did not come.
+    /// The common cards that were not dealt.
     undealt_board: Option<Vec<Card>>,
     /// The main pot, then side pots.
     pots: Vec<PotView>,
@@ -71,17 +71,17 @@ struct EndView {
 
 #[derive(Serialize, JsonSchema)]
 struct PotView {
-    /// Its chips.
+    /// The pot in chips.
     amount: i64,
-    /// Who could win it.
+    /// The seats that could win it.
     seats: Seats,
-    /// Who won it, in the order of odd chips.
+    /// The winners, in the order of odd chips.
     winners: Vec<Seat>,
-    /// What each winner got.
+    /// The share of each winner.
     shares: Vec<i64>,
 }
 
-/// What is added to a seat when the hand is over.
+/// Added to a seat when the hand is over.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SeatEndView {
@@ -91,9 +91,9 @@ struct SeatEndView {
     won: i64,
     /// Chips won or lost.
     score: i64,
-    /// The five cards that count, in a showdown.
+    /// The best five cards, in a showdown.
     best: Option<[Card; 5]>,
-    /// What they make, in words.
+    /// The name of the hand.
     hand_name: Option<String>,
 }
 
@@ -140,7 +140,7 @@ pub(super) const fn phase(hand: &Hand) -> Phase {
 impl SeatView {
     fn new(hand: &Hand, seat: Seat, sight: Sight) -> Self {
         let Player { cards, stack, bet, put, status, last, acted } = hand.players[seat.index()];
-        // Under seal only the hands of a showdown have been shown.
+        // While sealed, only the hands of a showdown are shown.
         let shown = |end: &Settlement| !sight.sealed || end.showdown && hand.contenders().contains(seat);
         let cards = hand.end.as_ref().filter(|end| shown(end)).map(|_| cards);
         let end = hand.end.as_ref().map(|end| SeatEndView::new(hand, end, seat));

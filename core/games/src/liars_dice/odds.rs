@@ -1,5 +1,5 @@
-//! The house's play in liar's dice: the chance that a bid holds, in whole numbers, and what it does with it (House
-//! policy).
+//! The house's play in liar's dice: the probability that a bid is true, in whole numbers, and the decision based on it
+//! (House policy).
 
 use super::{Action, Bid, Hand, View};
 use crate::{Dice, Seat};
@@ -7,11 +7,11 @@ use crate::{Dice, Seat};
 /// The number of lowest legal bids that are considered.
 const REACH: usize = 12;
 
-/// What the seat knows about the dice.
+/// The seat's knowledge of the dice.
 #[derive(Clone, Copy)]
 struct Odds {
     own: Hand,
-    /// How many dice lie under the other cup.
+    /// The number of dice under the other cup.
     hidden: u32,
     /// The other seat's last bid.
     last: Option<Bid>,
@@ -28,7 +28,7 @@ pub(super) fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) 
 
 impl Odds {
     fn choose(&self, legal: &[Action], dice: &mut Dice) -> usize {
-        // The challenge, where it is legal, stands last.
+        // The challenge, if it is legal, is last.
         let challenge = legal.len() - 1;
         let whole = 6_u32.pow(self.hidden);
         let worths: Vec<u32> = legal.iter().take(REACH).filter_map(|action| Some(self.worth(action.bid()?))).collect();
@@ -51,8 +51,8 @@ impl Odds {
         }
     }
 
-    /// Out of 6 to the power of `hidden` equally likely rolls of the other seat, those in which the bid holds; the seat
-    /// believes the other one die of the face that it bid last.
+    /// Out of 6 to the power of `hidden` equally likely rolls of the other seat, those in which the bid is true. The
+    /// seat assumes that the other one has a die of the face that it bid last.
     fn worth(&self, bid: Bid) -> u32 {
         let credit = u32::from(self.last.is_some_and(|last| last.face == bid.face));
         let unknown = self.hidden - credit;
@@ -73,7 +73,7 @@ impl Action {
     }
 }
 
-/// n over k.
+/// n choose k.
 fn choose(n: u32, k: u32) -> u32 {
     (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1))
 }
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn the_worth_of_a_bid_is_the_number_of_rolls_in_which_it_holds() {
         let alone = odds([1, 3, 3, 5, 6], 1, None);
-        // Three threes are there; a fourth comes with a three or a one, and of two dice there is only one.
+        // Three threes are known; a fourth comes with a three or a one, and only one of two dice is free.
         assert_eq!([3, 4, 5].map(|quantity| alone.worth(bid(quantity, 3))), [6, 2, 0]);
         assert_eq!([1, 2].map(|quantity| alone.worth(bid(quantity, 1))), [6, 1]);
         let five = odds([2, 2, 2, 2, 2], 5, None);
@@ -101,14 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn one_die_of_the_last_bid_is_believed() {
+    fn the_house_assumes_one_die_of_the_last_bid() {
         let told = odds([1, 3, 3, 5, 6], 1, Some(bid(1, 4)));
         assert_eq!([2, 3].map(|quantity| told.worth(bid(quantity, 4))), [6, 0]);
         assert_eq!(told.worth(bid(3, 5)), 2);
     }
 
     #[test]
-    fn a_bid_that_can_hardly_hold_is_challenged_without_a_draw() {
+    fn an_unlikely_bid_is_challenged_without_a_draw() {
         let mut dice = Dice::dealer(&crate::Seed::from_bytes([7; 32]));
         let mut legal: Vec<Action> = super::super::LADDER[bid(9, 1).place() + 1..].to_vec();
         legal.push(Action::Challenge);

@@ -47,7 +47,7 @@ fn after_ten_ones_only_the_challenge_is_left() {
 }
 
 #[test]
-fn the_first_round_of_the_example_is_told_step_by_step() {
+fn the_first_round_of_the_example_has_the_expected_events() {
     let (mut dice, mut events) = (dice(), Events::on());
     let mut table = example(&mut dice, &mut events);
     for (seat, action) in [(B, bid(2, 3)), (A, bid(9, 1)), (B, Action::Challenge)] {
@@ -73,7 +73,7 @@ fn the_first_round_of_the_example_is_told_step_by_step() {
 }
 
 #[test]
-fn a_bid_that_is_met_exactly_beats_the_challenge() {
+fn an_exactly_met_bid_beats_the_challenge() {
     let (mut dice, mut events) = (dice(), Events::off());
     let mut table = example(&mut dice, &mut events);
     // Hands 1 3 3 6 6 and 2 3 3 4 5: five threes, the wild one among them.
@@ -83,7 +83,7 @@ fn a_bid_that_is_met_exactly_beats_the_challenge() {
 }
 
 #[test]
-fn a_die_more_than_there_is_costs_the_bidder_one() {
+fn an_overbid_costs_the_bidder_a_die() {
     let (mut dice, mut events) = (dice(), Events::off());
     let mut table = example(&mut dice, &mut events);
     table.play(B, &bid(6, 3), &mut dice, &mut events);
@@ -96,7 +96,7 @@ fn the_last_die_lost_ends_the_match_and_shows_the_hands_as_rolled() {
     let (mut dice, mut events) = (dice(), Events::off());
     let mut table = example(&mut dice, &mut events);
     while let Some(seat) = table.to_act().first() {
-        // Seat 0 always bids as high as it can, seat 1 as low as it can, and both challenge what they hear.
+        // Seat 0 always bids as high as it can, seat 1 as low as it can, and both challenge every bid.
         let actions = legal(&table, seat);
         let bids = actions.contains(&Action::Challenge);
         let action = if bids { Action::Challenge } else { actions[if seat == A { actions.len() - 1 } else { 0 }] };

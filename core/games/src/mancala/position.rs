@@ -1,9 +1,9 @@
-//! The stones of mancala as bytes, and what a sowing does to them.
+//! The stones of mancala as bytes, and the effect of a sowing.
 
 use super::View;
 use crate::Seat;
 
-/// The stones by seat, and who moves.
+/// The stones by seat, and the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Position {
     pub(super) sides: [Side; 2],
@@ -20,7 +20,7 @@ const STONES: usize = 48;
 impl Side {
     const STORE: u32 = 8 * PITS as u32;
     const ALL_PITS: u64 = (1 << Self::STORE) - 1;
-    /// The byte that is empty at all times.
+    /// The byte that is always empty.
     const NO_PIT: u8 = 7;
 
     pub(super) fn new(pits: [u8; 6], store: u8) -> Self {
@@ -53,20 +53,20 @@ impl Side {
         ((self.0 & Self::ALL_PITS).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
     }
 
-    /// All stones of the side in its store.
+    /// Move all stones of the side to its store.
     pub(super) const fn swept(self) -> Self {
         Self((self.in_pits() + self.store()) as u64 * (1 << Self::STORE))
     }
 }
 
-/// What a sowing of so many stones from a pit adds to the own and to the other side.
+/// The stones that a sowing of this many stones from a pit adds to the own and to the other side.
 static SOWN: [[[u64; 2]; STONES + 1]; PITS as usize] = {
     let mut sown = [[[0; 2]; STONES + 1]; PITS as usize];
     let mut pit = 0;
     while pit < sown.len() {
         let mut stones = 1;
         while stones <= STONES {
-            // Stone after stone round the ring of 13: own pits, own store, the other's pits.
+            // Stone by stone round the ring of 13: own pits, own store, the other's pits.
             let place = (pit + stones) % 13;
             sown[pit][stones] = sown[pit][stones - 1];
             sown[pit][stones][place / 7] += 1 << (8 * (place % 7));
@@ -102,15 +102,15 @@ impl Position {
         self.sides[0].is_empty() || self.sides[1].is_empty()
     }
 
-    /// Sow the mover's pit and hand on the turn, if it is to be; the stones captured, the capturing one counted
-    /// (Actions, 1, 2, 4).
+    /// Sow the mover's pit and pass the turn unless there is an extra turn; returns the stones captured, including the
+    /// capturing one (Actions, 1, 2, 4).
     pub(super) fn sow(&mut self, pit: u8) -> u8 {
         let stones = self.own().count(pit);
         let [to_own, to_other] = SOWN[usize::from(pit)][usize::from(stones)];
         let mut own = Side(self.own().without(pit).0 + to_own);
         let mut other = Side(self.other().0 + to_other);
         let (last, mut captured) = ((pit + stones) % 13, 0);
-        // The empty byte stands for every place but an own pit: a processor has one branch less to guess.
+        // The empty byte stands for every place but an own pit, which saves an unpredictable branch.
         let last_pit = if last < PITS { last } else { Side::NO_PIT };
         if own.count(last_pit) == 1 {
             let opposite = other.count(5 - last_pit);

@@ -13,8 +13,8 @@ pub(super) fn choose(mover: Seat, view: &View, legal: &[Action], plies: u32, dic
 }
 
 impl Position {
-    /// The position after a sowing, and its worth for the seat that sowed; `value` of a position is its worth for the
-    /// seat to move there, exact between `low` and `high`, a bound outside.
+    /// The position after a sowing, and its value for the seat that sowed. `value` of a position is its value for the
+    /// seat to move, exact between `low` and `high`, a bound outside.
     pub(super) fn value_of(self, pit: u8, plies: u32, low: i32, high: i32) -> i32 {
         let mut next = self;
         next.sow(pit);

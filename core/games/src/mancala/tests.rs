@@ -1,4 +1,4 @@
-//! Stories of mancala, its sowing against one stone by stone and its search against its plain definition.
+//! Stories of mancala, a comparison of its sowing with a stone-by-stone one, and of its search with a plain minimax.
 
 use super::position::Side;
 use super::search::margin;
@@ -19,7 +19,7 @@ fn board(first: ([u8; 6], u8), second: ([u8; 6], u8)) -> Mancala {
     Mancala { position, stake: 10, start: Seat(0), last: None, end: None }
 }
 
-/// Seat 0 sows; what was told.
+/// Seat 0 sows; returns the events.
 fn sow(board: &mut Mancala, pit: u8) -> Vec<String> {
     let mut events = Events::on();
     board.play(Seat(0), &Action::Sow { pit }, &mut dice(), &mut events);
@@ -85,7 +85,7 @@ fn a_last_stone_in_an_empty_own_pit_captures_the_pit_opposite() {
 }
 
 #[test]
-fn opposite_an_empty_pit_the_last_stone_stays_where_it_is() {
+fn opposite_an_empty_pit_the_last_stone_stays() {
     let mut board = board(([2, 0, 0, 0, 0, 1], 20), ([0, 0, 0, 0, 5, 0], 20));
     assert_eq!(sow(&mut board, 0).last().unwrap(), "turn Seat 1 to move");
     assert_eq!(sides(&board), [([0, 1, 1, 0, 0, 1], 20), ([0, 0, 0, 0, 5, 0], 20)]);
@@ -131,7 +131,7 @@ fn with_24_each_the_stakes_return() {
 }
 
 #[test]
-fn who_leaves_loses_the_pot_whatever_the_stores_say_and_nothing_is_swept() {
+fn a_leave_loses_the_pot_without_a_sweep() {
     let mut board = board(([1, 0, 0, 0, 0, 0], 40), ([0, 0, 0, 0, 4, 0], 3));
     let (before, mut events) = (sides(&board), Events::on());
     board.concede(Seat(0), Leave::Forfeited, &mut events);
@@ -157,7 +157,7 @@ fn random(number: u8, sowings: usize, mut each: impl FnMut(&Position)) -> Mancal
     board
 }
 
-/// A sowing as the rules tell it, stone by stone.
+/// A sowing by the rules, stone by stone.
 fn slowly(position: &Position, pit: u8) -> Position {
     let mut ring: Vec<u8> = [position.own(), position.other()]
         .iter()
@@ -182,7 +182,7 @@ fn slowly(position: &Position, pit: u8) -> Position {
 }
 
 #[test]
-fn all_48_stones_lie_on_the_board_at_all_times_where_stone_by_stone_sowing_leaves_them() {
+fn sowing_equals_stone_by_stone_sowing() {
     for number in 0..200 {
         let board = random(number, 1000, |position| {
             assert_eq!(position.sides.map(|side| side.in_pits() + side.store()).iter().sum::<u8>(), 48);
@@ -192,11 +192,11 @@ fn all_48_stones_lie_on_the_board_at_all_times_where_stone_by_stone_sowing_leave
                 assert_eq!(fast, slowly(position, pit), "{position:?}, pit {pit}");
             }
         });
-        assert!(board.end.is_some(), "it ends of itself");
+        assert!(board.end.is_some(), "it ends by itself");
     }
 }
 
-/// The plain definition, without pruning, for `seat`.
+/// A plain minimax without pruning, for `seat`.
 fn plain(position: Position, seat: Seat, plies: u32) -> i32 {
     let stores = |sides: [Side; 2]| margin(sides[seat.index()], sides[seat.other().index()]);
     if position.is_over() {

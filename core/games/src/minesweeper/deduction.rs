@@ -1,21 +1,21 @@
-//! What the open numbers prove, and which cell the house opens.
+//! Deductions from the open numbers, and the cell that the house opens.
 
 use super::{CELLS, MINES, NEIGHBOURS, View};
 use crate::Dice;
 use crate::cells::{Cells, cells_of, has, set_of};
 use std::cmp::Ordering;
 
-/// So many mines among these closed cells.
+/// The number of mines among these closed cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Constraint {
     cells: Cells,
     mines: u32,
 }
 
-/// What the open numbers prove.
+/// The facts that the open numbers prove.
 pub(super) struct Deduction {
     closed: Cells,
-    /// One constraint for every open cell with closed neighbours, without the cells that are known.
+    /// One constraint for every open cell with closed neighbours, without the known cells.
     numbers: Vec<Constraint>,
     pub(super) safe: Cells,
     pub(super) mines: Cells,
@@ -36,7 +36,7 @@ impl Deduction {
         deduction
     }
 
-    /// Compare every two constraints once; whether that proved anything new.
+    /// Compare every two constraints once; returns whether that proved a new fact.
     fn learns(&mut self) -> bool {
         let (safe, mines) = (self.safe, self.mines);
         let everywhere = [
@@ -57,7 +57,7 @@ impl Deduction {
         (self.safe, self.mines) != (safe, mines)
     }
 
-    /// Take the known cells out of the constraints. Equal ones teach nothing more, so one of each stays.
+    /// Remove the known cells from the constraints, and duplicate constraints.
     fn reduce(&mut self, new_mines: Cells) {
         let known = self.safe | self.mines;
         for constraint in &mut self.numbers {
@@ -88,7 +88,7 @@ impl Deduction {
         risks.iter().filter(|(_, risk)| Some(risk) == lowest).map(|(cell, _)| *cell).collect()
     }
 
-    /// The highest share of mines among the numbers beside the cell, else that of the whole board.
+    /// The highest share of mines among the numbers beside the cell, otherwise that of the whole board.
     fn risk(&self, cell: u8, candidates: Cells) -> Risk {
         let beside = self.numbers.iter().filter(|constraint| has(constraint.cells, cell));
         let risks = beside.map(|constraint| Risk { mines: constraint.mines, cells: constraint.cells.count_ones() });

@@ -12,7 +12,7 @@ fn dealt() -> (Minesweeper, Dice) {
     (game, dice)
 }
 
-/// Open the cells one after another, whoever is to move, and return the events' labels.
+/// Open the cells one after another, with the seat to move, and return the events' labels.
 fn open(game: &mut Minesweeper, dice: &mut Dice, cells: &[u8]) -> Vec<String> {
     let mut events = Events::on();
     for &cell in cells {
@@ -109,7 +109,7 @@ fn the_house_knows_the_last_closed_neighbour_to_be_the_mine() {
 fn the_house_takes_the_lower_share_of_mines() {
     let deduction = Deduction::from(&showing(&[(0, 1), (8, 3)]));
     assert_eq!(deduction.mines, set_of([7, 16, 17]));
-    // Seven of 76 cells are left for the rest of the board; beside the one it is one of three.
+    // Seven of 76 cells remain for the rest of the board; beside the number one, it is one of three.
     let risky = set_of([1, 9, 10]);
     assert_eq!(set_of(deduction.least_risky()) & risky, 0);
     assert!(Risk { mines: 1, cells: 3 } > Risk { mines: 6, cells: 73 });

@@ -4,7 +4,7 @@ use super::sets::{Hand, Set, TWO};
 use super::{Action, Status, View};
 use crate::{Dice, Seat};
 
-/// What the house in a seat knows.
+/// The knowledge of the house in a seat.
 pub(super) struct House<'a> {
     legal: &'a [Action],
     hand: Hand,

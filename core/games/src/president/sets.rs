@@ -1,4 +1,4 @@
-//! The hands and sets of president: cards by rank, whose suits do not count.
+//! The hands and sets of president: cards by rank; suits do not matter.
 
 use crate::cards::{Card, deck};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -17,7 +17,7 @@ pub(crate) struct Set {
     pub(super) suits: u8,
 }
 
-/// The power of the twos, which nothing beats.
+/// The power of the twos, which no set beats.
 pub(super) const TWO: u8 = 12;
 const COUNTS: [&str; 5] = ["no", "one", "two", "three", "four"];
 const RANKS: [[&str; 2]; 13] = [
@@ -49,7 +49,7 @@ impl Hand {
         self.0[usize::from(set.power)] &= !set.suits;
     }
 
-    /// How many cards of a power.
+    /// The number of cards of a power.
     pub(super) const fn held(&self, power: u8) -> u8 {
         self.0[power as usize].count_ones() as u8
     }
@@ -70,7 +70,7 @@ impl Hand {
         (0..).zip(self.0).flat_map(|(power, suits)| Set { power, suits }.cards())
     }
 
-    /// How many different ranks.
+    /// The number of different ranks.
     pub(super) fn ranks(&self) -> usize {
         self.0.iter().filter(|&&suits| suits != 0).count()
     }
@@ -94,7 +94,7 @@ impl Set {
         (0..4).filter(move |suit| self.suits >> suit & 1 == 1).map(move |suit| Card(13 * suit + rank))
     }
 
-    /// In words: "two jacks".
+    /// As text: "two jacks".
     pub(super) fn name(self) -> String {
         let [one, many] = RANKS[usize::from(self.power)];
         let count = self.len();

@@ -41,7 +41,7 @@ fn choices(round: &President) -> String {
     legal(round).into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
 }
 
-/// The mover plays what is called `text`; what was told.
+/// The mover plays the action called `text`; returns the events.
 fn act(round: &mut President, text: &str) -> Vec<String> {
     let (_, action) = legal(round).into_iter().find(|(name, _)| name == text).unwrap_or_else(|| panic!("{text}?"));
     let mut events = Events::on();
@@ -64,7 +64,7 @@ fn told(events: &[Event]) -> Vec<String> {
     events.iter().map(line).collect()
 }
 
-/// What the house chooses for the mover, its stream being the deal's.
+/// The house's choice for the mover; its stream is the deal's.
 fn house(round: &President) -> String {
     let legal = legal(round);
     let actions: Vec<Action> = legal.iter().map(|(_, action)| *action).collect();
@@ -92,7 +92,7 @@ fn the_example_of_the_rules_is_dealt_and_four_houses_play_it_in_66_entries() {
     }
     assert_eq!(entries, 66);
     let told = told(&events.take());
-    assert_eq!(told.iter().filter(|line| line.starts_with("trick")).count(), 11, "the twelfth is cut short");
+    assert_eq!(told.iter().filter(|line| line.starts_with("trick")).count(), 11, "the twelfth is shortened");
     let last = [
         r#"play Seat 2 plays three tens {"cards":["Tc","Td","Ts"],"left":0}"#,
         r#"out Seat 2 is vice-scum {"rank":3,"title":"vice-scum"}"#,
@@ -120,17 +120,17 @@ fn a_lead_offers_each_rank_and_count_with_the_lowest_suits_and_a_follow_what_bea
     act(&mut round, "3d3s");
     assert_eq!(choices(&round), "pass 4h4s 5d5h 2d2s", "an equal rank does not beat");
     act(&mut round, "5d5h");
-    assert_eq!(choices(&round), "pass", "who cannot follow still has to pass");
+    assert_eq!(choices(&round), "pass", "a seat that cannot follow has to pass");
 }
 
 #[test]
-fn a_play_wipes_all_passes_and_the_maker_of_the_top_takes_the_trick_when_all_have_passed() {
+fn a_play_clears_passes_and_the_top_takes_the_trick_after_all_pass() {
     let mut round = round(&["3d Ks Kd", "4h As Ad", "5c Qc Qd"], 10);
     act(&mut round, "3d");
     assert_eq!(act(&mut round, "pass"), ["pass Seat 1 passes", "turn Seat 2 to act"]);
     act(&mut round, "5c");
     act(&mut round, "Kd");
-    assert_eq!(choices(&round), "pass Ad", "who passed may play again");
+    assert_eq!(choices(&round), "pass Ad", "a seat that passed may play again");
     act(&mut round, "pass");
     let expected =
         ["pass Seat 2 passes", r#"trick Seat 0 takes the trick {"taker":0,"trick":1}"#, "turn Seat 0 to lead"];
@@ -149,11 +149,11 @@ fn a_set_of_twos_ends_the_trick_even_as_last_cards() {
         "turn Seat 2 to lead",
     ];
     assert_eq!(act(&mut round, "2h"), expected);
-    assert!(!round.may_concede(Seat(1)), "who is placed cannot leave");
+    assert!(!round.may_concede(Seat(1)), "a placed seat cannot leave");
 }
 
 #[test]
-fn a_last_set_stays_on_top_and_when_nobody_beats_it_the_next_seat_leads() {
+fn after_an_unbeaten_last_set_the_next_seat_leads() {
     let mut round = round(&["Kd", "Ad 3c", "5c 6c", "7c 8c"], 10);
     act(&mut round, "Kd");
     assert_eq!(choices(&round), "pass Ad");
@@ -211,7 +211,7 @@ fn a_leaver_may_get_a_rank_that_pays_and_the_lead_goes_on_from_it() {
     let mut round = round(&["4d 5d", "3c 4s", "6c 6d", "7c 8c"], 10);
     assert_eq!(leave(&mut round, 0)[1], "turn Seat 1 to lead");
     act(&mut round, "3c");
-    // The maker of the top leaves: its set is still to be beaten.
+    // The seat that played the top set leaves: its set still has to be beaten.
     assert_eq!(leave(&mut round, 1)[1], "turn Seat 2 to act");
     assert_eq!(choices(&round), "pass 6c");
     act(&mut round, "pass");
@@ -228,7 +228,7 @@ fn a_leaver_may_get_a_rank_that_pays_and_the_lead_goes_on_from_it() {
 }
 
 #[test]
-fn an_odd_chip_stays_with_its_owner_and_with_stake_1_the_vices_draw() {
+fn an_odd_chip_is_returned_and_with_stake_1_the_vices_draw() {
     let scores = |seats: usize, stake: i64| -> Vec<i64> {
         let round = President::deal(&Setup::new(None, seats, stake), &mut dice(), &mut Events::off());
         (1..=seats).map(|rank| round.score(rank as u8)).collect()
@@ -242,12 +242,12 @@ fn an_odd_chip_stays_with_its_owner_and_with_stake_1_the_vices_draw() {
 #[test]
 fn the_house_leads_bosses_at_the_end_and_what_a_short_hand_cannot_answer() {
     let rest = "4c 4d 5c 5d 6c";
-    // All of both whole plays but one are boss: no card above the ace is unseen once the twos are its own.
+    // All but one of both plays are unbeatable: no card above the ace is unseen once the twos are its own.
     assert_eq!(house(&round(&["3d 2c 2d 2h 2s", rest, "Kc Kd Kh Ks Qc"], 10)), "2c2d2h2s");
     assert_eq!(house(&round(&["3d 5h 5s 7c", rest, "Kc"], 10)), "5h5s", "more cards than the shortest rival has");
-    assert_eq!(house(&round(&["3d 5h 7c", rest, "Kc"], 10)), "7c", "none such: the last whole play");
+    assert_eq!(house(&round(&["3d 5h 7c", rest, "Kc"], 10)), "7c", "otherwise the last whole play");
     assert_eq!(house(&round(&["3d 5h 7c", rest, "Kc Ks"], 10)), "3d", "against two cards the first");
-    assert_eq!(house(&round(&["3d 3h 5h 7c", rest, rest], 10)), "3d3h", "else the first whole play");
+    assert_eq!(house(&round(&["3d 3h 5h 7c", rest, rest], 10)), "3d3h", "otherwise the first whole play");
 }
 
 #[test]
@@ -259,12 +259,12 @@ fn the_house_follows_with_whole_sets_and_breaks_one_only_when_it_is_pressed() {
         house(&round)
     };
     assert_eq!(answer("3h 4h 5h Qc Kd Ks", long), "Qc", "whole and no higher than the queen");
-    assert_eq!(answer("3h 4h 5h 6h Kc Ks", long), "pass", "no whole set fits and nothing presses");
+    assert_eq!(answer("3h 4h 5h 6h Kc Ks", long), "pass", "no whole set fits, without pressure");
     assert_eq!(answer("3h 4h 5h 6h 2c", long), "pass", "a two is kept");
     assert_eq!(answer("3h 4h 5h 2c", long), "2c", "but not with four ranks left");
     assert_eq!(answer("3h 4h 5h 6h 2c", "3c 4c 5c 6c"), "2c", "nor against four cards");
-    assert_eq!(answer("3h 4h 5h 9c 9d Ac As", "3c 4c 5c"), "9c", "pressed: the lowest, as the twos are out");
-    assert_eq!(answer("3h 9c 9d 2c 2d", long), "2c", "pressed by its own three ranks: a boss");
+    assert_eq!(answer("3h 4h 5h 9c 9d Ac As", "3c 4c 5c"), "9c", "under pressure: the lowest, as the twos are out");
+    assert_eq!(answer("3h 9c 9d 2c 2d", long), "2c", "with three ranks left: an unbeatable set");
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn only_cards_in_the_order_of_the_list_are_that_play() {
 }
 
 #[test]
-fn an_exchange_deals_the_same_cards_to_the_others_and_leaves_the_own_hand() {
+fn a_redraw_keeps_the_own_hand_and_the_others_cards() {
     let mut round = President::deal(&Setup::new(None, 4, 10), &mut dice(), &mut Events::off());
     let before = round.clone();
     round.exchange_hidden(Some(Seat(2)), &mut dice());

@@ -39,7 +39,7 @@ impl Pay {
         }
     }
 
-    /// What is paid for one chip, the stake included.
+    /// The payout for one chip, the stake included.
     pub(super) const fn for_one(self) -> i64 {
         match self {
             Self::RoyalFlush => 800,
@@ -70,7 +70,7 @@ impl Pay {
         }
     }
 
-    /// Where in a hand that pays so the cards lie that it pays for.
+    /// The positions of the paying cards in a hand of this class.
     pub(super) fn paying(self, hand: &[Card; 5]) -> Positions {
         match self {
             Self::RoyalFlush | Self::StraightFlush | Self::FullHouse | Self::Flush | Self::Straight => Positions::ALL,
@@ -80,7 +80,7 @@ impl Pay {
     }
 }
 
-/// Where the cards lie whose rank is there more than once.
+/// The positions of the cards whose rank occurs more than once.
 pub(super) fn paired(hand: &[Card; 5]) -> Positions {
     let count = |rank| hand.iter().filter(|card| card.rank() == rank).count();
     (0..5).filter(|&at| count(hand[at].rank()) > 1).collect()

@@ -1,4 +1,4 @@
-//! What an automatic player holds: the first line of a fixed list that fits, drawing nothing.
+//! The cards that an automatic player holds: the first matching line of a fixed list. It draws no random numbers.
 
 use super::Positions;
 use super::pay::{Pay, paired};
@@ -41,7 +41,7 @@ struct Cards {
 }
 
 impl Cards {
-    /// The lines for a hand that does not pay; `pair` are the positions of its low pair, if it has one.
+    /// The lines for a hand that does not pay; `pair` has the positions of its low pair, if any.
     fn draw(&self, pair: Positions) -> Positions {
         let low_pair = || (pair != Positions::NONE).then_some(pair);
         self.to_royal(4)
@@ -58,7 +58,7 @@ impl Cards {
             .unwrap_or(Positions::NONE)
     }
 
-    /// The first fitting set of that many positions, in the order of their lists.
+    /// The first matching set of this many positions, in the order of their lists.
     fn first(&self, count: usize, fits: impl Fn(Positions) -> bool) -> Option<Positions> {
         // With position 0 as the highest bit, lists that come first are greater numbers.
         let lists = (0..32_u8).rev().map(|mask| Positions(mask.reverse_bits() >> 3));
@@ -73,7 +73,7 @@ impl Cards {
         self.first(count, |held| self.suited(held) && self.straights(held) > 0)
     }
 
-    /// Four ranks that a card on either side makes a straight.
+    /// Four ranks that a card on either side completes to a straight.
     fn outside_straight(&self, held: Positions) -> bool {
         self.ranks(held).count_ones() == 4 && self.straights(held) == 2
     }
@@ -98,7 +98,7 @@ impl Cards {
         self.ranks(held) & !ranks == 0
     }
 
-    /// How many straights the cards lie within.
+    /// The number of straights that contain the cards.
     fn straights(&self, held: Positions) -> usize {
         STRAIGHTS.iter().filter(|&&straight| self.within(held, straight)).count()
     }

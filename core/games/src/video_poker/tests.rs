@@ -22,14 +22,14 @@ fn hold(table: &mut VideoPoker, positions: &[usize], events: &mut Events) {
 }
 
 #[test]
-fn the_example_is_told_step_by_step() {
+fn the_example_has_the_expected_events() {
     let mut events = Events::on();
     let mut table = example(&mut events);
     let held: Vec<u8> = strategy::hold(&table.first).into();
     assert_eq!(held, [3]);
     hold(&mut table, &[3], &mut events);
     let told: Vec<Event> = events.take();
-    assert!(told.iter().all(|event| event.seat == Some(PLAYER)), "all is told of the one seat");
+    assert!(told.iter().all(|event| event.seat == Some(PLAYER)), "all events are about the one seat");
     let told: Vec<String> = told.into_iter().map(|event| event.label.unwrap()).collect();
     let expected =
         ["Five cards are dealt", "Choose what to hold", "Holds 1 card", "Final hand 8c 7s Kc Ac 9c", "Nothing"];
@@ -115,7 +115,7 @@ fn leaving_a_paying_hand_pays_nothing() {
 }
 
 #[test]
-fn each_line_of_the_strategy_holds_what_it_names() {
+fn each_line_of_the_strategy_holds_its_cards() {
     for (line, hand, held) in [
         (1, "4h 4c 4d 4s Kd", "4h 4c 4d 4s"),
         (2, "Ts Js Qs Ks 9s", "Ts Js Qs Ks 9s"),
@@ -157,14 +157,14 @@ mod exact {
     const UNIT: u64 = 7_669_695;
     const HANDS: usize = 2_598_960;
 
-    /// What all hands that contain some cards pay together, for every set of up to five cards.
+    /// The summed payout of all hands that contain some cards, for every set of up to five cards.
     struct Paid {
         sums: [Vec<u32>; 6],
         below: [[usize; 6]; 53],
     }
 
     impl Paid {
-        /// The place of each subset of a hand of ascending cards among the sets of its size.
+        /// The index of each subset of a hand of ascending cards among the sets of its size.
         fn places(&self, hand: &[Card; 5]) -> [usize; 32] {
             let mut places = [0; 32];
             for subset in 1..32_usize {
@@ -195,7 +195,7 @@ mod exact {
             (paid, counts)
         }
 
-        /// What each choice of held positions returns, in units of 1 / `UNIT`: the hands that contain the held cards
+        /// The return of each choice of held positions, in units of 1 / `UNIT`: the hands that contain the held cards
         /// and none of the others, by inclusion and exclusion.
         fn returns(&self, hand: &[Card; 5]) -> [u64; 32] {
             let places = self.places(hand);
@@ -221,14 +221,14 @@ mod exact {
         })
     }
 
-    /// All ways to rename the suits.
+    /// All permutations of the suits.
     fn renamings() -> Vec<[u8; 4]> {
         let all = (0..256_u32).map(|number| std::array::from_fn(|at| (number >> (2 * at) & 3) as u8));
         all.filter(|suits: &[u8; 4]| suits.iter().fold(0, |seen, suit| seen | 1 << suit) == 0b1111).collect()
     }
 
-    /// How many hands a hand stands for, if of all that differ from it in the names of the suits alone it is the one
-    /// with the smallest ids; else 0.
+    /// The number of hands that are equal to this one up to a permutation of the suits, if this one has the smallest
+    /// ids of them; otherwise 0.
     fn weight(hand: &[Card; 5], renamings: &[[u8; 4]]) -> u64 {
         let mut alike = 0;
         for suits in renamings {
@@ -243,9 +243,9 @@ mod exact {
         renamings.len() as u64 / alike
     }
 
-    /// Where a hand has two suited pairs for line 10, its order decides which is held and how well it returns. The
-    /// known figure takes one hand for all that differ in the names of the suits; every hand by itself, its cards in
-    /// the order of their ids, comes to 0.0001 % more.
+    /// If a hand has two suited pairs for line 10, its order decides which is held and its return. The known figure
+    /// takes one hand of all that are equal up to a permutation of the suits; every hand by itself, with its cards in
+    /// the order of their ids, returns 0.0001 % more.
     #[test]
     fn the_pay_table_the_strategy_and_the_best_play_return_the_known_percentages() {
         let (paid, counts) = Paid::new();

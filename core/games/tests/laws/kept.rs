@@ -1,4 +1,5 @@
-//! The playthroughs and endings that are kept as text, played again under the laws: what chance brings too seldom.
+//! The playthroughs and endings that are kept as text, replayed against the reference models: they cover cases that
+//! random matches rarely reach.
 
 use crate::plan::Move;
 use crate::playout::{Table, Wrong, seed};
@@ -23,7 +24,7 @@ fn matches() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_kept_match_keeps_the_laws() {
+fn golden_matches_satisfy_the_reference_models() {
     let matches = matches();
     assert!(matches.len() > 40, "there are {} kept matches", matches.len());
     for (name, text) in matches {
@@ -34,7 +35,7 @@ fn every_kept_match_keeps_the_laws() {
     }
 }
 
-/// Play what the text tells, as far as it leaves nothing out.
+/// Play the match of the text, unless the text leaves something out.
 fn judge(text: &str, told: &mut String) -> Result<(), Wrong> {
     let mut lines = text.lines();
     let setup: Setup = serde_json::from_str(lines.next().unwrap()).unwrap();
@@ -64,7 +65,8 @@ fn judge(text: &str, told: &mut String) -> Result<(), Wrong> {
     table.end()
 }
 
-/// Matches that chance brings too seldom: game, seats, stake, the number of the seed, who plays all seats, the scores.
+/// Matches that random play rarely reaches: game, seats, stake, the number of the seed, the player of all seats, the
+/// scores.
 type Seldom = (&'static str, usize, i64, u64, Policy, &'static [i64]);
 
 const SELDOM: [Seldom; 6] = [
@@ -80,7 +82,7 @@ const SELDOM: [Seldom; 6] = [
 ];
 
 #[test]
-fn what_is_seldom_keeps_the_laws() {
+fn rare_cases_satisfy_the_reference_models() {
     for (game, seats, stake, number, policy, scores) in SELDOM {
         let mut told = String::new();
         if let Err(Wrong(broken)) = play_out(game, seats, stake, number, policy, scores, &mut told) {

@@ -1,8 +1,8 @@
-//! Playouts of every game under its laws (`turnstone-laws`), which share nothing with the engines. Each case is a match:
-//! any seed, seats, stake and options, moves drawn at random and by the policies, leaves in between, judged in all views at
-//! every step. What fails is shrunk and told as a story.
+//! Playouts of every game against its reference model (`turnstone-laws`), which shares nothing with the engines. Each
+//! case is a match: any seed, seats, stake and options, moves drawn at random and by the policies, leaves in between,
+//! compared in all views at every step. A failure is shrunk and printed as a story.
 //!
-//! Some thousand entries a game in every test run, and as many matches as `PROPTEST_CASES` says otherwise.
+//! Some thousand entries for each game in every test run, or as many matches as `PROPTEST_CASES` says.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 mod kept;
@@ -17,13 +17,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use turnstone_games::{Rules, SHIPPED};
 use turnstone_laws::Referee;
 
-/// Matches of a game go on until so many entries have been judged: short games, whose oddities come seldom, play more.
+/// Matches of a game continue until this number of entries has been judged: short games, whose special cases are rare,
+/// play more matches.
 const ENTRIES: usize = 1500;
 const AT_ONCE: u32 = 16;
 
-/// Which games have one is a golden file: a game that comes without a law is seen when that is accepted.
+/// A golden file lists the games that have a reference model, so a game without one shows in its diff.
 #[test]
-fn games_have_laws() {
+fn games_have_reference_models() {
     let law = |rules: &dyn Rules| {
         let about = rules.about();
         let law = if has_law(rules) { "has a law" } else { "has no law" };
@@ -41,7 +42,7 @@ fn has_law(rules: &dyn Rules) -> bool {
 }
 
 #[test]
-fn every_match_keeps_the_laws() {
+fn random_matches_satisfy_the_reference_models() {
     let judged = SHIPPED.all().filter(|rules| has_law(*rules)).enumerate();
     let (some, others): (Vec<_>, Vec<_>) = judged.partition(|(at, _)| at % 2 == 0);
     std::thread::scope(|scope| {
@@ -60,7 +61,7 @@ fn keeps_the_laws(rules: &'static dyn Rules) {
     let (matches, entries, broken) = (Cell::new(0), Cell::new(0), Cell::new(false));
     loop {
         let judged = TestRunner::new(config.clone()).run(&plans(rules), |plan| {
-            // What comes after the first broken law is shrinking.
+            // After the first failure proptest only shrinks.
             let before = broken.replace(true);
             entries.set(entries.get() + play(rules, &plan, &mut String::new())?);
             broken.set(before);
@@ -73,13 +74,16 @@ fn keeps_the_laws(rules: &'static dyn Rules) {
             Err(TestError::Abort(reason)) => panic!("{}: {reason}", rules.about().id),
             Err(TestError::Fail(_, plan)) => {
                 let (id, kept) = (rules.about().id, matches.get());
-                panic!("{id} breaks a law, after {kept} matches that kept them all:\n{}", story(rules, &plan))
+                panic!(
+                    "{id} differs from its reference model, after {kept} matches without a difference:\n{}",
+                    story(rules, &plan)
+                )
             }
         }
     }
 }
 
-/// What happens in a match, as far as it goes.
+/// The coverage of a match, as far as it goes.
 fn story(rules: &'static dyn Rules, plan: &Plan) -> String {
     let mut told = String::new();
     match catch_unwind(AssertUnwindSafe(|| play(rules, plan, &mut told))) {

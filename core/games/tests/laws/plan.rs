@@ -1,21 +1,21 @@
-//! What a match is dealt from and how it goes, in a form that shrinks.
+//! The deal and the moves of a match, in a form that shrinks.
 
 use proptest::prelude::*;
 use turnstone_games::{Policy, PolicyName, Rules};
 
-/// A match to be played. Numbers stand for one of what there is then.
+/// A match to be played. Numbers select one of the options that exist at that moment.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) kind: usize,
-    /// As in a duel or a check of an agent: no kind.
+    /// As in a duel or a self-check: no kind.
     pub(crate) kindless: bool,
     pub(crate) seats: usize,
     pub(crate) stake: i64,
-    /// How many big blinds each seat has, where a game takes such an option.
+    /// The stack of each seat in big blinds, if the game takes such an option.
     pub(crate) stacks: Option<Vec<i64>>,
     pub(crate) seed: u64,
     pub(crate) moves: Vec<Move>,
-    /// How all seats play on when the moves are used up; otherwise the match stops there.
+    /// The strategy of all seats when the moves are used up; without one the match stops there.
     pub(crate) finish: Option<Policy>,
 }
 
@@ -53,7 +53,7 @@ fn a_move(rules: &'static dyn Rules) -> impl Strategy<Value = Move> {
     ]
 }
 
-/// The house's way, chance, or what else the game offers and is quickly decided.
+/// The house's play, random play, or the game's other policies that decide quickly.
 fn policy(rules: &'static dyn Rules) -> impl Strategy<Value = Policy> {
     let mut policies = vec![Policy::Random, Policy::House];
     if rules.about().policies.contains(&PolicyName::CallingStation) {

@@ -1,4 +1,4 @@
-//! A planned match, played by the engine and judged by the laws.
+//! A planned match, played by the engine and compared with the reference model.
 
 use crate::plan::{Move, Plan};
 use proptest::test_runner::TestCaseError;
@@ -8,12 +8,12 @@ use std::fmt::Write;
 use turnstone_games::{BuyIn, Entry, Events, Leave, Match, Rules, Seat, Seats, Seed, Setup, Sight};
 use turnstone_laws::{Broken, Referee, Shown, Viewer};
 
-/// No match has more entries.
+/// The maximum number of entries of a match.
 const MOST_PLIES: usize = 5000;
-/// So many plies everybody's view is read, and then one viewer's after the other, and everybody's at the end.
+/// For this number of plies all views are read; afterwards one viewer's in turn, and all views at the end.
 const READ_PLIES: usize = 24;
 
-/// Play the plan; every step is told in a line. How many entries it has; the first broken law is the error.
+/// Play the plan; every step is printed as a line. Returns the number of entries; the first broken rule is the error.
 pub(crate) fn play(rules: &dyn Rules, plan: &Plan, told: &mut String) -> Result<usize, Wrong> {
     let mut table = Table::deal(rules, &setup(rules, plan), &seed(plan.seed), told)?;
     for planned in &plan.moves {
@@ -29,7 +29,7 @@ pub(crate) fn play(rules: &dyn Rules, plan: &Plan, told: &mut String) -> Result<
     Ok(table.plies)
 }
 
-/// What is wrong, in a sentence.
+/// The error, in a sentence.
 #[derive(Debug)]
 pub(crate) struct Wrong(pub(crate) String);
 
@@ -144,7 +144,7 @@ impl<'a> Table<'a> {
         Ok(self.referee.step(seat.index(), &entry_told, &shown)?)
     }
 
-    /// What came out, if it is over.
+    /// The outcome, if it is over.
     pub(crate) fn end(&self) -> Result<(), Wrong> {
         match self.live.outcome() {
             Some(outcome) => Ok(self.referee.end(&serde_json::to_value(outcome.entries()).unwrap())?),
@@ -153,7 +153,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What the engine shows now.
+/// The engine's present output.
 fn shown(live: &dyn Match, seats: usize, plies: usize, events: &mut Events) -> Shown {
     let seated = || Seats::all(seats).iter();
     let mut shown = Shown {

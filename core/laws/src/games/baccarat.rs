@@ -1,8 +1,8 @@
 //! Punto banco from eight decks.
 
 use crate::cards::{rank, text, texts};
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 pub(crate) struct Baccarat {
@@ -13,9 +13,9 @@ pub(crate) struct Baccarat {
     left: bool,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Baccarat {
-    told.tell("dealt", None, json!({}));
-    told.turn(0);
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> Baccarat {
+    emitted.push("dealt", None, json!({}));
+    emitted.turn(0);
     let shoe = deal.stream.shuffled((0..8 * 52).map(|place| place % 52));
     let (mut player, mut banker) = (vec![shoe[0], shoe[2]], vec![shoe[1], shoe[3]]);
     let mut next = shoe[4..].iter().copied();
@@ -41,7 +41,7 @@ fn total(hand: &[usize]) -> usize {
     hand.iter().map(|&card| value(card)).sum::<usize>() % 10
 }
 
-/// Whether the banker draws with this total, when the player drew a third card of this value or stood.
+/// Whether the banker draws with this total, if the player drew a third card of this value or stood.
 fn banker_draws(total: usize, third: Option<usize>) -> bool {
     match (total, third) {
         (0..=2, _) | (3..=5, None) => true,
@@ -80,16 +80,16 @@ impl Baccarat {
         }
     }
 
-    fn tell_end(&self, told: &mut Told) {
+    fn tell_end(&self, emitted: &mut StepEvents) {
         let (player, banker) = (&self.player, &self.banker);
-        told.tell("cards", None, json!({"player": texts(&player[..2]), "banker": texts(&banker[..2])}));
+        emitted.push("cards", None, json!({"player": texts(&player[..2]), "banker": texts(&banker[..2])}));
         for (name, hand) in [("player", player), ("banker", banker)] {
             if let Some(&third) = hand.get(2) {
-                told.tell("third", None, json!({"hand": name, "card": text(third), "total": total(hand)}));
+                emitted.push("third", None, json!({"hand": name, "card": text(third), "total": total(hand)}));
             }
         }
-        told.tell("coup", None, json!({"winner": self.winner(), "player": total(player), "banker": total(banker)}));
-        told.settled_by_the_house(self.score(), json!({}));
+        emitted.push("coup", None, json!({"winner": self.winner(), "player": total(player), "banker": total(banker)}));
+        emitted.settled_by_the_house(self.score(), json!({}));
     }
 }
 
@@ -106,20 +106,20 @@ impl Law for Baccarat {
         ["player", "banker", "tie"].iter().map(|on| json!({"type": "bet", "on": on})).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         self.on = action["on"].as_str().map(str::to_owned);
-        told.tell("bet", seat, json!({"on": self.on}));
-        self.tell_end(told);
+        emitted.push("bet", seat, json!({"on": self.on}));
+        self.tell_end(emitted);
     }
 
     fn may_leave(&self, _seat: usize) -> bool {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = true;
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, _sight: Sight) -> Value {

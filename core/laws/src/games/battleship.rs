@@ -1,7 +1,7 @@
 //! Battleship on ten by ten.
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 const FLEET: [(&str, usize); 5] =
@@ -10,7 +10,7 @@ const FLEET: [(&str, usize); 5] =
 pub(crate) struct Battleship {
     stake: i64,
     start: usize,
-    /// By seat and ship, in which order `auto` tries the placements.
+    /// By seat and ship: the order in which `auto` tries the placements.
     orders: [Vec<Vec<usize>>; 2],
     /// The cells of each seat's ships, by ship.
     ships: [Vec<Vec<usize>>; 2],
@@ -21,12 +21,12 @@ pub(crate) struct Battleship {
     left: Option<usize>,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Battleship {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> Battleship {
     let start = deal.stream.below(2);
     let mut orders = || FLEET.map(|(_, length)| deal.stream.shuffled(0..placements(length).len())).to_vec();
     let orders = [orders(), orders()];
-    told.tell("dealt", None, json!({"start": start}));
-    (0..2).for_each(|seat| told.turn(seat));
+    emitted.push("dealt", None, json!({"start": start}));
+    (0..2).for_each(|seat| emitted.turn(seat));
     Battleship {
         stake: deal.stake,
         start,
@@ -39,7 +39,8 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Battleship {
     }
 }
 
-/// All placements of a ship as lists of cells: those that lie by their left cell, then those that stand by their top one.
+/// All placements of a ship as lists of cells: horizontal ones by their left cell, then vertical ones by their top
+/// cell.
 fn placements(length: usize) -> Vec<Vec<usize>> {
     let lie = (0..100).filter(|cell| cell % 10 + length <= 10).map(|cell| (cell..cell + length).collect());
     let stand =
@@ -69,7 +70,7 @@ impl Battleship {
         self.loser().map(|loser| 1 - loser)
     }
 
-    fn shot(&mut self, seat: usize, cell: usize, told: &mut Told) {
+    fn shot(&mut self, seat: usize, cell: usize, emitted: &mut StepEvents) {
         let other = 1 - seat;
         self.shots += 1;
         self.shot_at[other].push(cell);
@@ -81,13 +82,13 @@ impl Battleship {
             (Some(_), Some(_)) => "sunk",
         };
         self.last_shot = json!({"seat": seat, "cell": cell, "result": result, "ship": sunk});
-        told.tell("shot", seat, json!({"cell": cell, "result": result}));
+        emitted.push("shot", seat, json!({"cell": cell, "result": result}));
         if let Some(ship) = sunk {
-            told.tell("sunk", other, json!({"ship": ship, "cells": self.ships[other][ship]}));
+            emitted.push("sunk", other, json!({"ship": ship, "cells": self.ships[other][ship]}));
         }
         match self.winner() {
-            Some(_) => told.settled(&duel(self.winner(), self.stake), json!({})),
-            None => told.turn(other),
+            Some(_) => emitted.settled(&duel(self.winner(), self.stake), json!({})),
+            None => emitted.turn(other),
         }
     }
 
@@ -144,10 +145,10 @@ impl Law for Battleship {
         free.map(place).chain([json!({"type": "auto"})]).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         let cell = number(action, "cell");
         if action["type"] == "shoot" {
-            return self.shot(seat, cell, told);
+            return self.shot(seat, cell, emitted);
         }
         if action["type"] == "place" {
             let step = if action["dir"] == "h" { 1 } else { 10 };
@@ -160,9 +161,9 @@ impl Law for Battleship {
                 self.ships[seat].push(first.map(|&number| all[number].clone()).unwrap_or_default());
             }
         }
-        told.tell("placed", seat, json!({"placed": self.ships[seat].len()}));
+        emitted.push("placed", seat, json!({"placed": self.ships[seat].len()}));
         if !self.placing() {
-            told.turn(self.start);
+            emitted.turn(self.start);
         }
     }
 
@@ -170,10 +171,10 @@ impl Law for Battleship {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = Some(seat);
-        told.left(seat);
-        told.settled(&duel(self.winner(), self.stake), json!({}));
+        emitted.left(seat);
+        emitted.settled(&duel(self.winner(), self.stake), json!({}));
     }
 
     fn view(&self, sight: Sight) -> Value {

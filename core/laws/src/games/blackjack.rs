@@ -1,8 +1,8 @@
 //! Blackjack from six decks: the dealer stands on 17, one split a hand.
 
 use crate::cards::{rank, text, texts};
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 #[derive(Clone)]
@@ -11,7 +11,7 @@ struct Hand {
     bet: i64,
     doubled: bool,
     status: &'static str,
-    /// The word and the chips, once the round is done.
+    /// The result and the chips, once the round is settled.
     net: Option<(&'static str, i64)>,
 }
 
@@ -30,11 +30,11 @@ pub(crate) struct Blackjack {
     left: bool,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Blackjack {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> Blackjack {
     let shoe = deal.stream.shuffled((0..6 * 52).map(|place| place % 52));
     let hands = deal.config["hands"].as_u64().map_or(1, |hands| hands as usize);
     let mut law = Blackjack { stake: deal.stake, hands, shoe, drawn: 0, rounds: Vec::new(), left: false };
-    law.next_round(told);
+    law.next_round(emitted);
     law
 }
 
@@ -59,7 +59,7 @@ impl Hand {
         Self { cards, bet, doubled: false, status: "open", net: None }
     }
 
-    /// A hand that reached its end by itself.
+    /// A hand that ended without a decision.
     fn look(&mut self) {
         match total(&self.cards).0 {
             22.. => self.status = "bust",
@@ -97,7 +97,7 @@ impl Blackjack {
         self.rounds.len() - 1
     }
 
-    /// The hand that is played now.
+    /// The hand in play.
     fn open(&self) -> Option<usize> {
         self.rounds[self.round()].hands.iter().position(|hand| hand.status == "open").filter(|_| !self.over())
     }
@@ -108,26 +108,26 @@ impl Blackjack {
     }
 
     /// Deal rounds until one has a decision in it or all are over.
-    fn next_round(&mut self, told: &mut Told) {
+    fn next_round(&mut self, emitted: &mut StepEvents) {
         let cards = [0; 4].map(|_| self.card());
         let mut hand = Hand::new(vec![cards[0], cards[2]], self.stake);
         let dealer = vec![cards[1], cards[3]];
         let round = self.rounds.len();
-        told.tell("dealt", 0, json!({"round": round, "cards": texts(&hand.cards), "up": text(dealer[0])}));
+        emitted.push("dealt", 0, json!({"round": round, "cards": texts(&hand.cards), "up": text(dealer[0])}));
         if is_blackjack(&hand.cards) {
             hand.status = "blackjack";
         } else if is_blackjack(&dealer) {
             hand.status = "stood";
         }
         self.rounds.push(Round { dealer, hands: vec![hand], done: false });
-        self.go_on(None, told);
+        self.go_on(None, emitted);
     }
 
     /// After a hand (or a deal): the next hand's turn, or the dealer's.
-    fn go_on(&mut self, played: Option<usize>, told: &mut Told) {
+    fn go_on(&mut self, played: Option<usize>, emitted: &mut StepEvents) {
         if let Some(open) = self.open() {
             if played != Some(open) {
-                told.tell("turn", 0, json!({"round": self.round(), "hand": open}));
+                emitted.push("turn", 0, json!({"round": self.round(), "hand": open}));
             }
             return;
         }
@@ -137,26 +137,26 @@ impl Blackjack {
             let card = self.card();
             self.rounds[round].dealer.push(card);
         }
-        self.settle(told);
+        self.settle(emitted);
         if self.rounds.len() < self.hands {
-            self.next_round(told);
+            self.next_round(emitted);
         } else {
-            told.settled_by_the_house(self.score(), json!({}));
+            emitted.settled_by_the_house(self.score(), json!({}));
         }
     }
 
-    fn settle(&mut self, told: &mut Told) {
+    fn settle(&mut self, emitted: &mut StepEvents) {
         let index = self.round();
         let round = &mut self.rounds[index];
         let dealer = round.dealer.clone();
-        told.tell("dealer", None, json!({"round": index, "cards": texts(&dealer), "total": total(&dealer).0}));
+        emitted.push("dealer", None, json!({"round": index, "cards": texts(&dealer), "total": total(&dealer).0}));
         round.hands.iter_mut().for_each(|hand| hand.settle(&dealer));
         round.done = true;
         let nets: Vec<i64> = round.hands.iter().filter_map(|hand| hand.net).map(|(_, net)| net).collect();
-        told.tell("round", 0, json!({"round": index, "nets": nets}));
+        emitted.push("round", 0, json!({"round": index, "nets": nets}));
     }
 
-    /// What the rounds that are done brought; after a leave also a stake for each that was not dealt.
+    /// The result of the settled rounds; after a leave also the loss of a stake for each round that was not dealt.
     fn score(&self) -> i64 {
         let nets = self.rounds.iter().flat_map(|round| &round.hands).filter_map(|hand| hand.net);
         let undealt = if self.left { (self.hands - self.rounds.len()) as i64 } else { 0 };
@@ -186,13 +186,13 @@ impl Law for Blackjack {
         legal.iter().map(|action| json!({"type": action})).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         let (Some(open), round) = (self.open(), self.round()) else { return };
         let kind = if action["type"] == "double" { "double" } else { "hit" };
         match action["type"].as_str() {
             Some("stand") => {
                 self.hand(open).status = "stood";
-                told.tell("stand", seat, json!({"round": round, "hand": open}));
+                emitted.push("stand", seat, json!({"round": round, "hand": open}));
             }
             Some("split") => {
                 let pair = self.hand(open).cards.clone();
@@ -206,7 +206,7 @@ impl Law for Blackjack {
                     hands.push(hand);
                 }
                 let cards: Vec<Vec<String>> = hands.iter().map(|hand| texts(&hand.cards)).collect();
-                told.tell("split", seat, json!({"round": round, "cards": cards}));
+                emitted.push("split", seat, json!({"round": round, "cards": cards}));
                 self.rounds[round].hands = hands;
             }
             _ => {
@@ -219,24 +219,24 @@ impl Law for Blackjack {
                 }
                 hand.look();
                 let total = total(&hand.cards).0;
-                told.tell(kind, seat, json!({"round": round, "hand": open, "card": text(card), "total": total}));
+                emitted.push(kind, seat, json!({"round": round, "hand": open, "card": text(card), "total": total}));
             }
         }
-        // The first of two split hands has the turn that its round began with.
-        self.go_on(Some(if action["type"] == "split" { 0 } else { open }), told);
+        // The turn of the first of two split hands was already announced at the start of the round.
+        self.go_on(Some(if action["type"] == "split" { 0 } else { open }), emitted);
     }
 
     fn may_leave(&self, _seat: usize) -> bool {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         let round = self.round();
         self.rounds[round].hands.iter_mut().for_each(|hand| hand.status = "conceded");
         self.left = true;
-        told.left(seat);
-        self.settle(told);
-        told.settled_by_the_house(self.score(), json!({}));
+        emitted.left(seat);
+        self.settle(emitted);
+        emitted.settled_by_the_house(self.score(), json!({}));
     }
 
     fn view(&self, _sight: Sight) -> Value {

@@ -1,7 +1,7 @@
 //! Four in a line on six rows of seven.
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 pub(crate) struct ConnectFour {
@@ -13,10 +13,10 @@ pub(crate) struct ConnectFour {
     left: Option<usize>,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> ConnectFour {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> ConnectFour {
     let start = deal.stream.below(2);
-    told.tell("dealt", None, json!({"start": start}));
-    told.turn(start);
+    emitted.push("dealt", None, json!({"start": start}));
+    emitted.turn(start);
     ConnectFour { stake: deal.stake, start, board: [None; 42], discs: 0, last: None, left: None }
 }
 
@@ -52,8 +52,8 @@ impl ConnectFour {
         self.left.map(|left| 1 - left).or_else(|| self.line().and_then(|line| self.board[line[0]]))
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        told.settled(&duel(self.winner(), self.stake), json!({"line": self.line()}));
+    fn tell_end(&self, emitted: &mut StepEvents) {
+        emitted.settled(&duel(self.winner(), self.stake), json!({"line": self.line()}));
     }
 }
 
@@ -74,17 +74,17 @@ impl Law for ConnectFour {
             .collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         let column = number(action, "column");
         let cell = (0..6).rev().map(|row| 7 * row + column).find(|&cell| self.board[cell].is_none());
         let Some(cell) = cell else { return };
         self.board[cell] = Some(seat);
         self.last = Some(cell);
         self.discs += 1;
-        told.tell("dropped", seat, json!({"column": column, "cell": cell}));
+        emitted.push("dropped", seat, json!({"column": column, "cell": cell}));
         match self.to_act()[..] {
-            [next] => told.turn(next),
-            _ => self.tell_end(told),
+            [next] => emitted.turn(next),
+            _ => self.tell_end(emitted),
         }
     }
 
@@ -92,10 +92,10 @@ impl Law for ConnectFour {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = Some(seat);
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, _sight: Sight) -> Value {

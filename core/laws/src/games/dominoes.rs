@@ -1,7 +1,7 @@
 //! The draw game with a double-six set.
 
+use crate::expected::{StepEvents, with_scores};
 use crate::law::{Deal, Law, Share, Sight, status};
-use crate::told::{Told, with_scores};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ pub(crate) struct Dominoes {
     mover: usize,
     hands: Vec<Vec<Tile>>,
     boneyard: Vec<Tile>,
-    /// Left and right number of the tiles as they lie.
+    /// Left and right number of the tiles, from left to right.
     line: VecDeque<[usize; 2]>,
     lacks: Vec<Vec<usize>>,
     left: Vec<bool>,
@@ -24,7 +24,7 @@ pub(crate) struct Dominoes {
     over: bool,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Dominoes {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> Dominoes {
     let seats = deal.seats;
     let tiles = deal.stream.shuffled((0..7).flat_map(|low| (low..7).map(move |high| (low, high))));
     let count = if seats == 2 { 7 } else { 5 };
@@ -33,8 +33,8 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Dominoes {
     let boneyard = tiles[seats * count..].to_vec();
     let held = (0..seats).flat_map(|seat| hands[seat].iter().map(move |&tile| (weight(tile), seat)));
     let start = held.max().map_or(0, |(_, seat)| seat);
-    told.tell("dealt", None, json!({"tiles": count, "boneyard": boneyard.len(), "start": start}));
-    told.turn(start);
+    emitted.push("dealt", None, json!({"tiles": count, "boneyard": boneyard.len(), "start": start}));
+    emitted.turn(start);
     Dominoes {
         seats,
         stake: deal.stake,
@@ -51,7 +51,7 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Dominoes {
     }
 }
 
-/// What makes a tile lead: doubles first, then the pips, then the higher end.
+/// The order of lead tiles: doubles first, then the pips, then the higher end.
 const fn weight((low, high): Tile) -> (bool, usize, usize) {
     (low == high, low + high, high)
 }
@@ -85,7 +85,7 @@ impl Dominoes {
         (1..=self.seats).map(|step| (seat + step) % self.seats).find(|&seat| self.is_in(seat)).unwrap_or(seat)
     }
 
-    /// Who shares the pot, in turn order from the start seat.
+    /// The seats that share the pot, in turn order from the start seat.
     fn winners(&self) -> Vec<usize> {
         let turn: Vec<usize> =
             (0..self.seats).map(|step| (self.start + step) % self.seats).filter(|&seat| self.is_in(seat)).collect();
@@ -106,29 +106,29 @@ impl Dominoes {
         scores
     }
 
-    /// After anything but a last tile: the end by a block or for want of players, or the next turn.
-    fn go_on(&mut self, before: usize, told: &mut Told) {
+    /// After anything but a last tile: the end by a block or by leaves, or the next turn.
+    fn go_on(&mut self, before: usize, emitted: &mut StepEvents) {
         let playing: Vec<usize> = (0..self.seats).filter(|&seat| self.is_in(seat)).collect();
         let can_play = |&seat: &usize| self.hands[seat].iter().any(|&tile| self.fits(tile));
         if playing.len() == 1 {
-            self.tell_end(told);
+            self.tell_end(emitted);
         } else if self.boneyard.is_empty() && !self.line.is_empty() && !playing.iter().any(can_play) {
             self.blocked = true;
             let pips: Vec<Option<usize>> =
                 (0..self.seats).map(|seat| self.is_in(seat).then(|| self.pips(seat))).collect();
-            told.tell("blocked", None, json!({"pips": pips}));
-            self.tell_end(told);
+            emitted.push("blocked", None, json!({"pips": pips}));
+            self.tell_end(emitted);
         } else if self.mover != before {
-            told.turn(self.mover);
+            emitted.turn(self.mover);
         }
     }
 
-    fn tell_end(&mut self, told: &mut Told) {
+    fn tell_end(&mut self, emitted: &mut StepEvents) {
         self.over = true;
         let mut winners = self.winners();
         winners.sort_unstable();
         let only = if let [only] = winners[..] { Some(only) } else { None };
-        told.tell("settled", only, with_scores(json!({"winners": winners}), &self.scores()));
+        emitted.push("settled", only, with_scores(json!({"winners": winners}), &self.scores()));
     }
 }
 
@@ -147,7 +147,7 @@ impl Law for Dominoes {
 
     fn legal(&self, seat: usize) -> Vec<Value> {
         let Some([left, right]) = self.ends() else {
-            // The start seat leads its heaviest tile; whoever leads in its place has the choice.
+            // The start seat leads its heaviest tile; a seat that leads in its place may choose.
             let heaviest = self.hands[seat].iter().copied().max_by_key(|&tile| weight(tile));
             let lead = self.hands[seat].iter().filter(|&&tile| self.left[self.start] || heaviest == Some(tile));
             return lead.map(|&tile| json!({"type": "play", "tile": text(tile)})).collect();
@@ -166,22 +166,22 @@ impl Law for Dominoes {
         legal
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         if action["type"] == "draw" {
             let tile = self.boneyard.remove(0);
             self.hands[seat].push(tile);
             self.hands[seat].sort_unstable();
-            told.tell("drew", seat, json!({"boneyard": self.boneyard.len()}));
-            return self.go_on(seat, told);
+            emitted.push("drew", seat, json!({"boneyard": self.boneyard.len()}));
+            return self.go_on(seat, emitted);
         }
         if action["type"] == "pass" {
             let ends = self.ends().unwrap_or_default();
             self.lacks[seat].extend(ends);
             self.lacks[seat].sort_unstable();
             self.lacks[seat].dedup();
-            told.tell("passed", seat, json!({"ends": ends}));
+            emitted.push("passed", seat, json!({"ends": ends}));
             self.mover = self.next(seat);
-            return self.go_on(seat, told);
+            return self.go_on(seat, emitted);
         }
         let Some(place) = self.hands[seat].iter().position(|&tile| action["tile"] == text(tile)) else { return };
         let (low, high) = self.hands[seat].remove(place);
@@ -195,26 +195,26 @@ impl Law for Dominoes {
         }
         self.last = json!({"seat": seat, "tile": text((low, high)), "end": end});
         let (ends, left) = (self.ends(), self.hands[seat].len());
-        told.tell("played", seat, json!({"tile": text((low, high)), "end": end, "ends": ends, "tilesLeft": left}));
+        emitted.push("played", seat, json!({"tile": text((low, high)), "end": end, "ends": ends, "tilesLeft": left}));
         if left == 0 {
-            return self.tell_end(told);
+            return self.tell_end(emitted);
         }
         self.mover = self.next(seat);
-        self.go_on(seat, told);
+        self.go_on(seat, emitted);
     }
 
     fn may_leave(&self, seat: usize) -> bool {
         self.is_in(seat)
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left[seat] = true;
-        told.left(seat);
+        emitted.left(seat);
         let before = self.mover;
         if seat == before {
             self.mover = self.next(seat);
         }
-        self.go_on(before, told);
+        self.go_on(before, emitted);
     }
 
     fn view(&self, sight: Sight) -> Value {

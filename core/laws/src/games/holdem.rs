@@ -1,8 +1,8 @@
 //! No-limit hold'em, one hand, two to six seats.
 
 use crate::cards::{Card, flush, groups, straight, texts};
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, number};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 const STREETS: [(&str, usize); 5] = [("preflop", 0), ("flop", 3), ("turn", 4), ("river", 5), ("over", 5)];
@@ -41,19 +41,19 @@ pub(crate) struct Holdem {
     pots: Vec<Pot>,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Holdem {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> Holdem {
     let seats = deal.seats;
     let button = deal.stream.below(seats);
     let deck = deal.stream.shuffled(0..52);
     let chips = |field: &str| deal.config[field].as_i64().unwrap_or_default();
     let player = |seat: usize| {
-        // The seat left of the button has the first card of each round.
+        // The seat left of the button gets the first card of each round.
         let place = (seat + seats - button - 1) % seats;
         let stack = deal.config["stacks"][seat].as_i64().unwrap_or(deal.stake);
         let hand = [deck[place], deck[seats + place]];
         Player { hand, stack, bet: 0, put: 0, status: "in", last: None, acted: false, returned: 0, won: 0 }
     };
-    // Blinds follow from the stake, but where a test sets the stacks.
+    // The blinds follow from the stake, unless a test sets the stacks.
     let big = (deal.stake / 20).max(deal.stake.min(2));
     let by_stake = ((big / 2).max(1), big);
     let blinds = if deal.config["stacks"].is_null() { by_stake } else { (chips("smallBlind"), chips("bigBlind")) };
@@ -70,17 +70,17 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Holdem {
         over: false,
         pots: Vec::new(),
     };
-    told.tell("dealt", None, json!({"button": button}));
+    emitted.push("dealt", None, json!({"button": button}));
     let small = if seats == 2 { button } else { (button + 1) % seats };
     for (seat, blind, name) in [(small, blinds.0, "small"), ((small + 1) % seats, blinds.1, "big")] {
         let amount = law.put(seat, blind);
-        told.tell("blind", seat, json!({"amount": amount, "blind": name}));
+        emitted.push("blind", seat, json!({"amount": amount, "blind": name}));
     }
-    law.move_on((small + 1) % seats, told);
+    law.move_on((small + 1) % seats, emitted);
     law
 }
 
-/// How good five cards are, and their name.
+/// The strength of five cards, and their name.
 fn value(five: &[Card]) -> (usize, Vec<usize>, String) {
     let groups = groups(five);
     let ranks: Vec<usize> = groups.iter().map(|&(_, rank)| rank).collect();
@@ -98,7 +98,7 @@ fn value(five: &[Card]) -> (usize, Vec<usize>, String) {
         (_, _, [2, ..]) => (1, format!("a pair of {}", many(0))),
         _ => (0, format!("{} high", name(0))),
     };
-    // Of two straights the high card decides, which need not be the ace.
+    // The high card of two straights decides; it is not necessarily the ace.
     (height, straight(five).filter(|_| [4, 8].contains(&height)).map_or(ranks, |high| vec![high]), words)
 }
 
@@ -130,7 +130,7 @@ fn best(mut seven: Vec<Card>) -> Vec<Card> {
 }
 
 impl Holdem {
-    /// Chips from a stack to the middle.
+    /// Moves chips from a stack to the pot.
     fn put(&mut self, seat: usize, chips: i64) -> i64 {
         let player = &mut self.players[seat];
         let chips = chips.min(player.stack);
@@ -151,7 +151,7 @@ impl Holdem {
         self.seats_with(&["in", "all-in"])
     }
 
-    /// The seats after one, in turn, and then itself.
+    /// The seats after one, in turn order, and then itself.
     fn after(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
         let seats = self.players.len();
         (1..=seats).map(move |step| (seat + step) % seats)
@@ -164,11 +164,11 @@ impl Holdem {
     }
 
     /// The first seat after this one that must act; without one, the next streets and the end.
-    fn move_on(&mut self, mut from: usize, told: &mut Told) {
+    fn move_on(&mut self, mut from: usize, emitted: &mut StepEvents) {
         while self.contenders().len() > 1 {
             if let Some(mover) = self.after(from).find(|&seat| self.must_act(seat)) {
                 self.mover = mover;
-                return told.turn(mover);
+                return emitted.turn(mover);
             }
             if self.street == 3 {
                 break;
@@ -177,10 +177,10 @@ impl Holdem {
             (self.current_bet, self.min_raise) = (0, self.blinds.1);
             self.players.iter_mut().for_each(|player| (player.bet, player.acted) = (0, false));
             let (name, cards) = STREETS[self.street];
-            told.tell("street", None, json!({"street": name, "cards": texts(&self.board[self.shown..cards])}));
+            emitted.push("street", None, json!({"street": name, "cards": texts(&self.board[self.shown..cards])}));
             (self.shown, from) = (cards, self.button);
         }
-        self.settle(told);
+        self.settle(emitted);
     }
 
     fn best_of(&self, seat: usize) -> Vec<Card> {
@@ -191,7 +191,7 @@ impl Holdem {
         self.over && self.contenders().len() > 1
     }
 
-    fn settle(&mut self, told: &mut Told) {
+    fn settle(&mut self, emitted: &mut StepEvents) {
         self.over = true;
         let contenders = self.contenders();
         let in_order: Vec<usize> = self.after(self.button).filter(|seat| contenders.contains(seat)).collect();
@@ -200,7 +200,7 @@ impl Holdem {
                 let best = self.best_of(seat);
                 let data =
                     json!({"cards": texts(&self.players[seat].hand), "best": texts(&best), "handName": value(&best).2});
-                told.tell("shown", seat, data);
+                emitted.push("shown", seat, data);
             }
         }
         let mut puts: Vec<i64> = self.players.iter().map(|player| player.put).collect();
@@ -209,7 +209,7 @@ impl Holdem {
             if puts[most] > next {
                 self.players[most].returned = puts[most] - next;
                 puts[most] = next;
-                told.tell("returned", most, json!({"amount": self.players[most].returned}));
+                emitted.push("returned", most, json!({"amount": self.players[most].returned}));
             }
         }
         let mut levels: Vec<i64> = contenders.iter().map(|&seat| puts[seat]).collect();
@@ -220,14 +220,14 @@ impl Holdem {
             let above = if place + 1 == levels.len() { i64::MAX } else { level };
             let amount = puts.iter().map(|&put| put.min(above) - put.min(below)).sum::<i64>();
             let seats: Vec<usize> = contenders.iter().copied().filter(|&seat| puts[seat] >= level).collect();
-            self.share(amount, seats, &in_order, told);
+            self.share(amount, seats, &in_order, emitted);
             below = level;
         }
         let scores = self.scores();
-        told.settled(&scores, json!({}));
+        emitted.settled(&scores, json!({}));
     }
 
-    fn share(&mut self, amount: i64, seats: Vec<usize>, in_order: &[usize], told: &mut Told) {
+    fn share(&mut self, amount: i64, seats: Vec<usize>, in_order: &[usize], emitted: &mut StepEvents) {
         let strength = |seat: usize| {
             let (height, ranks, _) = value(&self.best_of(seat));
             (height, ranks)
@@ -240,7 +240,7 @@ impl Holdem {
         let shares: Vec<i64> = (0..count).map(|place| amount / count + i64::from(place < amount % count)).collect();
         winners.iter().zip(&shares).for_each(|(&seat, share)| self.players[seat].won += share);
         let only = if count == 1 { Some(winners[0]) } else { None };
-        told.tell("pot", only, json!({"amount": amount, "winners": winners, "shares": shares}));
+        emitted.push("pot", only, json!({"amount": amount, "winners": winners, "shares": shares}));
         self.pots.push(Pot { amount, seats, winners, shares });
     }
 
@@ -286,21 +286,21 @@ impl Law for Holdem {
         calm.iter().map(|action| json!({"type": action})).chain(raises).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         let owe = self.current_bet - self.players[seat].bet;
         let last = match action["type"].as_str() {
             Some("fold") => {
                 self.players[seat].status = "folded";
-                told.tell("fold", seat, json!({}));
+                emitted.push("fold", seat, json!({}));
                 "fold"
             }
             Some("check") => {
-                told.tell("check", seat, json!({}));
+                emitted.push("check", seat, json!({}));
                 "check"
             }
             Some("call") => {
                 let amount = self.put(seat, owe);
-                told.tell("call", seat, json!({"amount": amount}));
+                emitted.push("call", seat, json!({"amount": amount}));
                 "call"
             }
             _ => {
@@ -310,25 +310,25 @@ impl Law for Holdem {
                 self.current_bet = to;
                 self.min_raise = self.min_raise.max(by);
                 let all_in = self.players[seat].stack == 0;
-                told.tell("raise", seat, json!({"to": to, "by": by, "allIn": all_in}));
+                emitted.push("raise", seat, json!({"to": to, "by": by, "allIn": all_in}));
                 "raise"
             }
         };
         (self.players[seat].last, self.players[seat].acted) = (Some(last), true);
-        self.move_on(seat, told);
+        self.move_on(seat, emitted);
     }
 
     fn may_leave(&self, seat: usize) -> bool {
         self.players[seat].status == "in"
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         (self.players[seat].status, self.players[seat].last) = ("left", Some("left"));
-        told.left(seat);
+        emitted.left(seat);
         if self.contenders().len() > 1 && seat != self.mover && self.must_act(self.mover) {
-            return told.turn(self.mover);
+            return emitted.turn(self.mover);
         }
-        self.move_on(self.mover, told);
+        self.move_on(self.mover, emitted);
     }
 
     fn view(&self, sight: Sight) -> Value {

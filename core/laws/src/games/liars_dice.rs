@@ -1,8 +1,8 @@
 //! Liar's dice for two: five dice each, ones wild.
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
 use crate::stream::Stream;
-use crate::told::Told;
 use serde_json::{Value, json};
 
 /// The faces of a bid, low to high.
@@ -22,7 +22,7 @@ pub(crate) struct LiarsDice {
     left: Option<usize>,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> LiarsDice {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> LiarsDice {
     let start = deal.stream.below(2);
     let mut law = LiarsDice {
         stake: deal.stake,
@@ -36,7 +36,7 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> LiarsDice {
         last_round: Value::Null,
         left: None,
     };
-    law.roll(told);
+    law.roll(emitted);
     law
 }
 
@@ -45,23 +45,23 @@ fn bid((seat, quantity, face): (usize, usize, usize)) -> Value {
 }
 
 impl LiarsDice {
-    fn roll(&mut self, told: &mut Told) {
+    fn roll(&mut self, emitted: &mut StepEvents) {
         self.round += 1;
         self.bids.clear();
         for seat in 0..2 {
             self.hands[seat] = (0..self.dice[seat]).map(|_| 1 + self.stream.below(6)).collect();
             self.hands[seat].sort_unstable();
         }
-        told.tell("dealt", None, json!({"round": self.round, "dice": self.dice}));
-        told.turn(self.opener);
+        emitted.push("dealt", None, json!({"round": self.round, "dice": self.dice}));
+        emitted.turn(self.opener);
     }
 
     fn winner(&self) -> Option<usize> {
         self.left.or_else(|| self.dice.iter().position(|&dice| dice == 0)).map(|loser| 1 - loser)
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        told.settled(&duel(self.winner(), self.stake), json!({"dice": self.dice}));
+    fn tell_end(&self, emitted: &mut StepEvents) {
+        emitted.settled(&duel(self.winner(), self.stake), json!({"dice": self.dice}));
     }
 }
 
@@ -83,38 +83,38 @@ impl Law for LiarsDice {
         higher.chain(last.map(|_| json!({"type": "challenge"}))).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         if action["type"] == "bid" {
             let (quantity, face) = (number(action, "quantity"), number(action, "face"));
             self.bids.push((seat, quantity, face));
-            told.tell("bid", seat, json!({"quantity": quantity, "face": face}));
-            return told.turn(1 - seat);
+            emitted.push("bid", seat, json!({"quantity": quantity, "face": face}));
+            return emitted.turn(1 - seat);
         }
         let Some(&last) = self.bids.last() else { return };
         let (bidder, quantity, face) = last;
-        told.tell("challenged", seat, json!({"quantity": quantity, "face": face}));
+        emitted.push("challenged", seat, json!({"quantity": quantity, "face": face}));
         let count = self.hands.iter().flatten().filter(|&&die| die == face || die == 1).count();
         let loser = if count >= quantity { seat } else { bidder };
         self.dice[loser] -= 1;
         self.last_round = json!({
             "round": self.round, "hands": self.hands, "bid": bid(last), "challenger": seat, "count": count, "loser": loser,
         });
-        told.tell("revealed", None, json!({"hands": self.hands, "count": count, "loser": loser, "dice": self.dice}));
+        emitted.push("revealed", None, json!({"hands": self.hands, "count": count, "loser": loser, "dice": self.dice}));
         if self.winner().is_some() {
-            return self.tell_end(told);
+            return self.tell_end(emitted);
         }
         self.opener = loser;
-        self.roll(told);
+        self.roll(emitted);
     }
 
     fn may_leave(&self, _seat: usize) -> bool {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = Some(seat);
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, sight: Sight) -> Value {

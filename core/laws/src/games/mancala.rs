@@ -1,7 +1,7 @@
 //! Kalah with six pits and four stones.
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 pub(crate) struct Mancala {
@@ -15,10 +15,10 @@ pub(crate) struct Mancala {
     left: Option<usize>,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Mancala {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> Mancala {
     let start = deal.stream.below(2);
-    told.tell("dealt", None, json!({"start": start}));
-    told.turn(start);
+    emitted.push("dealt", None, json!({"start": start}));
+    emitted.turn(start);
     let (pits, stores, last) = ([[4; 6]; 2], [0; 2], Value::Null);
     Mancala { stake: deal.stake, start, mover: start, pits, stores, last, over: false, left: None }
 }
@@ -33,8 +33,8 @@ impl Mancala {
         self.left.map_or(by_stones, |left| Some(1 - left))
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        told.settled(&duel(self.winner(), self.stake), json!({"stores": self.stores}));
+    fn tell_end(&self, emitted: &mut StepEvents) {
+        emitted.settled(&duel(self.winner(), self.stake), json!({"stores": self.stores}));
     }
 }
 
@@ -51,10 +51,10 @@ impl Law for Mancala {
         (0..6).filter(|&pit| self.pits[seat][pit] > 0).map(|pit| json!({"type": "sow", "pit": pit})).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         let (pit, other) = (number(action, "pit"), 1 - seat);
         let stones = std::mem::take(&mut self.pits[seat][pit]);
-        told.tell("sown", seat, json!({"pit": pit, "stones": stones}));
+        emitted.push("sown", seat, json!({"pit": pit, "stones": stones}));
         // Thirteen places: the own pits, the own store, the other's pits.
         for place in (pit + 1..=pit + stones).map(|place| place % 13) {
             match place {
@@ -70,7 +70,7 @@ impl Law for Mancala {
             self.pits[seat][last] = 0;
             self.pits[other][5 - last] = 0;
             self.stores[seat] += captured;
-            told.tell("captured", seat, json!({"stones": captured}));
+            emitted.push("captured", seat, json!({"stones": captured}));
         }
         self.last = json!({"seat": seat, "pit": pit, "captured": captured});
         let kept = self.pits.map(|pits| pits.iter().sum::<usize>());
@@ -79,14 +79,14 @@ impl Law for Mancala {
             self.pits = [[0; 6]; 2];
             self.stores = [self.stores[0] + kept[0], self.stores[1] + kept[1]];
             if kept != [0, 0] {
-                told.tell("swept", None, json!({"stones": kept}));
+                emitted.push("swept", None, json!({"stones": kept}));
             }
-            self.tell_end(told);
+            self.tell_end(emitted);
         } else if last == 6 {
-            told.tell("extra_turn", seat, json!({}));
+            emitted.push("extra_turn", seat, json!({}));
         } else {
             self.mover = other;
-            told.turn(other);
+            emitted.turn(other);
         }
     }
 
@@ -94,10 +94,10 @@ impl Law for Mancala {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         (self.left, self.over) = (Some(seat), true);
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, _sight: Sight) -> Value {

@@ -1,7 +1,7 @@
 //! Twelve pairs, face down.
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 const IDLE_LIMIT: usize = 100;
@@ -20,11 +20,11 @@ pub(crate) struct Memory {
     left: Option<usize>,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Memory {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> Memory {
     let start = deal.stream.below(2);
     let symbols = deal.stream.shuffled((0..24).map(|card| card / 2));
-    told.tell("dealt", None, json!({"rows": 4, "columns": 6, "start": start}));
-    told.turn(start);
+    emitted.push("dealt", None, json!({"rows": 4, "columns": 6, "start": start}));
+    emitted.turn(start);
     Memory {
         stake: deal.stake,
         start,
@@ -58,8 +58,8 @@ impl Memory {
         self.left.map_or(more, |left| Some(1 - left))
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        told.settled(&duel(self.winner(), self.stake), json!({"pairs": self.pairs()}));
+    fn tell_end(&self, emitted: &mut StepEvents) {
+        emitted.settled(&duel(self.winner(), self.stake), json!({"pairs": self.pairs()}));
     }
 }
 
@@ -81,11 +81,11 @@ impl Law for Memory {
         down.map(|cell| json!({"type": "flip", "cell": cell})).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         let cell = number(action, "cell");
         let symbol = self.symbols[cell];
         self.flips.push((seat, cell));
-        told.tell("flipped", seat, json!({"cell": cell, "symbol": symbol}));
+        emitted.push("flipped", seat, json!({"cell": cell, "symbol": symbol}));
         let Some(first) = self.first.take() else {
             self.first = Some(cell);
             return;
@@ -97,16 +97,16 @@ impl Law for Memory {
         if matched {
             self.idle = 0;
             cells.iter().for_each(|&cell| self.taken_by[cell] = Some(seat));
-            told.tell("matched", seat, json!({"cells": cells, "symbol": symbol, "pairs": self.pairs()}));
+            emitted.push("matched", seat, json!({"cells": cells, "symbol": symbol, "pairs": self.pairs()}));
         } else {
             self.idle += 1;
             self.mover = 1 - seat;
-            told.tell("missed", seat, json!({"cells": cells}));
+            emitted.push("missed", seat, json!({"cells": cells}));
         }
         if self.over() {
-            self.tell_end(told);
+            self.tell_end(emitted);
         } else if !matched {
-            told.turn(self.mover);
+            emitted.turn(self.mover);
         }
     }
 
@@ -114,10 +114,10 @@ impl Law for Memory {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = Some(seat);
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, sight: Sight) -> Value {

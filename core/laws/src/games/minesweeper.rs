@@ -1,13 +1,13 @@
 //! Ten mines on nine by nine, opened in turn.
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 pub(crate) struct Minesweeper {
     stake: i64,
     start: usize,
-    /// The cells in the order in which they would get a mine.
+    /// The cells in the order in which they get a mine.
     order: Vec<usize>,
     first: Option<usize>,
     opened_by: [Option<usize>; 81],
@@ -17,11 +17,11 @@ pub(crate) struct Minesweeper {
     left: Option<usize>,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Minesweeper {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> Minesweeper {
     let start = deal.stream.below(2);
     let order = deal.stream.shuffled(0..81);
-    told.tell("dealt", None, json!({"rows": 9, "columns": 9, "mines": 10, "start": start}));
-    told.turn(start);
+    emitted.push("dealt", None, json!({"rows": 9, "columns": 9, "mines": 10, "start": start}));
+    emitted.turn(start);
     Minesweeper {
         stake: deal.stake,
         start,
@@ -41,7 +41,7 @@ fn neighbours(cell: usize) -> Vec<usize> {
 }
 
 impl Minesweeper {
-    /// The first ten of the order that are not the first opened cell.
+    /// The first ten of the order, without the first opened cell.
     fn mines(&self) -> Vec<usize> {
         let mut mines: Vec<usize> =
             self.order.iter().copied().filter(|&cell| self.first != Some(cell)).take(10).collect();
@@ -76,8 +76,8 @@ impl Minesweeper {
         self.left.or(self.boom.map(|(seat, _)| seat)).map_or(more, |loser| Some(1 - loser))
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        told.settled(&duel(self.winner(), self.stake), json!({"opened": self.opened()}));
+    fn tell_end(&self, emitted: &mut StepEvents) {
+        emitted.settled(&duel(self.winner(), self.stake), json!({"opened": self.opened()}));
     }
 }
 
@@ -97,15 +97,15 @@ impl Law for Minesweeper {
             .collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         let cell = number(action, "cell");
         self.first.get_or_insert(cell);
         self.turns += 1;
         if self.mines().contains(&cell) {
             self.boom = Some((seat, cell));
             self.last = json!({"seat": seat, "cell": cell, "opened": 0});
-            told.tell("exploded", seat, json!({"cell": cell}));
-            return self.tell_end(told);
+            emitted.push("exploded", seat, json!({"cell": cell}));
+            return self.tell_end(emitted);
         }
         let (mut open, mut cells) = (vec![cell], Vec::new());
         while let Some(cell) = open.pop() {
@@ -120,18 +120,18 @@ impl Law for Minesweeper {
         }
         cells.sort_unstable();
         self.last = json!({"seat": seat, "cell": cell, "opened": cells.len()});
-        told.tell("opened", seat, json!({"cell": cell, "opened": cells.len(), "cells": cells}));
-        if self.over() { self.tell_end(told) } else { told.turn(1 - seat) }
+        emitted.push("opened", seat, json!({"cell": cell, "opened": cells.len(), "cells": cells}));
+        if self.over() { self.tell_end(emitted) } else { emitted.turn(1 - seat) }
     }
 
     fn may_leave(&self, _seat: usize) -> bool {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = Some(seat);
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, sight: Sight) -> Value {

@@ -1,4 +1,4 @@
-//! The laws, one file a game.
+//! The reference models, one file for each game.
 
 mod baccarat;
 mod battleship;
@@ -16,39 +16,39 @@ mod rps;
 mod tic_tac_toe;
 mod video_poker;
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law};
-use crate::told::Told;
 
-/// The law of one version of a game.
+/// The reference model of one version of a game.
 pub(crate) struct Rules {
     game: &'static str,
     version: &'static str,
-    /// Whether the house pays and is paid; at all other tables the scores add up to nothing.
+    /// Whether the house is the bank; at all other tables the scores sum to zero.
     pub(crate) banked: bool,
-    pub(crate) deal: fn(Deal<'_>, &mut Told) -> Box<dyn Law>,
+    pub(crate) deal: fn(Deal<'_>, &mut StepEvents) -> Box<dyn Law>,
 }
 
-const fn rules(game: &'static str, banked: bool, deal: fn(Deal<'_>, &mut Told) -> Box<dyn Law>) -> Rules {
+const fn rules(game: &'static str, banked: bool, deal: fn(Deal<'_>, &mut StepEvents) -> Box<dyn Law>) -> Rules {
     Rules { game, version: "1", banked, deal }
 }
 
 const LAWS: &[Rules] = &[
-    rules("baccarat", true, |deal, told| Box::new(baccarat::deal(deal, told))),
-    rules("battleship", false, |deal, told| Box::new(battleship::deal(deal, told))),
-    rules("blackjack", true, |deal, told| Box::new(blackjack::deal(deal, told))),
-    rules("connect-four", false, |deal, told| Box::new(connect_four::deal(deal, told))),
-    rules("dominoes", false, |deal, told| Box::new(dominoes::deal(deal, told))),
-    rules("holdem", false, |deal, told| Box::new(holdem::deal(deal, told))),
-    rules("holdem-ring", false, |deal, told| Box::new(holdem::deal(deal, told))),
-    rules("liars-dice", false, |deal, told| Box::new(liars_dice::deal(deal, told))),
-    rules("mancala", false, |deal, told| Box::new(mancala::deal(deal, told))),
-    rules("memory", false, |deal, told| Box::new(memory::deal(deal, told))),
-    rules("minesweeper", false, |deal, told| Box::new(minesweeper::deal(deal, told))),
-    rules("president", false, |deal, told| Box::new(president::deal(deal, told))),
-    rules("roulette", true, |deal, told| Box::new(roulette::deal(deal, told))),
-    rules("rps", false, |deal, told| Box::new(rps::deal(deal, told))),
-    rules("tic-tac-toe", false, |deal, told| Box::new(tic_tac_toe::deal(deal, told))),
-    rules("video-poker", true, |deal, told| Box::new(video_poker::deal(deal, told))),
+    rules("baccarat", true, |deal, emitted| Box::new(baccarat::deal(deal, emitted))),
+    rules("battleship", false, |deal, emitted| Box::new(battleship::deal(deal, emitted))),
+    rules("blackjack", true, |deal, emitted| Box::new(blackjack::deal(deal, emitted))),
+    rules("connect-four", false, |deal, emitted| Box::new(connect_four::deal(deal, emitted))),
+    rules("dominoes", false, |deal, emitted| Box::new(dominoes::deal(deal, emitted))),
+    rules("holdem", false, |deal, emitted| Box::new(holdem::deal(deal, emitted))),
+    rules("holdem-ring", false, |deal, emitted| Box::new(holdem::deal(deal, emitted))),
+    rules("liars-dice", false, |deal, emitted| Box::new(liars_dice::deal(deal, emitted))),
+    rules("mancala", false, |deal, emitted| Box::new(mancala::deal(deal, emitted))),
+    rules("memory", false, |deal, emitted| Box::new(memory::deal(deal, emitted))),
+    rules("minesweeper", false, |deal, emitted| Box::new(minesweeper::deal(deal, emitted))),
+    rules("president", false, |deal, emitted| Box::new(president::deal(deal, emitted))),
+    rules("roulette", true, |deal, emitted| Box::new(roulette::deal(deal, emitted))),
+    rules("rps", false, |deal, emitted| Box::new(rps::deal(deal, emitted))),
+    rules("tic-tac-toe", false, |deal, emitted| Box::new(tic_tac_toe::deal(deal, emitted))),
+    rules("video-poker", true, |deal, emitted| Box::new(video_poker::deal(deal, emitted))),
 ];
 
 pub(crate) fn find(game: &str, version: &str) -> Option<&'static Rules> {

@@ -1,11 +1,11 @@
 //! President, one round.
 
 use crate::cards::{RANKS, rank, suit, texts};
+use crate::expected::{LEFT, StepEvents};
 use crate::law::{Deal, Law, Share, Sight};
-use crate::told::{LEFT, Told};
 use serde_json::{Value, json};
 
-/// A card's height: threes are lowest, twos highest.
+/// A card's power: threes are lowest, twos highest.
 const fn height(card: usize) -> usize {
     (rank(card) + 12) % 13
 }
@@ -35,7 +35,7 @@ pub(crate) struct President {
     mover: usize,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> President {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> President {
     let seats = deal.seats;
     let start = deal.stream.below(seats);
     let mut dealt = vec![Vec::new(); seats];
@@ -44,8 +44,8 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> President {
     }
     dealt.iter_mut().for_each(|hand| hand.sort_unstable_by_key(|&card| (height(card), suit(card))));
     let counts: Vec<usize> = dealt.iter().map(Vec::len).collect();
-    told.tell("dealt", None, json!({"start": start, "counts": counts}));
-    told.turn(start);
+    emitted.push("dealt", None, json!({"start": start, "counts": counts}));
+    emitted.turn(start);
     President {
         seats,
         stake: deal.stake,
@@ -91,7 +91,7 @@ impl President {
         (0..self.seats).all(|seat| !self.plays(seat))
     }
 
-    /// The seats after one, in turn, and then itself.
+    /// The seats after one, in turn order, and then itself.
     fn after(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
         let seats = self.seats;
         (1..=seats).map(move |step| (seat + step) % seats)
@@ -112,7 +112,7 @@ impl President {
         json!({"rank": rank, "title": self.title(rank)})
     }
 
-    /// The free place that is best or worst.
+    /// The best or the worst free place.
     fn free(&self, best: bool) -> usize {
         let free = |rank: &usize| !self.ranks.contains(&Some(*rank));
         let free = if best { (1..=self.seats).find(free) } else { (1..=self.seats).rev().find(free) };
@@ -120,12 +120,12 @@ impl President {
     }
 
     /// After `actor` played, passed or left: the end, the end of the trick, or the next turn.
-    fn go_on(&mut self, actor: usize, told: &mut Told) {
+    fn go_on(&mut self, actor: usize, emitted: &mut StepEvents) {
         let playing: Vec<usize> = (0..self.seats).filter(|&seat| self.plays(seat)).collect();
         if let [last] = playing[..] {
             let placed = self.place(last, self.free(true));
-            told.tell("out", last, placed);
-            return self.tell_end(told);
+            emitted.push("out", last, placed);
+            return self.tell_end(emitted);
         }
         if let Some(top) = self.top() {
             let (taker, beyond) = (top.seat, height(top.cards[0]) == TWO);
@@ -135,7 +135,7 @@ impl President {
                 self.mover = leads.unwrap_or(taker);
                 self.follows = false;
                 self.passed.fill(false);
-                told.tell("trick", self.mover, json!({"trick": self.trick, "taker": taker}));
+                emitted.push("trick", self.mover, json!({"trick": self.trick, "taker": taker}));
                 self.trick += 1;
             } else if actor == self.mover {
                 self.mover = self.after(actor).find(|&seat| self.waits(seat)).unwrap_or(actor);
@@ -143,14 +143,14 @@ impl President {
         } else if actor == self.mover {
             self.mover = self.after(actor).find(|&seat| self.plays(seat)).unwrap_or(actor);
         }
-        told.turn(self.mover);
+        emitted.turn(self.mover);
     }
 
-    fn tell_end(&self, told: &mut Told) {
+    fn tell_end(&self, emitted: &mut StepEvents) {
         let ranks: Vec<usize> = self.ranks.iter().flatten().copied().collect();
         let scores: Vec<i64> = ranks.iter().map(|&rank| self.score(rank)).collect();
         let first = ranks.iter().position(|&rank| rank == 1);
-        told.tell("settled", first, json!({"scores": scores, "ranks": ranks}));
+        emitted.push("settled", first, json!({"scores": scores, "ranks": ranks}));
     }
 }
 
@@ -184,37 +184,37 @@ impl Law for President {
         legal
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         if action["type"] == "pass" {
             self.passed[seat] = true;
-            told.tell("pass", seat, json!({}));
-            return self.go_on(seat, told);
+            emitted.push("pass", seat, json!({}));
+            return self.go_on(seat, emitted);
         }
         let is_played = |card: usize| {
             action["cards"].as_array().is_some_and(|cards| cards.contains(&json!(crate::cards::text(card))))
         };
         let (cards, rest): (Vec<usize>, Vec<usize>) = self.hands[seat].iter().partition(|&&card| is_played(card));
-        told.tell("play", seat, json!({"cards": texts(&cards), "left": rest.len()}));
+        emitted.push("play", seat, json!({"cards": texts(&cards), "left": rest.len()}));
         self.played.push(Played { seat, trick: self.trick, cards });
         self.follows = true;
         self.passed.fill(false);
         self.hands[seat] = rest;
         if self.hands[seat].is_empty() {
             let placed = self.place(seat, self.free(true));
-            told.tell("out", seat, placed);
+            emitted.push("out", seat, placed);
         }
-        self.go_on(seat, told);
+        self.go_on(seat, emitted);
     }
 
     fn may_leave(&self, seat: usize) -> bool {
         self.plays(seat)
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left[seat] = true;
         let placed = self.place(seat, self.free(false));
-        told.tell(LEFT, seat, placed);
-        self.go_on(seat, told);
+        emitted.push(LEFT, seat, placed);
+        self.go_on(seat, emitted);
     }
 
     fn view(&self, sight: Sight) -> Value {

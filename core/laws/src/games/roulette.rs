@@ -1,7 +1,7 @@
 //! One bet, one spin, one zero.
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 const RED: [usize; 18] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
@@ -13,9 +13,9 @@ pub(crate) struct Roulette {
     left: bool,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Roulette {
-    told.tell("dealt", None, json!({}));
-    told.turn(0);
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> Roulette {
+    emitted.push("dealt", None, json!({}));
+    emitted.turn(0);
     Roulette { stake: deal.stake, number: deal.stream.below(37), bet: None, left: false }
 }
 
@@ -54,7 +54,7 @@ fn inside(count: usize) -> Vec<Vec<usize>> {
     bets
 }
 
-/// For each chip of the stake, what a bet pays besides it when it wins; and whether it does.
+/// The gain of one chip on a bet that wins; and whether the bet wins.
 fn pays(bet: &Value, number: usize) -> (i64, bool) {
     let index = bet["index"].as_u64().map_or(0, |index| index as usize);
     let on_it = bet["numbers"].as_array().is_some_and(|numbers| numbers.contains(&json!(number)));
@@ -92,9 +92,9 @@ impl Roulette {
         }
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        told.tell("spin", None, json!({"number": self.number, "colour": colour(self.number)}));
-        told.settled_by_the_house(self.score(), json!({}));
+    fn tell_end(&self, emitted: &mut StepEvents) {
+        emitted.push("spin", None, json!({"number": self.number, "colour": colour(self.number)}));
+        emitted.settled_by_the_house(self.score(), json!({}));
     }
 }
 
@@ -121,21 +121,21 @@ impl Law for Roulette {
         legal
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         self.bet = Some(action.clone());
         let data = json!({"bet": action["bet"], "numbers": action["numbers"], "index": action["index"]});
-        told.tell("bet", seat, data);
-        self.tell_end(told);
+        emitted.push("bet", seat, data);
+        self.tell_end(emitted);
     }
 
     fn may_leave(&self, _seat: usize) -> bool {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = true;
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, _sight: Sight) -> Value {

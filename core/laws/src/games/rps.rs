@@ -1,7 +1,7 @@
-//! Rock, paper, scissors: the first of two won throws, nine throws at most.
+//! Rock, paper, scissors: the first seat with two won throws, nine throws at most.
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 /// Each beats the one before it, the first beats the last.
@@ -14,10 +14,10 @@ pub(crate) struct Rps {
     left: Option<usize>,
 }
 
-pub(crate) fn deal(deal: Deal<'_>, told: &mut Told) -> Rps {
-    told.tell("dealt", None, json!({"toWin": 2, "maxThrows": 9}));
+pub(crate) fn deal(deal: Deal<'_>, emitted: &mut StepEvents) -> Rps {
+    emitted.push("dealt", None, json!({"toWin": 2, "maxThrows": 9}));
     let rps = Rps { stake: deal.stake, pending: [None; 2], throws: Vec::new(), left: None };
-    rps.tell_turns(told);
+    rps.tell_turns(emitted);
     rps
 }
 
@@ -40,12 +40,12 @@ impl Rps {
         self.left.map_or(more, |left| Some(1 - left))
     }
 
-    fn tell_turns(&self, told: &mut Told) {
-        (0..2).for_each(|seat| told.tell("turn", seat, json!({"throw": self.throws.len() + 1})));
+    fn tell_turns(&self, emitted: &mut StepEvents) {
+        (0..2).for_each(|seat| emitted.push("turn", seat, json!({"throw": self.throws.len() + 1})));
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        told.settled(&duel(self.winner(), self.stake), json!({"wins": self.wins()}));
+    fn tell_end(&self, emitted: &mut StepEvents) {
+        emitted.settled(&duel(self.winner(), self.stake), json!({"wins": self.wins()}));
     }
 }
 
@@ -62,30 +62,30 @@ impl Law for Rps {
         HANDS.iter().map(|hand| json!({"type": "throw", "hand": hand})).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         self.pending[seat] = HANDS.iter().position(|hand| action["hand"] == *hand);
-        told.tell("ready", seat, json!({}));
+        emitted.push("ready", seat, json!({}));
         let [Some(first), Some(second)] = self.pending else { return };
         let hands = [first, second];
         self.pending = [None; 2];
         self.throws.push(hands);
         let winner = winner_of(hands);
-        told.tell(
+        emitted.push(
             "thrown",
             winner,
             json!({"hands": hands.map(|hand| HANDS[hand]), "winner": winner, "wins": self.wins()}),
         );
-        if self.over() { self.tell_end(told) } else { self.tell_turns(told) }
+        if self.over() { self.tell_end(emitted) } else { self.tell_turns(emitted) }
     }
 
     fn may_leave(&self, _seat: usize) -> bool {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = Some(seat);
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, sight: Sight) -> Value {

@@ -1,10 +1,10 @@
 //! Noughts and crosses.
 
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
-/// The lines, the first of which counts when one mark makes two.
+/// The lines; the first one counts if one mark completes two.
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 pub(crate) struct TicTacToe {
@@ -14,15 +14,15 @@ pub(crate) struct TicTacToe {
     left: Option<usize>,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> TicTacToe {
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> TicTacToe {
     let start = deal.stream.below(2);
-    told.tell("dealt", None, json!({"start": start}));
-    told.turn(start);
+    emitted.push("dealt", None, json!({"start": start}));
+    emitted.turn(start);
     TicTacToe { stake: deal.stake, start, marks: Vec::new(), left: None }
 }
 
 impl TicTacToe {
-    /// Who marked a cell: every second mark is the start seat's.
+    /// The seat that marked a cell: every second mark is the start seat's.
     fn owner(&self, cell: usize) -> Option<usize> {
         self.marks.iter().position(|&marked| marked == cell).map(|ply| (self.start + ply) % 2)
     }
@@ -38,8 +38,8 @@ impl TicTacToe {
         self.left.map(|left| 1 - left).or_else(|| self.line().and_then(|line| self.owner(line[0])))
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        told.settled(&duel(self.winner(), self.stake), json!({"line": self.line()}));
+    fn tell_end(&self, emitted: &mut StepEvents) {
+        emitted.settled(&duel(self.winner(), self.stake), json!({"line": self.line()}));
     }
 
     fn mark_of(&self, seat: usize) -> &'static str {
@@ -61,13 +61,13 @@ impl Law for TicTacToe {
         (0..9).filter(|cell| !self.marks.contains(cell)).map(|cell| json!({"type": "mark", "cell": cell})).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         let cell = number(action, "cell");
         self.marks.push(cell);
-        told.tell("marked", seat, json!({"cell": cell, "mark": self.mark_of(seat)}));
+        emitted.push("marked", seat, json!({"cell": cell, "mark": self.mark_of(seat)}));
         match self.to_act()[..] {
-            [next] => told.turn(next),
-            _ => self.tell_end(told),
+            [next] => emitted.turn(next),
+            _ => self.tell_end(emitted),
         }
     }
 
@@ -75,10 +75,10 @@ impl Law for TicTacToe {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = Some(seat);
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, _sight: Sight) -> Value {

@@ -1,8 +1,8 @@
 //! Jacks or better, 9/6.
 
 use crate::cards::{flush, groups, rank, straight, texts};
+use crate::expected::StepEvents;
 use crate::law::{Deal, Law, Share, Sight, status};
-use crate::told::Told;
 use serde_json::{Value, json};
 
 pub(crate) struct VideoPoker {
@@ -13,14 +13,14 @@ pub(crate) struct VideoPoker {
     left: bool,
 }
 
-pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> VideoPoker {
-    told.tell("dealt", 0, json!({}));
-    told.turn(0);
+pub(crate) fn deal(mut deal: Deal<'_>, emitted: &mut StepEvents) -> VideoPoker {
+    emitted.push("dealt", 0, json!({}));
+    emitted.turn(0);
     let cards = deal.stream.shuffled(0..52)[..10].to_vec();
     VideoPoker { stake: deal.stake, cards, held: None, left: false }
 }
 
-/// The name of five cards, what is paid for one chip, and the cards that it is paid for.
+/// The name of five cards, the payout for one chip, and the paying cards.
 fn pays(hand: &[usize]) -> (&'static str, i64, Vec<usize>) {
     let groups = groups(hand);
     let counts: Vec<usize> = groups.iter().map(|&(count, _)| count).collect();
@@ -68,8 +68,8 @@ impl VideoPoker {
         self.stake * self.paid().1 - self.stake
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        told.settled_by_the_house(self.score(), json!({"handName": self.paid().0}));
+    fn tell_end(&self, emitted: &mut StepEvents) {
+        emitted.settled_by_the_house(self.score(), json!({"handName": self.paid().0}));
     }
 }
 
@@ -87,27 +87,27 @@ impl Law for VideoPoker {
         (0..32).map(|mask| json!({"type": "hold", "positions": positions(mask)})).collect()
     }
 
-    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+    fn play(&mut self, seat: usize, action: &Value, emitted: &mut StepEvents) {
         let held = action["positions"].as_array().map(Vec::as_slice).unwrap_or_default();
         self.held = Some((0..5).filter(|place| held.contains(&json!(place))).collect());
-        told.tell("held", seat, json!({"positions": self.held}));
-        told.tell("drawn", seat, json!({"hand": texts(&self.hand())}));
-        self.tell_end(told);
+        emitted.push("held", seat, json!({"positions": self.held}));
+        emitted.push("drawn", seat, json!({"hand": texts(&self.hand())}));
+        self.tell_end(emitted);
     }
 
     fn may_leave(&self, _seat: usize) -> bool {
         true
     }
 
-    fn leave(&mut self, seat: usize, told: &mut Told) {
+    fn leave(&mut self, seat: usize, emitted: &mut StepEvents) {
         self.left = true;
-        told.left(seat);
-        self.tell_end(told);
+        emitted.left(seat);
+        self.tell_end(emitted);
     }
 
     fn view(&self, sight: Sight) -> Value {
         let over = self.over();
-        // Discarded cards were shown to no other seat, nor were those of a hand that was given up.
+        // Discarded cards were shown to no other seat, nor the cards of a hand that was given up.
         let shown = sight.is(0) || over && !sight.sealed;
         let drawn = shown || self.held.is_some();
         let score = over.then(|| self.score());

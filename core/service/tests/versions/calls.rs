@@ -29,7 +29,7 @@ pub(crate) struct View {
 
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case")]
-pub(crate) enum Told {
+pub(crate) enum Facts {
     Turn,
     Called,
 }
@@ -61,7 +61,7 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
     type Action = Action;
     type View = View;
     type Phase = &'static str;
-    type Told = Told;
+    type Event = Facts;
     type Options = CallsOptions;
 
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<CallsOptions> {
@@ -70,7 +70,7 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
     }
 
     fn deal(setup: &Setup<CallsOptions>, _dice: &mut Dice, events: &mut Events) -> Self {
-        events.tell(|| Event::of(&Told::Turn).seat(Seat(0)));
+        events.push(|| Event::of(&Facts::Turn).seat(Seat(0)));
         Self { stake: setup.stake, highest: setup.options.highest.unwrap_or(9), calls: Vec::new(), left: None }
     }
 
@@ -88,7 +88,7 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Call { number } = action;
         self.calls.push(*number);
-        events.tell(|| Event::of(&Told::Called).seat(seat));
+        events.push(|| Event::of(&Facts::Called).seat(seat));
     }
 
     fn may_concede(&self, _seat: Seat) -> bool {
@@ -97,7 +97,7 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.left = Some(seat);
-        events.tell(|| how.event(seat, "gives up", "is out of time"));
+        events.push(|| how.event(seat, "gives up", "is out of time"));
     }
 
     fn phase(&self) -> &'static str {

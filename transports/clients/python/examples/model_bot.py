@@ -2,9 +2,9 @@
 
 python examples/model_bot.py ADDRESS [KIND]
 
-MODEL_URL is the whole address of the endpoint, for example http://127.0.0.1:11434/v1/chat/completions; MODEL_NAME and
-MODEL_KEY go with it. What the model says is taken for the number of a legal action and nothing else; where it is none,
-the bot picks one by chance and counts it. Actions are numbered from 1, as the server does for its own agents.
+MODEL_URL is the full URL of the endpoint, for example http://127.0.0.1:11434/v1/chat/completions; MODEL_NAME and
+MODEL_KEY are its model and key. The model's answer must be the number of a legal action; otherwise the bot picks a
+random one and counts it. Actions are numbered from 1, as the server does for its own agents.
 """
 
 import json
@@ -39,7 +39,7 @@ def ask(system: str, question: str) -> str:
 
 
 def choose(system: str, turn: Turn) -> GameAction | None:
-    """The action that the model names, or None."""
+    """The action that the model chooses, or None."""
     told = [event.get("label", event["type"]) for event in turn.events]
     actions = "\n".join(f"{number}: {json.dumps(action)}" for number, action in enumerate(turn.legal, 1))
     question = f"You have seat {turn.seat}.\nNews: {told}\nWhat you see: {json.dumps(turn.view)}\nActions:\n{actions}"

@@ -1,8 +1,8 @@
-"""Plays any kind of table with random legal actions, for nothing or as a member.
+"""Plays any kind of table with random legal actions, as a guest or as a member.
 
 python examples/random_bot.py ADDRESS [KIND]
 
-Without more it is a guest at a practice table. With TURNSTONE_HANDLE and TURNSTONE_RECOVERY_CODE in the environment it
+By default it is a guest at a practice table. With TURNSTONE_HANDLE and TURNSTONE_RECOVERY_CODE in the environment it
 is that member and plays for chips; with TURNSTONE_INVITATION and TURNSTONE_HANDLE it joins first, and prints the
 recovery code.
 """

@@ -1,4 +1,4 @@
-"""Plays tic-tac-toe and connect four by looking ahead, from the view alone.
+"""Plays tic-tac-toe and connect four by searching ahead, from the view alone.
 
 python examples/search_bot.py ADDRESS [tic-tac-toe-vs-house | connect-four-vs-house]
 """
@@ -12,7 +12,7 @@ from turnstone import Client, Turn
 from turnstone.types import GameAction, TableKind
 
 Board = tuple[int | None, ...]
-# Rows, columns, how many in a line, and how far to look.
+# Rows, columns, discs in a line, and the depth of the search.
 SHAPES = {"tic-tac-toe": (3, 3, 3, 9), "connect-four": (6, 7, 4, 5)}
 
 
@@ -29,7 +29,7 @@ def lines(game: str) -> list[tuple[int, ...]]:
 
 
 def moves(game: str, board: Board) -> Iterator[tuple[int, int]]:
-    """What can be chosen, a cell or a column, and the cell that it fills; the middle first."""
+    """The possible choices, a cell or a column, and the cell that each fills; the middle first."""
     rows, columns, _, _ = SHAPES[game]
     if game == "tic-tac-toe":
         yield from ((cell, cell) for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if board[cell] is None)
@@ -41,7 +41,7 @@ def moves(game: str, board: Board) -> Iterator[tuple[int, int]]:
 
 
 def value(game: str, board: Board, me: int, depth: int, alpha: float, beta: float) -> float:
-    """What the board is worth to `me`, who is to move; a win is worth more the sooner it comes."""
+    """The value of the board to `me`, who is to move; an earlier win has a higher value."""
     total = 0
     for line in lines(game):
         held = [board[cell] for cell in line]
@@ -62,7 +62,7 @@ def value(game: str, board: Board, me: int, depth: int, alpha: float, beta: floa
 
 
 def filled(action: GameAction) -> int:
-    """The cell or the column that it fills."""
+    """The cell or the column of the action."""
     if action["type"] == "mark":
         return action["cell"]
     assert action["type"] == "drop"

@@ -1,7 +1,7 @@
 """Writes src/turnstone/client.py, the sync client, from src/turnstone/aio.py.
 
 python scripts/make_sync.py             writes it
-python scripts/make_sync.py --check     says whether it is up to date, and writes nothing
+python scripts/make_sync.py --check     checks whether it is up to date, and writes nothing
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Writes src/turnstone/types.py, codes.py and games.py from the OpenAPI document.
 
     python scripts/make_types.py             writes them
-    python scripts/make_types.py --check     says whether they are what the document says, and writes nothing
+    python scripts/make_types.py --check     checks whether they are up to date, and writes nothing
 
 A schema of an object becomes a TypedDict whose keys are those on the wire, any other schema an alias.
 """
@@ -21,13 +21,13 @@ DOCUMENT = PACKAGE.parents[2] / "golden" / "openapi.json"
 Schema = dict[str, Any]
 
 PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
-# Words about a schema that do not change its type.
+# Keywords of a schema that do not change its type.
 IGNORED = {
     "default", "deprecated", "description", "example", "examples", "exclusiveMaximum", "exclusiveMinimum", "format",
     "maxItems", "maxLength", "maxProperties", "maximum", "minItems", "minLength", "minProperties", "minimum",
     "pattern", "propertyNames", "title", "uniqueItems", "discriminator", "readOnly", "writeOnly", "$comment",
 }  # fmt: skip
-TYPES_HEAD = '''"""The shapes of requests and answers, as they are on the wire.
+TYPES_HEAD = '''"""The shapes of requests and responses, as they are on the wire.
 
 Made from the OpenAPI document by scripts/make_types.py; do not edit.
 """
@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 '''
-CODES_HEAD = '''"""One class of refusal for every code of the API.
+CODES_HEAD = '''"""An exception class for every error code of the API.
 
 Made from the OpenAPI document by scripts/make_types.py; do not edit.
 """
@@ -59,7 +59,7 @@ from .game import Game
 
 
 class Types:
-    """Collects declarations while it walks through the schemas; inner objects get a name made of where they stand."""
+    """Collects declarations while it walks through the schemas; inner objects are named after their path."""
 
     def __init__(self, schemas: dict[str, Schema]) -> None:
         self.schemas = schemas
@@ -79,14 +79,14 @@ class Types:
             self.aliases[name] = kind, f"{name}: TypeAlias = {kind}" + (f"\n{docstring(note)}" if note else "") + "\n"
 
     def text(self) -> str:
-        """The records, which may name what comes further down, and then the aliases, each after those that it names."""
+        """The records, which may refer to later declarations, and then the aliases, each after those that it uses."""
         declared, waiting = list(self.declared), dict(self.aliases)
         while waiting:
             ready = [
                 name for name, (kind, _) in waiting.items() if not waiting.keys() & re.findall(r"\w+", unquoted(kind))
             ]
             if not ready:
-                raise SystemExit(f"make_types: these are made of each other: {sorted(waiting)}")
+                raise SystemExit(f"make_types: these aliases refer to each other: {sorted(waiting)}")
             declared += [waiting.pop(name)[1] for name in ready]
         return "".join(f"\n\n{each}" for each in declared)
 
@@ -122,7 +122,7 @@ class Types:
         self.declared.append("\n".join(lines) + "\n")
 
     def expression(self, name: str, schema: Schema) -> str:
-        """The type of a schema; what this does not understand is an error, never `Any`."""
+        """The type of a schema; an unknown construct is an error, never `Any`."""
         if "$ref" in schema:
             return str(schema["$ref"]).rsplit("/", 1)[1]
         if "const" in schema:
@@ -145,7 +145,7 @@ class Types:
         if kinds == "array":
             if schema.get("prefixItems"):
                 inner = [self.expression(f"{name}{i + 1}", s) for i, s in enumerate(schema["prefixItems"])]
-                # JSON has no tuples: what arrives is a list.
+                # JSON has no tuples: the parsed value is a list.
                 return f"list[{union(inner)}]"
             return f"list[{self.expression(f'{name}Item', schema.get('items', {}))}]"
         if kinds == "object":
@@ -159,7 +159,7 @@ class Types:
         return "Any"
 
     def merged(self, schema: Schema) -> Schema:
-        """One schema of those that hold all at once."""
+        """The merged schema of an `allOf`."""
         whole: Schema = {k: v for k, v in schema.items() if k != "allOf"}
         for part in schema["allOf"]:
             if "$ref" in part:

@@ -1,4 +1,4 @@
-"""A server that answers by a script: what it was asked is kept, what it answers is told beforehand."""
+"""A scripted server: it records the requests, and its responses are given beforehand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Says:
-    """An answer. `hang_up` takes the request and closes the connection without a word; `close` closes after it."""
+    """A response. `hang_up` reads the request and closes the connection without a response; `close` closes after it."""
 
     status: int = 200
     body: Any = field(default_factory=lambda: {"ok": True})

@@ -45,7 +45,7 @@ class Async(unittest.IsolatedAsyncioTestCase):
             self.assertTrue(all(score in (-10, 0, 10) for score in scores))
 
     async def test_cancelled_polls_free_their_places(self) -> None:
-        """An account may have six polls parked: six times as many can be begun one after the other."""
+        """An account may have six pending polls: six times as many can be begun one after the other."""
         async with await member() as cleo, await member() as dan:
             table = await cleo.open_table("rps-vs-house", open=True)
             await dan.join_table(table.id)

@@ -1,4 +1,4 @@
-"""The example bots play; the one that asks a model asks one that answers by a script."""
+"""The example bots play; the one with a model asks a scripted one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def score(said: str) -> int:
 
 
 class Model(Fake):
-    """Chooses the last action that it is offered, and now and then talks about something else."""
+    """Chooses the last offered action, and sometimes answers nonsense."""
 
     def says(self, asked: Asked) -> Says:
         numbers = re.findall(r"^(\d+): ", asked.body["messages"][1]["content"], re.MULTILINE)
@@ -47,7 +47,7 @@ class Model(Fake):
 
 
 class Examples(unittest.TestCase):
-    def test_without_an_address_each_says_how_it_is_used(self) -> None:
+    def test_without_an_address_each_prints_its_usage(self) -> None:
         for bot in ("random_bot.py", "search_bot.py", "model_bot.py"):
             done = subprocess.run([sys.executable, EXAMPLES / bot], capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 1)
@@ -97,7 +97,7 @@ class Examples(unittest.TestCase):
                 self.assertEqual(model_bot.choose("", turn), action)
                 self.assertIn('\n1: {"type": "mark", "cell": 4}\n2: ', asked.call_args.args[1])
 
-    def test_a_model_that_is_not_there_is_replaced_by_chance(self) -> None:
+    def test_random_moves_replace_a_missing_model(self) -> None:
         self.assertIn("1 by chance", run("model_bot.py", "roulette", MODEL_URL="http://127.0.0.1:9/"))
 
 

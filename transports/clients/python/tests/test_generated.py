@@ -1,4 +1,4 @@
-"""What is made by scripts is what they make now."""
+"""The generated files are up to date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Generated(unittest.TestCase):
     def test_types_and_codes_are_those_of_the_document(self) -> None:
         self.check("make_types.py")
 
-    def test_the_sync_client_is_made_of_the_async_one(self) -> None:
+    def test_the_sync_client_is_generated_from_the_async_one(self) -> None:
         self.check("make_sync.py")
 
     def check(self, script: str) -> None:
@@ -35,7 +35,7 @@ class Shapes(unittest.TestCase):
         exec(compile(text, "types.py", "exec"), types.ModuleType("made").__dict__)
         return text
 
-    def test_what_is_told_apart_by_a_word(self) -> None:
+    def test_a_discriminated_union_has_literals(self) -> None:
         drop = {"type": "object", "required": ["type"], "properties": {"type": {"const": "drop"}}}
         mark = {"type": "object", "properties": {"cell": {"type": ["integer", "null"], "description": "Which."}}}
         text = self.made({"Move": {"oneOf": [drop, {"$ref": "#/components/schemas/Mark"}]}, "Mark": mark})
@@ -43,17 +43,17 @@ class Shapes(unittest.TestCase):
         self.assertIn("Move: TypeAlias = Move1 | Mark\n", text)
         self.assertIn("class Mark(TypedDict):\n    # Which.\n    cell: NotRequired[int | None]\n", text)
 
-    def test_what_holds_all_at_once_is_one_shape(self) -> None:
+    def test_all_of_becomes_one_shape(self) -> None:
         seen = {"type": "object", "required": ["game"], "properties": {"game": {"type": "string"}}}
         more = {"required": ["x"], "properties": {"x": {"enum": ["a", None]}}}
         text = self.made({"Seen": seen, "More": {"allOf": [{"$ref": "#/components/schemas/Seen"}, more]}})
         self.assertIn('class More(TypedDict):\n    x: Literal["a"] | None\n    game: str\n', text)
 
-    def test_names_that_are_python_s_own(self) -> None:
+    def test_python_keywords_as_names(self) -> None:
         text = self.made({"Way": {"type": "object", "required": ["from"], "properties": {"from": {"type": "number"}}}})
         self.assertIn('Way = TypedDict("Way", {"from": "float"})', text)
 
-    def test_what_is_not_understood_is_said(self) -> None:
+    def test_unknown_schemas_are_an_error(self) -> None:
         inner = {"type": "object", "properties": {"b": {"type": "object", "properties": {"c": {}}}}}
         wrong: list[dict[str, Any]] = [{"X": {"not": {}}}, {"A": inner, "AB": {"type": "string"}}]
         for schemas in wrong:

@@ -19,7 +19,7 @@ try:
 except ModuleNotFoundError:
     raise unittest.SkipTest("pettingzoo is not installed") from None
 
-# What the test recommends for grids and pictures does not fit; anything else that it says is an error.
+# Its recommendations for grids and pictures do not apply; any other warning is an error.
 EXPECTED = ["Observation space for each agent probably should be", "Observation is not a NumPy array"]
 
 
@@ -35,7 +35,7 @@ def own_test(world: Any, num_cycles: int) -> None:
 
 
 class PettingZoo(unittest.TestCase):
-    def test_its_own_test_passes_for_every_kind(self) -> None:
+    def test_pettingzoos_own_test_passes_for_every_kind(self) -> None:
         for kind in kinds():
             with self.subTest(kind=kind), warnings.catch_warnings():
                 warnings.simplefilter("error", UserWarning)
@@ -51,7 +51,7 @@ class PettingZoo(unittest.TestCase):
         self.assertEqual(world.possible_agents, ["seat_0"])
         world.close()
 
-    def test_rewards_are_zero_between_members_and_what_is_seen_is_the_view(self) -> None:
+    def test_rewards_sum_to_zero_between_members_and_observations_are_views(self) -> None:
         dice = random.Random(1)
         world = pettingzoo.env(server().address, "holdem-open", invitation=server().invitation)
         for _ in range(12):
@@ -80,14 +80,14 @@ class PettingZoo(unittest.TestCase):
         with self.assertRaises(ValueError):
             pettingzoo.env(server().address, "holdem-ring", invitation=server().invitation, seats=2)
 
-    def test_an_illegal_number_is_refused(self) -> None:
+    def test_an_illegal_number_is_rejected(self) -> None:
         world = pettingzoo.env(server().address, "tic-tac-toe-vs-house", invitation=server().invitation)
         world.reset()
         with self.assertRaises(ValueError):
             world.step(200)
         world.close()
 
-    def test_an_encoding_of_one_s_own(self) -> None:
+    def test_a_custom_encoding(self) -> None:
         import numpy as np
         from gymnasium.spaces import Box
 

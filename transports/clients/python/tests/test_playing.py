@@ -41,7 +41,7 @@ class Playing(unittest.TestCase):
         assert table.view is not None
         self.assertTrue(table.view["practice"])
 
-    def test_a_game_that_is_named_has_its_own_types(self) -> None:
+    def test_turns_of_a_named_game_have_its_types(self) -> None:
         table = server().member().open_table("holdem-ring", practice=True)
         for turn in table.turns(game=games.HOLDEM_RING):
             assert_type(turn.view, HoldemRingView)
@@ -82,7 +82,7 @@ class Playing(unittest.TestCase):
         self.assertEqual(sum(hand["net"] for hand in hands), member.me()["balance"] - 1000)
         self.assertEqual(list(member.history(game_id="rps")), [])
 
-    def test_a_reference_makes_one_table(self) -> None:
+    def test_a_reference_creates_one_table(self) -> None:
         member = server().member()
         first = member.open_table("roulette", client_ref="my-first-table")
         self.assertEqual(member.open_table("roulette", client_ref="my-first-table").id, first.id)
@@ -90,12 +90,12 @@ class Playing(unittest.TestCase):
         with self.assertRaises(codes.IdempotencyConflict):
             member.open_table("baccarat", client_ref="my-first-table")
 
-    def test_refusals_are_typed(self) -> None:
+    def test_errors_are_typed(self) -> None:
         member = server().member()
         with self.assertRaises(codes.InsufficientChips):
             member.open_table("tic-tac-toe-vs-house", open=True, stake=5000)
         with self.assertRaises(codes.InvalidRequest) as raised:
-            member.open_table("tic-tac-toe-vs-house", invited="nobody-here")
+            member.open_table("tic-tac-toe-vs-house", invited="unknown-member")
         self.assertEqual(raised.exception.field, "/invited")
         with self.assertRaises(NotFound):
             member.table("t_" + "0" * 32).read()
@@ -109,13 +109,13 @@ class Playing(unittest.TestCase):
 
 
 class Members(unittest.TestCase):
-    def test_joining_twice_with_a_reference_is_joining_once(self) -> None:
+    def test_a_repeated_join_with_a_reference_joins_once(self) -> None:
         client, ref = Client(server().address), "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad002"
         code = client.join(server().invitation, "twice", client_ref=ref)
         self.assertEqual(client.join(server().invitation, "twice", client_ref=ref), code)
         self.assertEqual(Client(server().address, handle="twice", recovery_code=code).me()["balance"], 1000)
 
-    def test_sessions_that_were_ended_renew_themselves(self) -> None:
+    def test_ended_sessions_are_renewed(self) -> None:
         address = server().address
         code = Client(address).join(server().invitation, "renewing")
         one, other = (Client(address, handle="renewing", recovery_code=code) for _ in range(2))
@@ -244,7 +244,7 @@ class Together(unittest.TestCase):
 
 
 class Delegation(unittest.TestCase):
-    def test_a_seat_is_lent_played_and_taken_back(self) -> None:
+    def test_a_seat_is_delegated_played_and_taken_back(self) -> None:
         owner = server().member()
         table = owner.open_table("battleship-vs-house")
         self.assertIsNone(table.grant())
@@ -267,7 +267,7 @@ class Delegation(unittest.TestCase):
         table.read()
         table.forfeit()
 
-    def test_an_owner_who_waits_hears_that_the_seat_is_lent(self) -> None:
+    def test_a_waiting_owner_gets_seat_delegated(self) -> None:
         host, guest = server().member(), server().member()
         table = host.open_table("rps-vs-house", open=True)
         guest.join_table(table.id)
@@ -289,7 +289,7 @@ class Delegation(unittest.TestCase):
 
 
 class Duels(unittest.TestCase):
-    def test_an_agent_rehearses_and_duels(self) -> None:
+    def test_an_agent_self_checks_and_duels(self) -> None:
         member = server().member()
         agent = member.save_agent("rook", kind="policy", policy="minimax")
         self.assertEqual(member.self_check(agent["agentId"], "tic-tac-toe")["verdict"], "clean")
@@ -314,13 +314,13 @@ class Verifying(unittest.TestCase):
         verdict = verify(self.bundle, **more)
         return {finding.name for finding in verdict.findings if finding.holds is False}
 
-    def test_a_whole_bundle_holds(self) -> None:
+    def test_an_unchanged_bundle_is_verified(self) -> None:
         verdict = verify(self.bundle, table_id=self.table_id, commit=self.commit, program=BINARY)
         self.assertTrue(verdict, str(verdict))
         self.assertTrue(verdict.replayed)
         self.assertTrue(all(finding.holds for finding in verdict.findings))
 
-    def test_without_the_program_it_says_what_was_not_checked(self) -> None:
+    def test_without_the_program_unchecked_findings_are_reported(self) -> None:
         verdict = verify(self.bundle, program="")
         self.assertTrue(verdict)
         self.assertFalse(verdict.replayed)
@@ -328,7 +328,7 @@ class Verifying(unittest.TestCase):
         self.assertIn("replay: not checked", str(verdict))
         self.assertFalse(verify(self.bundle, program="/nowhere/turnstone").replayed)
 
-    def test_what_was_tampered_with_is_named(self) -> None:
+    def test_changes_of_a_replay_are_named(self) -> None:
         whole = json.dumps(self.bundle)
         for change, names in {
             "seed": {"seed", "digest"},
@@ -366,7 +366,7 @@ class Verifying(unittest.TestCase):
     def test_another_table_and_another_commitment_are_named(self) -> None:
         self.assertEqual(self.broken(table_id="t_1", commit="0" * 64, program=""), {"table", "commitment"})
 
-    def test_a_bundle_that_was_made_up_as_a_whole_needs_the_program(self) -> None:
+    def test_a_forged_bundle_needs_the_program(self) -> None:
         self.bundle["log"] = self.bundle["log"][:1]
         self.bundle["digest"] = sha256(canonical({name: self.bundle[name] for name in DIGESTED}))
         self.assertEqual(self.broken(program=""), set())

@@ -1,4 +1,4 @@
-"""What README shows is well typed as it stands, and plays."""
+"""The code of README is well typed, and plays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HERE = Path(__file__).parents[1]
 
 
 def blocks() -> list[str]:
-    """The blocks of Python, in their order: each goes on from those before it."""
+    """The Python blocks, in order: each continues those before it."""
     text = (HERE / "README.md").read_text(encoding="utf-8")
     return [rest.split("```")[0] for rest in text.split("```python\n")[1:]]
 
@@ -30,7 +30,7 @@ def run(script: str, path: str = "") -> str:
 
 
 def check(script: str) -> str:
-    """What a strict check of types complains about."""
+    """The errors of a strict type check."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "readme.py").write_text(script, encoding="utf-8")
         words = ["--strict", "--config-file=", "--no-error-summary", "--show-error-context", "--pretty", "readme.py"]
@@ -39,13 +39,13 @@ def check(script: str) -> str:
 
 
 class Readme(unittest.TestCase):
-    def test_a_strict_check_of_types_passes(self) -> None:
+    def test_the_strict_type_check_passes(self) -> None:
         self.assertEqual(check("\n".join(blocks())), "")
 
-    def test_an_action_that_no_game_has_does_not_pass_it(self) -> None:
+    def test_an_unknown_action_fails_the_type_check(self) -> None:
         self.assertIn("raisee", check(blocks()[0].replace("turn.legal[0]", '{"type": "raisee"}')))
 
-    def test_a_view_of_another_game_does_not_pass_it(self) -> None:
+    def test_a_view_of_another_game_fails_the_type_check(self) -> None:
         self.assertIn('"pot"', check("\n".join(blocks()).replace("games.HOLDEM_RING", "games.RPS")))
 
     def test_a_turn_of_one_game_is_a_turn_of_any(self) -> None:

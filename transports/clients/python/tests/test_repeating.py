@@ -1,4 +1,4 @@
-"""What is asked again and what is not, against a server that answers by a script."""
+"""Which requests are repeated, against a scripted server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turnstone.types import GameAction
 
 LOST = Says(hang_up=True)
 TABLE = "t_" + "0" * 32
-# No game has it, and this server does not mind.
+# No game has it, and this server accepts it.
 GO = cast(GameAction, {"type": "go"})
 
 
@@ -41,7 +41,7 @@ class Given(unittest.TestCase):
             Client("http://127.0.0.1:9", recovery_code="AAAAA-AAAAA")
         Client("http://127.0.0.1:9", handle="ada", token="tsn1.x.y")
 
-    def test_a_wait_is_no_longer_than_a_server_waits(self) -> None:
+    def test_a_wait_is_limited_to_the_servers_maximum(self) -> None:
         with Fake(Says(body=view(1)), Says(body={})) as fake:
             client(fake).table(TABLE).read(wait=120)
             client(fake).party("pty_1", wait=120)
@@ -50,14 +50,14 @@ class Given(unittest.TestCase):
 
 
 class Limits(unittest.TestCase):
-    def test_a_429_is_waited_out_as_retry_after_says(self) -> None:
+    def test_a_429_is_retried_after_retry_after(self) -> None:
         with Fake(Says.no(429, "rate_limited", Retry_After="1"), Says(body={"balance": 7})) as fake:
             began = time.monotonic()
             self.assertEqual(client(fake).me()["balance"], 7)
             self.assertGreaterEqual(time.monotonic() - began, 1.0)
             self.assertEqual(len(fake.asked), 2)
 
-    def test_a_retry_after_beyond_the_patience_is_told_at_once(self) -> None:
+    def test_a_retry_after_beyond_the_patience_raises_at_once(self) -> None:
         with Fake(Says.no(429, "active_table_quota", Retry_After="3600")) as fake:
             with self.assertRaises(codes.ActiveTableQuota) as raised:
                 client(fake).open_table("roulette")
@@ -69,31 +69,31 @@ class Limits(unittest.TestCase):
         with Fake(Says.no(429, "rate_limited", Retry_After="1"), said) as fake:
             self.assertEqual(client(fake).table(TABLE).say("hi")["id"], 1)
 
-    def test_a_503_is_repeated_where_that_is_safe(self) -> None:
+    def test_a_503_is_retried_if_that_is_safe(self) -> None:
         with Fake(Says.no(503, None, Retry_After="1"), Says(body={"tableId": TABLE})) as fake:
             self.assertEqual(client(fake).open_table("roulette").id, TABLE)
             self.assertEqual(fake.asked[0].body, fake.asked[1].body)
             self.assertTrue(fake.asked[0].body["clientRef"])
 
-    def test_a_503_to_a_message_is_told(self) -> None:
+    def test_a_503_to_a_message_raises(self) -> None:
         with Fake(Says.no(503, None, Retry_After="1")) as fake, self.assertRaises(Unavailable):
             client(fake).table(TABLE).say("hi")
 
-    def test_a_door_that_is_not_configured_is_not_waited_for(self) -> None:
+    def test_not_configured_is_not_retried(self) -> None:
         with Fake(Says.no(503, "not_configured", Retry_After="1")) as fake, self.assertRaises(codes.NotConfigured):
             client(fake).duel("ag_1")
 
-    def test_a_creation_that_is_in_flight_is_asked_for_again(self) -> None:
+    def test_a_creation_in_flight_is_retried(self) -> None:
         with Fake(Says.no(409, "in_flight", Retry_After="1"), Says(body={"tableId": TABLE})) as fake:
             self.assertEqual(client(fake).open_table("roulette").id, TABLE)
 
-    def test_a_duel_that_is_still_fought_is_waited_for_beyond_the_patience_and_a_cooldown_is_not(self) -> None:
+    def test_a_running_duel_is_retried_beyond_the_patience_and_a_cooldown_is_not(self) -> None:
         with Fake(Says.no(409, "in_flight", Retry_After="1"), Says(body={"duelId": "duel_1"})) as fake:
             self.assertEqual(client(fake, patience=0.0).duel("ag_1")["duelId"], "duel_1")
         with Fake(Says.no(429, "rate_limited", Retry_After="600")) as fake, self.assertRaises(codes.RateLimited):
             client(fake).duel("ag_1")
 
-    def test_what_is_in_flight_for_ever_is_told_at_last(self) -> None:
+    def test_endless_in_flight_raises_after_a_limit(self) -> None:
         attempts, pauses = Attempts(safe=True, patience=60.0), 0.0
         with self.assertRaises(codes.InFlight):
             while True:
@@ -117,14 +117,14 @@ class Losses(unittest.TestCase):
             client(fake).open_table("roulette", stake=25)
             self.assertEqual(fake.asked[0].body, fake.asked[1].body)
 
-    def test_a_message_whose_answer_was_lost_is_not(self) -> None:
+    def test_a_message_with_a_lost_response_is_not_repeated(self) -> None:
         with Fake(LOST) as fake:
             with self.assertRaises(Unreachable) as raised:
                 client(fake).table(TABLE).say("hi")
             self.assertTrue(raised.exception.sent)
             self.assertEqual(len(fake.asked), 1)
 
-    def test_no_other_unsafe_request_is(self) -> None:
+    def test_no_other_unsafe_request_is_repeated(self) -> None:
         unsafe: list[Callable[[Client], object]] = [
             lambda c: c.logout(),
             lambda c: c.rotate_recovery_code(),
@@ -141,15 +141,15 @@ class Losses(unittest.TestCase):
                     ask(client(fake))
                 self.assertEqual(len(fake.asked), 1)
 
-    def test_a_server_that_is_not_there_was_sent_nothing_and_is_tried_again(self) -> None:
-        with socket.socket() as nobody:
-            nobody.bind(("127.0.0.1", 0))
-            address = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+    def test_an_unreachable_server_is_retried_and_nothing_was_sent(self) -> None:
+        with socket.socket() as unused:
+            unused.bind(("127.0.0.1", 0))
+            address = f"http://127.0.0.1:{unused.getsockname()[1]}"
             with self.assertRaises(Unreachable) as raised:
                 Client(address, token="x", patience=0.5).table(TABLE).say("hi")
             self.assertFalse(raised.exception.sent)
 
-    def test_a_move_whose_answer_was_lost_was_taken(self) -> None:
+    def test_a_move_with_a_lost_response_was_made(self) -> None:
         acted = view(2, mine=False)
         with Fake(Says(body=view(1)), LOST, Says.no(409, "stale_plies"), Says(body=acted)) as fake:
             table = client(fake).table(TABLE)
@@ -158,11 +158,11 @@ class Losses(unittest.TestCase):
             self.assertEqual([asked.method for asked in fake.asked], ["GET", "POST", "POST", "GET"])
             self.assertEqual(fake.asked[1].body, {"action": {"type": "go"}, "expectedPlies": 1, "eventsSince": 1})
 
-    def test_a_move_that_was_lost_on_the_way_is_sent_again(self) -> None:
+    def test_a_lost_move_is_sent_again(self) -> None:
         with Fake(Says(body=view(1)), LOST, Says(body={"ok": True, "table": view(2)})) as fake:
             self.assertEqual(client(fake).table(TABLE).act(GO)["state"]["plies"], 2)
 
-    def test_a_seat_that_was_taken_by_a_lost_answer_is_found_taken(self) -> None:
+    def test_a_join_with_a_lost_response_is_recognised(self) -> None:
         with Fake(LOST, Says.no(409, "not_joinable"), Says(body=view(0))) as fake:
             self.assertTrue(client(fake).table(TABLE).join())
         with Fake(Says.no(409, "not_joinable")) as fake, self.assertRaises(codes.NotJoinable):
@@ -188,13 +188,13 @@ class Turns(unittest.TestCase):
             taken = [turn.act(turn.legal[0]) for turn in client(fake).table(TABLE).turns()]
             self.assertEqual(taken, [False])
 
-    def test_what_the_rules_refuse_is_told(self) -> None:
+    def test_an_illegal_move_raises(self) -> None:
         script = [Says(body=view(1)), Says.no(409, "action_rejected"), Says(body=view(1))]
         with Fake(*script) as fake, self.assertRaises(codes.ActionRejected):
             for turn in client(fake).table(TABLE).turns():
                 turn.act(cast(GameAction, {"type": "nonsense"}))
 
-    def test_a_turn_that_is_not_acted_on_waits_for_news_instead_of_spinning(self) -> None:
+    def test_a_turn_without_an_action_waits_for_events(self) -> None:
         script = [Says(body=view(1)), Says(body=view(2, mine=False, terminal=True))]
         with Fake(*script) as fake:
             self.assertEqual(len(list(client(fake).table(TABLE).turns(wait=3))), 1)
@@ -203,7 +203,7 @@ class Turns(unittest.TestCase):
 
 class Sessions(unittest.TestCase):
     class Members(Fake):
-        """Knows one recovery code, and tokens until they are revoked."""
+        """Accepts one recovery code, and tokens until they are revoked."""
 
         made = 0
         good = ""
@@ -231,17 +231,17 @@ class Sessions(unittest.TestCase):
             ada.me()
             self.assertEqual(fake.made, 2)
 
-    def test_a_401_without_a_recovery_code_is_told(self) -> None:
+    def test_a_401_without_a_recovery_code_raises(self) -> None:
         with self.Members() as fake, self.assertRaises(codes.NotSignedIn):
             Client(fake.address, token="old").me()
 
-    def test_a_wrong_recovery_code_is_told_and_tried_once(self) -> None:
+    def test_a_wrong_recovery_code_raises_and_is_tried_once(self) -> None:
         with self.Members() as fake:
             with self.assertRaises(codes.NotSignedIn):
                 self.member(fake, "wrong-wrong-wrong").me()
             self.assertEqual(len(fake.asked), 1)
 
-    def test_a_401_for_a_new_token_ends_it(self) -> None:
+    def test_a_401_for_a_new_token_raises(self) -> None:
         class Never(self.Members):  # type: ignore[name-defined, misc]
             def says(self, asked: Asked) -> Says:
                 return super().says(asked) if asked.path == "/api/token" else Says.no(401, "not_signed_in")
@@ -276,14 +276,14 @@ class Sessions(unittest.TestCase):
 
 
 class Connections(unittest.TestCase):
-    def test_a_connection_is_used_again(self) -> None:
+    def test_a_connection_is_reused(self) -> None:
         with Fake(*[Says(body={"balance": 1})] * 5) as fake, client(fake) as someone:
             for _ in range(5):
                 someone.me()
             self.assertEqual(len({asked.peer for asked in fake.asked}), 1)
 
-    def test_one_that_the_server_closed_meanwhile_is_not(self) -> None:
-        """Even for what must not be sent twice: it was never sent on the dead one."""
+    def test_a_connection_that_the_server_closed_is_not_reused(self) -> None:
+        """Even for requests that must not be sent twice: it was never sent on the dead connection."""
         message = Says(body={"message": {"id": 1}}, close=True)
         with Fake(message, message) as fake, client(fake) as someone:
             someone.table(TABLE).say("one")
@@ -291,16 +291,16 @@ class Connections(unittest.TestCase):
             someone.table(TABLE).say("two")
             self.assertEqual(len(fake.asked), 2)
 
-    def test_what_is_no_json_is_no_answer(self) -> None:
+    def test_rejects_responses_that_are_not_json(self) -> None:
         with Fake(Says(body=b"<html>")) as fake, self.assertRaises(BadAnswer):
             client(fake).me()
 
-    def test_an_address_must_be_one(self) -> None:
+    def test_rejects_invalid_addresses(self) -> None:
         for wrong in ("127.0.0.1:8080", "ftp://x", ""):
             with self.assertRaises(ValueError):
                 Client(wrong)
 
-    def test_a_cancelled_poll_hangs_up(self) -> None:
+    def test_a_cancelled_poll_disconnects(self) -> None:
         """The server sees the end of the connection at once, so that the place for a poll is free again."""
         with socket.create_server(("127.0.0.1", 0)) as door:
 
@@ -328,16 +328,16 @@ class Refusals(unittest.TestCase):
             self.assertIs(type(told), kind)
             self.assertEqual((told.code, told.request_id), (code, "r1"))
 
-    def test_without_a_code_the_status_has(self) -> None:
+    def test_errors_without_a_code_have_a_class_for_their_status(self) -> None:
         for status, kind in BY_STATUS.items():
             self.assertIs(type(Reply(status, {}, b'{"error":"no"}').refusal(repeated=False)), kind)
 
-    def test_a_code_of_a_later_version_is_a_refusal_all_the_same(self) -> None:
+    def test_an_unknown_code_is_still_refused(self) -> None:
         told = Reply(404, {}, b'{"error":"no","code":"new","hint":"ask"}').refusal(repeated=False)
         self.assertIs(type(told), Refused)
         self.assertEqual(str(told), "404 new: no (ask)")
 
-    def test_an_answer_of_something_else_is_a_refusal_too(self) -> None:
+    def test_a_foreign_error_response_is_refused(self) -> None:
         self.assertIs(type(Reply(404, {}, b"<html>").refusal(repeated=False)), NotFound)
 
 
@@ -353,7 +353,7 @@ class Credentials(unittest.TestCase):
                         client(fake).me()
                     self.assertEqual((len(fake.asked), other.asked), (2, []))
 
-    def test_what_is_printed_shows_no_credential(self) -> None:
+    def test_printed_objects_show_no_credential(self) -> None:
         with Fake(Says(body={"token": "tsn1.secret.made"}), Says(body=view(1))) as fake:
             member = Client(fake.address, handle="ada", recovery_code="SECRE-TCODE")
             turn = next(iter(member.table(TABLE).turns()))

@@ -1,4 +1,4 @@
-"""A server that is killed and comes back in the middle of a match."""
+"""A server that is killed and restarted in the middle of a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turnstone import Client
 
 
 class Restart(unittest.TestCase):
-    def test_who_plays_does_not_notice(self) -> None:
+    def test_players_do_not_notice_a_restart(self) -> None:
         server = Server()
         cleo, dan = server.member(), server.member()
         table = cleo.open_table("mancala-vs-house", open=True)
@@ -26,7 +26,7 @@ class Restart(unittest.TestCase):
         other.start()
         for number, turn in enumerate(table.turns()):
             if number == 3:
-                # The other one waits in a long-poll, or is about to move.
+                # The other one long-polls, or is about to move.
                 server.kill()
                 threading.Timer(0.5, server.start).start()
             moves.append(turn.act(turn.legal[-1]))

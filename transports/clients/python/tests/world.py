@@ -1,4 +1,4 @@
-"""A real server for the tests, started when it is first asked for: its own data directory, a free port, no limits."""
+"""A real server for the tests, started on first use: its own data directory, a free port, no limits."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Server:
         raise AssertionError(f"{BINARY} does not serve: {log.read_text()}")
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, like a power failure."""
         self._process.kill()
         self._process.wait()
 
@@ -64,7 +64,7 @@ class Server:
         return str(json.loads(subprocess.run(command, capture_output=True, check=True).stdout)["inviteCode"])
 
     def member(self) -> Client:
-        """A new member of a new name."""
+        """A new member with a unique name."""
         client = Client(self.address)
         client.join(self.invitation, f"member{next(_numbers)}")
         return client

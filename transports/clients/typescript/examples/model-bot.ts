@@ -2,9 +2,9 @@
 //
 //   node dist/examples/model-bot.js ADDRESS [KIND]
 //
-// MODEL_URL is the whole address of the endpoint, for example http://127.0.0.1:11434/v1/chat/completions; MODEL_NAME and
-// MODEL_KEY go with it. What the model says is taken for the number of a legal action and nothing else; where it is none,
-// the bot picks one by chance and counts it. Actions are numbered from 1, as the server does for its own agents.
+// MODEL_URL is the full URL of the endpoint, for example http://127.0.0.1:11434/v1/chat/completions; MODEL_NAME and
+// MODEL_KEY are its model and key. The model's answer must be the number of a legal action; otherwise the bot picks a
+// random one and counts it. Actions are numbered from 1, as the server does for its own agents.
 import { Client, type Action, type Turn, type api } from '@turnstone/client';
 
 const [address, kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
@@ -34,7 +34,7 @@ async function ask(system: string, question: string): Promise<string> {
   return told.choices?.[0]?.message?.content ?? '';
 }
 
-/** The action that the model names, or undefined. */
+/** The action that the model chooses, or undefined. */
 async function choose(system: string, { seat, view, legal, events }: Turn): Promise<Action | undefined> {
   const news = events.map(({ label, type }) => label ?? type).join('; ');
   const actions = legal.map((action, number) => `${number + 1}: ${JSON.stringify(action)}`).join('\n');

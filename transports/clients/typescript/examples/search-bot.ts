@@ -1,4 +1,4 @@
-// Plays tic-tac-toe and connect four by looking ahead, from the view alone:
+// Plays tic-tac-toe and connect four by searching ahead, from the view alone:
 //
 //   node dist/examples/search-bot.js ADDRESS [tic-tac-toe-vs-house | connect-four-vs-house]
 import { Client, type Action, type Turn, type api } from '@turnstone/client';
@@ -28,7 +28,7 @@ const lines = range(rows * columns).flatMap((cell) =>
   }),
 );
 
-/** What can be chosen, a cell or a column, and the cell that it fills; the middle first. */
+/** The possible choices, a cell or a column, and the cell that each fills; the middle first. */
 function moves(board: Board): [choice: number, cell: number][] {
   if (game === 'tic-tac-toe') return [4, 0, 2, 6, 8, 1, 3, 5, 7].filter((c) => board[c] === null).map((c) => [c, c]);
   return range(columns)
@@ -39,7 +39,7 @@ function moves(board: Board): [choice: number, cell: number][] {
     });
 }
 
-/** What the board is worth to `me`, who is to move; a win is worth more the sooner it comes. */
+/** The value of the board to `me`, who is to move; an earlier win has a higher value. */
 function value(board: Board, me: number, depth: number, alpha: number, beta: number): number {
   let total = 0;
   for (const line of lines) {
@@ -58,7 +58,7 @@ function value(board: Board, me: number, depth: number, alpha: number, beta: num
   return alpha;
 }
 
-/** The cell or the column that an action fills. */
+/** The cell or the column of an action. */
 function filled(action: Action): number | undefined {
   if (action.type === 'mark') return action.cell;
   return action.type === 'drop' ? action.column : undefined;

@@ -1,5 +1,5 @@
-// Writes src/api.ts, the shapes of requests and answers, and src/games.ts, those of each game, from the OpenAPI document:
-// node scripts/make-types.mjs [--check]
+// Writes src/api.ts, the shapes of requests and responses, and src/games.ts, those of each game, from the OpenAPI
+// document: node scripts/make-types.mjs [--check]
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 import * as prettier from 'prettier';
@@ -8,7 +8,7 @@ const from = new URL('../../../../golden/openapi.json', import.meta.url);
 const made = 'Made from the OpenAPI document by scripts/make-types.mjs; do not edit.';
 
 const { openapi, info, components } = JSON.parse(await readFile(from, 'utf8'));
-// The client knows the paths itself.
+// The client has the paths itself.
 const shapes = { openapi, info, paths: {}, components: { schemas: components.schemas } };
 const nodes = await openapiTS(shapes, { rootTypes: true, rootTypesNoSchemaPrefix: true });
 
@@ -20,7 +20,7 @@ const games = Object.entries(components.schemas.GameView.discriminator.mapping).
 });
 const byGame = `import type * as api from './api.js';
 
-/** What each game shows and takes, by the game's id. */
+/** The view and the action of each game, by the game's id. */
 export interface Games {
 ${games.join('\n')}
 }

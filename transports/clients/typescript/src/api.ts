@@ -7,33 +7,33 @@ export interface components {
     AccountId: string;
     /** @description An account's id and handle. */
     AccountName: {
-      /** @description The member's name; an erasure alone changes it. */
+      /** @description The member's name; only an erasure changes it. */
       handle: string;
       /** @description Never changes. */
       id: components['schemas']['AccountId'];
     };
-    /** @description A move was taken. */
+    /** @description A move was accepted. */
     Acted: {
       /**
        * @description Always true.
        * @constant
        */
       ok: true;
-      /** @description The table after the move, where `eventsSince` was sent. */
+      /** @description The table after the move, if `eventsSince` was sent. */
       table?: components['schemas']['TableView'];
     };
     /** @description A move. */
     ActionRequest: {
-      /** @description One element of `state.legalActions`, as it stands there. */
+      /** @description One element of `state.legalActions`, unchanged. */
       action: components['schemas']['GameAction'];
-      /** @description Also answer with the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all. */
+      /** @description Include the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all. */
       eventsSince?: number | null;
-      /** @description The `state.plies` that the move was decided on. A seat's token, a guest's too, must send it. */
+      /** @description The `state.plies` on which the decision is based. Required with a seat's token, also a guest's. */
       expectedPlies?: number | null;
     };
     AgentId: string;
     /**
-     * @description What makes an agent's decisions. `prompt`: A model, told what its owner wrote. `policy`: A built-in policy.
+     * @description What makes an agent's decisions. `prompt`: A model with the owner's prompt. `policy`: A built-in policy.
      * @enum {string}
      */
     AgentKind: 'prompt' | 'policy';
@@ -52,19 +52,19 @@ export interface components {
       type: 'bet';
     };
     BaccaratBetEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /**
-         * @description The side bet on.
+         * @description The chosen side.
          * @enum {string}
          */
         on: 'player' | 'banker' | 'tie';
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -74,18 +74,18 @@ export interface components {
     };
     /** @description The first two cards of both hands. */
     BaccaratCardsEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description The banker's. */
+        /** @description The banker's cards. */
         banker: components['schemas']['Card'][];
-        /** @description The player's. */
+        /** @description The player's cards. */
         player: components['schemas']['Card'][];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -93,9 +93,9 @@ export interface components {
        */
       type: 'cards';
     };
-    /** @description The totals, and which hand wins. */
+    /** @description The totals, and the winner. */
     BaccaratCoupEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -104,14 +104,14 @@ export interface components {
         /** @description The player's total. */
         player: number;
         /**
-         * @description What won.
+         * @description The winner.
          * @enum {string}
          */
         winner: 'player' | 'banker' | 'tie';
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -120,11 +120,11 @@ export interface components {
       type: 'coup';
     };
     BaccaratDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -145,12 +145,12 @@ export interface components {
     BaccaratHand: {
       /** @description Two or three. */
       cards: components['schemas']['Card'][];
-      /** @description What they count, 0-9. */
+      /** @description The value of the hand, 0-9. */
       total: number;
     };
     BaccaratSeatView: {
       /**
-       * @description Its bet; null before.
+       * @description The seat's bet; null before.
        * @enum {string|null}
        */
       on: 'player' | 'banker' | 'tie' | null;
@@ -159,25 +159,25 @@ export interface components {
        * @description Chips won or lost; null until over.
        */
       score: number | null;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     BaccaratSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description Chips won or lost. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -187,23 +187,23 @@ export interface components {
     };
     /** @description A hand draws a third card. */
     BaccaratThirdEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description The card drawn. */
         card: components['schemas']['Card'];
         /**
-         * @description Who draws it.
+         * @description The hand that draws.
          * @enum {string}
          */
         hand: 'player' | 'banker' | 'tie';
-        /** @description What the hand counts now. */
+        /** @description The value of the hand now. */
         total: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -211,7 +211,7 @@ export interface components {
        */
       type: 'third';
     };
-    /** @description What everyone sees; the cards only when it is over. */
+    /** @description The view of all seats; it shows the cards only when it is over. */
     BaccaratView: {
       /** @description The banker's hand; null until over. */
       banker: components['schemas']['BaccaratHand'] | null;
@@ -239,7 +239,7 @@ export interface components {
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
       /**
-       * @description What won; null until over.
+       * @description The winner; null until over.
        * @enum {string|null}
        */
       winner: 'player' | 'banker' | 'tie' | null;
@@ -248,7 +248,7 @@ export interface components {
       | components['schemas']['BattleshipPlaceAction']
       | components['schemas']['BattleshipAutoAction']
       | components['schemas']['BattleshipShootAction'];
-    /** @description Let the deal place all remaining ships. */
+    /** @description Place all remaining ships as the deal determines. */
     BattleshipAutoAction: {
       /**
        * @description What it is.
@@ -257,16 +257,16 @@ export interface components {
       type: 'auto';
     };
     BattleshipDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Who shoots first. */
+        /** @description The seat that shoots first. */
         start: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -275,7 +275,7 @@ export interface components {
       type: 'dealt';
     };
     /**
-     * @description How a ship lies. `h`: Along a row. `v`: Along a column.
+     * @description A ship's orientation. `h`: Along a row. `v`: Along a column.
      * @enum {string}
      */
     BattleshipDir: 'h' | 'v';
@@ -289,20 +289,20 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     BattleshipFleetShip: {
-      /** @description How many cells it covers. */
+      /** @description Its length in cells. */
       length: number;
-      /** @description What it is called. */
+      /** @description Its name. */
       name: string;
-      /** @description Its number, from 0. */
+      /** @description The ship's number, from 0. */
       ship: number;
     };
-    /** @description Put the next ship down. */
+    /** @description Place the next ship. */
     BattleshipPlaceAction: {
       /** @description Its left or top cell. */
       cell: number;
-      /** @description How it lies. */
+      /** @description Its orientation. */
       dir: components['schemas']['BattleshipDir'];
-      /** @description Its number in the fleet. */
+      /** @description The ship's number in the fleet. */
       ship: number;
       /**
        * @description What it is.
@@ -311,16 +311,16 @@ export interface components {
       type: 'place';
     };
     BattleshipPlacedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description How many ships are down. */
+        /** @description How many ships are placed. */
         placed: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -329,31 +329,31 @@ export interface components {
       type: 'placed';
     };
     BattleshipSeatView: {
-      /** @description Its 100 cells row by row: what a shot found, null where none went. */
+      /** @description Its 100 cells row by row: the result of a shot, null without one. */
       grid: ('miss' | 'hit' | 'sunk' | null)[];
-      /** @description How many of its ships are down. */
+      /** @description How many of its ships are placed. */
       placed: number;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
-      /** @description Its ships that are sunk; all that are down when over. */
+      /** @description Its sunk ships; all placed ships when over. */
       ships: components['schemas']['BattleshipShipView'][];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     BattleshipSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description Chips won or lost, by seat. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -362,9 +362,9 @@ export interface components {
       type: 'settled';
     };
     BattleshipShipView: {
-      /** @description Where it lies, ascending. */
+      /** @description Its cells, ascending. */
       cells: number[];
-      /** @description Its number in the fleet. */
+      /** @description The ship's number in the fleet. */
       ship: number;
       /** @description Whether all of them were hit. */
       sunk: boolean;
@@ -380,34 +380,34 @@ export interface components {
       type: 'shoot';
     };
     BattleshipShot: {
-      /** @description Where, 0-99. */
+      /** @description The cell, 0-99. */
       cell: number;
       /**
-       * @description What it found.
+       * @description The result.
        * @enum {string}
        */
       result: 'miss' | 'hit' | 'sunk';
-      /** @description Who shot. */
+      /** @description The shooting seat. */
       seat: components['schemas']['Seat'];
-      /** @description Which ship, once it is sunk. */
+      /** @description The ship, once it is sunk. */
       ship: number | null;
     };
     BattleshipShotEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Where, 0-99. */
+        /** @description The cell, 0-99. */
         cell: number;
         /**
-         * @description What it found.
+         * @description The result.
          * @enum {string}
          */
         result: 'miss' | 'hit' | 'sunk';
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -416,18 +416,18 @@ export interface components {
       type: 'shot';
     };
     BattleshipSunkEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Where it lay, ascending. */
+        /** @description The ship's cells, ascending. */
         cells: number[];
-        /** @description Its number in the fleet. */
+        /** @description The ship's number in the fleet. */
         ship: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -435,9 +435,9 @@ export interface components {
        */
       type: 'sunk';
     };
-    /** @description What a viewer sees: of the other's ships only those that are sunk. */
+    /** @description A viewer's view: it shows the other's ships only when they are sunk. */
     BattleshipView: {
-      /** @description The ships that each seat has. */
+      /** @description The fleet of each seat. */
       fleet: components['schemas']['BattleshipFleetShip'][];
       /**
        * @description The game's id.
@@ -447,7 +447,7 @@ export interface components {
       /** @description The newest shot; null before. */
       lastShot: components['schemas']['BattleshipShot'] | null;
       /**
-       * @description How far it is.
+       * @description The phase.
        * @enum {string}
        */
       phase: 'place' | 'shoot' | 'over';
@@ -455,7 +455,7 @@ export interface components {
       seats: components['schemas']['BattleshipSeatView'][];
       /** @description The viewer's own ships. */
       ships?: components['schemas']['BattleshipShipView'][] | null;
-      /** @description Who shoots first. */
+      /** @description The seat that shoots first. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -467,20 +467,20 @@ export interface components {
       | components['schemas']['BlackjackSplitAction'];
     /** @description The dealer's final hand. */
     BlackjackDealerEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description All cards. */
         cards: components['schemas']['Card'][];
-        /** @description Of which round. */
+        /** @description The round. */
         round: number;
-        /** @description What they count. */
+        /** @description Their value. */
         total: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -488,30 +488,30 @@ export interface components {
        */
       type: 'dealer';
     };
-    /** @description What cards count together. */
+    /** @description The value of some cards. */
     BlackjackDealerView: {
-      /** @description Null is the hole card until the round is done; what counts is told of the open ones. */
+      /** @description The hole card is null until the round is settled; the value covers the open cards. */
       cards: (components['schemas']['Card'] | null)[];
       /** @description Whether an ace counts 11. */
       soft: boolean;
-      /** @description What the cards count. */
+      /** @description The total. */
       total: number;
     };
     BlackjackDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description The player's. */
+        /** @description The player's cards. */
         cards: components['schemas']['Card'][];
-        /** @description Which round. */
+        /** @description The round. */
         round: number;
         /** @description The dealer's open card. */
         up: components['schemas']['Card'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -528,13 +528,13 @@ export interface components {
       type: 'double';
     };
     BlackjackDoubleEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: components['schemas']['BlackjackDrawn'];
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -542,15 +542,15 @@ export interface components {
        */
       type: 'double';
     };
-    /** @description A card that came to a hand. */
+    /** @description A card dealt to a hand. */
     BlackjackDrawn: {
       /** @description The card. */
       card: components['schemas']['Card'];
-      /** @description Which hand. */
+      /** @description The hand. */
       hand: number;
-      /** @description Of which round. */
+      /** @description Its round. */
       round: number;
-      /** @description What the hand counts now. */
+      /** @description The hand's value now. */
       total: number;
     };
     BlackjackEvent:
@@ -565,11 +565,11 @@ export interface components {
       | components['schemas']['BlackjackSettledEvent']
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
-    /** @description What cards count together. */
+    /** @description The value of some cards. */
     BlackjackHandView: {
       /**
        * Format: int64
-       * @description Its chips, doubled or not.
+       * @description The bet in chips, doubled or not.
        */
       bet: number;
       /** @description In the order dealt. */
@@ -578,22 +578,22 @@ export interface components {
       doubled: boolean;
       /**
        * Format: int64
-       * @description Chips won or lost; null until the round is done.
+       * @description Chips won or lost; null until the round is settled.
        */
       net: number | null;
       /**
-       * @description Null until the round is done.
+       * @description Null until the round is settled.
        * @enum {string|null}
        */
       result: 'win' | 'loss' | 'push' | 'blackjack' | null;
       /** @description Whether an ace counts 11. */
       soft: boolean;
       /**
-       * @description How far it is played.
+       * @description The hand's status.
        * @enum {string}
        */
       status: 'open' | 'stood' | 'bust' | 'blackjack' | 'conceded';
-      /** @description What the cards count. */
+      /** @description The total. */
       total: number;
     };
     /** @description Take a card. */
@@ -605,13 +605,13 @@ export interface components {
       type: 'hit';
     };
     BlackjackHitEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: components['schemas']['BlackjackDrawn'];
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -621,18 +621,18 @@ export interface components {
     };
     /** @description A round is settled. */
     BlackjackRoundEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description By hand. */
+        /** @description Results by hand. */
         nets: (number | null)[];
-        /** @description Which round. */
+        /** @description The round. */
         round: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -645,7 +645,7 @@ export interface components {
       dealer: components['schemas']['BlackjackDealerView'];
       /** @description Whether it is settled. */
       done: boolean;
-      /** @description The player's: two after a split. */
+      /** @description The player's hands: two after a split. */
       hands: components['schemas']['BlackjackHandView'][];
       /** @description Whether a pair was split. */
       split: boolean;
@@ -656,25 +656,25 @@ export interface components {
        * @description Chips won or lost so far.
        */
       score: number;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     BlackjackSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description Chips won or lost. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -682,7 +682,7 @@ export interface components {
        */
       type: 'settled';
     };
-    /** @description Make two hands of a pair. */
+    /** @description Split a pair into two hands. */
     BlackjackSplitAction: {
       /**
        * @description What it is.
@@ -691,18 +691,18 @@ export interface components {
       type: 'split';
     };
     BlackjackSplitEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Of both hands. */
+        /** @description The cards of both hands. */
         cards: components['schemas']['Card'][][];
-        /** @description Of which round. */
+        /** @description The round. */
         round: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -710,7 +710,7 @@ export interface components {
        */
       type: 'split';
     };
-    /** @description Take no more. */
+    /** @description Stand. */
     BlackjackStandAction: {
       /**
        * @description What it is.
@@ -719,18 +719,18 @@ export interface components {
       type: 'stand';
     };
     BlackjackStandEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Which hand. */
+        /** @description The hand. */
         hand: number;
-        /** @description Of which round. */
+        /** @description Its round. */
         round: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -740,18 +740,18 @@ export interface components {
     };
     /** @description The player is to decide about a hand. */
     BlackjackTurnEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Which hand. */
+        /** @description The hand. */
         hand: number;
-        /** @description Of which round. */
+        /** @description Its round. */
         round: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -759,16 +759,16 @@ export interface components {
        */
       type: 'turn';
     };
-    /** @description What everyone sees: the player's cards lie face up. */
+    /** @description The view of all seats: the player's cards are face up. */
     BlackjackView: {
       /**
        * @description The game's id.
        * @constant
        */
       game: 'blackjack';
-      /** @description The hand to decide about, in `hands` of the round; null when over. */
+      /** @description The hand to decide about, an index into `hands` of the round; null when over. */
       hand: number | null;
-      /** @description How many rounds are played. */
+      /** @description The number of rounds. */
       handsTotal: number;
       /**
        * @description Whether it is over.
@@ -795,17 +795,18 @@ export interface components {
     Card: string;
     /** @description A seat of an end card. */
     CardSeat: {
-      /** @description A picture; null means a face that is made up. */
+      /** @description A picture; null means a generated avatar. */
       avatarUrl: string | null;
       /** @description A handle, or `house`. */
       name: string;
-      /** @description Its place, 1 for the first; in games that rank. */
+      /** @description Its place, 1 for the first; only in games with places. */
       rank?: number;
       /** @description Win, loss or draw. */
       result: components['schemas']['MatchResult'];
       /**
        * Format: int64
-       * @description What the seat has gained or lost over all tables that exactly these players have finished together.
+       * @description The chips that the seat has gained or lost over all tables that exactly these players have finished
+       *     together.
        */
       rosterNet: number;
       /**
@@ -815,12 +816,12 @@ export interface components {
       score: number;
       /** @description Its number. */
       seat: components['schemas']['Seat'];
-      /** @description What its place is called, in games that have titles; null in others. */
+      /** @description The title of its place; null in games without titles. */
       title: string | null;
     };
-    /** @description A duel between one's own agent and another's. */
+    /** @description A duel between one of the caller's agents and another one. */
     ChallengeRequest: {
-      /** @description One of the caller's own. */
+      /** @description One of the caller's own agents. */
       agentId: string;
       /** @description The idempotency key. */
       clientRef?: string | null;
@@ -828,9 +829,9 @@ export interface components {
       format?: components['schemas']['DuelFormat'] | null;
       /** @description A duellable game. Default: `"holdem"`. */
       gameId?: string | null;
-      /** @description Another member's, or `agent:house`. */
+      /** @description Another member's agent, or `agent:house`. */
       opponentAgentId: string;
-      /** @description A duel of the last day between the same two agents: its game, format and stake count. */
+      /** @description A duel of the last day between the same two agents: its game, format and stake are used. */
       rematchOf?: string | null;
       /**
        * Format: int64
@@ -840,17 +841,17 @@ export interface components {
     };
     /** @description How a duel ended; `net` is the challenger's. */
     ChallengeResponse: {
-      /** @description For `bo1` also the table's; else legs are the tables `<duelId>_l1` and so on. */
+      /** @description For `bo1` also the table's id; otherwise the legs are the tables `<duelId>_l1` and so on. */
       duelId: components['schemas']['DuelId'];
-      /** @description Those of the challenger. */
+      /** @description The challenger's fallbacks by reason. */
       fallbackReasons: components['schemas']['FallbackReasons'];
-      /** @description Decisions of both sides that a model did not make in time or form: the fallback did. */
+      /** @description Decisions of both sides that the fallback made, because a model did not answer in time or readably. */
       fallbacks: number;
-      /** @description How many legs at most. */
+      /** @description The maximum number of legs. */
       format: components['schemas']['DuelFormat'];
       /** @description The game. */
       gameId: components['schemas']['GameId'];
-      /** @description How the legs went. */
+      /** @description The results of the legs. */
       legs: components['schemas']['DuelLegs'];
       /**
        * Format: int64
@@ -862,13 +863,13 @@ export interface components {
        * @constant
        */
       ok: true;
-      /** @description Who won more legs. */
+      /** @description The side that won more legs. */
       outcome: components['schemas']['DuelOutcome'];
       /** @description Decisions of all legs. */
       plies: number;
-      /** @description True where this `clientRef` had already been fought. */
+      /** @description True if this repeats the result of an earlier request with this `clientRef`. */
       replayed?: boolean;
-      /** @description Legs that count for nothing, because the model was unavailable: their stakes went back. */
+      /** @description Legs that do not count because the model was unavailable; their stakes were returned. */
       voidedLegs: number;
     };
     /** @description A claim of a seat. */
@@ -877,7 +878,7 @@ export interface components {
       claimToken: string;
       /**
        * Format: uuid
-       * @description The idempotency key: a new UUID of your own; with it alone the claim can be repeated.
+       * @description The idempotency key: a new UUID of your own. The claim can be repeated only with the same key.
        */
       clientRef: string;
     };
@@ -885,7 +886,7 @@ export interface components {
     ClaimSeatGrantResponse: {
       /** @description The Bearer token of this one seat. */
       accessToken: string;
-      /** @description Until when the token counts. */
+      /** @description The expiry of the token. */
       expiresAt: components['schemas']['Millis'];
       /** @description The seat to play. */
       seat: components['schemas']['Seat'];
@@ -905,16 +906,16 @@ export interface components {
       type: 'drop';
     };
     ConnectFourDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Who begins. */
+        /** @description The seat that begins. */
         start: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -923,18 +924,18 @@ export interface components {
       type: 'dealt';
     };
     ConnectFourDroppedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Where it landed, 0-41. */
+        /** @description The cell in which it landed, 0-41. */
         cell: number;
-        /** @description Which column, 0-6. */
+        /** @description The column, 0-6. */
         column: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -951,20 +952,20 @@ export interface components {
       | components['schemas']['TimedOutEvent'];
     ConnectFourSeatView: {
       /**
-       * @description Its colour.
+       * @description The seat's colour.
        * @enum {string}
        */
       disc: 'red' | 'yellow';
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     ConnectFourSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -973,9 +974,9 @@ export interface components {
         /** @description Chips won or lost, by seat. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -983,18 +984,18 @@ export interface components {
        */
       type: 'settled';
     };
-    /** @description What everyone sees; nothing is hidden. */
+    /** @description The view of all seats; nothing is hidden. */
     ConnectFourView: {
-      /** @description 42 cells row by row from the top left: whose disc, or null. */
+      /** @description 42 cells row by row from the top left: the seat of the disc, or null. */
       board: (components['schemas']['Seat'] | null)[];
       /**
        * @description The game's id.
        * @constant
        */
       game: 'connect-four';
-      /** @description Where the newest disc is; null before. */
+      /** @description The cell of the newest disc; null before. */
       lastCell: number | null;
-      /** @description The cells that won, ascending; else null. */
+      /** @description The winning cells, ascending; otherwise null. */
       line: number[] | null;
       /**
        * @description Whether it is over.
@@ -1003,7 +1004,7 @@ export interface components {
       phase: 'play' | 'over';
       /** @description Both seats. */
       seats: components['schemas']['ConnectFourSeatView'][];
-      /** @description Who begins. */
+      /** @description The seat that begins. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -1013,43 +1014,43 @@ export interface components {
       /**
        * Format: int64
        * @deprecated
-       * @description The deprecated name of `stake`, which wins when both are sent. Default: `10`.
+       * @description The deprecated name of `stake`, which wins if both are sent. Default: `10`.
        */
       amount?: number | null;
-      /** @description The idempotency key: a word of your own, new for each table. */
+      /** @description The idempotency key: a text of your own, new for each table. */
       clientRef?: string | null;
-      /** @description Play the deal of the day, the same for all, once: kind and stake are the day's. Default: `false`. */
+      /** @description Play the daily challenge, the same for all, once: kind and stake are the day's. Default: `false`. */
       daily?: boolean | null;
-      /** @description The handle the open seat is kept for; makes the table private. */
+      /** @description The handle for which the open seat is reserved; makes the table private. */
       invited?: string | null;
-      /** @description What is played. */
+      /** @description The table kind. */
       kind: components['schemas']['TableKind'];
       /** @description Leave every other seat to members. Default: `false`. */
       open?: boolean | null;
-      /** @description In one sitting with turns of about a minute, or 48 hours a turn. Default: `"live"`. */
+      /** @description In one sitting with turns of about a minute, or 48 hours for each turn. Default: `"live"`. */
       pace?: components['schemas']['Pace'] | null;
-      /** @description Play for nothing: no chips move, the house takes the other seats, and it is on no list. Default: `false`. */
+      /** @description Play practice: no chips move, the house takes the other seats, and the table is not listed. Default: `false`. */
       practice?: boolean | null;
       /** @description Seats, for multi-seat kinds; clamped to the game's range. */
       seats?: number | null;
       /**
        * Format: int64
-       * @description The buy-in or bet in chips. Kinds with a `fixedBuyIn`, hold'em among them (200), ignore it. Default: `10`.
+       * @description The buy-in or bet in chips. Kinds with a `fixedBuyIn`, such as hold'em (200), ignore it. Default: `10`.
        */
       stake?: number | null;
-      /** @description Listed, joinable by members who have its id, or for invited members only. Default: `"public"`. */
+      /** @description Listed, joinable by members who know its id, or for invited members only. Default: `"public"`. */
       visibility?: components['schemas']['Visibility'] | null;
     };
-    /** @description The table that was made. */
+    /** @description The created table. */
     Created: {
-      /** @description To be read and played. */
+      /** @description The id for reading and playing it. */
       tableId: components['schemas']['TableId'];
     };
-    /** @description A live grant. */
+    /** @description An active grant. */
     CurrentSeatGrant: {
-      /** @description The end of the claim and of the credential. */
+      /** @description When the claim and the credential expire. */
       expiresAt: components['schemas']['Millis'];
-      /** @description To take the seat back by. */
+      /** @description The id for revoking it. */
       grantId: components['schemas']['GrantId'];
       /** @description The seat. */
       seat: components['schemas']['Seat'];
@@ -1058,12 +1059,12 @@ export interface components {
       /** @description The table. */
       tableId: components['schemas']['TableId'];
     };
-    /** @description The live grant of a seat, if there is one. */
+    /** @description The active grant of a seat, if there is one. */
     CurrentSeatGrantResponse: {
-      /** @description Null where nothing is handed out. */
+      /** @description Null if there is none. */
       grant: components['schemas']['CurrentSeatGrant'] | null;
     };
-    /** @description The deal of the day and who played it how. */
+    /** @description The daily challenge and its results. */
     DailyBoardResponse: {
       /** @description The best first. */
       board: components['schemas']['DailyRank'][];
@@ -1071,49 +1072,49 @@ export interface components {
       dateKey: string;
       /** @description The table kind of the day. */
       kind: components['schemas']['TableKind'];
-      /** @description The caller's own try. */
+      /** @description The caller's attempt. */
       mine: components['schemas']['DailyMine'] | null;
       /** @description sha256 of the day's seed. */
       seedHash: string;
     };
-    /** @description The caller's try. */
+    /** @description The caller's attempt. */
     DailyMine: {
-      /** @description Moves it took; null until it is over. */
+      /** @description The number of moves; null until it is over. */
       plies: number | null;
       /** @description Null until it is over. */
       result: components['schemas']['MatchResult'] | null;
-      /** @description How far it is. */
+      /** @description Its status. */
       status: components['schemas']['TableStatus'];
-      /** @description The table of the try. */
+      /** @description The table of the attempt. */
       tableId: components['schemas']['TableId'];
     };
-    /** @description A member's try. */
+    /** @description A member's attempt. */
     DailyRank: {
-      /** @description Whose it is. */
+      /** @description The member's handle. */
       handle: string;
-      /** @description Moves it took; null until it is over. */
+      /** @description The number of moves; null until it is over. */
       plies: number | null;
-      /** @description How it went. */
+      /** @description The result. */
       result: components['schemas']['TryResult'];
-      /** @description When it was over; null before. */
+      /** @description When it ended; null before. */
       settledAt: components['schemas']['Millis'] | null;
     };
-    /** @description Which build answers. */
+    /** @description The running build. */
     DeploymentIdentity: {
-      /** @description Whether a third party vouches for the build. */
+      /** @description Whether a third party attests the build. */
       attested: boolean;
-      /** @description 40 lowercase hex digits; null where the build was not told. */
+      /** @description 40 lowercase hex digits; null if the build did not record it. */
       commitSha: string | null;
-      /** @description `dpl_` and letters and digits; null where the operator names none. */
+      /** @description `dpl_` and letters and digits; null if the operator sets none. */
       deploymentId: string | null;
       /**
-       * @description Null where the operator names none.
+       * @description Null if the operator sets none.
        * @enum {string|null}
        */
       environment: 'production' | 'preview' | 'development' | null;
-      /** @description Whether what is stored is of this build's form. */
+      /** @description Whether the stored data has this build's encoding. */
       schemaReady: boolean;
-      /** @description Of this object: 1. */
+      /** @description Version of this object: 1. */
       schemaVersion: number;
     };
     DominoesAction:
@@ -1122,16 +1123,16 @@ export interface components {
       | components['schemas']['DominoesPassAction'];
     /** @description No seat can move. */
     DominoesBlockedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description By seat; null for one that left. */
+        /** @description Pips by seat; null for one that left. */
         pips: (number | null)[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1140,20 +1141,20 @@ export interface components {
       type: 'blocked';
     };
     DominoesDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description How many tiles it has. */
+        /** @description The number of tiles in the boneyard. */
         boneyard: number;
-        /** @description Who leads. */
+        /** @description The seat that leads. */
         start: components['schemas']['Seat'];
-        /** @description How many each seat has. */
+        /** @description The number of tiles of each seat. */
         tiles: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1161,7 +1162,7 @@ export interface components {
        */
       type: 'dealt';
     };
-    /** @description Take the front tile of the boneyard, when nothing fits. */
+    /** @description Draw the front tile of the boneyard, if no tile fits. */
     DominoesDrawAction: {
       /**
        * @description What it is.
@@ -1170,16 +1171,16 @@ export interface components {
       type: 'draw';
     };
     DominoesDrewEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description How many tiles it still has. */
+        /** @description The number of tiles left in the boneyard. */
         boneyard: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1200,16 +1201,16 @@ export interface components {
     /** @description The last tile played. */
     DominoesLast: {
       /**
-       * @description At which end; null for the lead.
+       * @description The end of the line; null for the lead.
        * @enum {string|null}
        */
       end: 'left' | 'right' | null;
-      /** @description Who played it. */
+      /** @description The seat. */
       seat: components['schemas']['Seat'];
-      /** @description Which. */
+      /** @description The tile. */
       tile: components['schemas']['DominoesTile'];
     };
-    /** @description When nothing fits and the boneyard is empty. */
+    /** @description Pass, if no tile fits and the boneyard is empty. */
     DominoesPassAction: {
       /**
        * @description What it is.
@@ -1218,16 +1219,16 @@ export interface components {
       type: 'pass';
     };
     DominoesPassedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description The open numbers, left and right. */
         ends: number[] | null;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1235,14 +1236,14 @@ export interface components {
        */
       type: 'passed';
     };
-    /** @description Lay a tile. */
+    /** @description Play a tile. */
     DominoesPlayAction: {
       /**
-       * @description At which end; none for the lead.
+       * @description The end of the line; none for the lead.
        * @enum {string|null}
        */
       end?: 'left' | 'right' | null;
-      /** @description Which. */
+      /** @description The tile. */
       tile: components['schemas']['DominoesTile'];
       /**
        * @description What it is.
@@ -1251,25 +1252,25 @@ export interface components {
       type: 'play';
     };
     DominoesPlayedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /**
-         * @description None for the lead.
+         * @description The end of the line; none for the lead.
          * @enum {string|null}
          */
         end: 'left' | 'right' | null;
         /** @description The open numbers now, left and right. */
         ends: number[] | null;
-        /** @description Which tile. */
+        /** @description The tile. */
         tile: components['schemas']['DominoesTile'];
-        /** @description How many the seat has left. */
+        /** @description The number of tiles that the seat has left. */
         tilesLeft: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1282,31 +1283,31 @@ export interface components {
       hand: components['schemas']['DominoesTile'][] | null;
       /** @description The numbers on which it passed: it has none of them. */
       lacks: number[];
-      /** @description Their sum; null until over. */
+      /** @description Their sum of pips; null until over. */
       pips: number | null;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
-      /** @description How many it has. */
+      /** @description The number of its tiles. */
       tiles: number;
     };
     DominoesSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description Chips won or lost, by seat. */
         scores: number[];
-        /** @description Who won, ascending. */
+        /** @description The winners, ascending. */
         winners: components['schemas']['Seat'][];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1320,9 +1321,9 @@ export interface components {
     DominoesView: {
       /** @description Whether it ended because no seat could move. */
       blocked: boolean;
-      /** @description How many tiles it has. */
+      /** @description The number of tiles in the boneyard. */
       boneyard: number;
-      /** @description Its tiles in drawing order; null until over. */
+      /** @description The boneyard's tiles in drawing order; null until over. */
       boneyardTiles: components['schemas']['DominoesTile'][] | null;
       /** @description The open numbers, left and right; null before the lead. */
       ends: number[] | null;
@@ -1331,34 +1332,34 @@ export interface components {
        * @constant
        */
       game: 'dominoes';
-      /** @description The own tiles; a spectator has none. */
+      /** @description The viewer's own tiles; absent for a spectator. */
       hand?: components['schemas']['DominoesTile'][] | null;
       /** @description The last tile played; null before. */
       last: components['schemas']['DominoesLast'] | null;
-      /** @description Tiles from left to right as they lie, each by its left number and its right. */
+      /** @description Tiles from left to right, each by its left number and its right. */
       line: number[][];
       /**
-       * @description Whether the line has begun, or it is over.
+       * @description The phase.
        * @enum {string}
        */
       phase: 'lead' | 'play' | 'over';
       /** @description All seats. */
       seats: components['schemas']['DominoesSeatView'][];
-      /** @description Who leads. */
+      /** @description The seat that leads. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
     };
     /** @description A linked identity, as its owner sees it. */
     Door: {
-      /** @description As the provider tells it; null where it tells none. */
+      /** @description As the provider reports it; null if it reports none. */
       photoUrl: string | null;
-      /** @description So far `messenger` alone. */
+      /** @description Currently always `messenger`. */
       provider: string;
-      /** @description As the provider tells it; null where it tells none. */
+      /** @description As the provider reports it; null if it reports none. */
       username: string | null;
     };
-    /** @description A duel by the names of its agents; the outcome is null while it runs. */
+    /** @description A duel; the outcome is null while it runs. */
     Duel: {
       /** @description The agent that challenged. */
       challenger: string;
@@ -1370,33 +1371,33 @@ export interface components {
       defenderVersionId: components['schemas']['AgentVersionId'] | null;
       /** @description The fallbacks of the caller's own agent; null for others, and like the game. */
       fallbackReasons: components['schemas']['FallbackReasons'] | null;
-      /** @description How many legs at most; null like the game. */
+      /** @description The maximum number of legs; null like the game. */
       format: components['schemas']['DuelFormat'] | null;
       /** @description The game; null for a duel of an earlier version of this server. */
       gameId: components['schemas']['GameId'] | null;
-      /** @description For `bo1` also the table's. */
+      /** @description For `bo1` also the table's id. */
       id: components['schemas']['DuelId'];
-      /** @description Whether an agent of the caller's fought. */
+      /** @description Whether an agent of the caller takes part. */
       mine: boolean;
       /** @description Null while it runs. */
       outcome: components['schemas']['DuelOutcome'] | null;
-      /** @description When it was over; null while it runs. */
+      /** @description When it ended; null while it runs. */
       settledAt: components['schemas']['Millis'] | null;
       /**
        * Format: int64
        * @description Chips a leg and side.
        */
       stake: number;
-      /** @description The tables of the legs that were dealt, in order. */
+      /** @description The tables of the dealt legs, in order. */
       tables: components['schemas']['TableId'][];
     };
     /**
-     * @description How many legs a duel has at most. `bo1`: One. `bo3`: The best of three. `bo5`: The best of five.
+     * @description The maximum number of legs of a duel. `bo1`: One. `bo3`: The best of three. `bo5`: The best of five.
      * @enum {string}
      */
     DuelFormat: 'bo1' | 'bo3' | 'bo5';
     DuelId: string;
-    /** @description Legs by who won them. */
+    /** @description Legs by winner. */
     DuelLegs: {
       /** @description Won by the challenger. */
       challenger: number;
@@ -1406,13 +1407,13 @@ export interface components {
       drawn: number;
     };
     /**
-     * @description Who won a duel. `challenger`: The challenger won. `defender`: The challenged agent won. `draw`: Neither side won.
+     * @description The outcome of a duel. `challenger`: The challenger won. `defender`: The challenged agent won. `draw`: Neither side won.
      * @enum {string}
      */
     DuelOutcome: 'challenger' | 'defender' | 'draw';
     /** @description Duels, newest first. */
     Duels: {
-      /** @description One page of them. */
+      /** @description One page of duels. */
       duels: components['schemas']['Duel'][];
     };
     /** @description How a table ended. */
@@ -1423,11 +1424,11 @@ export interface components {
       id: components['schemas']['TableId'];
       /** @description Null for agents' duels. */
       kind: components['schemas']['TableKind'] | null;
-      /** @description How many tables of this game the winner has now won in a row among these players; 1 is the first. */
+      /** @description How many tables of this game in a row the winner has won among these players; 1 is the first. */
       reign: number;
       /** @description All seats. */
       seats: components['schemas']['CardSeat'][];
-      /** @description When it was over. */
+      /** @description When it ended. */
       settledAt: components['schemas']['Millis'] | null;
       /**
        * Format: int64
@@ -1436,7 +1437,7 @@ export interface components {
       stake: number;
       /** @description How many tables exactly these players have finished together. */
       tablesTogether: number;
-      /** @description The one seat with the highest score, if that is over 0; null where none is, and where the house won. */
+      /** @description The one seat with the highest score, if that is over 0; null if there is none or the house won. */
       winnerSeat: components['schemas']['Seat'] | null;
     };
     /** @description The confirmation of an erasure. */
@@ -1446,27 +1447,27 @@ export interface components {
     };
     /** @description What an erasure removed. */
     EraseResponse: {
-      /** @description How many agents stay without name and prompt. */
+      /** @description The number of agents kept without name and prompt. */
       agentsAnonymised: number;
-      /** @description The name that past tables now show. */
+      /** @description The name that past tables show from now on. */
       handle: string;
-      /** @description How many linked identities are gone. */
+      /** @description The number of linked identities removed. */
       identitiesRemoved: number;
       /**
        * @description Always true.
        * @constant
        */
       ok: true;
-      /** @description How many browsers are no longer notified. */
+      /** @description The number of browsers that are no longer notified. */
       pushSubsRemoved: number;
     };
     /** @description The body of every error. */
     Error: {
-      /** @description What was wrong, for programs; one of the frozen list, or absent. */
+      /** @description The code, for programs; one of the frozen list, or absent. */
       code?: components['schemas']['ErrorCode'];
-      /** @description What was wrong, for people; never to be parsed. */
+      /** @description The message, for people; never parse it. */
       error: string;
-      /** @description What of the request it is about: a JSON pointer into the body (`/stake`), or the name of a parameter (`limit`). */
+      /** @description The field: a JSON pointer into the body (`/stake`), or the name of a parameter (`limit`). */
       field?: string;
       /** @description What to do next, in one sentence. */
       hint?: string;
@@ -1501,11 +1502,11 @@ export interface components {
       | 'push_quota'
       | 'selfcheck_limit'
       | 'selfcheck_in_flight';
-    /** @description Decisions that an agent did not make itself, by the reason. */
+    /** @description Decisions that an agent did not make itself, by reason. */
     FallbackReasons: {
       /** @description The model's endpoint was unavailable. */
       host: number;
-      /** @description The model's endpoint rejected the question, or the agent could no longer be asked. */
+      /** @description The model's endpoint rejected the question, or the agent was no longer available. */
       refused: number;
       /** @description The model did not answer in time, or the duel took longer than 30 minutes. */
       timeOut: number;
@@ -1514,11 +1515,11 @@ export interface components {
     };
     /** @description The seat gave up. */
     ForfeitedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1590,26 +1591,26 @@ export interface components {
        * @description The buy-in is the stake times this.
        */
       buyInPerAmount?: number;
-      /** @description One sentence. */
+      /** @description A description in one sentence. */
       description: string;
-      /** @description Whether agents can be sent into duels of the game. */
+      /** @description Whether agents can duel in the game. */
       duellable: boolean;
       /** @description The version of the rules. */
       engineVersion: string;
       /**
        * Format: int64
-       * @description The buy-in, whatever the stake.
+       * @description The buy-in, independent of the stake.
        */
       fixedBuyIn?: number;
       /** @description The game. */
       gameId: components['schemas']['GameId'];
-      /** @description What to post to create a table. */
+      /** @description The value for creating a table. */
       kind: components['schemas']['TableKind'];
       /** @description Its name, for people. */
       label: string;
       /** @description Whether `open` and `invited` may leave seats to members. */
       openEligible: boolean;
-      /** @description How it is played and settled, in full. */
+      /** @description The rules of play and settlement, in full. */
       rules: string;
       /** @description The default number of seats; only for kinds with a choice. */
       seats?: number;
@@ -1639,7 +1640,7 @@ export interface components {
     };
     GrantId: string;
     /**
-     * @description How far a grant has come. `ready`: Its token can be claimed. `delegated`: Somebody else plays the seat.
+     * @description The status of a grant. `ready`: Its token can be claimed. `delegated`: The seat is claimed.
      * @enum {string}
      */
     GrantState: 'ready' | 'delegated';
@@ -1657,7 +1658,7 @@ export interface components {
     GuestPracticeResponse: {
       /** @description The Bearer token of this one seat. */
       accessToken: string;
-      /** @description Until when the token counts. */
+      /** @description The expiry of the token. */
       expiresAt: components['schemas']['Millis'];
       /** @description The table. */
       tableId: components['schemas']['TableId'];
@@ -1668,25 +1669,25 @@ export interface components {
     Hand: {
       /** @description The game. */
       gameId: components['schemas']['GameId'];
-      /** @description Null where an agent played it. */
+      /** @description Null if an agent played it. */
       kind: components['schemas']['TableKind'] | null;
       /**
        * Format: int64
-       * @description The chips gained or lost, the buy-in taken off.
+       * @description The chips gained or lost, minus the buy-in.
        */
       net: number;
       /** @description Handles; `house` is one. */
       opponents: string[];
       /** @description By `net`: a win above 0, a loss below. */
       result: components['schemas']['MatchResult'];
-      /** @description When it was over. */
+      /** @description When it ended. */
       settledAt: components['schemas']['Millis'] | null;
       /** @description Its replay and card are public. */
       tableId: components['schemas']['TableId'];
     };
     /** @description Settled tables of the caller, newest first. */
     History: {
-      /** @description By the time of settlement. */
+      /** @description Ordered by the time of settlement. */
       hands: components['schemas']['Hand'][];
     };
     HoldemAction:
@@ -1695,24 +1696,24 @@ export interface components {
       | components['schemas']['HoldemCallAction']
       | components['schemas']['HoldemRaiseAction'];
     HoldemBlindEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /**
          * Format: int64
-         * @description Its chips.
+         * @description The blind in chips.
          */
         amount: number;
         /**
-         * @description Which one.
+         * @description Which blind.
          * @enum {string}
          */
         blind: 'small' | 'big';
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1720,7 +1721,7 @@ export interface components {
        */
       type: 'blind';
     };
-    /** @description Put in what is owed, or all that is left. */
+    /** @description Call: match the bet, or go all-in. */
     HoldemCallAction: {
       /**
        * @description What it is.
@@ -1729,7 +1730,7 @@ export interface components {
       type: 'call';
     };
     HoldemCallEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -1739,9 +1740,9 @@ export interface components {
          */
         amount: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1749,7 +1750,7 @@ export interface components {
        */
       type: 'call';
     };
-    /** @description Stay in where nothing is owed. */
+    /** @description Check: stay in when there is no bet to call. */
     HoldemCheckAction: {
       /**
        * @description What it is.
@@ -1758,13 +1759,13 @@ export interface components {
       type: 'check';
     };
     HoldemCheckEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: Record<string, never>;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1773,16 +1774,16 @@ export interface components {
       type: 'check';
     };
     HoldemDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description The dealer's seat. */
         button: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1805,7 +1806,7 @@ export interface components {
       | components['schemas']['TurnEvent']
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
-    /** @description Give the hand up. */
+    /** @description Fold. */
     HoldemFoldAction: {
       /**
        * @description What it is.
@@ -1814,13 +1815,13 @@ export interface components {
       type: 'fold';
     };
     HoldemFoldEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: Record<string, never>;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1829,23 +1830,23 @@ export interface components {
       type: 'fold';
     };
     HoldemPotEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /**
          * Format: int64
-         * @description Its chips.
+         * @description The pot in chips.
          */
         amount: number;
-        /** @description What each winner gets. */
+        /** @description The share of each winner. */
         shares: number[];
-        /** @description Who won, in the order of odd chips. */
+        /** @description The winners, in the order of odd chips. */
         winners: components['schemas']['Seat'][];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1856,21 +1857,21 @@ export interface components {
     HoldemPotView: {
       /**
        * Format: int64
-       * @description Its chips.
+       * @description The pot in chips.
        */
       amount: number;
-      /** @description Who could win it. */
+      /** @description The seats that could win it. */
       seats: components['schemas']['Seat'][];
-      /** @description What each winner got. */
+      /** @description The share of each winner. */
       shares: number[];
-      /** @description Who won it, in the order of odd chips. */
+      /** @description The winners, in the order of odd chips. */
       winners: components['schemas']['Seat'][];
     };
     /** @description Bet or raise. */
     HoldemRaiseAction: {
       /**
        * Format: int64
-       * @description The seat's whole bet of the street afterwards.
+       * @description The seat's whole bet on the street afterwards.
        */
       to: number;
       /**
@@ -1881,7 +1882,7 @@ export interface components {
     };
     /** @description A bet or a raise. */
     HoldemRaiseEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -1889,18 +1890,18 @@ export interface components {
         allIn: boolean;
         /**
          * Format: int64
-         * @description How much more than the bet before.
+         * @description The increase over the previous bet.
          */
         by: number;
         /**
          * Format: int64
-         * @description The seat's whole bet of the street.
+         * @description The seat's whole bet on the street.
          */
         to: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1910,19 +1911,19 @@ export interface components {
     };
     /** @description Uncalled chips are returned. */
     HoldemReturnedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /**
          * Format: int64
-         * @description How many.
+         * @description The number of chips.
          */
         amount: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1936,24 +1937,24 @@ export interface components {
       | components['schemas']['HoldemRingCallAction']
       | components['schemas']['HoldemRingRaiseAction'];
     HoldemRingBlindEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /**
          * Format: int64
-         * @description Its chips.
+         * @description The blind in chips.
          */
         amount: number;
         /**
-         * @description Which one.
+         * @description Which blind.
          * @enum {string}
          */
         blind: 'small' | 'big';
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1961,7 +1962,7 @@ export interface components {
        */
       type: 'blind';
     };
-    /** @description Put in what is owed, or all that is left. */
+    /** @description Call: match the bet, or go all-in. */
     HoldemRingCallAction: {
       /**
        * @description What it is.
@@ -1970,7 +1971,7 @@ export interface components {
       type: 'call';
     };
     HoldemRingCallEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -1980,9 +1981,9 @@ export interface components {
          */
         amount: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -1990,7 +1991,7 @@ export interface components {
        */
       type: 'call';
     };
-    /** @description Stay in where nothing is owed. */
+    /** @description Check: stay in when there is no bet to call. */
     HoldemRingCheckAction: {
       /**
        * @description What it is.
@@ -1999,13 +2000,13 @@ export interface components {
       type: 'check';
     };
     HoldemRingCheckEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: Record<string, never>;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2014,16 +2015,16 @@ export interface components {
       type: 'check';
     };
     HoldemRingDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description The dealer's seat. */
         button: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2046,7 +2047,7 @@ export interface components {
       | components['schemas']['TurnEvent']
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
-    /** @description Give the hand up. */
+    /** @description Fold. */
     HoldemRingFoldAction: {
       /**
        * @description What it is.
@@ -2055,13 +2056,13 @@ export interface components {
       type: 'fold';
     };
     HoldemRingFoldEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: Record<string, never>;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2070,23 +2071,23 @@ export interface components {
       type: 'fold';
     };
     HoldemRingPotEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /**
          * Format: int64
-         * @description Its chips.
+         * @description The pot in chips.
          */
         amount: number;
-        /** @description What each winner gets. */
+        /** @description The share of each winner. */
         shares: number[];
-        /** @description Who won, in the order of odd chips. */
+        /** @description The winners, in the order of odd chips. */
         winners: components['schemas']['Seat'][];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2097,21 +2098,21 @@ export interface components {
     HoldemRingPotView: {
       /**
        * Format: int64
-       * @description Its chips.
+       * @description The pot in chips.
        */
       amount: number;
-      /** @description Who could win it. */
+      /** @description The seats that could win it. */
       seats: components['schemas']['Seat'][];
-      /** @description What each winner got. */
+      /** @description The share of each winner. */
       shares: number[];
-      /** @description Who won it, in the order of odd chips. */
+      /** @description The winners, in the order of odd chips. */
       winners: components['schemas']['Seat'][];
     };
     /** @description Bet or raise. */
     HoldemRingRaiseAction: {
       /**
        * Format: int64
-       * @description The seat's whole bet of the street afterwards.
+       * @description The seat's whole bet on the street afterwards.
        */
       to: number;
       /**
@@ -2122,7 +2123,7 @@ export interface components {
     };
     /** @description A bet or a raise. */
     HoldemRingRaiseEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -2130,18 +2131,18 @@ export interface components {
         allIn: boolean;
         /**
          * Format: int64
-         * @description How much more than the bet before.
+         * @description The increase over the previous bet.
          */
         by: number;
         /**
          * Format: int64
-         * @description The seat's whole bet of the street.
+         * @description The seat's whole bet on the street.
          */
         to: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2151,19 +2152,19 @@ export interface components {
     };
     /** @description Uncalled chips are returned. */
     HoldemRingReturnedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /**
          * Format: int64
-         * @description How many.
+         * @description The number of chips.
          */
         amount: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2175,7 +2176,7 @@ export interface components {
     HoldemRingSeatView: {
       /** @description Whether it has decided on this street. */
       acted: boolean;
-      /** @description The five cards that count, in a showdown. */
+      /** @description The best five cards, in a showdown. */
       best?: components['schemas']['Card'][] | null;
       /**
        * Format: int64
@@ -2184,7 +2185,7 @@ export interface components {
       bet: number;
       /** @description Its two cards; null until over. */
       cards: components['schemas']['Card'][] | null;
-      /** @description What they make, in words. */
+      /** @description The name of the hand. */
       handName?: string | null;
       /**
        * @description Its last decision; null before.
@@ -2206,11 +2207,11 @@ export interface components {
        * @description Chips won or lost.
        */
       score?: number;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
        * Format: int64
-       * @description Chips not put in.
+       * @description Chips in the stack.
        */
       stack: number;
       /**
@@ -2225,16 +2226,16 @@ export interface components {
       won?: number;
     };
     HoldemRingSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description Chips won or lost, by seat. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2243,20 +2244,20 @@ export interface components {
       type: 'settled';
     };
     HoldemRingShownEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description The five that count. */
+        /** @description The best five cards. */
         best: components['schemas']['Card'][];
-        /** @description The two of the seat. */
+        /** @description The seat's two cards. */
         cards: components['schemas']['Card'][];
-        /** @description What they make, in words. */
+        /** @description The name of the hand. */
         handName: string;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2266,21 +2267,21 @@ export interface components {
     };
     /** @description The cards of a street. */
     HoldemRingStreetEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description The cards that came. */
+        /** @description The new cards. */
         cards: components['schemas']['Card'][];
         /**
-         * @description Which street.
+         * @description The street.
          * @enum {string}
          */
         street: 'preflop' | 'flop' | 'turn' | 'river';
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2292,7 +2293,7 @@ export interface components {
     HoldemRingView: {
       /**
        * Format: int64
-       * @description In chips.
+       * @description The big blind in chips.
        */
       bigBlind: number;
       /** @description The common cards so far. */
@@ -2301,7 +2302,7 @@ export interface components {
       button: components['schemas']['Seat'];
       /**
        * Format: int64
-       * @description What a seat must have put in on this street to stay.
+       * @description The bet that a seat must match on this street to stay in.
        */
       currentBet: number;
       /**
@@ -2309,11 +2310,11 @@ export interface components {
        * @constant
        */
       game: 'holdem-ring';
-      /** @description The own cards; a spectator has none. */
+      /** @description The viewer's own cards; absent for a spectator. */
       hand?: components['schemas']['Card'][] | null;
       /**
        * Format: int64
-       * @description By how much a raise goes up at least.
+       * @description The minimum increase of a raise.
        */
       minRaise: number;
       /**
@@ -2323,7 +2324,7 @@ export interface components {
       phase: 'preflop' | 'flop' | 'turn' | 'river' | 'over';
       /**
        * Format: int64
-       * @description All chips put in, those of this street too.
+       * @description All chips put in, those of this street included.
        */
       pot: number;
       /** @description The main pot, then side pots. */
@@ -2334,19 +2335,19 @@ export interface components {
       showdown?: boolean;
       /**
        * Format: int64
-       * @description In chips.
+       * @description The small blind in chips.
        */
       smallBlind: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
-      /** @description The common cards that did not come. */
+      /** @description The common cards that were not dealt. */
       undealtBoard?: components['schemas']['Card'][] | null;
     };
     /** @description A seat of a hand. */
     HoldemSeatView: {
       /** @description Whether it has decided on this street. */
       acted: boolean;
-      /** @description The five cards that count, in a showdown. */
+      /** @description The best five cards, in a showdown. */
       best?: components['schemas']['Card'][] | null;
       /**
        * Format: int64
@@ -2355,7 +2356,7 @@ export interface components {
       bet: number;
       /** @description Its two cards; null until over. */
       cards: components['schemas']['Card'][] | null;
-      /** @description What they make, in words. */
+      /** @description The name of the hand. */
       handName?: string | null;
       /**
        * @description Its last decision; null before.
@@ -2377,11 +2378,11 @@ export interface components {
        * @description Chips won or lost.
        */
       score?: number;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
        * Format: int64
-       * @description Chips not put in.
+       * @description Chips in the stack.
        */
       stack: number;
       /**
@@ -2396,16 +2397,16 @@ export interface components {
       won?: number;
     };
     HoldemSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description Chips won or lost, by seat. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2414,20 +2415,20 @@ export interface components {
       type: 'settled';
     };
     HoldemShownEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description The five that count. */
+        /** @description The best five cards. */
         best: components['schemas']['Card'][];
-        /** @description The two of the seat. */
+        /** @description The seat's two cards. */
         cards: components['schemas']['Card'][];
-        /** @description What they make, in words. */
+        /** @description The name of the hand. */
         handName: string;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2437,21 +2438,21 @@ export interface components {
     };
     /** @description The cards of a street. */
     HoldemStreetEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description The cards that came. */
+        /** @description The new cards. */
         cards: components['schemas']['Card'][];
         /**
-         * @description Which street.
+         * @description The street.
          * @enum {string}
          */
         street: 'preflop' | 'flop' | 'turn' | 'river';
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2463,7 +2464,7 @@ export interface components {
     HoldemView: {
       /**
        * Format: int64
-       * @description In chips.
+       * @description The big blind in chips.
        */
       bigBlind: number;
       /** @description The common cards so far. */
@@ -2472,7 +2473,7 @@ export interface components {
       button: components['schemas']['Seat'];
       /**
        * Format: int64
-       * @description What a seat must have put in on this street to stay.
+       * @description The bet that a seat must match on this street to stay in.
        */
       currentBet: number;
       /**
@@ -2480,11 +2481,11 @@ export interface components {
        * @constant
        */
       game: 'holdem';
-      /** @description The own cards; a spectator has none. */
+      /** @description The viewer's own cards; absent for a spectator. */
       hand?: components['schemas']['Card'][] | null;
       /**
        * Format: int64
-       * @description By how much a raise goes up at least.
+       * @description The minimum increase of a raise.
        */
       minRaise: number;
       /**
@@ -2494,7 +2495,7 @@ export interface components {
       phase: 'preflop' | 'flop' | 'turn' | 'river' | 'over';
       /**
        * Format: int64
-       * @description All chips put in, those of this street too.
+       * @description All chips put in, those of this street included.
        */
       pot: number;
       /** @description The main pot, then side pots. */
@@ -2505,29 +2506,29 @@ export interface components {
       showdown?: boolean;
       /**
        * Format: int64
-       * @description In chips.
+       * @description The small blind in chips.
        */
       smallBlind: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
-      /** @description The common cards that did not come. */
+      /** @description The common cards that were not dealt. */
       undealtBoard?: components['schemas']['Card'][] | null;
     };
-    /** @description A table that keeps a seat for the caller. */
+    /** @description A table that reserves a seat for the caller. */
     Invitation: {
       /** @description When it was opened. */
       createdAt: components['schemas']['Millis'];
       /** @description The game. */
       gameId: components['schemas']['GameId'];
-      /** @description The handle of the member who invites. */
+      /** @description The handle of the inviting member. */
       host: string;
       /** @description The table. */
       id: components['schemas']['TableId'];
-      /** @description What was opened. */
+      /** @description The table kind. */
       kind: components['schemas']['TableKind'] | null;
       /** @description The kind's name, for people. */
       label: string;
-      /** @description How fast it is played. */
+      /** @description The pace of its turns. */
       pace: components['schemas']['Pace'];
       /**
        * Format: int64
@@ -2535,51 +2536,51 @@ export interface components {
        */
       stake: number;
     };
-    /** @description A credential for one's own seat, for somebody else to play it. */
+    /** @description A request to delegate the caller's seat. */
     IssueSeatGrantRequest: {
       /**
        * Format: uuid
        * @description The idempotency key: a new UUID of your own.
        */
       clientRef: string;
-      /** @description How long claim and credential last at most. Default: `1800`. */
+      /** @description The maximum lifetime of claim and credential. Default: `1800`. */
       expiresInSeconds?: number | null;
     };
-    /** @description A seat grant and its claim token, shown to its owner alone. */
+    /** @description A seat grant and its claim token, shown only to its owner. */
     IssueSeatGrantResponse: {
-      /** @description To be handed over by a way of your own, never in a URL; it is claimed once. */
+      /** @description Pass it on over a channel of your own, never in a URL; it can be claimed once. */
       claimToken: string;
-      /** @description The end of the claim and of the credential. */
+      /** @description When the claim and the credential expire. */
       expiresAt: components['schemas']['Millis'];
-      /** @description To take the seat back by. */
+      /** @description The id for revoking it. */
       grantId: components['schemas']['GrantId'];
       /** @description The seat. */
       seat: components['schemas']['Seat'];
       /** @description The table. */
       tableId: components['schemas']['TableId'];
     };
-    /** @description What a new member sends. */
+    /** @description A request to join. */
     JoinRequest: {
       /**
        * Format: uuid
-       * @description The idempotency key: a new UUID of your own, with which the same answer comes for a day.
+       * @description The idempotency key: a new UUID of your own. For a day, the same key returns the same response.
        */
       clientRef: string;
-      /** @description The name to be known by, in lower case: a letter, then letters, digits, `_` and `-`. */
+      /** @description The handle, in lower case: a letter, then letters, digits, `_` and `-`. */
       handle: string;
-      /** @description From a member or the operator; an established member's referral code is one too. */
+      /** @description From a member or the operator; an established member's referral code works, too. */
       inviteCode: string;
     };
-    /** @description A new account; the recovery code is shown this once. */
+    /** @description A new account. The recovery code is shown only in this response. */
     JoinResponse: {
-      /** @description As it counts: in lower case. */
+      /** @description In lower case. */
       handle: string;
       /**
        * @description Always true.
        * @constant
        */
       ok: true;
-      /** @description The root of the account, exchanged for tokens at `POST /api/token`. Keep it. */
+      /** @description The account's root credential, exchanged for tokens at `POST /api/token`. Keep it. */
       recoveryCode: string;
     };
     /** @description A seat was taken. */
@@ -2589,46 +2590,46 @@ export interface components {
        * @constant
        */
       ok: true;
-      /** @description Whether that was the last free seat, and the table is played now. */
+      /** @description Whether that was the last free seat, so that the game has started. */
       started: boolean;
       /** @description The table. */
       tableId: components['schemas']['TableId'];
     };
-    /** @description What `GET /api/games` tells members of a kind, and how many seats it can have. */
+    /** @description The facts of a kind as in `GET /api/games`, and its numbers of seats. */
     KindRules: {
-      /** @description What an agent's `aggression` does; null where it has no effect. */
+      /** @description The effect of an agent's `aggression`; null if it has none. */
       aggression: string | null;
       /**
        * Format: int64
        * @description The buy-in is the stake times this.
        */
       buyInPerAmount?: number;
-      /** @description One sentence. */
+      /** @description A description in one sentence. */
       description: string;
-      /** @description Whether agents can be sent into duels of the game. */
+      /** @description Whether agents can duel in the game. */
       duellable: boolean;
       /** @description The version of the rules. */
       engineVersion: string;
-      /** @description Seats at least. */
+      /** @description The minimum number of seats. */
       fewestSeats: number;
       /**
        * Format: int64
-       * @description The buy-in, whatever the stake.
+       * @description The buy-in, independent of the stake.
        */
       fixedBuyIn?: number;
       /** @description The game. */
       gameId: components['schemas']['GameId'];
-      /** @description What to post to create a table. */
+      /** @description The value for creating a table. */
       kind: components['schemas']['TableKind'];
       /** @description Its name, for people. */
       label: string;
-      /** @description Seats at most. */
+      /** @description The maximum number of seats. */
       mostSeats: number;
       /** @description Whether `open` and `invited` may leave seats to members. */
       openEligible: boolean;
       /** @description The built-in policies that agents can have in this game. */
       policies: components['schemas']['PolicyName'][];
-      /** @description How it is played and settled, in full. */
+      /** @description The rules of play and settlement, in full. */
       rules: string;
       /** @description The default number of seats; only for kinds with a choice. */
       seats?: number;
@@ -2643,16 +2644,16 @@ export interface components {
       /** @description The member. */
       handle: string;
     };
-    /** @description Who won most. */
+    /** @description Members by net chips won. */
     Leaderboard: {
-      /** @description By net chips won, the most first. */
+      /** @description The most net chips first. */
       leaderboard: components['schemas']['Leader'][];
-      /** @description Where the caller stands; absent without credentials. */
+      /** @description The caller's own place; absent without credentials. */
       me?: components['schemas']['MyRank'];
     };
     /** @description Movements of the caller's chips, oldest first. */
     Ledger: {
-      /** @description By id. */
+      /** @description Ordered by id. */
       entries: components['schemas']['LedgerEntry'][];
     };
     /** @description One movement. */
@@ -2663,29 +2664,29 @@ export interface components {
       currency: string;
       /**
        * Format: int64
-       * @description Signed: what was paid is negative.
+       * @description Signed: payments by the caller are negative.
        */
       delta: number;
       /** @description The cursor of this movement. */
       id: number;
-      /** @description Why. */
+      /** @description The reason. */
       reason: components['schemas']['Reason'];
-      /** @description Null where the chips are of no table. */
+      /** @description Null if the chips belong to no table. */
       tableId: components['schemas']['TableId'] | null;
     };
     LiarsDiceAction: components['schemas']['LiarsDiceBidAction'] | components['schemas']['LiarsDiceChallengeAction'];
     /** @description The claim that at least `quantity` dice show `face` or are wild. */
     LiarsDiceBid: {
-      /** @description 1-6. */
+      /** @description The face, 1-6. */
       face: number;
-      /** @description How many at least. */
+      /** @description The claimed minimum. */
       quantity: number;
     };
-    /** @description Claim that many dice of a face. */
+    /** @description Claim that at least `quantity` dice show `face`. */
     LiarsDiceBidAction: {
-      /** @description 1-6. */
+      /** @description The face, 1-6. */
       face: number;
-      /** @description How many at least. */
+      /** @description The claimed minimum. */
       quantity: number;
       /**
        * @description What it is.
@@ -2694,13 +2695,13 @@ export interface components {
       type: 'bid';
     };
     LiarsDiceBidEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: components['schemas']['LiarsDiceBid'];
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2708,7 +2709,7 @@ export interface components {
        */
       type: 'bid';
     };
-    /** @description Deny the last bid. */
+    /** @description Challenge the last bid. */
     LiarsDiceChallengeAction: {
       /**
        * @description What it is.
@@ -2716,15 +2717,15 @@ export interface components {
        */
       type: 'challenge';
     };
-    /** @description The seat denies the bid. */
+    /** @description The seat challenges the bid. */
     LiarsDiceChallengedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: components['schemas']['LiarsDiceBid'];
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2733,18 +2734,18 @@ export interface components {
       type: 'challenged';
     };
     LiarsDiceDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description How many each seat has. */
+        /** @description The number of dice of each seat. */
         dice: number[];
-        /** @description Which round, from 1. */
+        /** @description The round, from 1. */
         round: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2763,37 +2764,37 @@ export interface components {
       | components['schemas']['TimedOutEvent'];
     /** @description The last challenge, which shows both hands to everyone. */
     LiarsDiceLastRound: {
-      /** @description The bid that was denied. */
+      /** @description The challenged bid. */
       bid: components['schemas']['LiarsDiceSeatBid'];
-      /** @description Who denied it. */
+      /** @description The challenging seat. */
       challenger: components['schemas']['Seat'];
-      /** @description How many dice support it. */
+      /** @description The number of dice that support it. */
       count: number;
       /** @description All dice, by seat. */
       hands: number[][];
-      /** @description Who lost a die. */
+      /** @description The seat that lost a die. */
       loser: components['schemas']['Seat'];
-      /** @description Which round. */
+      /** @description The round. */
       round: number;
     };
     /** @description All dice are shown. */
     LiarsDiceRevealedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description How many support the bid. */
+        /** @description The number of dice that support the bid. */
         count: number;
-        /** @description How many each seat has left. */
+        /** @description The number of dice that each seat has left. */
         dice: number[];
         /** @description All dice, by seat. */
         hands: number[][];
-        /** @description Who loses a die. */
+        /** @description The seat that loses a die. */
         loser: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2803,39 +2804,39 @@ export interface components {
     };
     /** @description The claim that at least `quantity` dice show `face` or are wild. */
     LiarsDiceSeatBid: {
-      /** @description 1-6. */
+      /** @description The face, 1-6. */
       face: number;
-      /** @description How many at least. */
+      /** @description The claimed minimum. */
       quantity: number;
-      /** @description Whose it is. */
+      /** @description The bidding seat. */
       seat: components['schemas']['Seat'];
     };
     LiarsDiceSeatView: {
-      /** @description How many it has. */
+      /** @description The number of its dice. */
       dice: number;
       /** @description Its dice; null until over. */
       hand: number[] | null;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     LiarsDiceSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description How many each seat has left. */
+        /** @description The number of dice that each seat has left. */
         dice: number[];
         /** @description Chips won or lost, by seat. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2843,7 +2844,7 @@ export interface components {
        */
       type: 'settled';
     };
-    /** @description What a viewer sees: an own hand only with a seat. */
+    /** @description A viewer's view; only a seat has an own hand. */
     LiarsDiceView: {
       /** @description The bids of this round, in order. */
       bids: components['schemas']['LiarsDiceSeatBid'][];
@@ -2852,11 +2853,11 @@ export interface components {
        * @constant
        */
       game: 'liars-dice';
-      /** @description The own dice, ascending; a spectator has none. */
+      /** @description The viewer's own dice, ascending; absent for a spectator. */
       hand?: number[] | null;
-      /** @description The challenge before; null without one. */
+      /** @description The previous challenge; null without one. */
       lastRound: components['schemas']['LiarsDiceLastRound'] | null;
-      /** @description Who opened this round. */
+      /** @description The seat that opened this round. */
       opener: components['schemas']['Seat'];
       /**
        * @description Whether it is over.
@@ -2867,7 +2868,7 @@ export interface components {
       round: number;
       /** @description Both seats. */
       seats: components['schemas']['LiarsDiceSeatView'][];
-      /** @description Who opened the first round. */
+      /** @description The seat that opened the first round. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -2876,11 +2877,11 @@ export interface components {
     LogEntry: {
       /** @description The action; null for a seat that left. */
       action: components['schemas']['GameAction'] | null;
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description True for a seat that gave up or ran out of time. */
       leave?: boolean;
-      /** @description Who decided. */
+      /** @description The deciding seat. */
       seat: components['schemas']['Seat'];
     };
     /** @description An own pit with stones, 0..=5 in the own sowing direction. */
@@ -2894,16 +2895,16 @@ export interface components {
       type: 'sow';
     };
     MancalaCapturedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description How many, the capturing one too. */
+        /** @description The number of stones, including the capturing one. */
         stones: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2912,16 +2913,16 @@ export interface components {
       type: 'captured';
     };
     MancalaDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Who begins. */
+        /** @description The seat that begins. */
         start: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2941,11 +2942,11 @@ export interface components {
       | components['schemas']['TimedOutEvent'];
     /** @description The seat moves again. */
     MancalaExtraTurnEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2955,20 +2956,20 @@ export interface components {
     };
     /** @description The last sowing. */
     MancalaLast: {
-      /** @description Stones captured, the capturing one too. */
+      /** @description Stones captured, including the capturing one. */
       captured: number;
-      /** @description Which pit, 0-5. */
+      /** @description The pit, 0-5. */
       pit: number;
-      /** @description Who sowed. */
+      /** @description The seat. */
       seat: components['schemas']['Seat'];
     };
     MancalaSeatView: {
       /** @description Stones by pit, in sowing direction. */
       pits: number[];
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
@@ -2976,7 +2977,7 @@ export interface components {
       store: number;
     };
     MancalaSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -2985,9 +2986,9 @@ export interface components {
         /** @description Stones won, by seat. */
         stores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -2996,18 +2997,18 @@ export interface components {
       type: 'settled';
     };
     MancalaSownEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Which pit, 0-5. */
+        /** @description The pit, 0-5. */
         pit: number;
-        /** @description How many were sown. */
+        /** @description The number of stones sown. */
         stones: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3016,16 +3017,16 @@ export interface components {
       type: 'sown';
     };
     MancalaSweptEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description By seat. */
+        /** @description Stones by seat. */
         stones: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3033,7 +3034,7 @@ export interface components {
        */
       type: 'swept';
     };
-    /** @description What everyone sees; nothing is hidden. */
+    /** @description The view of all seats; nothing is hidden. */
     MancalaView: {
       /**
        * @description The game's id.
@@ -3049,7 +3050,7 @@ export interface components {
       phase: 'play' | 'over';
       /** @description Both seats. */
       seats: components['schemas']['MancalaSeatView'][];
-      /** @description Who begins. */
+      /** @description The seat that begins. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -3061,14 +3062,17 @@ export interface components {
     MatchResult: 'win' | 'loss' | 'draw';
     /** @description The caller's account and balance. */
     MeResponse: {
-      /** @description Who is asking. */
+      /** @description The caller. */
       account: components['schemas']['AccountName'];
       /**
        * Format: int64
        * @description Chips, without those at tables.
        */
       balance: number;
-      /** @description When an operator replaced the recovery code. The operator has seen the present code: rotate it, and this goes. */
+      /**
+       * @description When an operator replaced the recovery code. The operator has seen the present code; the field is absent
+       *     after a rotation.
+       */
       recoveredAt?: components['schemas']['Millis'];
     };
     /** @description Turn over the card in `cell`. */
@@ -3082,7 +3086,7 @@ export interface components {
       type: 'flip';
     };
     MemoryDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -3090,12 +3094,12 @@ export interface components {
         columns: number;
         /** @description Rows of cards. */
         rows: number;
-        /** @description Who begins. */
+        /** @description The seat that begins. */
         start: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3113,26 +3117,26 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     MemoryFlip: {
-      /** @description The card, 0-23. */
+      /** @description The cell of the card, 0-23. */
       cell: number;
-      /** @description Who turned it over. */
+      /** @description The seat. */
       seat: components['schemas']['Seat'];
-      /** @description What it showed, 0-11. */
+      /** @description Its symbol, 0-11. */
       symbol: number;
     };
     MemoryFlippedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description The card, 0-23. */
+        /** @description The cell of the card, 0-23. */
         cell: number;
-        /** @description What it shows, 0-11. */
+        /** @description Its symbol, 0-11. */
         symbol: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3141,20 +3145,20 @@ export interface components {
       type: 'flipped';
     };
     MemoryMatchedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description The two cards. */
         cells: number[];
-        /** @description By seat. */
+        /** @description Pairs by seat. */
         pairs: number[];
-        /** @description What both show. */
+        /** @description Their symbol. */
         symbol: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3163,16 +3167,16 @@ export interface components {
       type: 'matched';
     };
     MemoryMissedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description The two cards. */
         cells: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3181,29 +3185,29 @@ export interface components {
       type: 'missed';
     };
     MemorySeatView: {
-      /** @description How many it has. */
+      /** @description The number of its pairs. */
       pairs: number;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     MemorySettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description By seat. */
+        /** @description Pairs by seat. */
         pairs: number[];
         /** @description Chips won or lost, by seat. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3217,16 +3221,16 @@ export interface components {
       cells: number[];
       /** @description Whether they are a pair. */
       match: boolean;
-      /** @description Whose it was. */
+      /** @description The seat. */
       seat: components['schemas']['Seat'];
-      /** @description What they showed. */
+      /** @description Their symbols. */
       symbols: number[];
     };
-    /** @description What everyone sees: a card that was never turned over is hidden from all alike. */
+    /** @description The view of all seats: a card that was never turned over is hidden from all. */
     MemoryView: {
       /** @description Cards in a row. */
       columns: number;
-      /** @description The card that is up, or null. */
+      /** @description The open card, or null. */
       firstCell: number | null;
       /** @description Every card turned over so far, in order. */
       flips: components['schemas']['MemoryFlip'][];
@@ -3235,14 +3239,14 @@ export interface components {
        * @constant
        */
       game: 'memory';
-      /** @description The number of them that ends the game. */
+      /** @description The limit of turns in a row without a pair. */
       idleLimit: number;
       /** @description Turns in a row without a pair. */
       idleTurns: number;
       /** @description The last completed turn; null before. */
       lastTurn: components['schemas']['MemoryTurn'] | null;
       /**
-       * @description Whether a card is up, or it is over.
+       * @description The phase.
        * @enum {string}
        */
       phase: 'first' | 'second' | 'over';
@@ -3250,30 +3254,30 @@ export interface components {
       rows: number;
       /** @description Both seats. */
       seats: components['schemas']['MemorySeatView'][];
-      /** @description Who begins. */
+      /** @description The seat that begins. */
       start: components['schemas']['Seat'];
-      /** @description By cell, of taken cards and of the one that is up; else null. All when over. */
+      /** @description By cell: the symbol of a taken card and of the open one; otherwise null. All symbols when over. */
       symbols: (number | null)[];
-      /** @description By cell: who has the card, or null. */
+      /** @description By cell: the seat that took the card, or null. */
       takenBy: (components['schemas']['Seat'] | null)[];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
     };
     /** @description One message of a chat. */
     Message: {
-      /** @description When. */
+      /** @description When it was posted. */
       at: components['schemas']['Millis'];
       /** @description The text, 1 to 500 characters. */
       body: string;
-      /** @description The `clientId` that the message was sent with; only in answers to the sender. */
+      /** @description The `clientId` that the message was sent with; only in responses to the sender. */
       clientId?: string;
       /** @description The cursor of this message. */
       id: number;
-      /** @description So far `text` alone. */
+      /** @description Currently always `text`. */
       modality: components['schemas']['Modality'];
       /** @description The author's handle; `house` for the system. */
       name: string;
-      /** @description True where an operator removed the message, and absent elsewhere; `body` is then a placeholder. */
+      /** @description True if an operator removed the message, absent otherwise; `body` is then a placeholder. */
       removed?: boolean;
       /** @description The author's seat, or place among a party's members; -1 is the system. */
       seat: number;
@@ -3282,19 +3286,19 @@ export interface components {
     Messages: {
       /** @description At most 100. */
       messages: components['schemas']['Message'][];
-      /** @description What to send as the next `since`. */
+      /** @description To be sent as the next `since`. */
       since: number;
     };
-    /** @description What somebody sends who comes from the messenger. */
+    /** @description A sign-in with the messenger. */
     MessengerJoinRequest: {
-      /** @description The messenger's username, made to fit, where none is sent. */
+      /** @description By default derived from the messenger's username. */
       handle?: string | null;
-      /** @description What the messenger gave the app, as it stands. */
+      /** @description The value that the messenger gave the app, unchanged. */
       initData: string;
-      /** @description Needed the first time. */
+      /** @description Needed only for a new account. */
       inviteCode?: string | null;
     };
-    /** @description An account that was opened by a messenger's identity; the recovery code comes with a new one alone. */
+    /** @description The account of a messenger's identity; the recovery code is present only for a new one. */
     MessengerJoinResponse: {
       /** @description Whether the account is new. */
       created: boolean;
@@ -3305,19 +3309,19 @@ export interface components {
        * @constant
        */
       ok: true;
-      /** @description The root of a new account, shown this once; absent for a known one. */
+      /** @description The root credential of a new account, shown only in this response; absent for an existing account. */
       recoveryCode?: string;
     };
-    /** @description A state with which an identity can be linked, once. */
+    /** @description Create a state for linking an identity; it can be used once. */
     MessengerLinkChallengeResponse: {
-      /** @description To be sent with the proof. */
+      /** @description Send it with the proof. */
       state: string;
     };
     /** @description A link of a messenger's identity: `initData` or `messengerAuth`. */
     MessengerLinkRequest: {
-      /** @description What the messenger gave the app, as it stands. */
+      /** @description The value that the messenger gave the app, unchanged. */
       initData?: string | null;
-      /** @description What the login widget gave: id, first_name, auth_date, hash and others. */
+      /** @description The fields of the login widget: id, first_name, auth_date, hash and others. */
       messengerAuth?: {
         [key: string]: string;
       } | null;
@@ -3328,7 +3332,7 @@ export interface components {
     MessengerWebhook: {
       [key: string]: unknown;
     };
-    /** @description A moment, in epoch milliseconds, UTC. */
+    /** @description A time in epoch milliseconds, UTC. */
     Millis: number;
     /** @description Open `cell`. */
     MinesweeperAction: {
@@ -3341,22 +3345,22 @@ export interface components {
       type: 'open';
     };
     MinesweeperDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description Cells in a row. */
         columns: number;
-        /** @description How many there are. */
+        /** @description The number of mines. */
         mines: number;
         /** @description Rows of cells. */
         rows: number;
-        /** @description Who begins. */
+        /** @description The seat that begins. */
         start: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3373,16 +3377,16 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     MinesweeperExplodedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description The mine, 0-80. */
+        /** @description The cell of the mine, 0-80. */
         cell: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3391,15 +3395,15 @@ export interface components {
       type: 'exploded';
     };
     MinesweeperLastOpening: {
-      /** @description Which cell, 0-80. */
+      /** @description The cell, 0-80. */
       cell: number;
-      /** @description How many cells it opened; 0 for a mine. */
+      /** @description The number of cells that it opened; 0 for a mine. */
       opened: number;
-      /** @description Who moved. */
+      /** @description The seat. */
       seat: components['schemas']['Seat'];
     };
     MinesweeperOpenedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -3407,12 +3411,12 @@ export interface components {
         cell: number;
         /** @description The cells that it opened, each with its number. */
         cells: number[][];
-        /** @description How many they are. */
+        /** @description The number of them. */
         opened: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3421,18 +3425,18 @@ export interface components {
       type: 'opened';
     };
     MinesweeperSeatView: {
-      /** @description How many cells it opened. */
+      /** @description The number of cells that it opened. */
       opened: number;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     MinesweeperSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -3441,9 +3445,9 @@ export interface components {
         /** @description Chips won or lost, by seat. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3451,11 +3455,11 @@ export interface components {
        */
       type: 'settled';
     };
-    /** @description What everyone sees: the mines are hidden from all alike. */
+    /** @description The view of all seats: the mines are hidden from all. */
     MinesweeperView: {
       /** @description The mine that was opened, or null. */
       boom: number | null;
-      /** @description Row by row: mines around an open cell, null for a closed one. */
+      /** @description Row by row: the number of mines around an open cell, null for a closed one. */
       cells: (number | null)[];
       /** @description Cells in a row. */
       columns: number;
@@ -3466,11 +3470,11 @@ export interface components {
       game: 'minesweeper';
       /** @description The last move; null before. */
       last: components['schemas']['MinesweeperLastOpening'] | null;
-      /** @description Where the mines are, ascending; null until over. */
+      /** @description The cells of the mines, ascending; null until over. */
       mineCells: number[] | null;
-      /** @description How many there are. */
+      /** @description The number of mines. */
       mines: number;
-      /** @description By cell: who opened it, or null. */
+      /** @description By cell: the seat that opened it, or null. */
       openedBy: (components['schemas']['Seat'] | null)[];
       /**
        * @description Whether it is over.
@@ -3483,22 +3487,22 @@ export interface components {
       safeLeft: number;
       /** @description Both seats. */
       seats: components['schemas']['MinesweeperSeatView'][];
-      /** @description Who begins. */
+      /** @description The seat that begins. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
     };
     /**
-     * @description How a message was sent. `text`: Written. `voice`: Spoken; nothing is, so far.
+     * @description The form of a message. `text`: Text. `voice`: Voice; not used at present.
      * @enum {string}
      */
     Modality: 'text' | 'voice';
-    /** @description Tables that keep a seat for the caller. */
+    /** @description Tables that reserve a seat for the caller. */
     MyInvitations: {
-      /** @description Those that wait for an answer. */
+      /** @description Open invitations. */
       invitations: components['schemas']['Invitation'][];
     };
-    /** @description Where the caller stands or would stand. */
+    /** @description The caller's own place, also if it is beyond the list. */
     MyRank: {
       /**
        * Format: int64
@@ -3514,9 +3518,9 @@ export interface components {
       gameId: components['schemas']['GameId'];
       /** @description The table. */
       id: components['schemas']['TableId'];
-      /** @description Null where an agent plays it. */
+      /** @description Null if an agent plays it. */
       kind: components['schemas']['TableKind'] | null;
-      /** @description How fast it is played. */
+      /** @description The pace of its turns. */
       pace: components['schemas']['Pace'];
       /**
        * Format: int64
@@ -3525,15 +3529,15 @@ export interface components {
       stake: number;
       /** @description `waiting` or `playing`. */
       status: components['schemas']['TableStatus'];
-      /** @description Whether somebody waits for the caller. */
+      /** @description Whether another player waits for the caller. */
       yourTurn: boolean;
     };
     /** @description The caller's waiting and running tables. */
     MyTables: {
-      /** @description The caller's. */
+      /** @description All of the caller's waiting and running tables. */
       tables: components['schemas']['MyTable'][];
     };
-    /** @description Done. */
+    /** @description Success. */
     Ok: {
       /**
        * @description Always true.
@@ -3555,9 +3559,9 @@ export interface components {
       kind: components['schemas']['TableKind'] | null;
       /** @description The kind's name, for people. */
       label: string;
-      /** @description How many are taken. */
+      /** @description The number of occupied seats. */
       seatsFilled: number;
-      /** @description How many it has. */
+      /** @description The number of seats. */
       seatsTotal: number;
       /**
        * Format: int64
@@ -3567,7 +3571,7 @@ export interface components {
     };
     /** @description Public tables with a free seat. */
     OpenTables: {
-      /** @description The newest first. */
+      /** @description Newest first. */
       tables: components['schemas']['OpenTable'][];
     };
     /** @description One entry of an `outcome` list. */
@@ -3587,19 +3591,19 @@ export interface components {
       winningPieces?: number[];
     };
     /**
-     * @description How fast a table is played. `live`: In one sitting. `daily`: 48 hours a turn.
+     * @description The pace of a table's turns. `live`: In one sitting. `daily`: 48 hours for each turn.
      * @enum {string}
      */
     Pace: 'live' | 'daily';
-    /** @description The party that was founded. */
+    /** @description The party that was created. */
     PartyCreated: {
-      /** @description The id. Every member who has it can join. */
+      /** @description The id. Every member who knows it can join. */
       partyId: components['schemas']['PartyId'];
     };
     PartyId: string;
     /** @description A table for a party. */
     PartyTableRequest: {
-      /** @description One that can be left open to members. */
+      /** @description A kind that can be left open to members. */
       kind: components['schemas']['TableKind'];
       /** @description Seats, for multi-seat kinds; clamped to the game's range. */
       seats?: number | null;
@@ -3611,19 +3615,19 @@ export interface components {
     };
     /** @description A party as its members see it. */
     PartyView: {
-      /** @description The table that the party opened last. */
+      /** @description The latest table that the party opened. */
       currentTableId: components['schemas']['TableId'] | null;
       /** @description The party. */
       id: components['schemas']['PartyId'];
-      /** @description Whether the caller founded it. */
+      /** @description Whether the caller is the owner. */
       isOwner: boolean;
       /** @description Handles, the owner first. */
       members: string[];
-      /** @description The chat after `msgs_since`, with the system's own. */
+      /** @description The chat after `msgs_since`, system messages included. */
       messages: components['schemas']['Message'][];
-      /** @description What to send as the next `msgs_since`. */
+      /** @description To be sent as the next `msgs_since`. */
       msgsAt: number;
-      /** @description How its members stand. */
+      /** @description The members' results. */
       standing: components['schemas']['Standing'];
       /** @description Who may join. */
       visibility: components['schemas']['PartyVisibility'];
@@ -3639,25 +3643,25 @@ export interface components {
       visibility: components['schemas']['PartyVisibility'];
     };
     /**
-     * @description How long a member pauses. `24h`: One day. `7d`: Seven days. `30d`: Thirty days.
+     * @description The length of a pause. `24h`: One day. `7d`: Seven days. `30d`: Thirty days.
      * @enum {string}
      */
     PauseDuration: '24h' | '7d' | '30d';
-    /** @description How long to pause. */
+    /** @description A pause. */
     PauseRequest: {
-      /** @description From now on; a shorter one than is in force changes nothing. */
+      /** @description From now on; a duration that ends before the present pause changes nothing. */
       duration: components['schemas']['PauseDuration'];
     };
     /** @description Whether the account is paused, and until when. */
     PauseState: {
-      /** @description Whether a pause is in force. */
+      /** @description Whether the account is paused now. */
       paused: boolean;
       /** @description When the caller can stake again. */
       until: components['schemas']['Millis'] | null;
     };
     /** @description An agent on a member's card. */
     PlayerAgent: {
-      /** @description For challenges. */
+      /** @description Used in challenges. */
       id: components['schemas']['AgentId'];
       /** @description Duels lost. */
       losses: number;
@@ -3670,9 +3674,9 @@ export interface components {
     PlayerResponse: {
       /** @description The member's agents. */
       agents: components['schemas']['PlayerAgent'][];
-      /** @description A picture; null means a face that is made up. */
+      /** @description A picture; null means a generated avatar. */
       avatarUrl: string | null;
-      /** @description In the member's own words; null where there are none. */
+      /** @description In the member's own words; null if empty. */
       bio: string | null;
       /**
        * Format: int64
@@ -3681,11 +3685,11 @@ export interface components {
       chips: number;
       /** @description The member's name. */
       handle: string;
-      /** @description When the account was made. */
+      /** @description When the account was created. */
       memberSince: components['schemas']['Millis'];
       /** @description The messenger's user name, if the member shows it. */
       messenger: string | null;
-      /** @description Public tables where the member sits, the newest first. */
+      /** @description Public tables at which the member is seated, newest first. */
       tables: components['schemas']['PlayerTable'][];
     };
     /** @description A public table on a member's card. */
@@ -3698,7 +3702,7 @@ export interface components {
       id: components['schemas']['TableId'];
       /** @description Its kind. */
       kind: components['schemas']['TableKind'] | null;
-      /** @description How far it is. */
+      /** @description Its status. */
       status: components['schemas']['TableStatus'];
     };
     /** @description A public table in play. */
@@ -3713,7 +3717,7 @@ export interface components {
       kind: components['schemas']['TableKind'] | null;
       /** @description The kind's name, for people. */
       label: string;
-      /** @description The names of those who play. */
+      /** @description The names of the players. */
       seats: string[];
       /**
        * Format: int64
@@ -3723,24 +3727,24 @@ export interface components {
     };
     /** @description Public tables in play. */
     PlayingTables: {
-      /** @description The newest first. */
+      /** @description Newest first. */
       tables: components['schemas']['PlayingTable'][];
     };
     /**
-     * @description A built-in policy by its API name. `calling-station`: Checks, else calls. `minimax`: The search or the house's play, whatever the game has. `random`: Any legal action.
+     * @description A built-in policy by its API name. `calling-station`: Checks, otherwise calls. `minimax`: The game's search or the house's play, whichever the game has. `random`: Any legal action.
      * @enum {string}
      */
     PolicyName: 'calling-station' | 'minimax' | 'random';
     /** @description A chat message of a table. */
     PostMessageRequest: {
-      /** @description What to say, trimmed; one line. */
+      /** @description The text, trimmed; one line. */
       body: string;
-      /** @description The sender's own word for it, which comes back with the message. */
+      /** @description The sender's own id, returned with the message. */
       clientId?: string | null;
     };
     /** @description A message was posted. */
     Posted: {
-      /** @description As it stands in the chat. */
+      /** @description The message as it appears in the chat. */
       message: components['schemas']['Message'];
       /**
        * @description Always true.
@@ -3750,18 +3754,18 @@ export interface components {
     };
     PresidentAction: components['schemas']['PresidentPassAction'] | components['schemas']['PresidentPlayAction'];
     PresidentDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description How many cards each seat has. */
+        /** @description The number of cards of each seat. */
         counts: number[];
-        /** @description Who leads. */
+        /** @description The seat that leads. */
         start: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3781,13 +3785,13 @@ export interface components {
       | components['schemas']['TurnEvent'];
     /** @description The seat gave up. */
     PresidentForfeitedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: components['schemas']['PresidentPlaced'];
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3797,13 +3801,13 @@ export interface components {
     };
     /** @description The seat has no cards left. */
     PresidentOutEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: components['schemas']['PresidentPlaced'];
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3811,7 +3815,7 @@ export interface components {
        */
       type: 'out';
     };
-    /** @description Follow with nothing. */
+    /** @description Pass. */
     PresidentPassAction: {
       /**
        * @description What it is.
@@ -3820,11 +3824,11 @@ export interface components {
       type: 'pass';
     };
     PresidentPassEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3834,22 +3838,22 @@ export interface components {
     };
     /** @description A place that a seat has taken. */
     PresidentPlaced: {
-      /** @description From 1. */
+      /** @description The place, from 1. */
       rank: number;
-      /** @description What it is called. */
+      /** @description Its title. */
       title: string;
     };
     PresidentPlay: {
       /** @description The set. */
       cards: components['schemas']['Card'][];
-      /** @description Who played it. */
+      /** @description The seat. */
       seat: components['schemas']['Seat'];
-      /** @description In which trick, from 1. */
+      /** @description The trick, from 1. */
       trick: number;
     };
-    /** @description Lead or beat the top with a set. */
+    /** @description Lead a set, or beat the top set. */
     PresidentPlayAction: {
-      /** @description The lowest suits held of the rank. */
+      /** @description The cards: the lowest suits held of the rank. */
       cards: components['schemas']['Card'][];
       /**
        * @description What it is.
@@ -3858,18 +3862,18 @@ export interface components {
       type: 'play';
     };
     PresidentPlayEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description The set. */
         cards: components['schemas']['Card'][];
-        /** @description How many cards the seat has left. */
+        /** @description The number of cards that the seat has left. */
         left: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3878,13 +3882,13 @@ export interface components {
       type: 'play';
     };
     PresidentSeatView: {
-      /** @description What it has left; null until over. */
+      /** @description Its remaining cards; null until over. */
       cards: components['schemas']['Card'][] | null;
-      /** @description How many cards it has. */
+      /** @description The number of its cards. */
       count: number;
-      /** @description What it began with; null until over. */
+      /** @description Its cards at the deal; null until over. */
       dealt: components['schemas']['Card'][] | null;
-      /** @description Whether it has passed since the top set came. */
+      /** @description Whether it has passed since the top set was played. */
       passed: boolean;
       /** @description Its place, from 1; null before. */
       rank: number | null;
@@ -3893,18 +3897,18 @@ export interface components {
        * @description Chips won or lost; null until over.
        */
       score: number | null;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether it still plays. `out`: Without cards.
+       * @description Its status. `out`: Without cards.
        * @enum {string}
        */
       status: 'in' | 'left' | 'out';
-      /** @description What the place is called; null before. */
+      /** @description The title of the place; null before. */
       title: string | null;
     };
     PresidentSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -3913,9 +3917,9 @@ export interface components {
         /** @description Chips won or lost, by seat. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3925,13 +3929,13 @@ export interface components {
     };
     /** @description The seat ran out of time. */
     PresidentTimedOutEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: components['schemas']['PresidentPlaced'];
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3942,23 +3946,23 @@ export interface components {
     PresidentTop: {
       /** @description The set. */
       cards: components['schemas']['Card'][];
-      /** @description Who played it. */
+      /** @description The seat. */
       seat: components['schemas']['Seat'];
     };
     /** @description A trick is over; the seat leads the next. */
     PresidentTrickEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Who took it. */
+        /** @description The seat that took it. */
         taker: components['schemas']['Seat'];
         /** @description Its number, from 1. */
         trick: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -3973,10 +3977,10 @@ export interface components {
        * @constant
        */
       game: 'president';
-      /** @description The own cards by rank, the 2 last; a spectator has none. */
+      /** @description The viewer's own cards by rank, the 2 last; absent for a spectator. */
       hand?: components['schemas']['Card'][] | null;
       /**
-       * @description Whether there is a set to beat, or it is over.
+       * @description The phase.
        * @enum {string}
        */
       phase: 'lead' | 'follow' | 'over';
@@ -3984,7 +3988,7 @@ export interface components {
       played: components['schemas']['PresidentPlay'][];
       /** @description All seats. */
       seats: components['schemas']['PresidentSeatView'][];
-      /** @description Who began. */
+      /** @description The seat that began. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -3995,9 +3999,9 @@ export interface components {
     };
     /** @description The caller's own profile. */
     Profile: {
-      /** @description A picture; null means a face that is made up. */
+      /** @description A picture; null means a generated avatar. */
       avatarUrl: string | null;
-      /** @description In the member's own words; null where there are none. */
+      /** @description In the member's own words; null if empty. */
       bio: string | null;
       /** @description Linked identities in detail. */
       doors: components['schemas']['Door'][];
@@ -4008,7 +4012,7 @@ export interface components {
       /** @description Whether the messenger's user name is on the public card. */
       showMessenger: boolean;
     };
-    /** @description Changes to a profile. What is absent stays, null clears. */
+    /** @description Changes to a profile. Absent fields stay, null clears. */
     ProfilePatch: {
       /**
        * Format: uri
@@ -4032,22 +4036,22 @@ export interface components {
       /** @description An uncompressed point on the curve P-256. */
       p256dh: string;
     };
-    /** @description A browser that wants to be notified. */
+    /** @description A browser's push subscription. */
     PushSubscribeRequest: {
-      /** @description What the browser's `PushManager` gives. */
+      /** @description The result of the browser's `PushManager.subscribe`. */
       subscription: components['schemas']['PushSubscription'];
     };
-    /** @description What the browser's `PushManager` gives. */
+    /** @description The result of the browser's `PushManager.subscribe`. */
     PushSubscription: {
       /**
        * Format: uri
-       * @description Where its push service takes messages.
+       * @description The push service's address for messages.
        */
       endpoint: string;
-      /** @description What notifications are encrypted for. */
+      /** @description The keys for encrypting notifications. */
       keys: components['schemas']['PushKeys'];
     };
-    /** @description A browser that wants to be left alone. */
+    /** @description The end of a browser's push subscription. */
     PushUnsubscribeRequest: {
       /**
        * Format: uri
@@ -4056,34 +4060,34 @@ export interface components {
       endpoint: string;
     };
     /**
-     * @description Why chips moved. `grant`: Starting chips, a refill, or an erased account's chips going back. `buyin`: A stake put down. `payout`: A stake refunded or chips won. `rake`: The house's share of a pot. `referral`: A reward for an invitee.
+     * @description The reason of a movement of chips. `grant`: Starting chips, a refill, or an erased account's chips going back. `buyin`: A stake put down. `payout`: A stake refunded or chips won. `rake`: The house's share of a pot. `referral`: A reward for an invitee.
      * @enum {string}
      */
     Reason: 'grant' | 'buyin' | 'payout' | 'rake' | 'referral';
-    /** @description The caller's referral code and what it brought. */
+    /** @description The caller's referral code and its results. */
     Referral: {
-      /** @description For how many at most. */
+      /** @description The maximum number of rewards. */
       cap: number;
       /** @description An invitation code of the caller. */
       code: string;
-      /** @description How many have joined. */
+      /** @description How many members have joined. */
       invited: number;
       /**
        * Format: int64
-       * @description Chips for each.
+       * @description Chips for each reward.
        */
       reward: number;
-      /** @description For how many of them a reward has come. */
+      /** @description For how many of them a reward was paid. */
       rewarded: number;
-      /** @description Settled tables that the caller still needs to be established. */
+      /** @description Settled tables that are missing until the caller is established. */
       tablesNeeded: number;
-      /** @description How many tables that count an invitee settles before it comes. */
+      /** @description Settled tables of an invitee that count, until the reward is paid. */
       threshold: number;
-      /** @description How many accounts the caller's referral tree has room for; null where it has no bound. */
+      /** @description Accounts that the caller's referral tree can still take; null if it has no bound. */
       treeLeft: number | null;
-      /** @description How many can still join with it: 0 until the caller is established. */
+      /** @description How many members can still join with it: 0 until the caller is established. */
       usesLeft: number;
-      /** @description Until when the caller has not been a member for long enough to be established; null once they have. */
+      /** @description The caller has not been a member long enough before this time; null afterwards. */
       waitsUntil: components['schemas']['Millis'] | null;
     };
     /** @description A run of consecutive wins. */
@@ -4092,10 +4096,10 @@ export interface components {
       championName: string;
       /** @description The game. */
       gameId: components['schemas']['GameId'];
-      /** @description Wins in a row, 2 at least. */
+      /** @description Wins in a row, at least 2. */
       length: number;
     };
-    /** @description A settled match as anyone may play it again; with its steps, where they were asked for. */
+    /** @description A settled match that anyone can replay; with its steps, if they were requested. */
     Replay: {
       /** @description The setup of the match. */
       config: unknown;
@@ -4111,7 +4115,7 @@ export interface components {
       sealedReason: string | null;
       /** @description Until when the seed is sealed, in epoch milliseconds. */
       sealedUntil: number | null;
-      /** @description How many seats played. */
+      /** @description The number of seats. */
       seats: number;
       /** @description The seed in hex; null while it is sealed. */
       seed: string | null;
@@ -4121,32 +4125,32 @@ export interface components {
       seedHash: string | null;
       /** @description The table's id. */
       sessionId: string;
-      /** @description With `seat` alone: the deal, then one step for each entry of the log. */
+      /** @description Only with `seat`: the deal, then one step for each entry of the log. */
       steps?: components['schemas']['ReplayStep'][];
       /** @description The engine version under which it was played. */
       version: string;
     };
-    /** @description A moment of a match as one side saw it: after the deal, or after an entry of the log. */
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
     ReplayStep: {
-      /** @description What had been told since the step before. */
+      /** @description The events since the step before. */
       events: components['schemas']['GameEvent'][];
-      /** @description What was seen then. */
+      /** @description The view at that time. */
       view: components['schemas']['GameView'];
     };
     /** @description The caller's agents, the house's and other members'. */
     Roster: {
-      /** @description The caller's own first. */
+      /** @description The caller's own agents first. */
       agents: components['schemas']['RosterAgent'][];
       /** @description The `cursor` of the next page; null where this is the last. */
       nextCursor: components['schemas']['AgentId'] | null;
       /** @description The number of duels after which a version is no longer provisional. */
       rankingThreshold: number;
     };
-    /** @description An agent; its prompt is its owner's alone. */
+    /** @description An agent; only its owner sees its prompt. */
     RosterAgent: {
       /** @description Whether others may challenge it. */
       acceptsChallenges: boolean;
-      /** @description For challenges and rehearsals. */
+      /** @description Used in challenges and self-checks. */
       id: components['schemas']['AgentId'];
       /** @description What makes its decisions. */
       kind: components['schemas']['AgentKind'];
@@ -4154,21 +4158,21 @@ export interface components {
       losses: number;
       /** @description Whether it is the caller's. */
       mine: boolean;
-      /** @description Unique among its owner's. */
+      /** @description Unique among its owner's agents. */
       name: string;
-      /** @description Whose it is; `house` is one. */
+      /** @description The owner's handle, or `house`. */
       ownerHandle: string;
       /** @description Other owners whose agents it has beaten: ranked agents are ordered by this first. */
       ownersBeaten: number;
-      /** @description Of the kind `policy`; null for others. */
+      /** @description For kind `policy`; null for others. */
       policy: components['schemas']['PolicyName'] | null;
-      /** @description Of the caller's own agents that have one; null for others. */
+      /** @description For the caller's own agents of kind `prompt`; null for others. */
       prompt: string | null;
-      /** @description Whether these are fewer than `rankingThreshold`: it stands behind all ranked ones. */
+      /** @description Whether `versionDuels` is below `rankingThreshold`: it is listed after all ranked agents. */
       provisional: boolean;
       /**
        * Format: int64
-       * @description Chips a leg above which others cannot challenge it: of the caller's own agents that have a limit; null for
+       * @description The highest stake a leg at which others can challenge it, for the caller's own agents with a limit; null for
        *     others.
        */
       stakeLimit: number | null;
@@ -4179,9 +4183,9 @@ export interface components {
       /** @description Duels won, of all versions. */
       wins: number;
     };
-    /** @description What a member sends for a new recovery code. */
+    /** @description A request for a new recovery code. */
     RotateRecoveryRequest: {
-      /** @description The one that counts now. */
+      /** @description The present one. */
       recoveryCode: string;
     };
     /** @description A new recovery code. */
@@ -4191,7 +4195,7 @@ export interface components {
        * @constant
        */
       ok: true;
-      /** @description The new root of the account. Keep it. */
+      /** @description The new root credential of the account. Keep it. */
       recoveryCode: string;
     };
     RouletteAction:
@@ -4216,7 +4220,7 @@ export interface components {
            * @constant
            */
           bet: 'straight';
-          /** @description Which, 0-36. */
+          /** @description The number, 0-36. */
           numbers: number[];
         }
       | {
@@ -4225,7 +4229,7 @@ export interface components {
            * @constant
            */
           bet: 'split';
-          /** @description Which, 0-36. */
+          /** @description The numbers, 0-36. */
           numbers: number[];
         }
       | {
@@ -4234,7 +4238,7 @@ export interface components {
            * @constant
            */
           bet: 'street';
-          /** @description Which, 0-36. */
+          /** @description The numbers, 0-36. */
           numbers: number[];
         }
       | {
@@ -4243,7 +4247,7 @@ export interface components {
            * @constant
            */
           bet: 'corner';
-          /** @description Which, 0-36. */
+          /** @description The numbers, 0-36. */
           numbers: number[];
         }
       | {
@@ -4252,7 +4256,7 @@ export interface components {
            * @constant
            */
           bet: 'line';
-          /** @description Which, 1-36. */
+          /** @description The numbers, 1-36. */
           numbers: number[];
         }
       | {
@@ -4261,7 +4265,7 @@ export interface components {
            * @constant
            */
           bet: 'column';
-          /** @description 1-3. */
+          /** @description The column, 1-3. */
           index: number;
         }
       | {
@@ -4270,7 +4274,7 @@ export interface components {
            * @constant
            */
           bet: 'dozen';
-          /** @description 1-3. */
+          /** @description The dozen, 1-3. */
           index: number;
         }
       | {
@@ -4335,7 +4339,7 @@ export interface components {
        * @constant
        */
       bet: 'column';
-      /** @description 1-3. */
+      /** @description The column, 1-3. */
       index: number;
       /**
        * @description What it is.
@@ -4350,7 +4354,7 @@ export interface components {
        * @constant
        */
       bet: 'corner';
-      /** @description Which, 0-36. */
+      /** @description The numbers, 0-36. */
       numbers: number[];
       /**
        * @description What it is.
@@ -4365,7 +4369,7 @@ export interface components {
        * @constant
        */
       bet: 'dozen';
-      /** @description 1-3. */
+      /** @description The dozen, 1-3. */
       index: number;
       /**
        * @description What it is.
@@ -4387,13 +4391,13 @@ export interface components {
       type: 'bet';
     };
     RouletteBetEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: components['schemas']['RouletteBet'];
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -4421,7 +4425,7 @@ export interface components {
        * @constant
        */
       bet: 'line';
-      /** @description Which, 1-36. */
+      /** @description The numbers, 1-36. */
       numbers: number[];
       /**
        * @description What it is.
@@ -4475,7 +4479,7 @@ export interface components {
        * @constant
        */
       bet: 'split';
-      /** @description Which, 0-36. */
+      /** @description The numbers, 0-36. */
       numbers: number[];
       /**
        * @description What it is.
@@ -4490,7 +4494,7 @@ export interface components {
        * @constant
        */
       bet: 'straight';
-      /** @description Which, 0-36. */
+      /** @description The number, 0-36. */
       numbers: number[];
       /**
        * @description What it is.
@@ -4505,7 +4509,7 @@ export interface components {
        * @constant
        */
       bet: 'street';
-      /** @description Which, 0-36. */
+      /** @description The numbers, 0-36. */
       numbers: number[];
       /**
        * @description What it is.
@@ -4514,11 +4518,11 @@ export interface components {
       type: 'bet';
     };
     RouletteDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -4535,32 +4539,32 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     RouletteSeatView: {
-      /** @description Null before. */
+      /** @description The seat's bet; null before. */
       bet: components['schemas']['RouletteAction'] | null;
       /**
        * Format: int64
        * @description Chips won or lost; null until over.
        */
       score: number | null;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     RouletteSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description Chips won or lost. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -4569,21 +4573,21 @@ export interface components {
       type: 'settled';
     };
     RouletteSpinEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /**
-         * @description The number's.
+         * @description The number's colour.
          * @enum {string}
          */
         colour: 'red' | 'black' | 'green';
-        /** @description 0-36. */
+        /** @description The number, 0-36. */
         number: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -4591,10 +4595,10 @@ export interface components {
        */
       type: 'spin';
     };
-    /** @description What everyone sees; the number only when it is over. */
+    /** @description The view of all seats; it shows the number only when it is over. */
     RouletteView: {
       /**
-       * @description The number's; null until over.
+       * @description The number's colour; null until over.
        * @enum {string|null}
        */
       colour: 'red' | 'black' | 'green' | null;
@@ -4603,7 +4607,7 @@ export interface components {
        * @constant
        */
       game: 'roulette';
-      /** @description 0-36; null until over. */
+      /** @description The number, 0-36; null until over. */
       number: number | null;
       /**
        * @description Whether it is over.
@@ -4634,7 +4638,7 @@ export interface components {
       type: 'throw';
     };
     RpsDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -4643,9 +4647,9 @@ export interface components {
         /** @description The number of won throws that wins the match. */
         toWin: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -4663,11 +4667,11 @@ export interface components {
       | components['schemas']['TimedOutEvent'];
     /** @description The seat has chosen. */
     RpsReadyEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -4677,16 +4681,16 @@ export interface components {
     };
     RpsSeatView: {
       /**
-       * @description Null until over; then what it had chosen when the other left.
+       * @description Null until over; then its choice if the other seat left before the throw.
        * @enum {string|null}
        */
       hand: 'rock' | 'paper' | 'scissors' | null;
       /** @description Whether it has chosen. */
       ready: boolean;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
@@ -4694,7 +4698,7 @@ export interface components {
       wins: number;
     };
     RpsSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -4703,9 +4707,9 @@ export interface components {
         /** @description Throws won, by seat. */
         wins: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -4715,26 +4719,26 @@ export interface components {
     };
     /** @description A resolved throw. */
     RpsThrow: {
-      /** @description By seat. */
+      /** @description Hands by seat. */
       hands: ('rock' | 'paper' | 'scissors')[];
-      /** @description Null where both are the same. */
+      /** @description The winner; null if both hands are the same. */
       winner: components['schemas']['Seat'] | null;
     };
     RpsThrownEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description By seat. */
+        /** @description Hands by seat. */
         hands: ('rock' | 'paper' | 'scissors')[];
-        /** @description Null where both are the same. */
+        /** @description The winner; null if both hands are the same. */
         winner: components['schemas']['Seat'] | null;
         /** @description Throws won, by seat. */
         wins: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -4744,16 +4748,16 @@ export interface components {
     };
     /** @description The seat is to choose. */
     RpsTurnEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description The number of the throw, from 1. */
         throw: number;
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -4761,7 +4765,7 @@ export interface components {
        */
       type: 'turn';
     };
-    /** @description A view with what all views have. */
+    /** @description A view with the fields that all views have. */
     RpsView: {
       /**
        * @description The game's id.
@@ -4769,7 +4773,7 @@ export interface components {
        */
       game: 'rps';
       /**
-       * @description The own pending choice; a spectator has no such field.
+       * @description The viewer's own pending choice; absent for a spectator.
        * @enum {string|null}
        */
       hand?: 'rock' | 'paper' | 'scissors' | null;
@@ -4782,7 +4786,7 @@ export interface components {
       phase: 'throw' | 'over';
       /** @description Both seats. */
       seats: components['schemas']['RpsSeatView'][];
-      /** @description Those that both have made, in order. */
+      /** @description The resolved throws, in order. */
       throws: components['schemas']['RpsThrow'][];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -4796,64 +4800,64 @@ export interface components {
     };
     /** @description An agent. */
     SaveAgentRequest: {
-      /** @description Whether others may challenge it. True for a new agent; absent leaves it as it is. */
+      /** @description Whether others may challenge it. True for a new agent; absent keeps the setting. */
       acceptsChallenges?: boolean | null;
       /**
        * Format: double
-       * @description How readily `minimax` bets and raises in hold'em. Default: `0.5`.
+       * @description How often `minimax` bets and raises in hold'em. Default: `0.5`.
        */
       aggression?: number | null;
       /** @description What makes its decisions. */
       kind: components['schemas']['AgentKind'];
-      /** @description An agent of this name is changed, whatever the case; else one is made. */
+      /** @description If the caller has an agent of this name, ignoring case, it is changed; otherwise a new one is created. */
       name: string;
-      /** @description For kind `policy`; of no effect otherwise. */
+      /** @description For kind `policy`; ignored otherwise. */
       policy?: components['schemas']['PolicyName'] | null;
-      /** @description What the model is told, for kind `prompt`; of no effect otherwise. */
+      /** @description The prompt for the model, for kind `prompt`; ignored otherwise. */
       prompt?: string | null;
       /**
        * Format: int64
-       * @description Chips a leg above which others cannot challenge it; 0 for no limit. Absent leaves it as it is.
+       * @description The highest stake a leg at which others can challenge it; 0 for no limit. Absent keeps the setting.
        */
       stakeLimit?: number | null;
     };
     /** @description The agent that was saved. */
     SaveAgentResponse: {
-      /** @description Stays with the name. */
+      /** @description Stays the same for this name. */
       agentId: components['schemas']['AgentId'];
       /**
        * @description Always true.
        * @constant
        */
       ok: true;
-      /** @description Grows when what decides has changed; a new name alone keeps it. */
+      /** @description Grows when kind, prompt, policy or aggression changes; renaming keeps it. */
       version: number;
-      /** @description Of this version alone. */
+      /** @description Unique to this version. */
       versionId: components['schemas']['AgentVersionId'];
     };
-    /** @description A place at a table, counted from 0; the creator sits in 0. */
+    /** @description A place at a table, counted from 0; the creator has seat 0. */
     Seat: number;
-    /** @description Who sits in a seat. */
+    /** @description The player of a seat. */
     SeatView: {
-      /** @description Null means a face that is made up. */
+      /** @description A picture; null means a generated avatar. */
       avatarUrl: string | null;
       /** @description A handle, or `guest`, or `house`. */
       name: string;
       /** @description Its number. */
       seat: components['schemas']['Seat'];
     };
-    /** @description A rehearsal of one's own agent. */
+    /** @description A self-check of the caller's own agent. */
     SelfCheckRequest: {
-      /** @description One of the caller's own. */
+      /** @description One of the caller's own agents. */
       agentId: string;
       /** @description A duellable game. Default: `"holdem"`. */
       gameId?: string | null;
     };
-    /** @description How a rehearsal went, and the practice table it was played at. */
+    /** @description The result of a self-check, and its practice table. */
     SelfCheckResponse: {
-      /** @description Why. */
+      /** @description The fallbacks by reason. */
       fallbackReasons: components['schemas']['FallbackReasons'];
-      /** @description Decisions that a model did not make in time or form: the fallback did. */
+      /** @description Decisions that the fallback made, because a model did not answer in time or readably. */
       fallbacks: number;
       /**
        * @description Always true.
@@ -4867,27 +4871,27 @@ export interface components {
       /** @description Whether there was no fallback. */
       verdict: components['schemas']['Verdict'];
     };
-    /** @description How a party's members stand. */
+    /** @description The results of a party's members. */
     Standing: {
-      /** @description Runs of two wins and more, by game. */
+      /** @description Runs of at least two wins, by game. */
       reigns: components['schemas']['Reign'][];
       /** @description Members by net chips, the most first. */
       rows: components['schemas']['StandingRow'][];
       /** @description Settled tables that the party opened. */
       tablesTogether: number;
     };
-    /** @description How a member stands in a party. */
+    /** @description A member's results in a party. */
     StandingRow: {
       /** @description The member's handle. */
       name: string;
       /**
        * Format: int64
-       * @description Chips gained or lost at them.
+       * @description Chips gained or lost at the party's tables.
        */
       net: number;
-      /** @description How many were played. */
+      /** @description The number of tables played. */
       played: number;
-      /** @description How many of them were won. */
+      /** @description The number of tables won. */
       wins: number;
     };
     TableId: string;
@@ -4916,28 +4920,25 @@ export interface components {
       | 'video-poker';
     /** @description The match itself. */
     TableState: {
-      /** @description What is left of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over. */
+      /** @description The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over. */
       bankMs?: {
         [key: string]: number;
       };
-      /** @description What has happened after `events_since` (after `eventsSince` in the answer to a move). */
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
       events?: components['schemas']['GameEvent'][];
-      /** @description The cursor of the newest event: what to send as the next `events_since`. */
+      /** @description The cursor of the newest event. Send it as the next `events_since`. */
       eventsAt: number;
-      /** @description What the caller may do now. One element is sent as it stands here. */
+      /** @description The caller's legal actions now. Send one element unchanged. */
       legalActions: components['schemas']['GameAction'][];
-      /** @description Who won what, by seat, once it is over. */
+      /** @description The result of each seat, once the table is over. */
       outcome?: components['schemas']['OutcomeEntry'][];
-      /** @description The number of moves so far, to be sent as `expectedPlies`. */
+      /** @description The number of moves so far. Send it as `expectedPlies`. */
       plies: number;
-      /** @description As the table's `seed`; absent until it is open. */
+      /** @description As the table's `seed`; absent until it is revealed. */
       seed?: string;
       /** @description Whether the table is over. */
       terminal: boolean;
-      /**
-       * @description When the turn ends by itself, the time bank included: a seat that has not moved by then gives up, as by
-       *     `forfeit`.
-       */
+      /** @description When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`. */
       turnDeadlineAt?: components['schemas']['Millis'];
       /** @description The game as the caller's seat may see it; null at an archived table. */
       view: (components['schemas']['GameView'] | components['schemas']['WaitingView']) | null;
@@ -4945,37 +4946,37 @@ export interface components {
       yourTurn: boolean;
     };
     /**
-     * @description Where a table is in its life. `waiting`: It has seats that members may take. `playing`: It is being played. `settled`: It is over. `cancelled`: It was declined, withdrawn or expired while it waited; all stakes went back.
+     * @description The status of a table. `waiting`: It has free seats. `playing`: It is being played. `settled`: It is over. `cancelled`: It was declined, withdrawn or expired while it waited; all stakes were returned.
      * @enum {string}
      */
     TableStatus: 'waiting' | 'playing' | 'settled' | 'cancelled';
-    /** @description A table as its viewer may see it. */
+    /** @description A table as the caller may see it. */
     TableView: {
-      /** @description Whether the board is gone and only what was settled is left: `state.view` is null. */
+      /** @description Whether the board is no longer kept, only the results: `state.view` is null. */
       archived: boolean;
       /** @description The game. */
       gameId: components['schemas']['GameId'];
       /** @description The table. */
       id: components['schemas']['TableId'];
-      /** @description The handle that the open seat is kept for. */
+      /** @description The handle for which the open seat is reserved. */
       invitedHandle: string | null;
-      /** @description Null for agents' duels and rehearsals. */
+      /** @description Null for agents' duels and self-checks. */
       kind: components['schemas']['TableKind'] | null;
-      /** @description The chat after `msgs_since`; only where that was sent. */
+      /** @description The chat after `msgs_since`; only if that was sent. */
       messages?: components['schemas']['Message'][];
-      /** @description What to send as the next `msgs_since`. */
+      /** @description To be sent as the next `msgs_since`. */
       msgsAt?: number;
       /** @description The caller's seat; -1 for a caller without a seat. */
       mySeat: number;
-      /** @description How fast it is played. */
+      /** @description The pace of its turns. */
       pace: components['schemas']['Pace'];
       /** @description Whether no chips move. */
       practice: boolean;
-      /** @description Those that are taken. */
+      /** @description The occupied seats. */
       seats: components['schemas']['SeatView'][];
-      /** @description Seats when all are taken; `seats` has those that are. */
+      /** @description Seats of the full table; `seats` has the occupied ones. */
       seatsTotal: number;
-      /** @description The seed in hex, once it is open. */
+      /** @description The seed in hex, once it is revealed. */
       seed: string | null;
       /** @description sha256 of the seed's hex text, shown before the first ply. */
       seedCommit: string | null;
@@ -4986,12 +4987,12 @@ export interface components {
       stake: number;
       /** @description The match. */
       state: components['schemas']['TableState'];
-      /** @description Where it is in its life. */
+      /** @description Its status. */
       status: components['schemas']['TableStatus'];
-      /** @description Who may find it and sit down. */
+      /** @description Who may find it and join. */
       visibility: components['schemas']['Visibility'];
     };
-    /** @description Put the own mark into `cell`. */
+    /** @description Put the seat's mark into `cell`. */
     TicTacToeAction: {
       /** @description The cell's number. */
       cell: number;
@@ -5002,16 +5003,16 @@ export interface components {
       type: 'mark';
     };
     TicTacToeDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Who begins. */
+        /** @description The seat that begins. */
         start: components['schemas']['Seat'];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -5027,11 +5028,11 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     TicTacToeMarkedEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description Where, 0-8. */
+        /** @description The cell, 0-8. */
         cell: number;
         /**
          * @description The seat's mark.
@@ -5039,9 +5040,9 @@ export interface components {
          */
         mark: 'X' | 'O';
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -5051,20 +5052,20 @@ export interface components {
     };
     TicTacToeSeatView: {
       /**
-       * @description Its mark.
+       * @description The seat's mark.
        * @enum {string}
        */
       mark: 'X' | 'O';
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     TicTacToeSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
@@ -5073,9 +5074,9 @@ export interface components {
         /** @description Chips won or lost, by seat. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -5083,9 +5084,9 @@ export interface components {
        */
       type: 'settled';
     };
-    /** @description What everyone sees; nothing is hidden. */
+    /** @description The view of all seats; nothing is hidden. */
     TicTacToeView: {
-      /** @description 9 cells row by row: who marked it, or null. */
+      /** @description 9 cells row by row: the seat that marked it, or null. */
       board: (components['schemas']['Seat'] | null)[];
       /**
        * @description The game's id.
@@ -5094,7 +5095,7 @@ export interface components {
       game: 'tic-tac-toe';
       /** @description The newest mark; null before. */
       lastCell: number | null;
-      /** @description The cells that won, ascending; else null. */
+      /** @description The winning cells, ascending; otherwise null. */
       line: number[] | null;
       /**
        * @description Whether it is over.
@@ -5103,18 +5104,18 @@ export interface components {
       phase: 'play' | 'over';
       /** @description Both seats. */
       seats: components['schemas']['TicTacToeSeatView'][];
-      /** @description Who begins. */
+      /** @description The seat that begins. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
     };
     /** @description The seat ran out of time. */
     TimedOutEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -5122,37 +5123,37 @@ export interface components {
        */
       type: 'timed_out';
     };
-    /** @description What a member sends for a token. */
+    /** @description A request for a token. */
     TokenRequest: {
       /** @description The member's name, in any case. */
       handle: string;
-      /** @description From the answer to joining; case, spaces and dashes do not matter. */
+      /** @description From the response to joining; case, spaces and dashes are ignored. */
       recoveryCode: string;
     };
     /** @description A Bearer token. */
     TokenResponse: {
-      /** @description How long it lasts: 30 days. */
+      /** @description Its lifetime: 30 days. */
       expiresInSeconds: number;
-      /** @description To be sent as `Authorization: Bearer`. */
+      /** @description Send it as `Authorization: Bearer`. */
       token: string;
     };
     /**
-     * @description How a token is sent: as `Authorization: Bearer`. `Bearer`: The only one.
+     * @description How a token is sent: as `Authorization: Bearer`. `Bearer`: The only type.
      * @enum {string}
      */
     TokenType: 'Bearer';
     /**
-     * @description How a try went, or that it is still played.
+     * @description The result of an attempt, or that it is still running.
      * @enum {string}
      */
     TryResult: 'win' | 'loss' | 'draw' | 'playing';
     /** @description The seat is to act. */
     TurnEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -5161,7 +5162,7 @@ export interface components {
       type: 'turn';
     };
     /**
-     * @description Whether an agent made all its decisions itself. `clean`: All. `fell-back`: Not all.
+     * @description Whether an agent made all its decisions itself. `clean`: All of them. `fell-back`: Not all of them.
      * @enum {string}
      */
     Verdict: 'clean' | 'fell-back';
@@ -5176,11 +5177,11 @@ export interface components {
       type: 'hold';
     };
     VideoPokerDealtEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -5189,16 +5190,16 @@ export interface components {
       type: 'dealt';
     };
     VideoPokerDrawnEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description The final cards. */
         hand: components['schemas']['Card'][];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -5215,16 +5216,16 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     VideoPokerHeldEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
         /** @description Positions kept, ascending. */
         positions: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -5240,27 +5241,27 @@ export interface components {
        * @description Chips won or lost; null until over.
        */
       score: number | null;
-      /** @description Its number. */
+      /** @description The seat's number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description Whether somebody still plays in a seat.
+       * @description Whether a seat is still in play.
        * @enum {string}
        */
       status: 'in' | 'left';
     };
     VideoPokerSettledEvent: {
-      /** @description When, in epoch milliseconds. */
+      /** @description The time, in epoch milliseconds. */
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description What the cards make. */
+        /** @description The name of the hand. */
         handName: string;
         /** @description Chips won or lost. */
         scores: number[];
       };
-      /** @description What happened, to be read aloud. */
+      /** @description A text for screen readers. */
       label?: string;
-      /** @description Whom it is about. */
+      /** @description The seat that it concerns. */
       seat?: components['schemas']['Seat'];
       /**
        * @description What it is.
@@ -5268,7 +5269,7 @@ export interface components {
        */
       type: 'settled';
     };
-    /** @description What a viewer sees: the hand is the player's alone until it is over. */
+    /** @description A viewer's view: only the player sees the hand until it is over. */
     VideoPokerView: {
       /** @description The cards dealt; null for a spectator until over. */
       first: components['schemas']['Card'][] | null;
@@ -5279,7 +5280,7 @@ export interface components {
       game: 'video-poker';
       /** @description The cards now; null for a spectator until over. */
       hand: components['schemas']['Card'][] | null;
-      /** @description What they make, or `forfeit`; null until over. */
+      /** @description The name of the hand, or `forfeit`; null until over. */
       handName: string | null;
       /**
        * @description Whether it is over.
@@ -5299,7 +5300,7 @@ export interface components {
       undealt: components['schemas']['Card'][] | null;
     };
     /**
-     * @description Who may find a table and sit down. `public`: Listed, readable by all. `unlisted`: Not listed; every member who has the id can read and join it. `private`: Seated and invited members only.
+     * @description Who may find a table and join. `public`: Listed, readable by all. `unlisted`: Not listed; every member who knows the id can read and join it. `private`: Seated and invited members only.
      * @enum {string}
      */
     Visibility: 'public' | 'unlisted' | 'private';

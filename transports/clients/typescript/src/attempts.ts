@@ -1,17 +1,17 @@
-// Whether a request that failed may be sent again, and after how many seconds.
+// Whether a failed request may be sent again, and after how many seconds.
 import type { ErrorCode } from './api.js';
 import { Refused, type Unreachable } from './errors.js';
 
 const FIRST_PAUSE = 0.2;
 const LONGEST_PAUSE = 5;
-/** How long all together the first request of a reference may be under way, a duel's for example. */
+/** The longest total time for which the first request of a reference may be in progress, a duel's for example. */
 const FLIGHT_TIME = 900;
 
 /**
- * `safe` says that doing it twice does what doing it once does: it reads, or the server knows it again by its
- * `clientRef` or `expectedPlies`. Only then is a request repeated whose answer was lost. A 429 and `in_flight` are
- * answered before anything is done, so that every request may follow them. All pauses together take no longer than
- * `patience`, but for those of `in_flight`: what is asked for is being done.
+ * `safe` says that repeating it has no further effect: it is a read, or the server recognises it by its `clientRef` or
+ * `expectedPlies`. Only such a request is repeated when its response was lost. A 429 and `in_flight` are answered
+ * before anything is done, so that every request may follow them. All pauses together take no longer than `patience`,
+ * except for those of `in_flight`, because that request is being processed.
  */
 export class Attempts {
   repeated = false;
@@ -23,14 +23,14 @@ export class Attempts {
     private patience: number,
   ) {}
 
-  /** Seconds to wait before it is sent again; throws what was lost where it may not be. */
+  /** Seconds to wait before it is sent again; throws the error if it may not be repeated. */
   afterLoss(lost: Unreachable): number {
     if (lost.sent && !this.safe) throw lost;
     this.repeated ||= lost.sent;
     return this.#pause(undefined, lost);
   }
 
-  /** Seconds to wait before it is sent again; throws the refusal where waiting does not help. */
+  /** Seconds to wait before it is sent again; throws the error response if waiting does not help. */
   afterRefusal(refused: Refused): number {
     const { status, code } = refused;
     if (code === 'in_flight' && this.#flight > 0) {
@@ -53,7 +53,7 @@ export class Attempts {
   }
 }
 
-/** The refusal that an answer is. */
+/** The error of a response. */
 export function refusal(response: Response, body: unknown, repeated: boolean): Refused {
   const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const after = response.headers.get('retry-after') ?? '';
@@ -71,7 +71,7 @@ export function refusal(response: Response, body: unknown, repeated: boolean): R
   });
 }
 
-/** Waits, unless the signal ends it before. */
+/** Waits; the signal ends the wait early. */
 export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-// What can go wrong: everything here is a TurnstoneError.
+// Errors: everything here is a TurnstoneError.
 import type { ErrorCode } from './api.js';
 
 export class TurnstoneError extends Error {
@@ -8,7 +8,7 @@ export class TurnstoneError extends Error {
   }
 }
 
-/** No answer came. `sent` says whether the request may have reached the server, and so may have been carried out. */
+/** There was no response. `sent` says whether the request may have reached the server, and so may have taken effect. */
 export class Unreachable extends TurnstoneError {
   constructor(
     message: string,
@@ -19,7 +19,7 @@ export class Unreachable extends TurnstoneError {
   }
 }
 
-/** What came is no answer of this API: something else listens there, or stands in between. */
+/** The response is not one of this API: another program listens there, or is in between. */
 export class BadAnswer extends TurnstoneError {}
 
 export interface Refusal {
@@ -34,10 +34,10 @@ export interface Refusal {
 }
 
 /**
- * The server said no, and nothing has changed by this request. Branch on `code` (see `refused`), never on the text.
+ * The server returned an error. This request has changed nothing. Branch on `code` (see `refused`), never on the text.
  *
- * `repeated` is true where the same request had been sent before and its answer was lost: then the first one may have
- * been carried out.
+ * `repeated` is true if the same request had been sent before and its response was lost: then the first one may have
+ * taken effect.
  */
 export class Refused extends TurnstoneError {
   readonly status: number;
@@ -63,7 +63,7 @@ export class Refused extends TurnstoneError {
   }
 }
 
-/** Whether an error is a refusal with one of these codes, or with any if none is named. */
+/** Whether an error is an error response with one of these codes, or with any if none is named. */
 export function refused<Code extends ErrorCode>(
   error: unknown,
   ...codes: Code[]

@@ -1,7 +1,7 @@
 // The shapes of each game. Made from the OpenAPI document by scripts/make-types.mjs; do not edit.
 import type * as api from './api.js';
 
-/** What each game shows and takes, by the game's id. */
+/** The view and the action of each game, by the game's id. */
 export interface Games {
   baccarat: { view: api.BaccaratView; action: api.BaccaratAction };
   battleship: { view: api.BattleshipView; action: api.BattleshipAction };

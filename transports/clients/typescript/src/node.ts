@@ -1,4 +1,4 @@
-// What only Node can do: ask the turnstone program.
+// Functions for Node only: running the turnstone program.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Replay } from './api.js';
 import type { Finding } from './verify.js';
 
-/** For `verify`: plays a match again with the program `turnstone verify`, from $TURNSTONE or the search path if not named. */
+/** For `verify`: replays a match with the program `turnstone verify`, from $TURNSTONE or the search path if not named.
+ * */
 export function replayWith(program = process.env['TURNSTONE'] || 'turnstone'): (bundle: Replay) => Promise<Finding> {
   return async (bundle) => {
     const folder = await mkdtemp(join(tmpdir(), 'turnstone-'));

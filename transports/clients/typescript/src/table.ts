@@ -6,20 +6,20 @@ import type { Games } from './games.js';
 const ANSWER_TIME = 30;
 
 export interface Waiting {
-  /** Seconds that the server may hold an answer back, 50 at most. */
+  /** Seconds that the server may hold a response back, 50 at most. */
   wait?: number | undefined;
-  /** Bring new messages along, and wake by them (members only). */
+  /** Include new messages, and wake for them (members only). */
   chat?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** A view of one of the games: `switch (view.game)` tells which. */
+/** A view of one of the games: `switch (view.game)` selects its shape. */
 export type GameView<Game extends keyof Games = keyof Games> = Games[Game]['view'];
 
-/** One of the legal actions, of any game or of one by its id; `type` tells them apart. */
+/** One of the legal actions, of any game or of one by its id; `type` discriminates them. */
 export type Action<Game extends keyof Games = keyof Games> = Games[Game]['action'];
 
-/** A table as one caller sees it. `view` is what was read last; what is newer is read with cursors. */
+/** A table as one caller sees it. `view` is the last view that was read; newer data is read with cursors. */
 export class Table {
   view: api.TableView | undefined;
   readonly #path: string;
@@ -35,12 +35,12 @@ export class Table {
     this.#path = `/api/tables/${encodeURIComponent(id)}`;
   }
 
-  /** Whether the table is over, as it was read last. */
+  /** Whether the table was over at the last read. */
   get terminal(): boolean {
     return this.view?.state.terminal ?? false;
   }
 
-  /** Who won what, seat by seat; empty while the table runs. */
+  /** The result of each seat; empty while the table runs. */
   get outcome(): api.OutcomeEntry[] {
     return this.view?.state.outcome ?? [];
   }
@@ -67,17 +67,17 @@ export class Table {
     return view;
   }
 
-  /** The events that were read since `news` was asked last. */
+  /** The events that were read since the last call of `news`. */
   news(): api.GameEvent[] {
     return this.#events.splice(0);
   }
 
-  /** The messages that were read, with `chat: true`, since `chat` was asked last. */
+  /** The messages that were read, with `chat: true`, since the last call of `chat`. */
   chat(): api.Message[] {
     return this.#messages.splice(0);
   }
 
-  /** The table as it is, and then each time that something has moved, until it is over. */
+  /** The table now, and then after each change, until it is over. */
   async *watch({ wait = LONGEST_WAIT, chat, signal }: Waiting = {}): AsyncGenerator<api.TableView, void> {
     let view = await this.read({ chat, signal });
     for (;;) {
@@ -91,11 +91,10 @@ export class Table {
   }
 
   /**
-   * Each turn of the caller's seat, until the table is over. Between them it waits with long-polls. A turn that is not
-   * acted on comes again when something has moved. While somebody else plays the seat by a grant, it is refused with
-   * `seat_delegated`.
+   * Each turn of the caller's seat, until the table is over. Between turns it waits with long-polls. A turn without an
+   * action is yielded again after the next event. While the seat is delegated, it throws `seat_delegated`.
    *
-   * With a `game`, views and actions have the types of that game alone; a table of another is a `TypeError`.
+   * With a `game`, views and actions have the types of that game alone; a table of another game is a `TypeError`.
    */
   async *turns<Game extends keyof Games = keyof Games>({
     wait = LONGEST_WAIT,
@@ -114,11 +113,10 @@ export class Table {
   }
 
   /**
-   * Send one of the legal actions and return the table after it; refused with `stale_plies` if it has moved on since
-   * `plies`.
+   * Send one of the legal actions and return the table after it; throws `stale_plies` if it has moved on since `plies`.
    *
-   * Where an answer was lost and the request repeated, the table is read and returned: by its plies it has moved on,
-   * most likely by this very action.
+   * If a response was lost and the request repeated, the table is read and returned: by its plies it has moved on, most
+   * likely by this very action.
    */
   async act(action: Action, plies?: number): Promise<api.TableView> {
     const expectedPlies = plies ?? (this.view ?? (await this.read())).state.plies;
@@ -135,7 +133,7 @@ export class Table {
     }
   }
 
-  /** Sit down at this table; the buy-in is taken. True if that filled it, and it is played now. */
+  /** Join this table; the buy-in is taken. True if that filled it, so that the game has started. */
   async join(): Promise<boolean> {
     try {
       const options = { safe: true };
@@ -159,24 +157,24 @@ export class Table {
     await this.client.call<api.Ok>('POST', `${this.#path}/decline`);
   }
 
-  /** Say something at one's own table. Never repeated by itself: a lost answer is `Unreachable`. */
+  /** Post a message at the caller's table. Never repeated by itself: a lost response is `Unreachable`. */
   async say(body: string, clientId?: string): Promise<api.Message> {
     const options = { body: { body, clientId } };
     return (await this.client.call<api.Posted>('POST', `${this.#path}/messages`, options)).message;
   }
 
-  /** What was said after a cursor, oldest first. */
+  /** The messages after a cursor, oldest first. */
   async messages(since = 0): Promise<api.Message[]> {
     return (await this.client.call<api.Messages>('GET', `${this.#path}/messages`, { query: { since } })).messages;
   }
 
-  /** Let somebody else play this seat: hand its `claimToken` over by a way of your own, never in a URL. */
+  /** Delegate this seat: pass its `claimToken` on over a channel of your own, never in a URL. */
   delegate(expiresInSeconds?: number, clientRef = newRef()): Promise<api.IssueSeatGrantResponse> {
     const options = { body: { clientRef, expiresInSeconds }, safe: true };
     return this.client.call('POST', `${this.#path}/seat-grants`, options);
   }
 
-  /** The live grant of this seat, if there is one. */
+  /** The active grant of this seat, if there is one. */
   async grant(): Promise<api.CurrentSeatGrant | null> {
     return (await this.client.call<api.CurrentSeatGrantResponse>('GET', `${this.#path}/seat-grants/current`)).grant;
   }
@@ -188,8 +186,8 @@ export class Table {
   }
 
   /**
-   * All that is needed to play the settled table again; see `verify`. With a seat (-1 for a spectator) it has `steps`
-   * besides: what was seen there after the deal and each entry.
+   * Everything needed to replay the settled table; see `verify`. With a seat (-1 for a spectator) it also has `steps`:
+   * the seat's view after the deal and after each entry.
    */
   replay(seat?: number): Promise<api.Replay> {
     return this.client.call('GET', `${this.#path}/replay`, { query: { seat } });
@@ -206,14 +204,14 @@ export class Turn<Game extends keyof Games = keyof Games> {
   constructor(
     readonly table: Table,
     readonly seen: api.TableView,
-    /** What has happened since the turn before. */
+    /** The events since the previous turn. */
     readonly events: api.GameEvent[],
   ) {
-    // It may be taken apart like what it holds: `({ legal, act }) => act(legal[0])`.
+    // Supports destructuring: `({ legal, act }) => act(legal[0])`.
     this.act = this.act.bind(this);
   }
 
-  /** The game as this seat may see it: `view.game` says which, and its shape with it. */
+  /** The game as this seat may see it: `view.game` selects its shape. */
   get view(): GameView<Game> {
     return this.seen.state.view as GameView<Game>;
   }
@@ -222,7 +220,7 @@ export class Turn<Game extends keyof Games = keyof Games> {
     return this.seen.mySeat;
   }
 
-  /** The actions to choose from, one at least: `type` tells their shapes apart. */
+  /** The actions to choose from, at least one: `type` selects their shape. */
   get legal(): [Action<Game>, ...Action<Game>[]] {
     return this.seen.state.legalActions as [Action<Game>, ...Action<Game>[]];
   }

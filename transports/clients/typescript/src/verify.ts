@@ -1,9 +1,9 @@
-// Whether the replay of a settled table holds.
+// Verification of a settled table's replay.
 import type { Replay } from './api.js';
 
 const DIGESTED = ['config', 'gameId', 'log', 'outcome', 'seats', 'seed', 'sessionId', 'version'] as const;
 
-/** One thing that was looked at. `holds` is null where it could not be checked, and `words` say why. */
+/** One check. `holds` is null if it could not be made, and `words` say why. */
 export interface Finding {
   name: string;
   holds: boolean | null;
@@ -13,25 +13,25 @@ export interface Finding {
 export interface Verdict {
   /** Whether nothing contradicts the bundle. */
   holds: boolean;
-  /** Whether the match was played again from its seed. */
+  /** Whether the match was replayed from its seed. */
   replayed: boolean;
   findings: Finding[];
 }
 
 export interface Seen {
-  /** The table that the replay should be of. */
+  /** The expected table. */
   tableId?: string | undefined;
-  /** The `seedCommit` that was seen at the table before play; null, as a table without one has it, is not compared. */
+  /** The table's `seedCommit` before play; null, as for a table without one, is not compared. */
   commit?: string | null | undefined;
-  /** Plays the match again; `@turnstone/client/node` has one that asks the program `turnstone verify`. */
+  /** Replays the match; `@turnstone/client/node` has one that runs the program `turnstone verify`. */
   replay?: ((bundle: Replay) => Promise<Finding>) | undefined;
 }
 
 /**
- * Check a replay: the seed against its commitment, the digest, the form and order of the log, and that the chips add up.
+ * Verify a replay: the seed against its commitment, the digest, the form and order of the log, and that the chips add up.
  *
- * That the deal follows from the seed and the log from the rules is checked by playing the match again, which this
- * package does not do by itself: without `replay`, a bundle that was made up as a whole, digest included, passes.
+ * To check that the deal follows from the seed and the log from the rules, the match must be replayed, which this package
+ * does not do by itself: without `replay`, a bundle that was forged as a whole, digest included, passes.
  */
 export async function verify(bundle: Replay, { tableId, commit, replay }: Seen = {}): Promise<Verdict> {
   const findings: Finding[] = [];

@@ -1,4 +1,4 @@
-// The example bots play; the one that asks a model asks one that answers by a script.
+// The example bots play; the one with a model asks a scripted one.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -65,6 +65,6 @@ test('a model is asked and its number played', () => {
   });
 });
 
-test('a model that is not there is replaced by chance', async () => {
+test('random moves replace a missing model', async () => {
   assert.match(await run('model-bot', 'roulette', { MODEL_URL: 'http://127.0.0.1:9/' }), /, 1 by chance/);
 });

@@ -1,4 +1,4 @@
-// A server that answers by a script: what it was asked is kept, what it answers is told beforehand.
+// A scripted server: it records the requests, and its responses are given beforehand.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,7 +9,7 @@ export interface Asked {
   token: string | undefined;
 }
 
-/** An answer. `hangUp` takes the request and closes the connection without a word. */
+/** A response. `hangUp` reads the request and closes the connection without a response. */
 export interface Says {
   status?: number;
   body?: unknown;
@@ -44,7 +44,7 @@ export class Fake {
     });
   }
 
-  /** Runs a story against a server that says these things one after the other, or what a function says. */
+  /** Runs a story against a server with these responses one after the other, or the results of a function. */
   static async run(script: Says[] | ((asked: Asked) => Says), story: (fake: Fake) => Promise<void>): Promise<void> {
     const rest = Array.isArray(script) ? [...script] : [];
     const fake = new Fake(Array.isArray(script) ? () => rest.shift() ?? no(500) : script);

@@ -13,7 +13,7 @@ after(() => world.stop());
 
 const replay = replayWith(BINARY);
 
-/** Play with the legal actions that a simple generator of numbers picks. */
+/** Play random legal actions from a simple generator. */
 async function play(table: Table, seed = 1): Promise<Table> {
   for await (const turn of table.turns()) {
     seed = (seed * 48271) % 0x7fffffff;
@@ -45,7 +45,7 @@ test('every kind is played to its end against the house', async (t) => {
   }
 });
 
-test('a game that is named has its own types', async () => {
+test('turns of a named game have its own types', async () => {
   const table = await (await world.member()).openTable('holdem-ring', { practice: true });
   for await (const turn of table.turns({ game: 'holdem-ring' })) {
     assert(turn.view.pot >= turn.view.smallBlind + turn.view.bigBlind);
@@ -86,7 +86,7 @@ test('chips are booked and paged', async () => {
   );
 });
 
-test('a reference makes one table, and refusals are typed', async () => {
+test('a reference creates one table, and errors are typed', async () => {
   const member = await world.member();
   const first = await member.openTable('roulette', { clientRef: 'my-first-table' });
   assert.equal((await member.openTable('roulette', { clientRef: 'my-first-table' })).id, first.id);
@@ -96,14 +96,14 @@ test('a reference makes one table, and refusals are typed', async () => {
     (error) => refused(error, 'insufficient_chips') && error.status === 402,
   );
   await assert.rejects(
-    member.openTable('rps-vs-house', { invited: 'nobody-here' }),
+    member.openTable('rps-vs-house', { invited: 'unknown-member' }),
     (error) => refused(error, 'invalid_request') && error.field === '/invited',
   );
   await assert.rejects(first.act({ type: 'nonsense' } as never), code('action_rejected'));
   await assert.rejects(first.replay(), (error) => refused(error) && error.status === 409);
 });
 
-test('sessions that were ended renew themselves', async () => {
+test('ended sessions are renewed', async () => {
   const recoveryCode = await new Client(world.address).join(world.invitation, 'renewing');
   const [one, other] = [1, 2].map(() => new Client(world.address, { handle: 'renewing', recoveryCode }));
   assert(one && other);
@@ -152,7 +152,7 @@ test('a spectator watches every change, with chat', async () => {
   );
 });
 
-test('a seat is lent, played and taken back', async () => {
+test('a seat is delegated, played and taken back', async () => {
   const owner = await world.member();
   const table = await owner.openTable('battleship-vs-house');
   assert.equal(await table.grant(), null);
@@ -169,7 +169,7 @@ test('a seat is lent, played and taken back', async () => {
   await table.forfeit();
 });
 
-test('an agent rehearses and duels', async () => {
+test('an agent self-checks and duels', async () => {
   const member = await world.member();
   const { agentId } = await member.saveAgent({ name: 'rook', kind: 'policy', policy: 'minimax' });
   assert.equal((await member.selfCheck(agentId, 'tic-tac-toe')).verdict, 'clean');
@@ -234,7 +234,7 @@ test('an erased account has no credentials', async () => {
   await assert.rejects(member.me(), { code: 'not_signed_in' });
 });
 
-test('what was tampered with in a replay is named', async () => {
+test('changes of a replay are named', async () => {
   const table = await (await world.member()).openTable('holdem-vs-house', { practice: true });
   const commit = (await table.read()).seedCommit ?? '';
   await play(table);

@@ -1,4 +1,4 @@
-// What README shows is well typed as it stands, and plays.
+// The code of README is well typed, and plays.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { BINARY, World } from './world.js';
 
 const HERE = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The blocks of code, in their order: each goes on from those before it. */
+/** The blocks of code, in order: each continues those before it. */
 async function blocks(): Promise<string[]> {
   const text = await readFile(join(HERE, 'README.md'), 'utf8');
   return [...text.matchAll(/```(?:js|ts)\n(.*?)```/gs)].map(([, block]) => block ?? '');
@@ -33,12 +33,12 @@ function woven(blocks: string[]): string {
   return `${[...imports].join('\n')}\n${own.join('{\n')}${'}'.repeat(own.length - 1)}`;
 }
 
-test('it works in an empty project with the current compiler', { timeout: 300_000 }, async () => {
+test('README works in an empty project with the current compiler', { timeout: 300_000 }, async () => {
   const text = await readFile(join(HERE, 'README.md'), 'utf8');
   const fenced = (kind: string) =>
     [...text.matchAll(new RegExp(`\`\`\`${kind}\n(.*?)\`\`\``, 'gs'))].map(([, it]) => it ?? '');
   const shell = fenced('sh').filter((block) => block.includes('npm install'));
-  // The client is installed and built already: what is left are the commands of the new project.
+  // The client is already installed and built: the rest are the commands of the new project.
   const commands = shell
     .join('')
     .split('\n')

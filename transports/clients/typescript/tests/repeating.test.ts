@@ -1,4 +1,4 @@
-// What is asked again and what is not, against a server that answers by a script.
+// Which requests are repeated, against a scripted server.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
@@ -21,14 +21,14 @@ function client({ address }: Fake, more: ClientOptions = {}): Client {
 const code = (name: string) => (error: unknown) => error instanceof Refused && error.code === name;
 const wait = { 'retry-after': '1' };
 
-test('a 429 is waited out as Retry-After says', () =>
+test('a 429 is retried after Retry-After', () =>
   Fake.run([no(429, 'rate_limited', wait), { body: { balance: 7 } }], async (fake) => {
     const began = performance.now();
     assert.equal((await client(fake).me()).balance, 7);
     assert(performance.now() - began >= 990);
   }));
 
-test('a Retry-After beyond the patience is told at once', () =>
+test('a Retry-After beyond the patience throws at once', () =>
   Fake.run([no(429, 'active_table_quota', { 'retry-after': '3600' })], async (fake) => {
     const error = await client(fake)
       .openTable('roulette')
@@ -37,7 +37,7 @@ test('a Retry-After beyond the patience is told at once', () =>
     assert.equal(error.retryAfter, 3600);
   }));
 
-test('a 503 is repeated where that is safe, with the same reference, and told where it is not', async () => {
+test('a 503 is retried only if that is safe, with the same reference', async () => {
   await Fake.run([no(503, undefined, wait), { body: { tableId: TABLE } }], async (fake) => {
     assert.equal((await client(fake).openTable('roulette')).id, TABLE);
     assert.deepEqual(fake.asked[0], fake.asked[1]);
@@ -59,7 +59,7 @@ test('a message is repeated after a 429, which has changed nothing', () =>
     assert.equal((await client(fake).table(TABLE).say('hi')).id, 1);
   }));
 
-test('what is in flight is asked for again beyond the patience, and a cooldown is not waited for', async () => {
+test('in_flight is retried beyond the patience, and a cooldown is not', async () => {
   await Fake.run([no(409, 'in_flight', wait), { body: { tableId: TABLE } }], async (fake) => {
     assert.equal((await client(fake, { patience: 0 }).openTable('roulette')).id, TABLE);
   });
@@ -75,7 +75,7 @@ test('a creation whose answer was lost is repeated with its reference', () =>
     assert.deepEqual(fake.asked[0], fake.asked[1]);
   }));
 
-test('what is not known again is not repeated', async () => {
+test('unrecognisable requests are not repeated', async () => {
   const unsafe: ((client: Client) => Promise<unknown>)[] = [
     (client) => client.table(TABLE).say('hi'),
     (client) => client.table(TABLE).forfeit(),
@@ -95,11 +95,11 @@ test('what is not known again is not repeated', async () => {
   }
 });
 
-test('a server that is not there was sent nothing and is tried again', async () => {
-  const nobody = createServer();
-  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
-  const { port } = nobody.address() as { port: number };
-  await new Promise((resolve) => nobody.close(resolve));
+test('an unreachable server is retried, and nothing was sent', async () => {
+  const unused = createServer();
+  await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
+  const { port } = unused.address() as { port: number };
+  await new Promise((resolve) => unused.close(resolve));
   const alone = new Client(`http://127.0.0.1:${port}`, { token: 'x', patience: 0.5 });
   await assert.rejects(alone.table(TABLE).say('hi'), (error) => error instanceof Unreachable && !error.sent);
 });
@@ -110,14 +110,14 @@ test('a handle and its recovery code come together', () => {
   new Client('http://127.0.0.1:9', { handle: 'ada', token: 'tsn1.x.y' });
 });
 
-test('a wait is no longer than a server waits', () =>
+test("a wait is limited to the server's maximum", () =>
   Fake.run([{ body: view(1) }, { body: {} }], async (fake) => {
     await client(fake).table(TABLE).read({ wait: 120 });
     await client(fake).party('pty_1', { wait: 120 });
     for (const { path } of fake.asked) assert.match(path, /wait=50\b/);
   }));
 
-test('a move whose answer was lost was taken', () =>
+test('a move with a lost response was made', () =>
   Fake.run([{ body: view(1) }, LOST, no(409, 'stale_plies'), { body: view(2, { mine: false }) }], async (fake) => {
     const table = client(fake).table(TABLE);
     await table.read();
@@ -129,7 +129,7 @@ test('a move whose answer was lost was taken', () =>
     assert.deepEqual(fake.asked[1]?.body, { action: { type: 'go' }, expectedPlies: 1, eventsSince: 1 });
   }));
 
-test('a seat that was taken by a lost answer is found taken', async () => {
+test('a join with a lost response is recognised', async () => {
   await Fake.run([LOST, no(409, 'not_joinable'), { body: view(0) }], async (fake) => {
     assert.equal(await client(fake).table(TABLE).join(), true);
   });
@@ -151,7 +151,7 @@ test('a stale move is decided again', () => {
   });
 });
 
-test('a move after the end ends the turns, and what the rules refuse is told', async () => {
+test('a move after the end ends the turns, and an illegal move throws', async () => {
   const over = { body: view(2, { mine: false, terminal: true }) };
   await Fake.run([{ body: view(1) }, no(409, 'action_rejected'), over], async (fake) => {
     for await (const turn of client(fake).table(TABLE).turns()) assert.equal(await turn.act(turn.legal[0]!), false);
@@ -163,7 +163,7 @@ test('a move after the end ends the turns, and what the rules refuse is told', a
   });
 });
 
-test('a turn that is not acted on waits for news instead of spinning', () =>
+test('a turn without an action waits for events instead of spinning', () =>
   Fake.run([{ body: view(1) }, { body: view(2, { mine: false, terminal: true }) }], async (fake) => {
     let turns = 0;
     for await (const turn of client(fake).table(TABLE).turns({ wait: 3 })) turns += turn.legal.length;
@@ -171,7 +171,7 @@ test('a turn that is not acted on waits for news instead of spinning', () =>
     assert.equal(fake.asked[1]?.path, `/api/tables/${TABLE}?wait=3&events_since=1`);
   }));
 
-/** Knows one recovery code, and tokens until they are revoked. */
+/** Accepts one recovery code, and tokens until they are revoked. */
 class Members {
   made = 0;
   good = '';
@@ -186,7 +186,7 @@ class Members {
   }
 }
 
-test('a revoked session is renewed by itself, once for all who ask', () => {
+test('a revoked session is renewed once for all concurrent calls', () => {
   const members = new Members();
   return Fake.run(
     (asked) => members.says(asked),
@@ -200,7 +200,7 @@ test('a revoked session is renewed by itself, once for all who ask', () => {
   );
 });
 
-test('a 401 that cannot be healed is told', () => {
+test('a 401 without a recovery code throws', () => {
   const members = new Members();
   return Fake.run(
     (asked) => members.says(asked),
@@ -213,7 +213,7 @@ test('a 401 that cannot be healed is told', () => {
   );
 });
 
-test('a 401 for a new token ends it', () => {
+test('a 401 for a new token throws', () => {
   const members = new Members();
   return Fake.run(
     (asked) => (asked.path === '/api/token' ? members.says(asked) : no(401, 'not_signed_in')),
@@ -225,7 +225,7 @@ test('a 401 for a new token ends it', () => {
   );
 });
 
-test('what is no JSON is no answer, and an address must be one', async () => {
+test('rejects responses that are not JSON, and invalid addresses', async () => {
   await Fake.run([{ body: '<html>' }], async (fake) => {
     await assert.rejects(client(fake).me(), BadAnswer);
   });
@@ -235,7 +235,7 @@ test('what is no JSON is no answer, and an address must be one', async () => {
   for (const wrong of ['127.0.0.1:8080', 'ftp://x', '']) assert.throws(() => new Client(wrong), TypeError);
 });
 
-test('an abandoned poll hangs up, so that its place is free again', async () => {
+test('an aborted poll disconnects, so that its place is free again', async () => {
   const door = createServer();
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   const over = new Promise<void>((resolve) =>
@@ -272,7 +272,7 @@ for (const status of [301, 302, 303, 307, 308]) {
     }));
 }
 
-test('a client, a table and a turn that are printed show no credential', () =>
+test('a printed client, table and turn show no credential', () =>
   Fake.run([{ body: { token: 'tsn1.secret.made' } }, { body: view(1) }], async (fake) => {
     const member = new Client(fake.address, { handle: 'ada', recoveryCode: 'SECRE-TCODE' });
     const table = member.table(TABLE);

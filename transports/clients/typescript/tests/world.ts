@@ -54,7 +54,7 @@ export class World {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** A new member of a new name. */
+  /** A new member with a unique name. */
   async member(): Promise<Client> {
     const client = new Client(this.address);
     await client.join(this.invitation, `member${++this.#number}`);

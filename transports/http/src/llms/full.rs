@@ -1,5 +1,5 @@
-//! `/llms-full.txt`: the interface in short, for a language model that is to write a client: what `/openapi.json` says,
-//! in a notation that takes few tokens.
+//! `/llms-full.txt`: the API in short, for a language model that writes a client: the content of `/openapi.json` in a
+//! notation that takes few tokens.
 
 use crate::refusal::status as status_of;
 use crate::skill;
@@ -13,8 +13,8 @@ use turnstone_service::games::SHIPPED;
 
 const SCHEMAS: &str = "#/components/schemas/";
 const DEFINITIONS: &str = "#/$defs/";
-const WRITES: &str = "a text takes all that is written to it";
-/// What is told beside the shapes, because it is no shape of the API's own.
+const WRITES: &str = "writing to a String cannot fail";
+/// Documented apart from the shapes, because they are not shapes of the API itself.
 const OF_GAMES: [&str; 3] = ["GameView", "GameAction", "GameEvent"];
 
 /// The page of a service that has this document.
@@ -67,7 +67,7 @@ fn write_operation(page: &mut String, openapi: &Value, path: &str, method: &str,
     }
 }
 
-/// What a field or a parameter means, if that is said.
+/// The meaning of a field or a parameter, if it is documented.
 fn write_field(page: &mut String, name: &str, told: &Value) {
     if let Some(told) = told["description"].as_str() {
         writeln!(page, "- {name}: {told}").expect(WRITES);
@@ -82,7 +82,7 @@ fn write_codes(page: &mut String) {
     }
 }
 
-/// The shapes of the API itself: those that only games have are told with their games.
+/// The shapes of the API itself: those that only games have are documented with their games.
 fn write_shapes(page: &mut String, openapi: &Value) {
     let of_games = game_schemas::all(SHIPPED).into_iter().flat_map(|schemas| schemas.definitions.into_keys());
     let of_games: BTreeSet<String> = of_games.filter(|name| name != "Seat").collect();
@@ -125,7 +125,7 @@ fn cases(schema: &Value) -> Vec<Value> {
     schema["anyOf"].as_array().cloned().unwrap_or_else(|| vec![schema.clone()])
 }
 
-/// A schema of a game with those that only this game has put in place.
+/// A schema of a game with the schemas that only this game has inlined.
 fn whole(schema: &Value, schemas: &GameSchemas) -> Value {
     if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix(DEFINITIONS)) {
         return match name {
@@ -151,7 +151,7 @@ fn word(text: &Value) -> &str {
     text.as_str().unwrap_or_default()
 }
 
-/// A schema in the notation of types.
+/// A schema in a notation like a type's.
 fn short(schema: &Value) -> String {
     if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
         return target.trim_start_matches(SCHEMAS).trim_start_matches(DEFINITIONS).to_owned();
@@ -194,7 +194,7 @@ fn string(schema: &Value) -> String {
     format!("{kind}{}{form}", between(schema, "minLength", "maxLength"))
 }
 
-/// The bounds that tell something: not those of a machine's numbers.
+/// The bounds that carry information: not those of a machine's numbers.
 fn between(schema: &Value, least: &str, most: &str) -> String {
     let least = schema.get(least).and_then(Value::as_i64).unwrap_or(0);
     match schema.get(most).and_then(Value::as_i64) {
@@ -224,26 +224,27 @@ fn object(schema: &Value) -> String {
         let mark = if required(name) { "" } else { "?" };
         format!("{name}{mark}: {}", short(schema))
     };
-    // An object is told apart by its type: that comes first.
+    // The discriminating field of an object comes first.
     let (first, rest): (Vec<_>, Vec<_>) = fields.iter().partition(|(name, _)| *name == "type");
     let fields: Vec<String> = first.into_iter().chain(rest).map(field).collect();
     format!("{{{}}}", fields.join(", "))
 }
 
-const INTRODUCTION: &str = "# Turnstone: the interface in short
+const INTRODUCTION: &str = "# Turnstone: the API in short
 
-All of {base_url}/openapi.json in few words. A line such as `POST /path` ?{query} <- Body -> Answer is a route with its \
-query, its body and its answer, by the shapes below; `|` is one of several, `[]` a list, `(1..9)` bounds, `uuid` a text that is a UUID. A guest gets a token from `POST \
-/api/practice`, a member from `POST /api/join` and then `POST /api/token`; both are sent as `Authorization: Bearer \
-<token>`. All steps with their answers: {base_url}/skill.md. The rules: {base_url}/rules.md.
+A compact form of {base_url}/openapi.json. A line such as `POST /path` ?{query} <- Body -> Response is a route with its \
+query, its body and its response, in the shapes below; `|` separates alternatives, `[]` is a list, `(1..9)` are bounds, \
+`uuid` is a UUID as text. A guest gets a token from `POST /api/practice`, a member from `POST /api/join` and then `POST \
+/api/token`; both are sent as `Authorization: Bearer <token>`. All steps with their responses: {base_url}/skill.md. The \
+rules: {base_url}/rules.md.
 ";
 
 const GAMES: &str = "
 ## Games
 
-Every view has besides: `game` (the game's id, as here), `toAct: Seat[]`. Every event is `{type, seat?: Seat, label?: \
-string, data?, at: Millis}`; after its type stands its data. `Card` is rank and suit, such as `\"Td\"`. An action is sent \
-as it stands in `state.legalActions`. Others than your own seat's secrets are absent or null until they are open.
+Every view also has `game` (the game's id, as here) and `toAct: Seat[]`. Every event is `{type, seat?: Seat, label?: \
+string, data?, at: Millis}`; its data is listed after its type. `Card` is rank and suit, such as `\"Td\"`. Send an action \
+unchanged from `state.legalActions`. Other seats' hidden information is absent or null until it is revealed.
 ";
 
 #[cfg(test)]
@@ -253,7 +254,7 @@ mod tests {
     use crate::{golden, openapi};
 
     #[test]
-    fn the_interface_in_short_is_the_golden_one_and_short() {
+    fn the_short_api_document_is_golden_and_short() {
         let base_url = "http://127.0.0.1:8080";
         let openapi = openapi::document(ROUTES, base_url);
         let page = document(&openapi, base_url);
@@ -263,13 +264,13 @@ mod tests {
         for rules in SHIPPED.games() {
             assert!(page.contains(&format!("### {} (", rules.about().id)), "{}", rules.about().id);
         }
-        // With what the fields of bodies and answers mean.
+        // With the descriptions of the fields of bodies and responses.
         assert!(page.len() < 68_000, "{} bytes are more than a model likes to read", page.len());
         golden::compare("llms-full.txt", &page);
     }
 
     #[test]
-    fn a_shape_is_told_in_few_words() {
+    fn a_shape_is_described_compactly() {
         let shape = serde_json::json!({
             "type": "object",
             "properties": {

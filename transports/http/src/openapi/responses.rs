@@ -1,5 +1,5 @@
-//! What a route can answer: its 200, its 304, and its refusals. Refusals and headers stand in the document once; what only
-//! this route refuses with is told in its description.
+//! The responses of a route: its 200, its 304, and its errors. Shared errors and headers are in the document once;
+//! errors that only this route has are in its description.
 
 use super::schemas::DocumentSchemas;
 use crate::refusal::status as status_of;
@@ -10,40 +10,44 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_api::code::Code;
 use turnstone_api::operation::{Access, Case};
 
-/// Headers: name, type, and what they tell.
+/// Headers: name, type, and description.
 const HEADERS: [(&str, &str, &str); 7] = [
     ("X-Request-Id", "string", "The caller's own, or a new one."),
     (
         "RateLimit-Policy",
         "string",
-        "The limit that counts here, such as `\"requests\";q=600;w=60`: its name, requests, seconds.",
+        "The limit that applies here, such as `\"requests\";q=600;w=60`: its name, requests, seconds.",
     ),
     (
         "RateLimit",
         "string",
-        "What is left of it, and the seconds until it begins anew. Absent where the request was not counted.",
+        "The rest of the limit, and the seconds until it is reset. Absent if the request was not counted.",
     ),
-    ("Retry-After", "integer", "Seconds after which the same request can succeed; on 409 with `in_flight` alone."),
+    ("Retry-After", "integer", "Seconds after which the same request can succeed; on 409 only with `in_flight`."),
     ("WWW-Authenticate", "string", "`Bearer`"),
-    ("Idempotent-Replayed", "string", "`true` if this repeats the answer to an earlier request with the clientRef."),
+    ("Idempotent-Replayed", "string", "`true` if this repeats the response to an earlier request with the clientRef."),
     ("ETag", "string", "For `If-None-Match`."),
 ];
 
-/// What a refusal of a status is called in the document, and when any route gives it.
+/// Error responses: status, name in the document, and description.
 const REFUSALS: [(u16, &str, &str); 9] = [
-    (400, "Invalid", "The request breaks a rule, or says what cannot be; `field` names it."),
-    (401, "NotSignedIn", "The credentials are missing, wrong or of the past."),
+    (400, "Invalid", "The request is invalid; `field` names the invalid field."),
+    (401, "NotSignedIn", "The credentials are missing, wrong or expired."),
     (402, "TooFewChips", "The caller has too few chips."),
     (
         403,
         "Forbidden",
-        "The caller may not; or with a cookie, the request is not JSON or not from the service's own pages.",
+        "The caller may not do this; or with a cookie, the request is not JSON or not from the service's own pages.",
     ),
-    (404, "Missing", "There is no such thing for the caller."),
-    (409, "Conflict", "It cannot be done as things are. With `in_flight` an equal request is still under way."),
+    (404, "Missing", "The object does not exist for the caller."),
+    (409, "Conflict", "The current state does not allow it. With `in_flight` an equal request is still in progress."),
     (413, "TooLarge", "The body is over 64 KiB."),
     (429, "Limited", "A limit or a quota is reached."),
-    (503, "Unavailable", "The service is starting, stopping or cannot store; or what the request needs is not there."),
+    (
+        503,
+        "Unavailable",
+        "The service is starting, stopping or cannot write; or a dependency of the request is unavailable.",
+    ),
 ];
 
 /// `components.headers`.
@@ -54,11 +58,12 @@ pub(super) fn headers() -> Value {
     Value::Object(HEADERS.iter().map(header).collect())
 }
 
-/// `components.responses`: what refuses, by status, and that nothing has changed.
+/// `components.responses`: the error responses by status, and 304.
 pub(super) fn shared() -> Map<String, Value> {
     let refusal = |(status, name, told): &(u16, &str, &str)| ((*name).to_owned(), refusal(*status, told));
     let mut responses: Map<String, Value> = REFUSALS.iter().map(refusal).collect();
-    let unchanged = json!({ "description": "The caller has it already.", "headers": refer(["X-Request-Id", "ETag"]) });
+    let unchanged =
+        json!({ "description": "The caller's copy is current.", "headers": refer(["X-Request-Id", "ETag"]) });
     responses.insert("Unchanged".into(), unchanged);
     responses
 }
@@ -68,7 +73,7 @@ pub(super) fn of(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     let about = route.about();
     let mut responses = Map::new();
     let schema = (about.answer)(&mut schemas.answers);
-    let told = schemas.told_of(&schema).expect("every answer says what it is");
+    let told = schemas.told_of(&schema).expect("every response has a description");
     let repeats = has(route, Code::InFlight).then_some("Idempotent-Replayed");
     let tag = (route.caching() != Caching::Never).then_some("ETag");
     responses.insert("200".into(), answer(&told, schema.to_value(), about.example.1, repeats.into_iter().chain(tag)));
@@ -81,7 +86,7 @@ pub(super) fn of(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     responses.into()
 }
 
-/// The responses of a document that is kept.
+/// The responses of a cacheable document.
 pub(super) fn of_document(told: &str, schema: Value, example: &str) -> Value {
     let mut responses = Map::new();
     responses.insert("200".into(), answer(told, schema, example, ["ETag"]));
@@ -100,7 +105,7 @@ fn answer<'a>(told: &str, schema: Value, example: &str, headers: impl IntoIterat
     answer
 }
 
-/// The statuses that routes like this one refuse with, whatever they do.
+/// The statuses of errors that all routes like this one have.
 fn general(route: &dyn Route) -> impl Iterator<Item = u16> {
     let credentials = route.about().access != Access::Open;
     let changes = *route.method() != Method::GET;
@@ -114,7 +119,7 @@ fn refused(status: u16) -> (String, Value) {
     (status.to_string(), reference(name))
 }
 
-/// What only this route refuses with, by status.
+/// The errors that only this route has, by status.
 pub(super) fn told(route: &dyn Route) -> String {
     let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
     for case in route.about().cases {
@@ -126,7 +131,7 @@ pub(super) fn told(route: &dyn Route) -> String {
     }
     let of_status: Vec<String> =
         by_status.into_iter().map(|(status, words)| format!("{status} {}", words.join(", "))).collect();
-    if of_status.is_empty() { String::new() } else { format!("Refuses with {}.", of_status.join("; ")) }
+    if of_status.is_empty() { String::new() } else { format!("Errors: {}.", of_status.join("; ")) }
 }
 
 fn refusal(status: u16, told: &str) -> Value {

@@ -1,5 +1,5 @@
-//! The shapes of bodies and answers as JSON Schema, in the words that client generators understand: what schemars writes
-//! is correct, and more than most of them read.
+//! The shapes of bodies and responses as JSON Schema, in the subset that client generators understand: the output of
+//! schemars is correct, and more than most of them can read.
 
 use schemars::generate::{Contract, SchemaSettings};
 use schemars::{Schema, SchemaGenerator};
@@ -9,10 +9,10 @@ use turnstone_api::game_schemas;
 use turnstone_service::games::SHIPPED;
 
 const SCHEMAS: &str = "#/components/schemas/";
-/// Formats of numbers that OpenAPI knows; the ranges of the others stand beside them.
+/// Number formats that OpenAPI defines; the other numbers have explicit ranges.
 const FORMATS: [&str; 3] = ["int32", "int64", "double"];
 
-/// Two generators, because what a field may lack differs between what is read and what is written.
+/// Two generators, because the optional fields of requests and of responses differ.
 pub(super) struct DocumentSchemas {
     pub(super) bodies: SchemaGenerator,
     pub(super) answers: SchemaGenerator,
@@ -29,7 +29,7 @@ impl DocumentSchemas {
         Self { bodies: generator(Contract::Deserialize), answers: generator(Contract::Serialize) }
     }
 
-    /// What an answer is, in the words of its shape.
+    /// The description of a response, from its shape.
     pub(super) fn told_of(&self, answer: &Schema) -> Option<String> {
         let target = answer.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix(SCHEMAS));
         let shape = target.map_or(Some(answer.as_value()), |name| self.answers.definitions().get(name));
@@ -40,7 +40,7 @@ impl DocumentSchemas {
         let mut all: BTreeMap<String, Value> = self.bodies.take_definitions(true).into_iter().collect();
         all.values_mut().for_each(tell_defaults);
         let mut answers = self.answers.take_definitions(true);
-        // What a game adds at its end may be null there.
+        // A field that a game adds at its end may be null there.
         let of_games = game_schemas::all(SHIPPED).into_iter();
         let of_games: BTreeSet<String> = of_games.flat_map(|schemas| schemas.definitions.into_keys()).collect();
         let of_the_contract = answers.iter_mut().filter(|(name, _)| !of_games.contains(*name));
@@ -51,7 +51,7 @@ impl DocumentSchemas {
     }
 }
 
-/// A field of an answer that may be absent is never null.
+/// An optional field of a response is absent, never null.
 fn drop_optional_nulls(schema: &mut Value) {
     let required: Vec<Value> = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
@@ -81,14 +81,14 @@ pub(super) fn drop_null(field: &mut Value) {
     }
 }
 
-/// A schema and all within it, said plainly.
+/// A schema and all within it, simplified.
 pub(super) fn plain(schema: &mut Value) {
     if *schema == Value::Bool(true) {
         *schema = json!({});
     }
     let Some(object) = schema.as_object_mut() else { return };
     if object.get("default").is_some_and(Value::is_null) {
-        // "May be absent" needs no default to say it.
+        // An optional field needs no default of null.
         object.remove("default");
     }
     if object.get("format").and_then(Value::as_str).is_some_and(is_foreign_format) {
@@ -106,8 +106,8 @@ pub(super) fn plain(schema: &mut Value) {
     }
 }
 
-/// The default of a field of a body stands in its description: from the keyword some generators conclude that the field
-/// has to be sent, and others send it.
+/// The default of a field of a body is moved to its description: from the keyword some generators conclude that the
+/// field is required, and others send it.
 fn tell_defaults(schema: &mut Value) {
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
     for field in fields.into_iter().flatten().filter_map(|(_, field)| field.as_object_mut()) {
@@ -123,7 +123,7 @@ fn is_foreign_format(format: &str) -> bool {
     (format.starts_with("int") || format.starts_with("uint")) && !FORMATS.contains(&format)
 }
 
-/// One of several constants is a list of words.
+/// One of several constants becomes an enumeration.
 fn list_words(object: &mut Map<String, Value>) {
     let Some(Value::Array(cases)) = object.get("oneOf") else { return };
     let words_of = |case: &Value| match (case.get("const"), case.get("enum").and_then(Value::as_array)) {

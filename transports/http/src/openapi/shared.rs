@@ -1,4 +1,4 @@
-//! What several operations say in the same words stands under `components` once: parameters, answers and examples.
+//! Moves parts that several operations share to `components`: parameters, responses and examples.
 
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Parts of operations that can be referred to, by the kind of their components.
 type SharedParts = BTreeMap<&'static str, Vec<Value>>;
 
-/// Put what comes more than once in the operations among the components, and refer to it.
+/// Move every part that occurs more than once in the operations to the components, and refer to it.
 pub(super) fn share(paths: &mut Map<String, Value>, components: &mut Value) {
     let mut parts = SharedParts::new();
     each(paths, &mut |kind, part| parts.entry(kind).or_default().push(part.clone()));
@@ -34,7 +34,7 @@ pub(super) fn share(paths: &mut Map<String, Value>, components: &mut Value) {
     });
 }
 
-/// Show every part of every operation that could be shared.
+/// Visit every part of every operation that could be shared.
 fn each(paths: &mut Map<String, Value>, look: &mut impl FnMut(&'static str, &mut Value)) {
     let operations = paths.values_mut().filter_map(Value::as_object_mut).flat_map(|path| path.values_mut());
     for operation in operations {
@@ -48,7 +48,7 @@ fn each(paths: &mut Map<String, Value>, look: &mut impl FnMut(&'static str, &mut
     }
 }
 
-/// What a part is called: a parameter by its name, or by the shape that it names; an answer by its shape.
+/// The name of a part: a parameter's own name, or that of its shape; a response's shape.
 fn name_of(kind: &str, part: &Value) -> String {
     let shape = match kind {
         "parameters" => part.pointer("/schema/$ref"),

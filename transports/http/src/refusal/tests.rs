@@ -8,7 +8,7 @@ use turnstone_api::refusal::{
 };
 use turnstone_api::time::Millis;
 
-/// The refusal of the core after this one, so that the compiler asks for a place for each that comes to be.
+/// The core's error after this one; its `match` makes the compiler require a place for each new error.
 fn after(refusal: &Refusal) -> Option<Refusal> {
     const RETRY: Retry = Retry { limit: 20, after_s: 37 };
     Some(match refusal {
@@ -113,7 +113,7 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
     })
 }
 
-/// The same for the door's own.
+/// The same for the transport's own errors.
 fn after_problem(problem: &Problem) -> Option<Problem> {
     Some(match problem {
         Problem::Invalid(Invalid::Field { place: Place::Body, name, .. }) => match name.as_str() {
@@ -144,17 +144,17 @@ fn field(place: Place, name: &str) -> Problem {
     Invalid::Field { place, name: name.into(), what: "must be an integer".into() }.into()
 }
 
-/// Every refusal there is, with what it is called here.
+/// Every error, with its name here.
 fn all() -> Vec<(String, ErrorResponse)> {
     let core = std::iter::successors(Some(Refusal::Invalid { field: "invited", problem: "is your own handle" }), after);
-    let door = std::iter::successors(Some(Invalid::body("must be a JSON object").into()), after_problem);
+    let transport = std::iter::successors(Some(Invalid::body("must be a JSON object").into()), after_problem);
     let named = |refusal: &dyn Debug| format!("{refusal:?}");
     let core = core.map(|refusal| (named(&refusal), refusal.into()));
-    let door = door.map(|problem| {
+    let transport = transport.map(|problem| {
         let name = if let Problem::Invalid(invalid) = &problem { named(invalid) } else { named(&problem) };
         (name, problem.into())
     });
-    core.chain(door).collect()
+    core.chain(transport).collect()
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn the_codes_are_the_frozen_list_in_its_order() {
 }
 
 #[test]
-fn the_words_of_all_refusals_are_the_golden_ones() {
+fn all_error_texts_are_golden() {
     let mut told = String::new();
     for (refusal, said) in all() {
         let retry = said.retry_after_s.map(|seconds| format!(" (Retry-After: {seconds})")).unwrap_or_default();
@@ -178,7 +178,7 @@ fn the_words_of_all_refusals_are_the_golden_ones() {
 }
 
 #[test]
-fn every_429_and_503_and_in_flight_say_when_to_come_back() {
+fn every_429_and_503_and_in_flight_has_retry_after() {
     for (refusal, said) in all() {
         let waits = matches!(said.status, 429 | 503) || said.code == Some(Code::InFlight);
         assert_eq!(said.retry_after_s.is_some_and(|seconds| seconds >= 1), waits, "{refusal}");
@@ -188,7 +188,7 @@ fn every_429_and_503_and_in_flight_say_when_to_come_back() {
 }
 
 #[test]
-fn every_quota_names_its_limit_and_when_it_frees() {
+fn every_quota_has_its_limit_and_retry_time() {
     let mut quotas = 0;
     for (refusal, said) in all().into_iter().filter(|(_, said)| said.status == 429) {
         quotas += 1;
@@ -197,10 +197,10 @@ fn every_quota_names_its_limit_and_when_it_frees() {
     assert_eq!(quotas, 14);
 }
 
-/// A 404 or 405 has no code but where the frozen list has one (`grant_not_found`); every refusal says what to do next, in
-/// one sentence; and what it is about is a pointer into the body or a parameter's name.
+/// A 404 or 405 has no code, except for those in the frozen list (`grant_not_found`). Every error has a hint of one
+/// sentence. Its field is a pointer into the body or a parameter's name.
 #[test]
-fn every_refusal_can_be_read_by_a_program() {
+fn every_error_is_machine_readable() {
     for (refusal, said) in all() {
         let coded = said.code.is_some_and(|code| code != Code::GrantNotFound);
         assert!(!(coded && matches!(said.status, 404 | 405)), "{refusal}");
@@ -217,7 +217,7 @@ fn every_refusal_can_be_read_by_a_program() {
         let named = said.error.split_once(": ").map(|(name, _)| name).filter(|name| !name.contains(' '));
         if let Some(name) = named.filter(|name| *name != "sign in") {
             let field = said.field.as_deref().map(|field| field.trim_start_matches('/').replace('/', "."));
-            assert_eq!(field.as_deref(), Some(name), "{refusal}: what the prose names is the field");
+            assert_eq!(field.as_deref(), Some(name), "{refusal}: the message names the field");
         }
     }
 }

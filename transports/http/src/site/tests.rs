@@ -13,7 +13,7 @@ fn get(path: &str) -> Response {
     ask("GET", path, &[]).unwrap_or_else(|| panic!("{path} is there"))
 }
 
-/// Status and headers, as they would be read on the wire.
+/// Status and headers, as they are sent.
 fn head(response: &Response) -> String {
     let headers = response.headers().iter().map(|(name, value)| {
         let value = value.to_str().unwrap();
@@ -55,7 +55,7 @@ fn every_page_is_its_shell_with_its_headers() {
 }
 
 #[test]
-fn what_the_shell_loads_is_kept_for_ever() {
+fn files_of_the_shell_are_immutable() {
     let assets = Assets::embedded();
     assert!(!assets.files.is_empty());
     for File { path, media_type, body: own } in assets.files {
@@ -72,7 +72,7 @@ fn what_the_shell_loads_is_kept_for_ever() {
 }
 
 #[test]
-fn what_lies_beside_the_shell_is_asked_for_again() {
+fn files_beside_the_shell_are_revalidated() {
     let vary = "vary: accept-encoding\n";
     for (path, media_type) in [("/icon.svg", "image/svg+xml"), ("/manifest.webmanifest", "application/manifest+json")] {
         let media_type = format!("content-type: {media_type}; charset=utf-8");
@@ -96,7 +96,7 @@ fn a_document_of_the_site_is_the_same_compressed() {
 }
 
 #[test]
-fn a_page_that_there_is_not_is_shown_to_browsers_alone() {
+fn the_404_page_is_for_browsers_only() {
     let folder = Assets::embedded().folder;
     let wrong = format!("/assets/{}/app.js", "0".repeat(16));
     let missing = format!("{folder}/no-such-file.js");
@@ -119,7 +119,7 @@ fn a_page_that_there_is_not_is_shown_to_browsers_alone() {
 }
 
 #[test]
-fn pages_and_files_are_only_read() {
+fn pages_and_files_are_read_only() {
     let asset = FILES.documents.keys().next().unwrap();
     for path in ["/", "/tables/t_1", "/sw.js", asset] {
         for method in ["POST", "PUT", "DELETE", "OPTIONS"] {

@@ -1,5 +1,5 @@
-//! What a model's answer means. Models wrap the number that they are asked for in reasoning, fences, objects and words;
-//! what can be read in one way only is read so, and everything else is a fault that is told to them.
+//! Interprets a model's answer. Models wrap the requested number in reasoning, fences, objects and text. An answer with
+//! only one interpretation is accepted; everything else is an error that the second question names.
 
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -9,14 +9,14 @@ use std::fmt;
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Said(pub(crate) String);
 
-/// Why an answer is no choice.
+/// Why an answer is not a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     /// It has no number.
     NoNumber,
-    /// Its numbers are none of the actions'.
+    /// Its numbers are out of range.
     OutOfRange { actions: usize },
-    /// It has several.
+    /// It has several numbers.
     Several,
 }
 
@@ -32,17 +32,17 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What is read from the body of an answer.
+/// The parsed body of a response.
 pub(crate) struct ReadAnswer {
-    /// Empty if the body is no JSON, or has no text.
+    /// Empty if the body is not JSON, or has no text.
     pub(crate) said: Said,
-    /// What the question took, where the answer reports it.
+    /// The tokens of the question, if the response reports them.
     pub(crate) prompt_tokens: u64,
-    /// What the answer took, where it reports it.
+    /// The tokens of the answer, if the response reports them.
     pub(crate) completion_tokens: u64,
 }
 
-/// The text of an answer's body, and the tokens that it reports.
+/// The text of a response's body, and the tokens that it reports.
 pub(crate) fn parse(body: &[u8]) -> ReadAnswer {
     let body: Value = serde_json::from_slice(body).unwrap_or_default();
     let content = body.pointer("/choices/0/message/content").unwrap_or(&Value::Null);
@@ -69,7 +69,7 @@ fn part(part: &Value) -> &str {
     part.as_str().or_else(|| part.get("text").filter(|_| is_text)?.as_str()).unwrap_or_default()
 }
 
-/// What stands behind the last end of reasoning, and before reasoning that has no end.
+/// The text after the last end of reasoning, and before reasoning without an end.
 fn without_reasoning(text: &str) -> String {
     const MARKS: [(&str, &str); 2] = [("<think>", "</think>"), ("<thinking>", "</thinking>")];
     let behind = |text: &str, end: &str| text.rfind(end).map_or(0, |at| at + end.len());
@@ -79,11 +79,11 @@ fn without_reasoning(text: &str) -> String {
     text[..until].trim().to_owned()
 }
 
-/// The place in the list that an answer chooses: its number, from 1, less one.
+/// The index in the list that an answer chooses: its number, from 1, minus one.
 pub(crate) fn choice(said: &Said, actions: usize) -> Result<u16, Fault> {
     let text = said.0.as_str();
     let mut fault = Fault::NoNumber;
-    // An answer with its reasoning has the result at the end, or in a block.
+    // An answer with reasoning has the result at the end, or in a block.
     for part in [block(text), last_line(text), Some(text)].into_iter().flatten() {
         let numbers = numbers(part);
         let mut legal = numbers.iter().filter(|number| (1..=actions as u64).contains(number));
@@ -97,7 +97,7 @@ pub(crate) fn choice(said: &Said, actions: usize) -> Result<u16, Fault> {
     Err(fault)
 }
 
-/// What stands in the last fenced block.
+/// The content of the last fenced block.
 fn block(text: &str) -> Option<&str> {
     let (before, _) = text.rsplit_once("```")?;
     let (_, block) = before.rsplit_once("```")?;
@@ -109,8 +109,8 @@ fn last_line(text: &str) -> Option<&str> {
     text.lines().rev().map(str::trim).find(|line| !line.is_empty())
 }
 
-/// The different whole numbers of a text: those of an object's fields if it is an object with such, else all that stand
-/// by themselves.
+/// The different whole numbers of a text: those of an object's fields if it is an object with numbers, otherwise all
+/// separate ones.
 fn numbers(text: &str) -> BTreeSet<u64> {
     let object: Map<String, Value> = serde_json::from_str(text.trim()).unwrap_or_default();
     let fields: BTreeSet<u64> = object.values().filter_map(whole).collect();
@@ -125,7 +125,7 @@ fn whole(value: &Value) -> Option<u64> {
     }
 }
 
-/// Runs of digits that are no part of a word, of a decimal fraction, or of a negative number.
+/// Runs of digits that are not part of a word, of a decimal fraction, or of a negative number.
 fn standing_alone(text: &str) -> BTreeSet<u64> {
     let is_part = |char: char| char.is_alphanumeric() || char == '_';
     let mut found = BTreeSet::new();
@@ -142,7 +142,7 @@ fn standing_alone(text: &str) -> BTreeSet<u64> {
         let is_fraction = matches!(before, Some('.' | ',')) && rest[..start].len() == 1;
         let is_word = before.is_some_and(is_part) || next.is_some_and(is_part);
         if !(has_fraction || is_fraction || is_word || before == Some('-')) {
-            // What is too large for this is out of any range.
+            // A number too large for this type is out of any range.
             found.insert(number.parse().unwrap_or(u64::MAX));
         }
         before = number.chars().next_back();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_found_in_whatever_is_wrapped_around_it() {
+    fn finds_the_number_in_a_wrapped_answer() {
         let third = [
             json!("3"),
             json!(" 3\n"),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_in_one_way_is_a_fault_that_is_named() {
+    fn rejects_ambiguous_answers_with_the_reason() {
         let range = Fault::OutOfRange { actions: 5 };
         let faults = [
             (json!(null), Fault::NoNumber),

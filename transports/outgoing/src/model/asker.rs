@@ -1,4 +1,4 @@
-//! A decision of the model: a question, and another if its answer is none.
+//! A decision of the model: a question, and a second one if the answer is unusable.
 
 use super::answer::{Fault, Said, choice, parse};
 use super::question::Question;
@@ -11,21 +11,21 @@ use tokio::time::Instant;
 use turnstone_service::calls::{CallResult, DecisionCall};
 use turnstone_service::secret::Secret;
 
-/// Bytes of an answer: reasoning is long.
+/// Bytes of a response: reasoning is long.
 const ANSWER_BYTES: usize = 1 << 20;
 
-/// `[model]`
+/// The section `[model]`.
 #[derive(Clone, Debug)]
 pub struct ModelSettings {
-    /// The endpoint for chat completions, whole.
+    /// The full URL of the endpoint for chat completions.
     pub url: String,
-    /// The model's name, if the endpoint wants one.
+    /// The model's name, if the endpoint requires one.
     pub name: Option<String>,
-    /// What goes along as `Authorization: Bearer`.
+    /// Sent as `Authorization: Bearer`.
     pub key: Option<Secret>,
-    /// The time for a decision, the second question included; and for waiting until a model that fails may be asked.
+    /// The time for a decision, including the second question and the wait for the end of a pause.
     pub timeout: Duration,
-    /// Tokens that an answer may have, sent along as `max_tokens`; 0 sends none.
+    /// The maximum number of tokens of an answer, sent as `max_tokens`; 0 sends none.
     pub max_tokens: u32,
 }
 
@@ -53,18 +53,18 @@ impl ModelAsker {
         Ok(Self { target, headers, name, timeout, max_tokens })
     }
 
-    /// Where it goes.
+    /// Its target.
     pub(crate) const fn target(&self) -> &Target {
         &self.target
     }
 
-    /// How long a decision waits for a model that has failed to be asked again: a fallback plays at once, and its duel
-    /// would be over before the model is well.
+    /// How long a decision waits for the end of the model's pause: a fallback plays at once, and its duel would be over
+    /// before the model has recovered.
     pub(crate) const fn patience(&self) -> Duration {
         self.timeout
     }
 
-    /// Have a decision made.
+    /// Get a decision.
     pub(crate) async fn decide(&self, client: &Client, counts: &Counts, call: &DecisionCall) -> CallOutcome {
         let mut mark = [0; 8];
         if getrandom::fill(&mut mark).is_err() {
@@ -105,7 +105,7 @@ impl ModelAsker {
                 counts.used(answer.prompt_tokens, answer.completion_tokens);
                 answer.said
             }
-            // What is too long to be read is no choice either.
+            // An answer that is too long to be read is not a choice either.
             Err(CallError::TooLarge) => Said(String::new()),
             Err(error) => {
                 tracing::debug!(host = %self.target.host, %error, "model");
@@ -116,7 +116,7 @@ impl ModelAsker {
         Ok(ModelAnswer { choice: choice(&said, call.legal_actions.len()), said })
     }
 
-    /// Only 429 and 5xx say that the endpoint is unavailable. Any other error is about the question.
+    /// Only 429 and 5xx mean that the endpoint is unavailable. Any other error concerns the question.
     fn judge(&self, answered: &Answered) -> Result<(), CallOutcome> {
         let Answered { status, retry_after_s, .. } = *answered;
         let (host, status) = (&self.target.host, status.as_u16());

@@ -1,4 +1,4 @@
-//! The model: what it is asked, and what its answer means.
+//! The model: its questions, and the interpretation of its answers.
 
 mod answer;
 mod asker;

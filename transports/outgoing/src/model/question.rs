@@ -1,11 +1,11 @@
-//! What the model is asked: a conversation in the form of OpenAI's chat completions.
+//! The question to the model: a conversation in the form of OpenAI's chat completions.
 
 use super::answer::Fault;
 use serde::Serialize;
 use std::fmt::Write;
 use turnstone_service::calls::DecisionCall;
 
-/// Bytes of the model's first answer that it is shown again.
+/// Bytes of the model's first answer that are sent back to it.
 const SHOWN_AGAIN: usize = 2000;
 
 /// A request.
@@ -33,7 +33,7 @@ enum Role {
 }
 
 impl<'a> Question<'a> {
-    /// The question. The owner's text stands between two lines with `mark` in them, which its author cannot know.
+    /// The question. The owner's text is between two lines with `mark` in them, which the owner cannot know.
     pub(crate) fn new(model: Option<&'a str>, max_tokens: u32, call: &DecisionCall, mark: &str) -> Self {
         let messages = vec![
             ModelMessage { role: Role::System, content: system(call, mark) },
@@ -42,7 +42,7 @@ impl<'a> Question<'a> {
         Self { model, messages, max_tokens: (max_tokens != 0).then_some(max_tokens) }
     }
 
-    /// Ask again: say what was wrong with the answer.
+    /// Ask again, with the error of the answer.
     pub(crate) fn again(&mut self, answer: &str, fault: Fault) {
         let mut from = answer.len().saturating_sub(SHOWN_AGAIN);
         while !answer.is_char_boundary(from) {
@@ -75,9 +75,9 @@ fn user(call: &DecisionCall, mark: &str) -> String {
     let mut text =
         format!("[owner {mark}]\n{prompt}\n[end {mark}]\n\nWhat your seat sees:\n\n{view}\n\nThe legal actions:\n\n");
     for (number, action) in (1..).zip(&call.legal_actions) {
-        writeln!(text, "{number}. {}", action.0.get()).expect("a text takes all that is written to it");
+        writeln!(text, "{number}. {}", action.0.get()).expect("writing to a String cannot fail");
     }
     let count = call.legal_actions.len();
-    write!(text, "\nWhich one? Answer with its number, 1 to {count}.").expect("a text takes all that is written to it");
+    write!(text, "\nWhich one? Answer with its number, 1 to {count}.").expect("writing to a String cannot fail");
     text
 }

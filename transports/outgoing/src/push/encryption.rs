@@ -1,5 +1,4 @@
-//! What only one browser can read: the encryption of a push message by RFC 8291, in the content coding `aes128gcm` of
-//! RFC 8188.
+//! The encryption of a push message for one browser by RFC 8291, in the content coding `aes128gcm` of RFC 8188.
 
 use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes128Gcm, Nonce};
@@ -7,20 +6,20 @@ use hkdf::Hkdf;
 use p256::{PublicKey, SecretKey};
 use sha2::Sha256;
 
-/// Bytes of a record, and of a whole message: push services need not take more.
+/// Bytes of a record, and of a whole message: push services need not accept more.
 const RECORD_BYTES: usize = 4096;
-/// The mark that ends the last record, and the cipher's tag.
+/// The delimiter that ends the last record, and the cipher's tag.
 const RECORD_OVERHEAD: usize = 17;
 /// Salt, record size, length of the key's id, and the id: an uncompressed point.
 const HEAD_BYTES: usize = 16 + 4 + 1 + 65;
 
-/// What a message is encrypted to.
+/// The recipient's keys.
 pub(crate) struct Recipient<'a> {
     pub(crate) p256dh: &'a [u8; 65],
     pub(crate) auth: &'a [u8; 16],
 }
 
-/// What makes each message's encryption its own: to be drawn anew for each.
+/// The random inputs of a message: drawn again for each.
 pub(crate) struct Fresh {
     pub(crate) key: SecretKey,
     pub(crate) salt: [u8; 16],
@@ -33,7 +32,7 @@ impl Fresh {
         loop {
             let mut bytes = [0; 32];
             getrandom::fill(&mut bytes)?;
-            // All but some 2^-32 of such bytes are a key.
+            // All such bytes except about 2^-32 of them are a valid key.
             if let Ok(key) = SecretKey::from_slice(&bytes) {
                 return Ok(Self { key, salt });
             }
@@ -41,7 +40,7 @@ impl Fresh {
     }
 }
 
-/// The body of a push message. `None` where the recipient's key is none, or the message too long.
+/// The body of a push message. `None` if the recipient's key is invalid, or the message too long.
 pub(crate) fn encrypt(message: &[u8], recipient: &Recipient<'_>, fresh: &Fresh) -> Option<Vec<u8>> {
     if HEAD_BYTES + message.len() + RECORD_OVERHEAD > RECORD_BYTES {
         return None;
@@ -54,7 +53,7 @@ pub(crate) fn encrypt(message: &[u8], recipient: &Recipient<'_>, fresh: &Fresh) 
     Some(encode(message, &key_material, fresh.salt, &ours))
 }
 
-/// A public key as browsers and push services read it.
+/// A public key in the form of browsers and push services.
 pub(crate) fn uncompressed(key: &PublicKey) -> [u8; 65] {
     let point = p256::Sec1Point::from(key);
     point.as_bytes().try_into().expect("a point that is not at infinity has two coordinates")
@@ -94,7 +93,7 @@ pub(crate) mod tests {
         URL_SAFE_NO_PAD.decode(text).unwrap().try_into().unwrap()
     }
 
-    /// A browser's end: reads a message with its own key, or not at all.
+    /// A browser's side: decrypts a message with its own key, or fails.
     pub(crate) fn decrypt(body: &[u8], key: &SecretKey, auth: &[u8; 16]) -> Option<Vec<u8>> {
         let (salt, rest) = body.split_first_chunk::<16>()?;
         let (size, rest) = rest.split_first_chunk::<4>()?;
@@ -172,7 +171,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_message_is_as_long_as_a_push_service_must_take_and_no_longer() {
+    fn a_message_has_the_maximum_length_of_push_services() {
         let recipient = Recipient { p256dh: &unbase64(UA_PUBLIC), auth: &unbase64(AUTH) };
         let longest = RECORD_BYTES - HEAD_BYTES - RECORD_OVERHEAD;
         assert_eq!(encrypt(&vec![b'x'; longest], &recipient, &fresh()).unwrap().len(), RECORD_BYTES);
@@ -190,7 +189,7 @@ pub(crate) mod tests {
             prop_assert_eq!(decrypt(&body, &key, &auth), Some(message.clone()));
             prop_assert_eq!(decrypt(&body, &key, &[7; 16]), None);
             prop_assert_eq!(decrypt(&body, &fresh().key, &auth), None);
-            // The record's size is not authenticated by itself; every other byte tells.
+            // The record's size is not authenticated by itself; every other byte is.
             if !(16 * 8..20 * 8).contains(&flipped) {
                 body[flipped / 8] ^= 1 << (flipped % 8);
                 prop_assert_eq!(decrypt(&body, &key, &auth), None);

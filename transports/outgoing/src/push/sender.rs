@@ -9,10 +9,10 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use std::time::Duration;
 use turnstone_service::calls::{CallResult, PushCall};
 
-/// From the look-up of the name to the answer.
+/// From resolving the name to the response.
 const WITHIN: Duration = Duration::from_secs(10);
 
-/// `[push]`, with the server's key.
+/// The section `[push]`, with the server's key.
 #[derive(Clone, Debug)]
 pub(crate) struct PushSettings {
     pub(crate) key: VapidKey,
@@ -32,7 +32,7 @@ impl PushSender {
         Self { tokens: Tokens::new(key, subject), word: Word::Member { allow_loopback } }
     }
 
-    /// Where it goes.
+    /// Its target.
     pub(crate) fn target(&self, call: &PushCall) -> Result<Target, CallError> {
         Target::new(call.endpoint.reveal(), self.word)
     }
@@ -74,8 +74,8 @@ impl PushSender {
     }
 }
 
-/// What a push service's status says. It is one for all its subscriptions: that one of them is to slow down says nothing
-/// of the others.
+/// The meaning of a push service's status. A service serves all its subscriptions: a 429 for one of them says nothing
+/// about the others.
 fn judge(target: &Target, answered: &Answered) -> CallOutcome {
     let Answered { status, retry_after_s, .. } = *answered;
     match status.as_u16() {

@@ -1,4 +1,5 @@
-//! Who this server is to push services: its key, and the signed tokens by RFC 8292 that go with every message.
+//! This server's identity for push services: its key, and the signed tokens by RFC 8292 that are sent with every
+//! message.
 
 use super::encryption::uncompressed;
 use base64::Engine;
@@ -12,15 +13,15 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use turnstone_service::credentials::ServerKeys;
 
-/// How long a token counts: push services take none of more than a day.
+/// The lifetime of a token: push services accept at most a day.
 const LIFE_S: u64 = 12 * 3600;
-/// A token that ends so soon is not used any more: the push service's clock may be another.
+/// A token is not reused when it expires within this time: the push service's clock may differ.
 const SPARE_S: u64 = 3600;
-/// Tokens that are kept.
+/// Tokens that are cached.
 const KEPT: usize = 1000;
 
-/// The key that a server signs with. Browsers subscribe with its public half, so that no other sender can use them: with
-/// another key all subscriptions are void.
+/// The server's signing key. Browsers subscribe with its public half, so that no other sender can use the
+/// subscriptions: with another key all subscriptions are void.
 #[derive(Clone)]
 pub struct VapidKey(SigningKey);
 
@@ -31,13 +32,13 @@ impl fmt::Debug for VapidKey {
 }
 
 impl VapidKey {
-    /// The key of the server that has these root secrets.
+    /// The key derived from these root secrets.
     pub fn of(keys: &ServerKeys) -> Self {
         let key = (0..=u8::MAX).find_map(|proposal| SecretKey::from_slice(&keys.push_key(proposal).0).ok());
         Self(SigningKey::from(key.expect("all but some 2^-32 of such bytes are a key")))
     }
 
-    /// What browsers subscribe with: the public key, an uncompressed point, in base64url.
+    /// The public key for browsers: an uncompressed point, in base64url.
     pub fn public(&self) -> String {
         URL_SAFE_NO_PAD.encode(uncompressed(&self.0.verifying_key().into()))
     }
@@ -51,7 +52,7 @@ impl VapidKey {
 /// Makes `Authorization` headers, one for each origin and day.
 pub(crate) struct Tokens {
     key: VapidKey,
-    /// Whom a push service may write to.
+    /// The contact for push services.
     subject: Option<String>,
     made: Mutex<BTreeMap<String, Token>>,
 }
@@ -75,7 +76,7 @@ impl Tokens {
         Self { key, subject, made: Mutex::default() }
     }
 
-    /// What `Authorization` says to a push service.
+    /// The `Authorization` value for a push service.
     pub(crate) fn header(&self, origin: &str, now_s: u64) -> String {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(token) = made.get(origin).filter(|token| token.counts_at(now_s)) {
@@ -96,7 +97,7 @@ impl Tokens {
 }
 
 impl Token {
-    /// A clock that was set back makes a token that counts for too long.
+    /// After the clock was set back, a cached token may be valid for too long.
     const fn counts_at(&self, now_s: u64) -> bool {
         now_s + SPARE_S < self.expires_s && self.expires_s <= now_s + LIFE_S
     }
@@ -120,7 +121,7 @@ pub(crate) mod tests {
         VapidKey::of(&ServerKeys::new(vec![(1, SecretKey([byte; 32]))]))
     }
 
-    /// A push service's end: the claims of the header, if its key has signed them.
+    /// A push service's side: the claims of the header, if its key has signed them.
     pub(crate) fn verified(header: &str) -> Option<(serde_json::Value, String)> {
         let (token, key) = header.strip_prefix("vapid t=")?.split_once(", k=")?;
         let (signed, signature) = token.rsplit_once('.')?;
@@ -149,7 +150,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_token_is_made_once_for_an_origin_and_its_life() {
+    fn a_token_is_reused_for_its_origin_and_lifetime() {
         let tokens = Tokens::new(key(1), None);
         let (at, now) = (|now_s| tokens.header("https://push.example", now_s), 1_800_000_000);
         let first = at(now);
@@ -167,7 +168,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn tokens_are_kept_for_so_many_origins() {
+    fn the_cache_of_tokens_is_bounded() {
         let tokens = Tokens::new(key(1), None);
         for number in 0..KEPT + 5 {
             tokens.header(&format!("https://{number}.example"), 1_800_000_000);

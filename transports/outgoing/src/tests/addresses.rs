@@ -14,7 +14,7 @@ fn strict() -> Settings {
 }
 
 #[tokio::test]
-async fn a_name_with_one_private_address_among_public_ones_is_not_called() {
+async fn rejects_a_name_with_one_private_address_among_public_ones() {
     let service = Server::start(|_, _| answer(201, &[], "")).await;
     let (own, public) = (service.address.to_string(), "1.1.1.1:443");
     for answers in [[public, &own], [&own, public], [public, "10.0.0.1:443"], [public, "[::ffff:127.0.0.1]:443"]] {
@@ -26,7 +26,7 @@ async fn a_name_with_one_private_address_among_public_ones_is_not_called() {
 }
 
 #[tokio::test]
-async fn what_was_looked_at_is_what_is_connected_to() {
+async fn connects_to_the_checked_address() {
     let service = Server::start(|_, _| answer(201, &[], "")).await;
     let other = Server::start(|_, _| answer(201, &[], "")).await;
     let (first, second) = (service.address.to_string(), other.address.to_string());
@@ -41,7 +41,7 @@ async fn what_was_looked_at_is_what_is_connected_to() {
 }
 
 #[tokio::test]
-async fn what_is_no_name_or_no_https_is_not_even_looked_up() {
+async fn rejects_addresses_and_other_schemes_without_a_lookup() {
     let answers = Answers::new(&[&["1.1.1.1:443"]]);
     for endpoint in
         ["http://push.test/x", "https://127.0.0.1/x", "https://1.1.1.1/x", "https://[::1]/x", "file:///x", ""]

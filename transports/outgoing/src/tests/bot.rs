@@ -14,7 +14,7 @@ pub(super) fn tell() -> Call {
 }
 
 #[tokio::test]
-async fn the_bot_says_what_it_is_told() {
+async fn the_bot_sends_the_message() {
     let api = Server::start(|_, _| answer(200, &[], r#"{"ok":true}"#)).await;
     let room = room(with_bot(api.url("/api/")));
     assert_eq!(room.make(&tell()).await, CallResult::Delivered);
@@ -31,7 +31,7 @@ async fn the_bot_says_what_it_is_told() {
 }
 
 #[tokio::test]
-async fn what_the_bot_api_says_of_a_message() {
+async fn statuses_of_the_bot_api_are_interpreted() {
     let failed = |retry_after_s| CallResult::Failed { retry_after_s };
     let told: [(u16, Fields, &str, CallResult); 8] = [
         (200, &[], "not JSON, and not needed", CallResult::Delivered),

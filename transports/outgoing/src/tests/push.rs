@@ -28,7 +28,7 @@ pub(super) fn push(endpoint: String) -> Call {
 const FAILED: CallResult = CallResult::Failed { retry_after_s: None };
 
 #[tokio::test]
-async fn a_push_service_learns_who_sends_and_the_browser_what() {
+async fn a_push_message_is_signed_and_encrypted() {
     let service = Server::start(|_, _| answer(201, &[], "")).await;
     assert_eq!(room(settings()).make(&push(service.url("/send/abc?d=e"))).await, CallResult::Delivered);
     let [seen] = service.seen().try_into().unwrap();
@@ -56,7 +56,7 @@ async fn a_push_service_learns_who_sends_and_the_browser_what() {
 }
 
 #[tokio::test]
-async fn what_a_status_says_of_the_subscription() {
+async fn statuses_of_a_push_service_are_interpreted() {
     let after = |seconds| CallResult::Failed { retry_after_s: Some(seconds) };
     let told: [(u16, Fields, CallResult); 18] = [
         (200, &[], CallResult::Delivered),
@@ -98,7 +98,7 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_service_that_is_silent_or_speaks_no_http_failed() {
+async fn silent_and_non_http_services_count_as_failed() {
     for bytes in [&b""[..], b"HTTP/1.1 201", b"HTTP/1.1 201 Created\r\nContent-Length: 5", b"no HTTP at all\r\n\r\n"] {
         let service = Server::raw(bytes).await;
         assert_eq!(room(settings()).make(&push(service.url("/x"))).await, FAILED, "{bytes:?}");
@@ -113,7 +113,7 @@ async fn a_service_that_is_silent_or_speaks_no_http_failed() {
 }
 
 #[tokio::test]
-async fn a_service_that_fails_again_and_again_is_left_in_peace() {
+async fn a_repeatedly_failing_push_service_is_paused() {
     let service = Server::start(|_, _| answer(500, &[], "")).await;
     let room = room(settings());
     for _ in 0..3 {

@@ -28,7 +28,7 @@ impl MakeWriter<'_> for Log {
     }
 }
 
-/// Whatever comes back, and however much is logged.
+/// For every response, and with all log levels.
 #[tokio::test]
 async fn nothing_secret_is_logged() {
     let log = Log::default();
@@ -53,6 +53,6 @@ async fn nothing_secret_is_logged() {
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     assert!(log.contains("status=403") && log.contains("host=127.0.0.1"), "{log}");
     for secret in ["5151", "5252", "5353", "5454", "5555", "51277", "AAF", "vapid", "A game?"] {
-        assert!(!log.contains(secret), "{secret} is told in {log}");
+        assert!(!log.contains(secret), "{secret} is in {log}");
     }
 }

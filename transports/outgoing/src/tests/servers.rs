@@ -1,4 +1,4 @@
-//! The other side: servers that answer as they are told, and the room with its way to them.
+//! Test servers with scripted responses, and outbound calls that reach them.
 
 use crate::client::Client;
 use crate::outgoing::Room;
@@ -20,7 +20,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Handle;
 use tokio_rustls::rustls::RootCertStore;
 
-/// A request as it came.
+/// A received request.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     pub(super) path: String,
@@ -59,12 +59,12 @@ pub(super) fn answer(status: u16, headers: &[(&str, &str)], body: impl Into<Byte
 }
 
 impl Server {
-    /// A server that answers the first request, the second and so on.
+    /// A server that answers the first request with the first response, and so on.
     pub(super) async fn start(answers: impl Fn(usize, &Seen) -> Answer + Clone + Send + Sync + 'static) -> Self {
         Self::speaking(|stream| async { Some(stream) }, answers).await
     }
 
-    /// A server whose connections are made ready first.
+    /// A server that first prepares its connections.
     pub(super) async fn speaking<S, F>(
         ready: impl Fn(TcpStream) -> F + Clone + Send + Sync + 'static,
         answers: impl Fn(usize, &Seen) -> Answer + Clone + Send + Sync + 'static,
@@ -97,7 +97,7 @@ impl Server {
         Self { seen, ..Self::accepting(accepted).await }
     }
 
-    /// A server that reads a request's first bytes, writes what it is told to, and is silent from then on.
+    /// A server that reads a request's first bytes, writes its scripted response, and then stays silent.
     pub(super) async fn raw(bytes: &'static [u8]) -> Self {
         Self::accepting(move |mut stream: TcpStream| async move {
             let mut first = [0; 1024];
@@ -139,13 +139,13 @@ impl Server {
     }
 }
 
-/// Settings that let nothing out but pushes, to this machine.
+/// Settings that permit only pushes, to this machine.
 pub(super) fn settings() -> Settings {
     let subject = Some("mailto:operator@turnstone.example".to_owned());
     Settings { model: None, bot: None, vapid_key: key(1), push_subject: subject, push_allow_loopback: true }
 }
 
-/// The room behind the port.
+/// The outbound calls behind the interface.
 pub(super) fn room(settings: Settings) -> Arc<Room> {
     room_over(settings, Arc::new(SystemResolver), RootCertStore::empty())
 }
@@ -155,7 +155,7 @@ pub(super) fn room_over(settings: Settings, resolver: Arc<dyn Resolve>, roots: R
     Outgoing::over(client, settings, Handle::current(), Arc::<Counts>::default()).unwrap().room
 }
 
-/// A resolver that has an answer for each look-up; the last is for all further ones.
+/// A resolver that has a result for each look-up; the last is for all further ones.
 pub(super) struct Answers {
     pub(super) answers: Vec<Vec<SocketAddr>>,
     pub(super) asked: AtomicUsize,

@@ -30,7 +30,7 @@ route('/players/:handle', () => import('./views/player.js'));
 route('/parties/:id', () => import('./views/party.js'));
 otherwise(() => import('./views/not-found.js'));
 
-// The frame stands in the document already, as it is for guests.
+// The document already contains the frame for guests.
 const main = part('main');
 const nav = part('pages');
 const you = part('you');
@@ -66,7 +66,7 @@ function drawTheme() {
 
 /** @param {session.Member | null} member */
 function drawNav(member) {
-  // Before the server has told who it is, the places are those that will stay.
+  // Before the server has answered who is signed in, the links are those that will stay.
   const here = member !== null || session.expected();
   fill(
     nav,
@@ -82,14 +82,14 @@ function drawNav(member) {
   unkept.hidden = !here || recall('join') === null || location.pathname === '/join';
 }
 
-/** @param {number} count how much waits there */
+/** @param {number} count how many tables wait there */
 function lobby(count) {
   const mark = h('span', { class: 'badge mine count number', text: number(count) });
   return link('/lobby', count === 0 ? 'Lobby' : ['Lobby ', mark, onlyRead(' waiting for you')]);
 }
 
 /**
- * A long handle is cut where there is no room for it, the balance never.
+ * A long handle is cut if there is no room for it, the balance never.
  * @param {session.Member} member
  */
 function account({ handle, balance }) {
@@ -117,7 +117,7 @@ void session.whoAmI().catch(() => {});
 void start((view, { first, stay }) => {
   setTitle(view.title === 'Turnstone' ? view.title : `${view.title} · Turnstone`);
   main.className = view.wide ? 'wide' : '';
-  // The front page may stand in the document already.
+  // The document may already contain the front page.
   if (main.firstElementChild !== view.element) fill(main, view.element);
   drawNav(session.current());
   void due.refresh();

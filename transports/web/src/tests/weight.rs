@@ -1,4 +1,5 @@
-//! How much a browser has to load, that what it is sent for is there, and that it is made from the sources as they are.
+//! Checks the bytes that a browser loads, that all its targets exist, and that the bundle is made from the present
+//! sources.
 
 use super::*;
 use flate2::Compression;
@@ -7,10 +8,10 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Bytes, compressed, of what the front page needs of the site. What it asks the API for has its place beside it: all
-/// together 60 kB, which the tests in a browser count.
+/// Bytes, compressed, of the front page's files. Its API requests come on top: all together 60 kB, which the browser
+/// tests count.
 const FRONT_PAGE: usize = 45_000;
-/// Bytes, compressed, of what any board needs besides.
+/// Bytes, compressed, that any board needs in addition.
 const BOARD: usize = 25_000;
 
 fn text(asset: &str) -> Option<String> {
@@ -35,7 +36,7 @@ fn named_by_the_shell() -> Vec<String> {
     named.map(|(path, _)| path.to_owned()).collect()
 }
 
-/// The modules that a bundled module imports, before it runs or later: all lie in one folder.
+/// The modules that a bundled module imports, at once or later: all are in one folder.
 fn imported(module: &str) -> BTreeSet<String> {
     let text = text(module).unwrap_or_else(|| panic!("{module} is there"));
     let quoted = text.split(['"', '\'', '`']);
@@ -64,14 +65,14 @@ fn the_front_page_and_a_board_are_small() {
     for (module, sheet) in boards {
         let all = weight(TABLE) + weight(&module) + weight(&sheet);
         assert!(all <= BOARD, "{all} bytes for {module}");
-        // What it imports is loaded already: nothing is found out one after the other.
+        // Its imports are already loaded: no module is discovered late.
         let known = ["js/app.js".to_owned(), TABLE.to_owned()];
         assert!(imported(&module).iter().all(|import| known.contains(import)), "{module}: {:?}", imported(&module));
     }
 }
 
 #[test]
-fn whatever_is_named_or_imported_is_there() {
+fn every_named_or_imported_file_exists() {
     for file in named_by_the_shell().into_iter().chain([TABLE.to_owned()]) {
         assert!(text(&file).is_some(), "the shell names {file}");
     }
@@ -96,7 +97,7 @@ fn files_in(root: &Path, folder: &str, found: &mut Vec<String>) {
 }
 
 #[test]
-fn the_bundle_is_made_from_the_sources_as_they_are() {
+fn the_bundle_matches_the_sources() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     files_in(&root, "site", &mut files);

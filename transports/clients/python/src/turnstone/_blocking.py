@@ -1,4 +1,4 @@
-"""Requests that block their thread: connections that are kept and used again, over http.client."""
+"""Blocking requests over http.client, with connections that are kept and reused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ sleep = time.sleep
 
 
 class Exchange:
-    """One request under way, which another thread may cut off."""
+    """A running request, which another thread may cancel."""
 
     def __init__(self) -> None:
         self.cut = False
@@ -99,7 +99,7 @@ class Transport:
 
 
 def _quiet(connection: http.client.HTTPConnection) -> bool:
-    """Whether an idle connection can still be used: the server has neither closed it nor said anything."""
+    """Whether an idle connection can still be used: the server has neither closed it nor sent anything."""
     if connection.sock is None:
         return False
     with selectors.DefaultSelector() as selector:

@@ -61,7 +61,7 @@ from .types import (
     Visibility,
 )
 
-# The longest that a server holds an answer back, in seconds.
+# The longest time that a server holds a response back, in seconds.
 LONGEST_WAIT = 50.0
 # A duel is answered when it is over.
 DUEL_TIME = 900.0
@@ -70,10 +70,10 @@ DUEL_TIME = 900.0
 class AsyncClient:
     """A caller of a server: a member, a guest, or the holder of a seat's token.
 
-    A member has a handle and a recovery code, from which tokens are made when they are needed: at first, and after
-    every 401. A request that may be repeated is repeated when its answer is lost, and any after a 429, as
-    `Retry-After` says; `patience` is how many seconds a call may spend with such pauses. A redirect is a `BadAnswer`
-    and is never followed: credentials go to `address` alone. Printing a client shows no credential.
+    A member has a handle and a recovery code, which the client exchanges for tokens when it needs them: at first, and
+    after every 401. A request that is safe to repeat is repeated when its response is lost, and any request after a
+    429, as `Retry-After` says; `patience` is how many seconds a call may spend with such pauses. A redirect raises
+    `BadAnswer` and is never followed: credentials are sent only to `address`. Printing a client shows no credential.
     """
 
     def __init__(
@@ -125,9 +125,9 @@ class AsyncClient:
         safe: bool | None = None,
         timeout: float = ANSWER_TIME,
     ) -> Any:
-        """Any route, for what has no method here: the parsed answer, or a `Refused`.
+        """Call any route, for what has no method here: returns the parsed response, or raises a `Refused`.
 
-        `safe` says that the request may be repeated when its answer was lost; those that read always may.
+        `safe` says that the request may be repeated when its response was lost; reads always may.
         """
         attempts = Attempts(safe=method == "GET" if safe is None else safe, patience=self.patience)
         if self.token is None and self._recovery_code is not None:
@@ -150,7 +150,7 @@ class AsyncClient:
             await sleep(pause)
 
     async def _renew(self, old: str | None) -> None:
-        """A new token from the recovery code, once for all who found the old one refused."""
+        """A new token from the recovery code, requested once for all calls whose old one was rejected."""
         async with self._renewing:
             if self.token != old:
                 return
@@ -164,12 +164,13 @@ class AsyncClient:
     def _with_token(self, token: str) -> AsyncClient:
         return AsyncClient(self.address, token=token, patience=self.patience, transport=self._transport)
 
-    # Coming in
+    # Signing in
 
     async def join(self, invitation: str, handle: str, *, client_ref: str | None = None) -> str:
-        """Redeem an invitation, and be that member from now on. Returns the recovery code: keep it, it is the account.
+        """Redeem an invitation, and act as that member from now on. Returns the recovery code: keep it, it is the
+        account.
 
-        With the same `client_ref`, handle and invitation the answer is the same for a day: keep the reference before
+        With the same `client_ref`, handle and invitation the response is the same for a day: keep the reference before
         the call to be sure of the account whatever happens.
         """
         body = {"inviteCode": invitation, "handle": handle, "clientRef": client_ref or new_ref()}
@@ -178,7 +179,9 @@ class AsyncClient:
         return joined["recoveryCode"]
 
     async def rotate_recovery_code(self) -> str:
-        """A new recovery code; the old one and all sessions end. Never repeated: a lost answer loses the new code."""
+        """Create a new recovery code; the old one and all sessions end. Never repeated: a lost response loses the new
+        code.
+        """
         answer = await self.call("POST", "/api/recovery/rotate", body={"recoveryCode": self._recovery_code})
         self._recovery_code, self.token = str(answer["recoveryCode"]), None
         return self._recovery_code
@@ -189,19 +192,19 @@ class AsyncClient:
         self._recovery_code, self.token = None, None
 
     async def erase(self) -> EraseResponse:
-        """Erase the account for ever. Never repeated by itself: after a lost answer, the credentials may be gone."""
+        """Erase the account for ever. Never repeated by itself: after a lost response, the credentials may be gone."""
         erased = cast(EraseResponse, await self.call("DELETE", "/api/me", body={"confirmHandle": self.handle}))
         self.handle, self._recovery_code, self.token = None, None, None
         return erased
 
     async def practice(self, kind: TableKind, *, client_ref: str | None = None) -> AsyncTable:
-        """A table against the house for nothing, without an account."""
+        """Open a practice table against the house, without an account."""
         body = {"kind": kind, "clientRef": client_ref or new_ref()}
         seat = cast(GuestPracticeResponse, await self._anybody().call("POST", "/api/practice", body=body, safe=True))
         return AsyncTable(self._with_token(seat["accessToken"]), seat["tableId"])
 
     async def claim(self, claim_token: str, *, client_ref: str | None = None) -> AsyncTable:
-        """Play somebody else's seat, with the claim token that its owner handed over. No account is needed."""
+        """Play a delegated seat, with the claim token from its owner. No account is needed."""
         body = {"claimToken": claim_token, "clientRef": client_ref or new_ref()}
         answer = await self._anybody().call("POST", "/api/seat-grants/claim", body=body, safe=True)
         seat = cast(ClaimSeatGrantResponse, answer)
@@ -210,7 +213,7 @@ class AsyncClient:
     # Tables
 
     def table(self, table_id: str) -> AsyncTable:
-        """A table by its id; nothing is asked yet."""
+        """A table by its id; no request is sent yet."""
         return AsyncTable(self, table_id)
 
     async def open_table(
@@ -227,7 +230,7 @@ class AsyncClient:
         daily: bool | None = None,
         client_ref: str | None = None,
     ) -> AsyncTable:
-        """Open a table; its buy-in is taken. The house takes the other seats, unless they are open or kept for one."""
+        """Open a table; its buy-in is taken. The house takes the other seats, unless they are open or reserved."""
         body = fields(
             kind=kind, stake=stake, open=open, invited=invited, seats=seats, visibility=visibility, pace=pace,
             practice=practice, daily=daily, clientRef=client_ref or new_ref(),
@@ -236,7 +239,7 @@ class AsyncClient:
         return AsyncTable(self, created["tableId"])
 
     async def join_table(self, table_id: str) -> AsyncTable:
-        """Sit down at a table that waits; the buy-in is taken."""
+        """Join a waiting table; the buy-in is taken."""
         table = AsyncTable(self, table_id)
         await table.join()
         return table
@@ -263,10 +266,10 @@ class AsyncClient:
         return cast(DeploymentIdentity, await self._anybody().call("GET", "/api/deployment"))
 
     async def daily(self) -> DailyBoardResponse:
-        """The deal of the day and who played it how."""
+        """The daily challenge and its results."""
         return cast(DailyBoardResponse, await self.call("GET", "/api/daily"))
 
-    # The member's own
+    # The member's data
 
     async def me(self) -> MeResponse:
         """Account and balance."""
@@ -285,11 +288,11 @@ class AsyncClient:
         return cast(list[MyTable], (await self.call("GET", "/api/me/tables"))["tables"])
 
     async def invitations(self) -> list[Invitation]:
-        """Tables that keep a seat for the member."""
+        """Tables that reserve a seat for the member."""
         return cast(list[Invitation], (await self.call("GET", "/api/me/invitations"))["invitations"])
 
     async def history(self, *, game_id: str | None = None, page: int = 50) -> AsyncIterator[Hand]:
-        """The member's settled tables, newest first, page after page."""
+        """The member's settled tables, newest first, over all pages."""
         before: int | None = None
         while True:
             query = {"gameId": game_id, "limit": page, "before": before}
@@ -301,7 +304,7 @@ class AsyncClient:
             before = hands[-1]["settledAt"]
 
     async def ledger(self, *, since: int = 0, page: int = 200) -> AsyncIterator[LedgerEntry]:
-        """The movements of the member's chips after a cursor, oldest first, page after page."""
+        """The movements of the member's chips after a cursor, oldest first, over all pages."""
         while True:
             query = {"since": since, "limit": page}
             entries = cast(list[LedgerEntry], (await self.call("GET", "/api/me/ledger", query=query))["entries"])
@@ -312,19 +315,19 @@ class AsyncClient:
             since = entries[-1]["id"]
 
     async def referral(self) -> Referral:
-        """The member's own invitation code and what it brought."""
+        """The member's referral code and its results."""
         return cast(Referral, await self.call("GET", "/api/me/referral"))
 
     async def pause_state(self) -> PauseState:
-        """Whether and until when the member has paused."""
+        """Whether and until when the member is paused."""
         return cast(PauseState, await self.call("GET", "/api/me/pause"))
 
     async def pause(self, duration: PauseDuration) -> PauseState:
-        """Stake nothing for a while. It can be extended, never shortened."""
+        """Pause the account. A pause can be extended, never shortened."""
         return cast(PauseState, await self.call("POST", "/api/me/pause", body={"duration": duration}))
 
     async def leaderboard(self, limit: int = 20) -> Leaderboard:
-        """Who won most chips at tables."""
+        """Members by net chips won at tables."""
         return cast(Leaderboard, await self.call("GET", "/api/leaderboard", query={"limit": limit}))
 
     async def player(self, handle: str) -> PlayerResponse:
@@ -348,7 +351,7 @@ class AsyncClient:
         accepts_challenges: bool | None = None,
         stake_limit: int | None = None,
     ) -> SaveAgentResponse:
-        """Make an agent that plays on the server, or change the one of this name; a stake limit of 0 is none."""
+        """Create an agent that plays on the server, or change the one of this name; a stake limit of 0 is none."""
         body = fields(
             name=name, kind=kind, prompt=prompt, policy=policy, aggression=aggression,
             acceptsChallenges=accepts_challenges, stakeLimit=stake_limit,
@@ -356,7 +359,7 @@ class AsyncClient:
         return cast(SaveAgentResponse, await self.call("POST", "/api/agents", body=body, safe=True))
 
     async def self_check(self, agent_id: str, game_id: str | None = None) -> SelfCheckResponse:
-        """Rehearse with an agent against the house, for nothing."""
+        """Test an agent against the house, without chips."""
         body = fields(agentId=agent_id, gameId=game_id)
         return cast(SelfCheckResponse, await self.call("POST", "/api/agents/self-check", body=body, timeout=DUEL_TIME))
 
@@ -371,7 +374,7 @@ class AsyncClient:
         rematch_of: str | None = None,
         client_ref: str | None = None,
     ) -> ChallengeResponse:
-        """Send an agent into a duel and wait for its end, also over broken connections."""
+        """Let an agent duel and wait for the end, also over broken connections."""
         body = fields(
             agentId=agent_id, opponentAgentId=opponent_agent_id, gameId=game_id, format=format, stake=stake,
             rematchOf=rematch_of, clientRef=client_ref or new_ref(),
@@ -380,7 +383,7 @@ class AsyncClient:
         return cast(ChallengeResponse, answer)
 
     async def duels(self, *, limit: int = 20, before: int | None = None) -> list[Duel]:
-        """Duels, newest first: those that began before a time, if it is given."""
+        """Duels, newest first; with a time, only those that began before it."""
         answer = await self.call("GET", "/api/duels", query={"limit": limit, "before": before})
         return cast(list[Duel], answer["duels"])
 
@@ -391,7 +394,7 @@ class AsyncClient:
     # Parties
 
     async def create_party(self) -> str:
-        """Found a party; returns its id."""
+        """Create a party; returns its id."""
         return str((await self.call("POST", "/api/parties"))["partyId"])
 
     async def join_party(self, party_id: str) -> None:
@@ -403,7 +406,7 @@ class AsyncClient:
         await self.call("POST", f"/api/parties/{part(party_id)}/visibility", body={"visibility": visibility})
 
     async def party(self, party_id: str, *, wait: float | None = None, msgs_since: int | None = None) -> PartyView:
-        """A party as its members see it; with `wait` (50 seconds at most), when there is news beyond `msgs_since`."""
+        """A party as its members see it; with `wait` (50 seconds at most), after an event beyond `msgs_since`."""
         wait = longest(wait)
         query = {"wait": wait, "msgs_since": msgs_since}
         answer = await self.call(
@@ -412,7 +415,7 @@ class AsyncClient:
         return cast(PartyView, answer)
 
     async def say_to_party(self, party_id: str, body: str, *, client_id: str | None = None) -> Message:
-        """Say something to a party. Never repeated by itself."""
+        """Post a message to a party. Never repeated by itself."""
         sent = fields(body=body, clientId=client_id)
         return cast(Message, (await self.call("POST", f"/api/parties/{part(party_id)}/messages", body=sent))["message"])
 
@@ -428,8 +431,8 @@ class AsyncClient:
 class AsyncTable:
     """A table as one caller sees it.
 
-    `id` is its id, and `view` what was read last, None before that: its seats, `status`, `stake` and `state`, where the
-    game's own view is. What is newer is read with cursors.
+    `id` is its id, and `view` the last view that was read, None before that: its seats, `status`, `stake` and `state`,
+    which contains the game's own view. Newer data is read with cursors.
     """
 
     def __init__(self, client: AsyncClient, table_id: str) -> None:
@@ -447,12 +450,12 @@ class AsyncTable:
 
     @property
     def terminal(self) -> bool:
-        """Whether the table is over, as it was read last."""
+        """Whether the table was over at the last read."""
         return self.view is not None and self.view["state"]["terminal"]
 
     @property
     def outcome(self) -> list[OutcomeEntry]:
-        """Who won what, seat by seat; empty while the table runs."""
+        """The result of each seat; empty while the table runs."""
         return self.view["state"].get("outcome", []) if self.view is not None else []
 
     @property
@@ -464,7 +467,7 @@ class AsyncTable:
     async def read(self, wait: float | None = None, *, chat: bool = False) -> TableView:
         """Read the table; with `wait`, as soon as there are new events, or after `wait` seconds (50 at most).
 
-        `chat` brings new messages along, and wakes by them (members only).
+        `chat` includes new messages, and wakes for them (members only).
         """
         wait = longest(wait)
         query = {"wait": wait, "events_since": self._events_at}
@@ -482,17 +485,17 @@ class AsyncTable:
         return view
 
     def news(self) -> list[GameEvent]:
-        """The events that were read since `news` was asked last."""
+        """The events that were read since the last call of `news`."""
         news, self._events = self._events, []
         return news
 
     def chat(self) -> list[Message]:
-        """The messages that were read, with `chat=True`, since `chat` was asked last."""
+        """The messages that were read, with `chat=True`, since the last call of `chat`."""
         chat, self._messages = self._messages, []
         return chat
 
     async def watch(self, wait: float = LONGEST_WAIT, *, chat: bool = False) -> AsyncIterator[TableView]:
-        """The table as it is, and then each time that something has moved, until it is over."""
+        """The table now, and then after each change, until it is over."""
         view = await self.read(chat=chat)
         while True:
             yield view
@@ -515,11 +518,11 @@ class AsyncTable:
     ) -> AsyncIterator[AsyncTurn[Any, Any]]:
         """Each turn of the caller's seat, until the table is over.
 
-        Between them it waits with long-polls. A turn that is not acted on comes again when something has moved. While
-        somebody else plays the seat by a grant, it is `SeatDelegated`.
+        Between turns it waits with long-polls. A turn without an action is yielded again after the next event. While
+        the seat is delegated, it raises `SeatDelegated`.
 
-        With a `game` of `turnstone.games`, views and actions have the types of that game alone; a table of another is a
-        `ValueError`.
+        With a `game` of `turnstone.games`, views and actions have the types of that game alone; a table of another game
+        raises `ValueError`.
         """
         view = await self.read(chat=chat)
         if game is not None and view["gameId"] != game.id:
@@ -532,9 +535,10 @@ class AsyncTable:
             view = self.view if acted and self.view is not None else await self.read(wait, chat=chat)
 
     async def act(self, action: GameAction, *, plies: int | None = None) -> TableView:
-        """Send one of the legal actions and return the table after it. `StalePlies` if it has moved on since `plies`.
+        """Send one of the legal actions and return the table after it. Raises `StalePlies` if it has moved on since
+        `plies`.
 
-        Where an answer was lost and the request repeated, the table is read and returned: by its plies it has moved on,
+        If a response was lost and the request repeated, the table is read and returned: by its plies it has moved on,
         most likely by this very action.
         """
         if plies is None:
@@ -551,7 +555,7 @@ class AsyncTable:
         return self._seen(acted["table"]) if "table" in acted else await self.read()
 
     async def join(self) -> bool:
-        """Sit down at this table; the buy-in is taken. True if that filled it, and it is played now."""
+        """Join this table; the buy-in is taken. True if that filled it, so that the game has started."""
         try:
             answer = await self.client.call("POST", f"{self._path}/join", safe=True)
             return cast(JoinTableResponse, answer)["started"]
@@ -571,23 +575,23 @@ class AsyncTable:
         await self.client.call("POST", f"{self._path}/decline")
 
     async def say(self, body: str, *, client_id: str | None = None) -> Message:
-        """Say something at one's own table. Never repeated by itself: a lost answer is `Unreachable`."""
+        """Post a message at the caller's table. Never repeated by itself: a lost response raises `Unreachable`."""
         answer = await self.client.call("POST", f"{self._path}/messages", body=fields(body=body, clientId=client_id))
         return cast(Message, answer["message"])
 
     async def messages(self, since: int = 0) -> list[Message]:
-        """What was said after a cursor, oldest first."""
+        """The messages after a cursor, oldest first."""
         answer = await self.client.call("GET", f"{self._path}/messages", query={"since": since})
         return cast(list[Message], answer["messages"])
 
     async def delegate(self, *, expires_in: int | None = None, client_ref: str | None = None) -> IssueSeatGrantResponse:
-        """Let somebody else play this seat: hand its `claimToken` over by a way of your own, never in a URL."""
+        """Delegate this seat: pass its `claimToken` on over a channel of your own, never in a URL."""
         body = fields(clientRef=client_ref or new_ref(), expiresInSeconds=expires_in)
         answer = await self.client.call("POST", f"{self._path}/seat-grants", body=body, safe=True)
         return cast(IssueSeatGrantResponse, answer)
 
     async def grant(self) -> CurrentSeatGrant | None:
-        """The live grant of this seat, if there is one."""
+        """The active grant of this seat, if there is one."""
         answer = await self.client.call("GET", f"{self._path}/seat-grants/current")
         return cast(CurrentSeatGrant | None, answer["grant"])
 
@@ -596,9 +600,9 @@ class AsyncTable:
         await self.client.call("DELETE", f"{self._path}/seat-grants/{part(grant_id)}", safe=True)
 
     async def replay(self, seat: int | None = None) -> Replay:
-        """All that is needed to play the settled table again; see `turnstone.verify`.
+        """Everything needed to replay the settled table; see `turnstone.verify`.
 
-        With a seat (-1 for a spectator) it has `steps` besides: what was seen there after the deal and each entry.
+        With a seat (-1 for a spectator) it also has `steps`: the seat's view after the deal and after each entry.
         """
         return cast(Replay, await self.client.call("GET", f"{self._path}/replay", query={"seat": seat}))
 
@@ -610,7 +614,7 @@ class AsyncTable:
 class AsyncTurn(Generic[View, Action]):
     """One decision of the caller's seat.
 
-    `table` is where, `seen` the whole table as it was then, and `events` what has happened since the turn before.
+    `table` is the table, `seen` its whole view at that time, and `events` the events since the previous turn.
     """
 
     def __init__(self, table: AsyncTable, seen: TableView, events: list[GameEvent]) -> None:
@@ -620,7 +624,7 @@ class AsyncTurn(Generic[View, Action]):
 
     @property
     def view(self) -> View:
-        """The game as this seat may see it: `view["game"]` says which of the shapes in `turnstone.types` it has."""
+        """The game as this seat may see it: `view["game"]` selects the shape in `turnstone.types`."""
         return cast(View, self.seen["state"]["view"])
 
     @property
@@ -630,7 +634,7 @@ class AsyncTurn(Generic[View, Action]):
 
     @property
     def legal(self) -> Sequence[Action]:
-        """The actions to choose from: `action["type"]` tells their shapes apart."""
+        """The actions to choose from: `action["type"]` selects their shape."""
         return cast(Sequence[Action], self.seen["state"]["legalActions"])
 
     @property
@@ -660,10 +664,10 @@ class AsyncTurn(Generic[View, Action]):
 
 
 def longest(wait: float | None) -> float | None:
-    """`wait`, at most the longest wait that a server accepts."""
+    """`wait`, limited to the longest wait that a server accepts."""
     return None if wait is None else min(wait, LONGEST_WAIT)
 
 
 def new_ref() -> str:
-    """A new reference, by which the server knows a repeated request again."""
+    """A new reference, by which the server recognises a repeated request."""
     return str(uuid.uuid4())

@@ -1,4 +1,4 @@
-"""One class of refusal for every code of the API.
+"""An exception class for every error code of the API.
 
 Made from the OpenAPI document by scripts/make_types.py; do not edit.
 """

@@ -1,7 +1,7 @@
-"""What can go wrong, as exceptions: everything here is a `TurnstoneError`.
+"""Errors as exceptions: everything here is a `TurnstoneError`.
 
-A refusal with a code has a class of its own in `turnstone.codes` (`StalePlies`, `InsufficientChips`, ...); all of them
-are `Refused`.
+An error response with a code has a class of its own in `turnstone.codes` (`StalePlies`, `InsufficientChips`, ...); all
+of them are subclasses of `Refused`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ class TurnstoneError(Exception):
 
 
 class Unreachable(TurnstoneError):
-    """No answer came. `sent` says whether the request may have reached the server, and so may have been carried out."""
+    """There was no response. `sent` says whether the request may have reached the server and taken effect."""
 
     def __init__(self, why: str, *, sent: bool) -> None:
         super().__init__(why)
@@ -20,14 +20,14 @@ class Unreachable(TurnstoneError):
 
 
 class BadAnswer(TurnstoneError):
-    """What came is no answer of this API: something else listens there, or stands in between."""
+    """The response is not one of this API: another program listens there, or is in between."""
 
 
 class Refused(TurnstoneError):
-    """The server said no. Nothing has changed by this request.
+    """The server returned an error. This request has changed nothing.
 
-    Branch on the class or on `code`, never on the text. `repeated` is true where the same request had been sent before
-    and its answer was lost: then the first one may have been carried out.
+    Branch on the class or on `code`, never on the text. `repeated` is true if the same request had been sent before and
+    its response was lost: then the first one may have taken effect.
     """
 
     def __init__(
@@ -58,15 +58,15 @@ class Refused(TurnstoneError):
 
 
 class Forbidden(Refused):
-    """403 without a code: paused by oneself, a private party, not the owner."""
+    """403 without a code: a pause of the account, a private party, not the owner."""
 
 
 class NotFound(Refused):
-    """404 without a code: there is none, or none for this caller."""
+    """404 without a code: the object does not exist for this caller."""
 
 
 class Conflict(Refused):
-    """409 without a code: it does not go with how things stand, for example a replay of a table that still runs."""
+    """409 without a code: the current state does not allow it, for example a replay of a running table."""
 
 
 class Unavailable(Refused):

@@ -1,4 +1,4 @@
-"""A game by its id, with the types of what it shows and takes: `turnstone.games` has them all."""
+"""A game by its id, with the types of its views and actions: `turnstone.games` has them all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic
 from .types import GameAction, GameId, GameView
 
 if TYPE_CHECKING:
-    # Type variables with defaults are younger than the oldest Python that is served.
+    # Type variables with defaults need a newer version than the oldest supported Python.
     from typing_extensions import TypeVar
 
     # A turn of one game is also a turn of any game, for functions that read it: both are covariant. `act` takes an

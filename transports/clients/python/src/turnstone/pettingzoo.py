@@ -6,22 +6,21 @@ from turnstone.pettingzoo import env
 world = env("http://127.0.0.1:8080", "connect-four-vs-house", invitation="AAAAA-BBBBB-CCCCC-DDDDD")
 ```
 
-It is for a server of your own, with its limits off; a turn must be taken within the server's time for one
+It is for your own server, with its limits off; each action must be taken within the server's turn time
 (`pace.live_turn_s`). The agents are the seats, `seat_0` and so on.
 
 - With an invitation, all seats of a kind that may be open are agents: the environment joins one account for each, and
-  another one where chips run out. Of the other kinds, and without an invitation, there is `seat_0` alone and the house
-  plays the rest at a practice table.
-- An action is the number of an element of `legalActions` as it stands at this moment, below `ACTIONS`; the mask says
-  how many there are. The elements themselves are in `infos[agent]["legal_actions"]`. The same number means another
-  action at another moment: to learn, look at the elements.
-- An observation is the seat's view as JSON in UTF-8 bytes, filled up with zeros to `OBSERVATION`: nothing is lost, and
-  `view` gives it back. It is no encoding to learn from. `encode` takes the place of it: a function of view and seat to
-  an array, with its space.
+  another one if chips run out. For other kinds, and without an invitation, there is only `seat_0`, and the house plays
+  the other seats at a practice table.
+- An action is an index into the present `legalActions`, below `ACTIONS`; the mask shows how many there are. The
+  elements themselves are in `infos[agent]["legal_actions"]`. The same index is a different action at another time: a
+  learner has to use the elements.
+- An observation is the seat's view as JSON in UTF-8 bytes, padded with zeros to `OBSERVATION`; `view` decodes it. It is
+  not suitable for learning. `encode` replaces it: a function from view and seat to an array, with its space.
 - The reward comes at the end: the seat's chips, won or lost, for each chip of its stake.
-- Where several seats choose at the same time, they are asked one after the other; none sees another's choice.
-- Deals are the server's: the seed of `reset` changes nothing. A deal that leaves nothing to decide (a blackjack) is
-  dealt again, and its chips are in no reward.
+- If several seats choose at the same time, they are asked one after the other; none sees another's choice.
+- The server makes the deals: the seed of `reset` has no effect. A deal without a decision (a blackjack) is dealt again,
+  and its chips are in no reward.
 """
 
 from __future__ import annotations
@@ -48,14 +47,14 @@ Observation = dict[str, Any]
 
 @dataclass(frozen=True)
 class Encoding:
-    """How a view becomes an array: `encode(view, seat)` gives an element of `space`."""
+    """The conversion of a view to an array: `encode(view, seat)` returns an element of `space`."""
 
     space: Space[Any]
     encode: Callable[[dict[str, Any], int], Any]
 
 
 def as_bytes(seen: dict[str, Any], seat: int) -> Any:
-    """The view as JSON in bytes, filled up with zeros."""
+    """The view as JSON in bytes, padded with zeros."""
     written = json.dumps({"seat": seat, "view": seen}, separators=(",", ":")).encode()
     if len(written) > OBSERVATION:
         raise ValueError(f"a view of {len(written)} bytes is longer than an observation may be")
@@ -65,7 +64,7 @@ def as_bytes(seen: dict[str, Any], seat: int) -> Any:
 
 
 def view(observation: Any) -> dict[str, Any]:
-    """The view that an observation of `as_bytes` was made of."""
+    """The view that `as_bytes` encoded."""
     return cast(dict[str, Any], json.loads(bytes(observation).rstrip(b"\0"))["view"])
 
 
@@ -155,7 +154,7 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> None:
-        """There is nothing to see but the views."""
+        """There is no rendering beside the views."""
 
     def close(self) -> None:
         self._leave()
@@ -164,7 +163,7 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         self._clients = []
 
     def _turn(self) -> None:
-        """Whose turn it is now, and what the end brought."""
+        """The present turn, and the results at the end."""
         anybody = next((seat for seat, fresh in enumerate(self._fresh) if fresh), 0)
         to_act = self._view(anybody)["toAct"]
         table = self._tables[anybody]
@@ -214,7 +213,7 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         return [table, *(self._solvent(seat, lambda c: c.join_table(table.id)) for seat in range(1, seats))]
 
     def _solvent(self, seat: int, sit: Callable[[Client], Table]) -> Table:
-        """Sit down, with a new account where the chips of the old one do not suffice."""
+        """Join, with a new account if the chips of the old one do not suffice."""
         try:
             return sit(self._member(seat))
         except codes.InsufficientChips:
@@ -234,7 +233,7 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         return client
 
     def _leave(self) -> None:
-        """Give up what is still played, so that no table waits for its time to run out."""
+        """Give up running games, so that no table waits for a timeout."""
         tables, self._tables = self._tables, []
         for table in tables:
             if not table.terminal:
@@ -246,5 +245,5 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
 
 
 def env(address: str, kind: TableKind, **more: Any) -> OrderEnforcingWrapper[str, Observation, int | None]:
-    """The environment with the usual checks of the order of calls around it."""
+    """The environment with the usual checks of the order of calls."""
     return OrderEnforcingWrapper(TurnstoneEnv(address, kind, **more))

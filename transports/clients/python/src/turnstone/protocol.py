@@ -1,4 +1,4 @@
-"""What a client decides about requests and answers, without sending any: used by the sync and by the async client."""
+"""The client's decisions about requests and responses, without I/O: used by the sync and by the async client."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from urllib.parse import quote, urlencode
 from .codes import BY_CODE
 from .errors import BY_STATUS, BadAnswer, Refused, Unreachable
 
-# Seconds beyond those for which the server was asked to hold an answer back.
+# Seconds beyond the time for which the server was asked to hold a response back.
 ANSWER_TIME = 30.0
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
-# How long all together the first request of a reference may be under way, a duel's for example.
+# The longest total time for which the first request of a reference may be in progress, a duel's for example.
 FLIGHT_TIME = 900.0
 
 
 @dataclass(frozen=True)
 class Request:
-    """One request as it goes out. What may be a credential is left out of its `repr`."""
+    """One outgoing request. Possible credentials are left out of its `repr`."""
 
     method: str
     target: str
@@ -47,7 +47,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """One answer as it came in; names of headers are in lower case. Its `repr` leaves out what may be a credential."""
+    """One incoming response; names of headers are in lower case. Possible credentials are left out of its `repr`."""
 
     status: int
     headers: Mapping[str, str] = field(repr=False)
@@ -82,12 +82,12 @@ class Reply:
 
 
 class Attempts:
-    """Whether a request that failed may be sent again, and after how many seconds.
+    """Whether a failed request may be sent again, and after how many seconds.
 
-    `safe` says that doing it twice does what doing it once does: it reads, or the server knows it again by its
-    `clientRef` or `expectedPlies`. Only then is a request repeated whose answer was lost. A 429 and `in_flight` are
-    answered before anything is done, so that every request may follow them. All pauses together take no longer than
-    `patience`, but for those of `in_flight`: what is asked for is being done.
+    `safe` says that repeating it has no further effect: it is a read, or the server recognises it by its `clientRef` or
+    `expectedPlies`. Only such a request is repeated when its response was lost. A 429 and `in_flight` are answered
+    before anything is done, so that every request may follow them. All pauses together take no longer than `patience`,
+    except for those of `in_flight`, because that request is being processed.
     """
 
     def __init__(self, *, safe: bool, patience: float) -> None:
@@ -132,5 +132,5 @@ def part(text: str) -> str:
 
 
 def fields(**given: Any) -> dict[str, Any]:
-    """A body without what was not given; a trailing underscore keeps names clear of Python's own."""
+    """A body without the fields that were not given; a trailing underscore avoids Python's keywords."""
     return {name.rstrip("_"): value for name, value in given.items() if value is not None}

@@ -1,9 +1,9 @@
-"""Whether the replay of a settled table holds.
+"""Verification of a settled table's replay.
 
-What is checked here, from the bundle alone: the seed against its commitment, the digest, the form and order of the log,
-and that the outcome adds up. That the deal follows from the seed and the log from the rules is checked by playing the
-match again, which this package cannot: it asks the program `turnstone verify`, if there is one. `Verdict.replayed` says
-whether it was asked; without it, a bundle that was made up as a whole, digest included, passes.
+From the bundle alone it checks the seed against its commitment, the digest, the form and order of the log, and that the
+outcome adds up. To check that the deal follows from the seed and the log from the rules, the match must be replayed,
+which this package cannot do: it runs the program `turnstone verify`, if there is one. `Verdict.replayed` says whether
+it was run; without it, a bundle that was forged as a whole, digest included, passes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIGESTED = ("config", "gameId", "log", "outcome", "seats", "seed", "sessionId", 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at. `holds` is None where it could not be checked, and `words` say why."""
+    """One check. `holds` is None if it could not be made, and `words` say why."""
 
     name: str
     holds: bool | None
@@ -33,7 +33,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found. True if nothing contradicts the bundle."""
+    """All checks. True if nothing contradicts the bundle."""
 
     findings: tuple[Finding, ...]
     replayed: bool
@@ -49,10 +49,10 @@ class Verdict:
 def verify(
     bundle: Mapping[str, Any], *, table_id: str | None = None, commit: str | None = None, program: str | None = None
 ) -> Verdict:
-    """Check a replay. `table_id` and `commit` are what was seen at the table: its id, and its `seedCommit` before play.
+    """Verify a replay. `table_id` and `commit` are the table's id and its `seedCommit` before play.
 
-    `program` is the path of the turnstone program; without it $TURNSTONE and then the search path are looked through.
-    An empty string asks no program.
+    `program` is the path of the turnstone program; without it $TURNSTONE and then the search path are used. An empty
+    string runs no program.
     """
     bundle = dict(bundle)
     findings = [finding for finding in (_table(bundle, table_id), _commit(bundle, commit)) if finding]
@@ -65,7 +65,7 @@ def verify(
 
 
 def canonical(value: Any) -> str:
-    """The form of RFC 8785. Bundles have integers alone; another number is refused rather than written wrongly."""
+    """The form of RFC 8785. Bundles contain only integers; another number is rejected rather than written wrongly."""
     if isinstance(value, dict):
         members = sorted(value.items(), key=lambda member: str(member[0]).encode("utf-16-be", "surrogatepass"))
         return "{" + ",".join(f"{canonical(name)}:{canonical(inner)}" for name, inner in members) + "}"

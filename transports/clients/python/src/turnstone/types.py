@@ -1,4 +1,4 @@
-"""The shapes of requests and answers, as they are on the wire.
+"""The shapes of requests and responses, as they are on the wire.
 
 Made from the OpenAPI document by scripts/make_types.py; do not edit.
 """
@@ -11,29 +11,29 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 class AccountName(TypedDict):
     """An account's id and handle."""
 
-    # The member's name; an erasure alone changes it.
+    # The member's name; only an erasure changes it.
     handle: str
     # Never changes.
     id: AccountId
 
 
 class Acted(TypedDict):
-    """A move was taken."""
+    """A move was accepted."""
 
     # Always true.
     ok: Literal[True]
-    # The table after the move, where `eventsSince` was sent.
+    # The table after the move, if `eventsSince` was sent.
     table: NotRequired[TableView]
 
 
 class ActionRequest(TypedDict):
     """A move."""
 
-    # One element of `state.legalActions`, as it stands there.
+    # One element of `state.legalActions`, unchanged.
     action: GameAction
-    # Also answer with the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all.
+    # Include the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all.
     eventsSince: NotRequired[int | None]
-    # The `state.plies` that the move was decided on. A seat's token, a guest's too, must send it.
+    # The `state.plies` on which the decision is based. Required with a seat's token, also a guest's.
     expectedPlies: NotRequired[int | None]
 
 
@@ -49,18 +49,18 @@ class BaccaratAction(TypedDict):
 class BaccaratBetEventData(TypedDict):
     """Its facts."""
 
-    # The side bet on.
+    # The chosen side.
     on: Literal["player", "banker", "tie"]
 
 
 class BaccaratBetEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BaccaratBetEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["bet"]
@@ -69,22 +69,22 @@ class BaccaratBetEvent(TypedDict):
 class BaccaratCardsEventData(TypedDict):
     """Its facts."""
 
-    # The banker's.
+    # The banker's cards.
     banker: list[Card]
-    # The player's.
+    # The player's cards.
     player: list[Card]
 
 
 class BaccaratCardsEvent(TypedDict):
     """The first two cards of both hands."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BaccaratCardsEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["cards"]
@@ -97,31 +97,31 @@ class BaccaratCoupEventData(TypedDict):
     banker: int
     # The player's total.
     player: int
-    # What won.
+    # The winner.
     winner: Literal["player", "banker", "tie"]
 
 
 class BaccaratCoupEvent(TypedDict):
-    """The totals, and which hand wins."""
+    """The totals, and the winner."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BaccaratCoupEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["coup"]
 
 
 class BaccaratDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -130,18 +130,18 @@ class BaccaratDealtEvent(TypedDict):
 class BaccaratHand(TypedDict):
     # Two or three.
     cards: list[Card]
-    # What they count, 0-9.
+    # The value of the hand, 0-9.
     total: int
 
 
 class BaccaratSeatView(TypedDict):
-    # Its bet; null before.
+    # The seat's bet; null before.
     on: Literal["player", "banker", "tie"] | None
     # Chips won or lost; null until over.
     score: int | None
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
@@ -153,13 +153,13 @@ class BaccaratSettledEventData(TypedDict):
 
 
 class BaccaratSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BaccaratSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
@@ -170,29 +170,29 @@ class BaccaratThirdEventData(TypedDict):
 
     # The card drawn.
     card: Card
-    # Who draws it.
+    # The hand that draws.
     hand: Literal["player", "banker", "tie"]
-    # What the hand counts now.
+    # The value of the hand now.
     total: int
 
 
 class BaccaratThirdEvent(TypedDict):
     """A hand draws a third card."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BaccaratThirdEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["third"]
 
 
 class BaccaratView(TypedDict):
-    """What everyone sees; the cards only when it is over."""
+    """The view of all seats; it shows the cards only when it is over."""
 
     # The banker's hand; null until over.
     banker: BaccaratHand | None
@@ -210,12 +210,12 @@ class BaccaratView(TypedDict):
     stake: int
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
-    # What won; null until over.
+    # The winner; null until over.
     winner: Literal["player", "banker", "tie"] | None
 
 
 class BattleshipAutoAction(TypedDict):
-    """Let the deal place all remaining ships."""
+    """Place all remaining ships as the deal determines."""
 
     # What it is.
     type: Literal["auto"]
@@ -224,40 +224,40 @@ class BattleshipAutoAction(TypedDict):
 class BattleshipDealtEventData(TypedDict):
     """Its facts."""
 
-    # Who shoots first.
+    # The seat that shoots first.
     start: Seat
 
 
 class BattleshipDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BattleshipDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
 
 
 class BattleshipFleetShip(TypedDict):
-    # How many cells it covers.
+    # Its length in cells.
     length: int
-    # What it is called.
+    # Its name.
     name: str
-    # Its number, from 0.
+    # The ship's number, from 0.
     ship: int
 
 
 class BattleshipPlaceAction(TypedDict):
-    """Put the next ship down."""
+    """Place the next ship."""
 
     # Its left or top cell.
     cell: int
-    # How it lies.
+    # Its orientation.
     dir: BattleshipDir
-    # Its number in the fleet.
+    # The ship's number in the fleet.
     ship: int
     # What it is.
     type: Literal["place"]
@@ -266,33 +266,33 @@ class BattleshipPlaceAction(TypedDict):
 class BattleshipPlacedEventData(TypedDict):
     """Its facts."""
 
-    # How many ships are down.
+    # How many ships are placed.
     placed: int
 
 
 class BattleshipPlacedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BattleshipPlacedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["placed"]
 
 
 class BattleshipSeatView(TypedDict):
-    # Its 100 cells row by row: what a shot found, null where none went.
+    # Its 100 cells row by row: the result of a shot, null without one.
     grid: list[Literal["miss", "hit", "sunk"] | None]
-    # How many of its ships are down.
+    # How many of its ships are placed.
     placed: int
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Its ships that are sunk; all that are down when over.
+    # Its sunk ships; all placed ships when over.
     ships: list[BattleshipShipView]
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
@@ -304,22 +304,22 @@ class BattleshipSettledEventData(TypedDict):
 
 
 class BattleshipSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BattleshipSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
 
 
 class BattleshipShipView(TypedDict):
-    # Where it lies, ascending.
+    # Its cells, ascending.
     cells: list[int]
-    # Its number in the fleet.
+    # The ship's number in the fleet.
     ship: int
     # Whether all of them were hit.
     sunk: bool
@@ -335,33 +335,33 @@ class BattleshipShootAction(TypedDict):
 
 
 class BattleshipShot(TypedDict):
-    # Where, 0-99.
+    # The cell, 0-99.
     cell: int
-    # What it found.
+    # The result.
     result: Literal["miss", "hit", "sunk"]
-    # Who shot.
+    # The shooting seat.
     seat: Seat
-    # Which ship, once it is sunk.
+    # The ship, once it is sunk.
     ship: int | None
 
 
 class BattleshipShotEventData(TypedDict):
     """Its facts."""
 
-    # Where, 0-99.
+    # The cell, 0-99.
     cell: int
-    # What it found.
+    # The result.
     result: Literal["miss", "hit", "sunk"]
 
 
 class BattleshipShotEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BattleshipShotEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["shot"]
@@ -370,41 +370,41 @@ class BattleshipShotEvent(TypedDict):
 class BattleshipSunkEventData(TypedDict):
     """Its facts."""
 
-    # Where it lay, ascending.
+    # The ship's cells, ascending.
     cells: list[int]
-    # Its number in the fleet.
+    # The ship's number in the fleet.
     ship: int
 
 
 class BattleshipSunkEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BattleshipSunkEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["sunk"]
 
 
 class BattleshipView(TypedDict):
-    """What a viewer sees: of the other's ships only those that are sunk."""
+    """A viewer's view: it shows the other's ships only when they are sunk."""
 
-    # The ships that each seat has.
+    # The fleet of each seat.
     fleet: list[BattleshipFleetShip]
     # The game's id.
     game: Literal["battleship"]
     # The newest shot; null before.
     lastShot: BattleshipShot | None
-    # How far it is.
+    # The phase.
     phase: Literal["place", "shoot", "over"]
     # Both seats.
     seats: list[BattleshipSeatView]
     # The viewer's own ships.
     ships: NotRequired[list[BattleshipShipView] | None]
-    # Who shoots first.
+    # The seat that shoots first.
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -415,57 +415,57 @@ class BlackjackDealerEventData(TypedDict):
 
     # All cards.
     cards: list[Card]
-    # Of which round.
+    # The round.
     round: int
-    # What they count.
+    # Their value.
     total: int
 
 
 class BlackjackDealerEvent(TypedDict):
     """The dealer's final hand."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BlackjackDealerEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealer"]
 
 
 class BlackjackDealerView(TypedDict):
-    """What cards count together."""
+    """The value of some cards."""
 
-    # Null is the hole card until the round is done; what counts is told of the open ones.
+    # The hole card is null until the round is settled; the value covers the open cards.
     cards: list[Card | None]
     # Whether an ace counts 11.
     soft: bool
-    # What the cards count.
+    # The total.
     total: int
 
 
 class BlackjackDealtEventData(TypedDict):
     """Its facts."""
 
-    # The player's.
+    # The player's cards.
     cards: list[Card]
-    # Which round.
+    # The round.
     round: int
     # The dealer's open card.
     up: Card
 
 
 class BlackjackDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BlackjackDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -479,49 +479,49 @@ class BlackjackDoubleAction(TypedDict):
 
 
 class BlackjackDoubleEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BlackjackDrawn
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["double"]
 
 
 class BlackjackDrawn(TypedDict):
-    """A card that came to a hand."""
+    """A card dealt to a hand."""
 
     # The card.
     card: Card
-    # Which hand.
+    # The hand.
     hand: int
-    # Of which round.
+    # Its round.
     round: int
-    # What the hand counts now.
+    # The hand's value now.
     total: int
 
 
 class BlackjackHandView(TypedDict):
-    """What cards count together."""
+    """The value of some cards."""
 
-    # Its chips, doubled or not.
+    # The bet in chips, doubled or not.
     bet: int
     # In the order dealt.
     cards: list[Card]
     # Whether the bet was doubled.
     doubled: bool
-    # Chips won or lost; null until the round is done.
+    # Chips won or lost; null until the round is settled.
     net: int | None
-    # Null until the round is done.
+    # Null until the round is settled.
     result: Literal["win", "loss", "push", "blackjack"] | None
     # Whether an ace counts 11.
     soft: bool
-    # How far it is played.
+    # The hand's status.
     status: Literal["open", "stood", "bust", "blackjack", "conceded"]
-    # What the cards count.
+    # The total.
     total: int
 
 
@@ -533,13 +533,13 @@ class BlackjackHitAction(TypedDict):
 
 
 class BlackjackHitEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BlackjackDrawn
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["hit"]
@@ -548,22 +548,22 @@ class BlackjackHitEvent(TypedDict):
 class BlackjackRoundEventData(TypedDict):
     """Its facts."""
 
-    # By hand.
+    # Results by hand.
     nets: list[int | None]
-    # Which round.
+    # The round.
     round: int
 
 
 class BlackjackRoundEvent(TypedDict):
     """A round is settled."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BlackjackRoundEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["round"]
@@ -574,7 +574,7 @@ class BlackjackRoundView(TypedDict):
     dealer: BlackjackDealerView
     # Whether it is settled.
     done: bool
-    # The player's: two after a split.
+    # The player's hands: two after a split.
     hands: list[BlackjackHandView]
     # Whether a pair was split.
     split: bool
@@ -583,9 +583,9 @@ class BlackjackRoundView(TypedDict):
 class BlackjackSeatView(TypedDict):
     # Chips won or lost so far.
     score: int
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
@@ -597,20 +597,20 @@ class BlackjackSettledEventData(TypedDict):
 
 
 class BlackjackSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BlackjackSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
 
 
 class BlackjackSplitAction(TypedDict):
-    """Make two hands of a pair."""
+    """Split a pair into two hands."""
 
     # What it is.
     type: Literal["split"]
@@ -619,27 +619,27 @@ class BlackjackSplitAction(TypedDict):
 class BlackjackSplitEventData(TypedDict):
     """Its facts."""
 
-    # Of both hands.
+    # The cards of both hands.
     cards: list[list[Card]]
-    # Of which round.
+    # The round.
     round: int
 
 
 class BlackjackSplitEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BlackjackSplitEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["split"]
 
 
 class BlackjackStandAction(TypedDict):
-    """Take no more."""
+    """Stand."""
 
     # What it is.
     type: Literal["stand"]
@@ -648,20 +648,20 @@ class BlackjackStandAction(TypedDict):
 class BlackjackStandEventData(TypedDict):
     """Its facts."""
 
-    # Which hand.
+    # The hand.
     hand: int
-    # Of which round.
+    # Its round.
     round: int
 
 
 class BlackjackStandEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BlackjackStandEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["stand"]
@@ -670,35 +670,35 @@ class BlackjackStandEvent(TypedDict):
 class BlackjackTurnEventData(TypedDict):
     """Its facts."""
 
-    # Which hand.
+    # The hand.
     hand: int
-    # Of which round.
+    # Its round.
     round: int
 
 
 class BlackjackTurnEvent(TypedDict):
     """The player is to decide about a hand."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: BlackjackTurnEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["turn"]
 
 
 class BlackjackView(TypedDict):
-    """What everyone sees: the player's cards lie face up."""
+    """The view of all seats: the player's cards are face up."""
 
     # The game's id.
     game: Literal["blackjack"]
-    # The hand to decide about, in `hands` of the round; null when over.
+    # The hand to decide about, an index into `hands` of the round; null when over.
     hand: int | None
-    # How many rounds are played.
+    # The number of rounds.
     handsTotal: int
     # Whether it is over.
     phase: Literal["player", "over"]
@@ -719,28 +719,29 @@ class BlackjackView(TypedDict):
 class CardSeat(TypedDict):
     """A seat of an end card."""
 
-    # A picture; null means a face that is made up.
+    # A picture; null means a generated avatar.
     avatarUrl: str | None
     # A handle, or `house`.
     name: str
-    # Its place, 1 for the first; in games that rank.
+    # Its place, 1 for the first; only in games with places.
     rank: NotRequired[int]
     # Win, loss or draw.
     result: MatchResult
-    # What the seat has gained or lost over all tables that exactly these players have finished together.
+    # The chips that the seat has gained or lost over all tables that exactly these players have finished
+    # together.
     rosterNet: int
     # The chips that the seat gained or lost here.
     score: int
     # Its number.
     seat: Seat
-    # What its place is called, in games that have titles; null in others.
+    # The title of its place; null in games without titles.
     title: str | None
 
 
 class ChallengeRequest(TypedDict):
-    """A duel between one's own agent and another's."""
+    """A duel between one of the caller's agents and another one."""
 
-    # One of the caller's own.
+    # One of the caller's own agents.
     agentId: str
     # The idempotency key.
     clientRef: NotRequired[str | None]
@@ -748,9 +749,9 @@ class ChallengeRequest(TypedDict):
     format: NotRequired[DuelFormat | None]
     # A duellable game. Default: `"holdem"`.
     gameId: NotRequired[str | None]
-    # Another member's, or `agent:house`.
+    # Another member's agent, or `agent:house`.
     opponentAgentId: str
-    # A duel of the last day between the same two agents: its game, format and stake count.
+    # A duel of the last day between the same two agents: its game, format and stake are used.
     rematchOf: NotRequired[str | None]
     # Chips a leg and side. Default: `200`.
     stake: NotRequired[int | None]
@@ -759,29 +760,29 @@ class ChallengeRequest(TypedDict):
 class ChallengeResponse(TypedDict):
     """How a duel ended; `net` is the challenger's."""
 
-    # For `bo1` also the table's; else legs are the tables `<duelId>_l1` and so on.
+    # For `bo1` also the table's id; otherwise the legs are the tables `<duelId>_l1` and so on.
     duelId: DuelId
-    # Those of the challenger.
+    # The challenger's fallbacks by reason.
     fallbackReasons: FallbackReasons
-    # Decisions of both sides that a model did not make in time or form: the fallback did.
+    # Decisions of both sides that the fallback made, because a model did not answer in time or readably.
     fallbacks: int
-    # How many legs at most.
+    # The maximum number of legs.
     format: DuelFormat
     # The game.
     gameId: GameId
-    # How the legs went.
+    # The results of the legs.
     legs: DuelLegs
     # The challenger's chips gained or lost.
     net: int
     # Always true.
     ok: Literal[True]
-    # Who won more legs.
+    # The side that won more legs.
     outcome: DuelOutcome
     # Decisions of all legs.
     plies: int
-    # True where this `clientRef` had already been fought.
+    # True if this repeats the result of an earlier request with this `clientRef`.
     replayed: NotRequired[bool]
-    # Legs that count for nothing, because the model was unavailable: their stakes went back.
+    # Legs that do not count because the model was unavailable; their stakes were returned.
     voidedLegs: int
 
 
@@ -790,7 +791,7 @@ class ClaimSeatGrantRequest(TypedDict):
 
     # From the seat's owner.
     claimToken: str
-    # The idempotency key: a new UUID of your own; with it alone the claim can be repeated.
+    # The idempotency key: a new UUID of your own. The claim can be repeated only with the same key.
     clientRef: str
 
 
@@ -799,7 +800,7 @@ class ClaimSeatGrantResponse(TypedDict):
 
     # The Bearer token of this one seat.
     accessToken: str
-    # Until when the token counts.
+    # The expiry of the token.
     expiresAt: Millis
     # The seat to play.
     seat: Seat
@@ -821,18 +822,18 @@ class ConnectFourAction(TypedDict):
 class ConnectFourDealtEventData(TypedDict):
     """Its facts."""
 
-    # Who begins.
+    # The seat that begins.
     start: Seat
 
 
 class ConnectFourDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: ConnectFourDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -841,31 +842,31 @@ class ConnectFourDealtEvent(TypedDict):
 class ConnectFourDroppedEventData(TypedDict):
     """Its facts."""
 
-    # Where it landed, 0-41.
+    # The cell in which it landed, 0-41.
     cell: int
-    # Which column, 0-6.
+    # The column, 0-6.
     column: int
 
 
 class ConnectFourDroppedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: ConnectFourDroppedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dropped"]
 
 
 class ConnectFourSeatView(TypedDict):
-    # Its colour.
+    # The seat's colour.
     disc: Literal["red", "yellow"]
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
@@ -879,34 +880,34 @@ class ConnectFourSettledEventData(TypedDict):
 
 
 class ConnectFourSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: ConnectFourSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
 
 
 class ConnectFourView(TypedDict):
-    """What everyone sees; nothing is hidden."""
+    """The view of all seats; nothing is hidden."""
 
-    # 42 cells row by row from the top left: whose disc, or null.
+    # 42 cells row by row from the top left: the seat of the disc, or null.
     board: list[Seat | None]
     # The game's id.
     game: Literal["connect-four"]
-    # Where the newest disc is; null before.
+    # The cell of the newest disc; null before.
     lastCell: int | None
-    # The cells that won, ascending; else null.
+    # The winning cells, ascending; otherwise null.
     line: list[int] | None
     # Whether it is over.
     phase: Literal["play", "over"]
     # Both seats.
     seats: list[ConnectFourSeatView]
-    # Who begins.
+    # The seat that begins.
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -915,43 +916,44 @@ class ConnectFourView(TypedDict):
 class CreateTableRequest(TypedDict):
     """A new table."""
 
-    # The deprecated name of `stake`, which wins when both are sent. Default: `10`.
+    # The deprecated name of `stake`, which wins if both are sent. Default: `10`.
     amount: NotRequired[int | None]
-    # The idempotency key: a word of your own, new for each table.
+    # The idempotency key: a text of your own, new for each table.
     clientRef: NotRequired[str | None]
-    # Play the deal of the day, the same for all, once: kind and stake are the day's. Default: `false`.
+    # Play the daily challenge, the same for all, once: kind and stake are the day's. Default: `false`.
     daily: NotRequired[bool | None]
-    # The handle the open seat is kept for; makes the table private.
+    # The handle for which the open seat is reserved; makes the table private.
     invited: NotRequired[str | None]
-    # What is played.
+    # The table kind.
     kind: TableKind
     # Leave every other seat to members. Default: `false`.
     open: NotRequired[bool | None]
-    # In one sitting with turns of about a minute, or 48 hours a turn. Default: `"live"`.
+    # In one sitting with turns of about a minute, or 48 hours for each turn. Default: `"live"`.
     pace: NotRequired[Pace | None]
-    # Play for nothing: no chips move, the house takes the other seats, and it is on no list. Default: `false`.
+    # Play practice: no chips move, the house takes the other seats, and the table is not listed. Default:
+    # `false`.
     practice: NotRequired[bool | None]
     # Seats, for multi-seat kinds; clamped to the game's range.
     seats: NotRequired[int | None]
-    # The buy-in or bet in chips. Kinds with a `fixedBuyIn`, hold'em among them (200), ignore it. Default: `10`.
+    # The buy-in or bet in chips. Kinds with a `fixedBuyIn`, such as hold'em (200), ignore it. Default: `10`.
     stake: NotRequired[int | None]
-    # Listed, joinable by members who have its id, or for invited members only. Default: `"public"`.
+    # Listed, joinable by members who know its id, or for invited members only. Default: `"public"`.
     visibility: NotRequired[Visibility | None]
 
 
 class Created(TypedDict):
-    """The table that was made."""
+    """The created table."""
 
-    # To be read and played.
+    # The id for reading and playing it.
     tableId: TableId
 
 
 class CurrentSeatGrant(TypedDict):
-    """A live grant."""
+    """An active grant."""
 
-    # The end of the claim and of the credential.
+    # When the claim and the credential expire.
     expiresAt: Millis
-    # To take the seat back by.
+    # The id for revoking it.
     grantId: GrantId
     # The seat.
     seat: Seat
@@ -962,14 +964,14 @@ class CurrentSeatGrant(TypedDict):
 
 
 class CurrentSeatGrantResponse(TypedDict):
-    """The live grant of a seat, if there is one."""
+    """The active grant of a seat, if there is one."""
 
-    # Null where nothing is handed out.
+    # Null if there is none.
     grant: CurrentSeatGrant | None
 
 
 class DailyBoardResponse(TypedDict):
-    """The deal of the day and who played it how."""
+    """The daily challenge and its results."""
 
     # The best first.
     board: list[DailyRank]
@@ -977,72 +979,72 @@ class DailyBoardResponse(TypedDict):
     dateKey: str
     # The table kind of the day.
     kind: TableKind
-    # The caller's own try.
+    # The caller's attempt.
     mine: DailyMine | None
     # sha256 of the day's seed.
     seedHash: str
 
 
 class DailyMine(TypedDict):
-    """The caller's try."""
+    """The caller's attempt."""
 
-    # Moves it took; null until it is over.
+    # The number of moves; null until it is over.
     plies: int | None
     # Null until it is over.
     result: MatchResult | None
-    # How far it is.
+    # Its status.
     status: TableStatus
-    # The table of the try.
+    # The table of the attempt.
     tableId: TableId
 
 
 class DailyRank(TypedDict):
-    """A member's try."""
+    """A member's attempt."""
 
-    # Whose it is.
+    # The member's handle.
     handle: str
-    # Moves it took; null until it is over.
+    # The number of moves; null until it is over.
     plies: int | None
-    # How it went.
+    # The result.
     result: TryResult
-    # When it was over; null before.
+    # When it ended; null before.
     settledAt: Millis | None
 
 
 class DeploymentIdentity(TypedDict):
-    """Which build answers."""
+    """The running build."""
 
-    # Whether a third party vouches for the build.
+    # Whether a third party attests the build.
     attested: bool
-    # 40 lowercase hex digits; null where the build was not told.
+    # 40 lowercase hex digits; null if the build did not record it.
     commitSha: str | None
-    # `dpl_` and letters and digits; null where the operator names none.
+    # `dpl_` and letters and digits; null if the operator sets none.
     deploymentId: str | None
-    # Null where the operator names none.
+    # Null if the operator sets none.
     environment: Literal["production", "preview", "development"] | None
-    # Whether what is stored is of this build's form.
+    # Whether the stored data has this build's encoding.
     schemaReady: bool
-    # Of this object: 1.
+    # Version of this object: 1.
     schemaVersion: int
 
 
 class DominoesBlockedEventData(TypedDict):
     """Its facts."""
 
-    # By seat; null for one that left.
+    # Pips by seat; null for one that left.
     pips: list[int | None]
 
 
 class DominoesBlockedEvent(TypedDict):
     """No seat can move."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: DominoesBlockedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["blocked"]
@@ -1051,29 +1053,29 @@ class DominoesBlockedEvent(TypedDict):
 class DominoesDealtEventData(TypedDict):
     """Its facts."""
 
-    # How many tiles it has.
+    # The number of tiles in the boneyard.
     boneyard: int
-    # Who leads.
+    # The seat that leads.
     start: Seat
-    # How many each seat has.
+    # The number of tiles of each seat.
     tiles: int
 
 
 class DominoesDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: DominoesDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
 
 
 class DominoesDrawAction(TypedDict):
-    """Take the front tile of the boneyard, when nothing fits."""
+    """Draw the front tile of the boneyard, if no tile fits."""
 
     # What it is.
     type: Literal["draw"]
@@ -1082,18 +1084,18 @@ class DominoesDrawAction(TypedDict):
 class DominoesDrewEventData(TypedDict):
     """Its facts."""
 
-    # How many tiles it still has.
+    # The number of tiles left in the boneyard.
     boneyard: int
 
 
 class DominoesDrewEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: DominoesDrewEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["drew"]
@@ -1102,16 +1104,16 @@ class DominoesDrewEvent(TypedDict):
 class DominoesLast(TypedDict):
     """The last tile played."""
 
-    # At which end; null for the lead.
+    # The end of the line; null for the lead.
     end: Literal["left", "right"] | None
-    # Who played it.
+    # The seat.
     seat: Seat
-    # Which.
+    # The tile.
     tile: DominoesTile
 
 
 class DominoesPassAction(TypedDict):
-    """When nothing fits and the boneyard is empty."""
+    """Pass, if no tile fits and the boneyard is empty."""
 
     # What it is.
     type: Literal["pass"]
@@ -1125,24 +1127,24 @@ class DominoesPassedEventData(TypedDict):
 
 
 class DominoesPassedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: DominoesPassedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["passed"]
 
 
 class DominoesPlayAction(TypedDict):
-    """Lay a tile."""
+    """Play a tile."""
 
-    # At which end; none for the lead.
+    # The end of the line; none for the lead.
     end: NotRequired[Literal["left", "right"] | None]
-    # Which.
+    # The tile.
     tile: DominoesTile
     # What it is.
     type: Literal["play"]
@@ -1151,24 +1153,24 @@ class DominoesPlayAction(TypedDict):
 class DominoesPlayedEventData(TypedDict):
     """Its facts."""
 
-    # None for the lead.
+    # The end of the line; none for the lead.
     end: Literal["left", "right"] | None
     # The open numbers now, left and right.
     ends: list[int] | None
-    # Which tile.
+    # The tile.
     tile: DominoesTile
-    # How many the seat has left.
+    # The number of tiles that the seat has left.
     tilesLeft: int
 
 
 class DominoesPlayedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: DominoesPlayedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["played"]
@@ -1179,13 +1181,13 @@ class DominoesSeatView(TypedDict):
     hand: list[DominoesTile] | None
     # The numbers on which it passed: it has none of them.
     lacks: list[int]
-    # Their sum; null until over.
+    # Their sum of pips; null until over.
     pips: int | None
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
-    # How many it has.
+    # The number of its tiles.
     tiles: int
 
 
@@ -1194,18 +1196,18 @@ class DominoesSettledEventData(TypedDict):
 
     # Chips won or lost, by seat.
     scores: list[int]
-    # Who won, ascending.
+    # The winners, ascending.
     winners: list[Seat]
 
 
 class DominoesSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: DominoesSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
@@ -1216,25 +1218,25 @@ class DominoesView(TypedDict):
 
     # Whether it ended because no seat could move.
     blocked: bool
-    # How many tiles it has.
+    # The number of tiles in the boneyard.
     boneyard: int
-    # Its tiles in drawing order; null until over.
+    # The boneyard's tiles in drawing order; null until over.
     boneyardTiles: list[DominoesTile] | None
     # The open numbers, left and right; null before the lead.
     ends: list[int] | None
     # The game's id.
     game: Literal["dominoes"]
-    # The own tiles; a spectator has none.
+    # The viewer's own tiles; absent for a spectator.
     hand: NotRequired[list[DominoesTile] | None]
     # The last tile played; null before.
     last: DominoesLast | None
-    # Tiles from left to right as they lie, each by its left number and its right.
+    # Tiles from left to right, each by its left number and its right.
     line: list[list[int]]
-    # Whether the line has begun, or it is over.
+    # The phase.
     phase: Literal["lead", "play", "over"]
     # All seats.
     seats: list[DominoesSeatView]
-    # Who leads.
+    # The seat that leads.
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -1243,16 +1245,16 @@ class DominoesView(TypedDict):
 class Door(TypedDict):
     """A linked identity, as its owner sees it."""
 
-    # As the provider tells it; null where it tells none.
+    # As the provider reports it; null if it reports none.
     photoUrl: str | None
-    # So far `messenger` alone.
+    # Currently always `messenger`.
     provider: str
-    # As the provider tells it; null where it tells none.
+    # As the provider reports it; null if it reports none.
     username: str | None
 
 
 class Duel(TypedDict):
-    """A duel by the names of its agents; the outcome is null while it runs."""
+    """A duel; the outcome is null while it runs."""
 
     # The agent that challenged.
     challenger: str
@@ -1264,26 +1266,26 @@ class Duel(TypedDict):
     defenderVersionId: AgentVersionId | None
     # The fallbacks of the caller's own agent; null for others, and like the game.
     fallbackReasons: FallbackReasons | None
-    # How many legs at most; null like the game.
+    # The maximum number of legs; null like the game.
     format: DuelFormat | None
     # The game; null for a duel of an earlier version of this server.
     gameId: GameId | None
-    # For `bo1` also the table's.
+    # For `bo1` also the table's id.
     id: DuelId
-    # Whether an agent of the caller's fought.
+    # Whether an agent of the caller takes part.
     mine: bool
     # Null while it runs.
     outcome: DuelOutcome | None
-    # When it was over; null while it runs.
+    # When it ended; null while it runs.
     settledAt: Millis | None
     # Chips a leg and side.
     stake: int
-    # The tables of the legs that were dealt, in order.
+    # The tables of the dealt legs, in order.
     tables: list[TableId]
 
 
 class DuelLegs(TypedDict):
-    """Legs by who won them."""
+    """Legs by winner."""
 
     # Won by the challenger.
     challenger: int
@@ -1296,7 +1298,7 @@ class DuelLegs(TypedDict):
 class Duels(TypedDict):
     """Duels, newest first."""
 
-    # One page of them.
+    # One page of duels.
     duels: list[Duel]
 
 
@@ -1309,17 +1311,17 @@ class EndCard(TypedDict):
     id: TableId
     # Null for agents' duels.
     kind: TableKind | None
-    # How many tables of this game the winner has now won in a row among these players; 1 is the first.
+    # How many tables of this game in a row the winner has won among these players; 1 is the first.
     reign: int
     # All seats.
     seats: list[CardSeat]
-    # When it was over.
+    # When it ended.
     settledAt: Millis | None
     # The buy-in or bet, in chips.
     stake: int
     # How many tables exactly these players have finished together.
     tablesTogether: int
-    # The one seat with the highest score, if that is over 0; null where none is, and where the house won.
+    # The one seat with the highest score, if that is over 0; null if there is none or the house won.
     winnerSeat: Seat | None
 
 
@@ -1333,38 +1335,37 @@ class EraseRequest(TypedDict):
 class EraseResponse(TypedDict):
     """What an erasure removed."""
 
-    # How many agents stay without name and prompt.
+    # The number of agents kept without name and prompt.
     agentsAnonymised: int
-    # The name that past tables now show.
+    # The name that past tables show from now on.
     handle: str
-    # How many linked identities are gone.
+    # The number of linked identities removed.
     identitiesRemoved: int
     # Always true.
     ok: Literal[True]
-    # How many browsers are no longer notified.
+    # The number of browsers that are no longer notified.
     pushSubsRemoved: int
 
 
 class Error(TypedDict):
     """The body of every error."""
 
-    # What was wrong, for programs; one of the frozen list, or absent.
+    # The code, for programs; one of the frozen list, or absent.
     code: NotRequired[ErrorCode]
-    # What was wrong, for people; never to be parsed.
+    # The message, for people; never parse it.
     error: str
-    # What of the request it is about: a JSON pointer into the body (`/stake`), or the name of a parameter
-    # (`limit`).
+    # The field: a JSON pointer into the body (`/stake`), or the name of a parameter (`limit`).
     field: NotRequired[str]
     # What to do next, in one sentence.
     hint: NotRequired[str]
 
 
 class FallbackReasons(TypedDict):
-    """Decisions that an agent did not make itself, by the reason."""
+    """Decisions that an agent did not make itself, by reason."""
 
     # The model's endpoint was unavailable.
     host: int
-    # The model's endpoint rejected the question, or the agent could no longer be asked.
+    # The model's endpoint rejected the question, or the agent was no longer available.
     refused: int
     # The model did not answer in time, or the duel took longer than 30 minutes.
     timeOut: int
@@ -1375,11 +1376,11 @@ class FallbackReasons(TypedDict):
 class ForfeitedEvent(TypedDict):
     """The seat gave up."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["forfeited"]
@@ -1390,23 +1391,23 @@ class GameKind(TypedDict):
 
     # The buy-in is the stake times this.
     buyInPerAmount: NotRequired[int]
-    # One sentence.
+    # A description in one sentence.
     description: str
-    # Whether agents can be sent into duels of the game.
+    # Whether agents can duel in the game.
     duellable: bool
     # The version of the rules.
     engineVersion: str
-    # The buy-in, whatever the stake.
+    # The buy-in, independent of the stake.
     fixedBuyIn: NotRequired[int]
     # The game.
     gameId: GameId
-    # What to post to create a table.
+    # The value for creating a table.
     kind: TableKind
     # Its name, for people.
     label: str
     # Whether `open` and `invited` may leave seats to members.
     openEligible: bool
-    # How it is played and settled, in full.
+    # The rules of play and settlement, in full.
     rules: str
     # The default number of seats; only for kinds with a choice.
     seats: NotRequired[int]
@@ -1433,7 +1434,7 @@ class GuestPracticeResponse(TypedDict):
 
     # The Bearer token of this one seat.
     accessToken: str
-    # Until when the token counts.
+    # The expiry of the token.
     expiresAt: Millis
     # The table.
     tableId: TableId
@@ -1446,15 +1447,15 @@ class Hand(TypedDict):
 
     # The game.
     gameId: GameId
-    # Null where an agent played it.
+    # Null if an agent played it.
     kind: TableKind | None
-    # The chips gained or lost, the buy-in taken off.
+    # The chips gained or lost, minus the buy-in.
     net: int
     # Handles; `house` is one.
     opponents: list[str]
     # By `net`: a win above 0, a loss below.
     result: MatchResult
-    # When it was over.
+    # When it ended.
     settledAt: Millis | None
     # Its replay and card are public.
     tableId: TableId
@@ -1463,34 +1464,34 @@ class Hand(TypedDict):
 class History(TypedDict):
     """Settled tables of the caller, newest first."""
 
-    # By the time of settlement.
+    # Ordered by the time of settlement.
     hands: list[Hand]
 
 
 class HoldemBlindEventData(TypedDict):
     """Its facts."""
 
-    # Its chips.
+    # The blind in chips.
     amount: int
-    # Which one.
+    # Which blind.
     blind: Literal["small", "big"]
 
 
 class HoldemBlindEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemBlindEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["blind"]
 
 
 class HoldemCallAction(TypedDict):
-    """Put in what is owed, or all that is left."""
+    """Call: match the bet, or go all-in."""
 
     # What it is.
     type: Literal["call"]
@@ -1504,33 +1505,33 @@ class HoldemCallEventData(TypedDict):
 
 
 class HoldemCallEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemCallEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["call"]
 
 
 class HoldemCheckAction(TypedDict):
-    """Stay in where nothing is owed."""
+    """Check: stay in when there is no bet to call."""
 
     # What it is.
     type: Literal["check"]
 
 
 class HoldemCheckEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: dict[str, Any]
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["check"]
@@ -1544,33 +1545,33 @@ class HoldemDealtEventData(TypedDict):
 
 
 class HoldemDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
 
 
 class HoldemFoldAction(TypedDict):
-    """Give the hand up."""
+    """Fold."""
 
     # What it is.
     type: Literal["fold"]
 
 
 class HoldemFoldEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: dict[str, Any]
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["fold"]
@@ -1579,42 +1580,42 @@ class HoldemFoldEvent(TypedDict):
 class HoldemPotEventData(TypedDict):
     """Its facts."""
 
-    # Its chips.
+    # The pot in chips.
     amount: int
-    # What each winner gets.
+    # The share of each winner.
     shares: list[int]
-    # Who won, in the order of odd chips.
+    # The winners, in the order of odd chips.
     winners: list[Seat]
 
 
 class HoldemPotEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemPotEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["pot"]
 
 
 class HoldemPotView(TypedDict):
-    # Its chips.
+    # The pot in chips.
     amount: int
-    # Who could win it.
+    # The seats that could win it.
     seats: list[Seat]
-    # What each winner got.
+    # The share of each winner.
     shares: list[int]
-    # Who won it, in the order of odd chips.
+    # The winners, in the order of odd chips.
     winners: list[Seat]
 
 
 class HoldemRaiseAction(TypedDict):
     """Bet or raise."""
 
-    # The seat's whole bet of the street afterwards.
+    # The seat's whole bet on the street afterwards.
     to: int
     # What it is.
     type: Literal["raise"]
@@ -1625,22 +1626,22 @@ class HoldemRaiseEventData(TypedDict):
 
     # Whether no chips are left.
     allIn: bool
-    # How much more than the bet before.
+    # The increase over the previous bet.
     by: int
-    # The seat's whole bet of the street.
+    # The seat's whole bet on the street.
     to: int
 
 
 class HoldemRaiseEvent(TypedDict):
     """A bet or a raise."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRaiseEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["raise"]
@@ -1649,20 +1650,20 @@ class HoldemRaiseEvent(TypedDict):
 class HoldemReturnedEventData(TypedDict):
     """Its facts."""
 
-    # How many.
+    # The number of chips.
     amount: int
 
 
 class HoldemReturnedEvent(TypedDict):
     """Uncalled chips are returned."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemReturnedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["returned"]
@@ -1671,27 +1672,27 @@ class HoldemReturnedEvent(TypedDict):
 class HoldemRingBlindEventData(TypedDict):
     """Its facts."""
 
-    # Its chips.
+    # The blind in chips.
     amount: int
-    # Which one.
+    # Which blind.
     blind: Literal["small", "big"]
 
 
 class HoldemRingBlindEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRingBlindEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["blind"]
 
 
 class HoldemRingCallAction(TypedDict):
-    """Put in what is owed, or all that is left."""
+    """Call: match the bet, or go all-in."""
 
     # What it is.
     type: Literal["call"]
@@ -1705,33 +1706,33 @@ class HoldemRingCallEventData(TypedDict):
 
 
 class HoldemRingCallEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRingCallEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["call"]
 
 
 class HoldemRingCheckAction(TypedDict):
-    """Stay in where nothing is owed."""
+    """Check: stay in when there is no bet to call."""
 
     # What it is.
     type: Literal["check"]
 
 
 class HoldemRingCheckEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: dict[str, Any]
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["check"]
@@ -1745,33 +1746,33 @@ class HoldemRingDealtEventData(TypedDict):
 
 
 class HoldemRingDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRingDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
 
 
 class HoldemRingFoldAction(TypedDict):
-    """Give the hand up."""
+    """Fold."""
 
     # What it is.
     type: Literal["fold"]
 
 
 class HoldemRingFoldEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: dict[str, Any]
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["fold"]
@@ -1780,42 +1781,42 @@ class HoldemRingFoldEvent(TypedDict):
 class HoldemRingPotEventData(TypedDict):
     """Its facts."""
 
-    # Its chips.
+    # The pot in chips.
     amount: int
-    # What each winner gets.
+    # The share of each winner.
     shares: list[int]
-    # Who won, in the order of odd chips.
+    # The winners, in the order of odd chips.
     winners: list[Seat]
 
 
 class HoldemRingPotEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRingPotEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["pot"]
 
 
 class HoldemRingPotView(TypedDict):
-    # Its chips.
+    # The pot in chips.
     amount: int
-    # Who could win it.
+    # The seats that could win it.
     seats: list[Seat]
-    # What each winner got.
+    # The share of each winner.
     shares: list[int]
-    # Who won it, in the order of odd chips.
+    # The winners, in the order of odd chips.
     winners: list[Seat]
 
 
 class HoldemRingRaiseAction(TypedDict):
     """Bet or raise."""
 
-    # The seat's whole bet of the street afterwards.
+    # The seat's whole bet on the street afterwards.
     to: int
     # What it is.
     type: Literal["raise"]
@@ -1826,22 +1827,22 @@ class HoldemRingRaiseEventData(TypedDict):
 
     # Whether no chips are left.
     allIn: bool
-    # How much more than the bet before.
+    # The increase over the previous bet.
     by: int
-    # The seat's whole bet of the street.
+    # The seat's whole bet on the street.
     to: int
 
 
 class HoldemRingRaiseEvent(TypedDict):
     """A bet or a raise."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRingRaiseEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["raise"]
@@ -1850,20 +1851,20 @@ class HoldemRingRaiseEvent(TypedDict):
 class HoldemRingReturnedEventData(TypedDict):
     """Its facts."""
 
-    # How many.
+    # The number of chips.
     amount: int
 
 
 class HoldemRingReturnedEvent(TypedDict):
     """Uncalled chips are returned."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRingReturnedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["returned"]
@@ -1874,13 +1875,13 @@ class HoldemRingSeatView(TypedDict):
 
     # Whether it has decided on this street.
     acted: bool
-    # The five cards that count, in a showdown.
+    # The best five cards, in a showdown.
     best: NotRequired[list[Card] | None]
     # Chips put in on this street.
     bet: int
     # Its two cards; null until over.
     cards: list[Card] | None
-    # What they make, in words.
+    # The name of the hand.
     handName: NotRequired[str | None]
     # Its last decision; null before.
     last: Literal["fold", "check", "call", "raise", "left"] | None
@@ -1890,9 +1891,9 @@ class HoldemRingSeatView(TypedDict):
     returned: NotRequired[int]
     # Chips won or lost.
     score: NotRequired[int]
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Chips not put in.
+    # Chips in the stack.
     stack: int
     # Whether it is in the hand.
     status: Literal["in", "folded", "all-in", "left"]
@@ -1908,13 +1909,13 @@ class HoldemRingSettledEventData(TypedDict):
 
 
 class HoldemRingSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRingSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
@@ -1923,22 +1924,22 @@ class HoldemRingSettledEvent(TypedDict):
 class HoldemRingShownEventData(TypedDict):
     """Its facts."""
 
-    # The five that count.
+    # The best five cards.
     best: list[Card]
-    # The two of the seat.
+    # The seat's two cards.
     cards: list[Card]
-    # What they make, in words.
+    # The name of the hand.
     handName: str
 
 
 class HoldemRingShownEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRingShownEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["shown"]
@@ -1947,22 +1948,22 @@ class HoldemRingShownEvent(TypedDict):
 class HoldemRingStreetEventData(TypedDict):
     """Its facts."""
 
-    # The cards that came.
+    # The new cards.
     cards: list[Card]
-    # Which street.
+    # The street.
     street: Literal["preflop", "flop", "turn", "river"]
 
 
 class HoldemRingStreetEvent(TypedDict):
     """The cards of a street."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemRingStreetEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["street"]
@@ -1971,23 +1972,23 @@ class HoldemRingStreetEvent(TypedDict):
 class HoldemRingView(TypedDict):
     """A hand as its viewer may see it."""
 
-    # In chips.
+    # The big blind in chips.
     bigBlind: int
     # The common cards so far.
     board: list[Card]
     # The dealer's seat.
     button: Seat
-    # What a seat must have put in on this street to stay.
+    # The bet that a seat must match on this street to stay in.
     currentBet: int
     # The game's id.
     game: Literal["holdem-ring"]
-    # The own cards; a spectator has none.
+    # The viewer's own cards; absent for a spectator.
     hand: NotRequired[list[Card] | None]
-    # By how much a raise goes up at least.
+    # The minimum increase of a raise.
     minRaise: int
     # The street, or that it is over.
     phase: Literal["preflop", "flop", "turn", "river", "over"]
-    # All chips put in, those of this street too.
+    # All chips put in, those of this street included.
     pot: int
     # The main pot, then side pots.
     pots: NotRequired[list[HoldemRingPotView]]
@@ -1995,11 +1996,11 @@ class HoldemRingView(TypedDict):
     seats: list[HoldemRingSeatView]
     # Whether hands were compared.
     showdown: NotRequired[bool]
-    # In chips.
+    # The small blind in chips.
     smallBlind: int
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
-    # The common cards that did not come.
+    # The common cards that were not dealt.
     undealtBoard: NotRequired[list[Card] | None]
 
 
@@ -2008,13 +2009,13 @@ class HoldemSeatView(TypedDict):
 
     # Whether it has decided on this street.
     acted: bool
-    # The five cards that count, in a showdown.
+    # The best five cards, in a showdown.
     best: NotRequired[list[Card] | None]
     # Chips put in on this street.
     bet: int
     # Its two cards; null until over.
     cards: list[Card] | None
-    # What they make, in words.
+    # The name of the hand.
     handName: NotRequired[str | None]
     # Its last decision; null before.
     last: Literal["fold", "check", "call", "raise", "left"] | None
@@ -2024,9 +2025,9 @@ class HoldemSeatView(TypedDict):
     returned: NotRequired[int]
     # Chips won or lost.
     score: NotRequired[int]
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Chips not put in.
+    # Chips in the stack.
     stack: int
     # Whether it is in the hand.
     status: Literal["in", "folded", "all-in", "left"]
@@ -2042,13 +2043,13 @@ class HoldemSettledEventData(TypedDict):
 
 
 class HoldemSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
@@ -2057,22 +2058,22 @@ class HoldemSettledEvent(TypedDict):
 class HoldemShownEventData(TypedDict):
     """Its facts."""
 
-    # The five that count.
+    # The best five cards.
     best: list[Card]
-    # The two of the seat.
+    # The seat's two cards.
     cards: list[Card]
-    # What they make, in words.
+    # The name of the hand.
     handName: str
 
 
 class HoldemShownEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemShownEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["shown"]
@@ -2081,22 +2082,22 @@ class HoldemShownEvent(TypedDict):
 class HoldemStreetEventData(TypedDict):
     """Its facts."""
 
-    # The cards that came.
+    # The new cards.
     cards: list[Card]
-    # Which street.
+    # The street.
     street: Literal["preflop", "flop", "turn", "river"]
 
 
 class HoldemStreetEvent(TypedDict):
     """The cards of a street."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: HoldemStreetEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["street"]
@@ -2105,23 +2106,23 @@ class HoldemStreetEvent(TypedDict):
 class HoldemView(TypedDict):
     """A hand as its viewer may see it."""
 
-    # In chips.
+    # The big blind in chips.
     bigBlind: int
     # The common cards so far.
     board: list[Card]
     # The dealer's seat.
     button: Seat
-    # What a seat must have put in on this street to stay.
+    # The bet that a seat must match on this street to stay in.
     currentBet: int
     # The game's id.
     game: Literal["holdem"]
-    # The own cards; a spectator has none.
+    # The viewer's own cards; absent for a spectator.
     hand: NotRequired[list[Card] | None]
-    # By how much a raise goes up at least.
+    # The minimum increase of a raise.
     minRaise: int
     # The street, or that it is over.
     phase: Literal["preflop", "flop", "turn", "river", "over"]
-    # All chips put in, those of this street too.
+    # All chips put in, those of this street included.
     pot: int
     # The main pot, then side pots.
     pots: NotRequired[list[HoldemPotView]]
@@ -2129,52 +2130,52 @@ class HoldemView(TypedDict):
     seats: list[HoldemSeatView]
     # Whether hands were compared.
     showdown: NotRequired[bool]
-    # In chips.
+    # The small blind in chips.
     smallBlind: int
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
-    # The common cards that did not come.
+    # The common cards that were not dealt.
     undealtBoard: NotRequired[list[Card] | None]
 
 
 class Invitation(TypedDict):
-    """A table that keeps a seat for the caller."""
+    """A table that reserves a seat for the caller."""
 
     # When it was opened.
     createdAt: Millis
     # The game.
     gameId: GameId
-    # The handle of the member who invites.
+    # The handle of the inviting member.
     host: str
     # The table.
     id: TableId
-    # What was opened.
+    # The table kind.
     kind: TableKind | None
     # The kind's name, for people.
     label: str
-    # How fast it is played.
+    # The pace of its turns.
     pace: Pace
     # The buy-in or bet, in chips.
     stake: int
 
 
 class IssueSeatGrantRequest(TypedDict):
-    """A credential for one's own seat, for somebody else to play it."""
+    """A request to delegate the caller's seat."""
 
     # The idempotency key: a new UUID of your own.
     clientRef: str
-    # How long claim and credential last at most. Default: `1800`.
+    # The maximum lifetime of claim and credential. Default: `1800`.
     expiresInSeconds: NotRequired[int | None]
 
 
 class IssueSeatGrantResponse(TypedDict):
-    """A seat grant and its claim token, shown to its owner alone."""
+    """A seat grant and its claim token, shown only to its owner."""
 
-    # To be handed over by a way of your own, never in a URL; it is claimed once.
+    # Pass it on over a channel of your own, never in a URL; it can be claimed once.
     claimToken: str
-    # The end of the claim and of the credential.
+    # When the claim and the credential expire.
     expiresAt: Millis
-    # To take the seat back by.
+    # The id for revoking it.
     grantId: GrantId
     # The seat.
     seat: Seat
@@ -2183,24 +2184,24 @@ class IssueSeatGrantResponse(TypedDict):
 
 
 class JoinRequest(TypedDict):
-    """What a new member sends."""
+    """A request to join."""
 
-    # The idempotency key: a new UUID of your own, with which the same answer comes for a day.
+    # The idempotency key: a new UUID of your own. For a day, the same key returns the same response.
     clientRef: str
-    # The name to be known by, in lower case: a letter, then letters, digits, `_` and `-`.
+    # The handle, in lower case: a letter, then letters, digits, `_` and `-`.
     handle: str
-    # From a member or the operator; an established member's referral code is one too.
+    # From a member or the operator; an established member's referral code works, too.
     inviteCode: str
 
 
 class JoinResponse(TypedDict):
-    """A new account; the recovery code is shown this once."""
+    """A new account. The recovery code is shown only in this response."""
 
-    # As it counts: in lower case.
+    # In lower case.
     handle: str
     # Always true.
     ok: Literal[True]
-    # The root of the account, exchanged for tokens at `POST /api/token`. Keep it.
+    # The account's root credential, exchanged for tokens at `POST /api/token`. Keep it.
     recoveryCode: str
 
 
@@ -2209,42 +2210,42 @@ class JoinTableResponse(TypedDict):
 
     # Always true.
     ok: Literal[True]
-    # Whether that was the last free seat, and the table is played now.
+    # Whether that was the last free seat, so that the game has started.
     started: bool
     # The table.
     tableId: TableId
 
 
 class KindRules(TypedDict):
-    """What `GET /api/games` tells members of a kind, and how many seats it can have."""
+    """The facts of a kind as in `GET /api/games`, and its numbers of seats."""
 
-    # What an agent's `aggression` does; null where it has no effect.
+    # The effect of an agent's `aggression`; null if it has none.
     aggression: str | None
     # The buy-in is the stake times this.
     buyInPerAmount: NotRequired[int]
-    # One sentence.
+    # A description in one sentence.
     description: str
-    # Whether agents can be sent into duels of the game.
+    # Whether agents can duel in the game.
     duellable: bool
     # The version of the rules.
     engineVersion: str
-    # Seats at least.
+    # The minimum number of seats.
     fewestSeats: int
-    # The buy-in, whatever the stake.
+    # The buy-in, independent of the stake.
     fixedBuyIn: NotRequired[int]
     # The game.
     gameId: GameId
-    # What to post to create a table.
+    # The value for creating a table.
     kind: TableKind
     # Its name, for people.
     label: str
-    # Seats at most.
+    # The maximum number of seats.
     mostSeats: int
     # Whether `open` and `invited` may leave seats to members.
     openEligible: bool
     # The built-in policies that agents can have in this game.
     policies: list[PolicyName]
-    # How it is played and settled, in full.
+    # The rules of play and settlement, in full.
     rules: str
     # The default number of seats; only for kinds with a choice.
     seats: NotRequired[int]
@@ -2260,18 +2261,18 @@ class Leader(TypedDict):
 
 
 class Leaderboard(TypedDict):
-    """Who won most."""
+    """Members by net chips won."""
 
-    # By net chips won, the most first.
+    # The most net chips first.
     leaderboard: list[Leader]
-    # Where the caller stands; absent without credentials.
+    # The caller's own place; absent without credentials.
     me: NotRequired[MyRank]
 
 
 class Ledger(TypedDict):
     """Movements of the caller's chips, oldest first."""
 
-    # By id.
+    # Ordered by id.
     entries: list[LedgerEntry]
 
 
@@ -2282,66 +2283,66 @@ class LedgerEntry(TypedDict):
     createdAt: Millis
     # Always `chips`.
     currency: str
-    # Signed: what was paid is negative.
+    # Signed: payments by the caller are negative.
     delta: int
     # The cursor of this movement.
     id: int
-    # Why.
+    # The reason.
     reason: Reason
-    # Null where the chips are of no table.
+    # Null if the chips belong to no table.
     tableId: TableId | None
 
 
 class LiarsDiceBid(TypedDict):
     """The claim that at least `quantity` dice show `face` or are wild."""
 
-    # 1-6.
+    # The face, 1-6.
     face: int
-    # How many at least.
+    # The claimed minimum.
     quantity: int
 
 
 class LiarsDiceBidAction(TypedDict):
-    """Claim that many dice of a face."""
+    """Claim that at least `quantity` dice show `face`."""
 
-    # 1-6.
+    # The face, 1-6.
     face: int
-    # How many at least.
+    # The claimed minimum.
     quantity: int
     # What it is.
     type: Literal["bid"]
 
 
 class LiarsDiceBidEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: LiarsDiceBid
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["bid"]
 
 
 class LiarsDiceChallengeAction(TypedDict):
-    """Deny the last bid."""
+    """Challenge the last bid."""
 
     # What it is.
     type: Literal["challenge"]
 
 
 class LiarsDiceChallengedEvent(TypedDict):
-    """The seat denies the bid."""
+    """The seat challenges the bid."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: LiarsDiceBid
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["challenged"]
@@ -2350,20 +2351,20 @@ class LiarsDiceChallengedEvent(TypedDict):
 class LiarsDiceDealtEventData(TypedDict):
     """Its facts."""
 
-    # How many each seat has.
+    # The number of dice of each seat.
     dice: list[int]
-    # Which round, from 1.
+    # The round, from 1.
     round: int
 
 
 class LiarsDiceDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: LiarsDiceDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -2372,43 +2373,43 @@ class LiarsDiceDealtEvent(TypedDict):
 class LiarsDiceLastRound(TypedDict):
     """The last challenge, which shows both hands to everyone."""
 
-    # The bid that was denied.
+    # The challenged bid.
     bid: LiarsDiceSeatBid
-    # Who denied it.
+    # The challenging seat.
     challenger: Seat
-    # How many dice support it.
+    # The number of dice that support it.
     count: int
     # All dice, by seat.
     hands: list[list[int]]
-    # Who lost a die.
+    # The seat that lost a die.
     loser: Seat
-    # Which round.
+    # The round.
     round: int
 
 
 class LiarsDiceRevealedEventData(TypedDict):
     """Its facts."""
 
-    # How many support the bid.
+    # The number of dice that support the bid.
     count: int
-    # How many each seat has left.
+    # The number of dice that each seat has left.
     dice: list[int]
     # All dice, by seat.
     hands: list[list[int]]
-    # Who loses a die.
+    # The seat that loses a die.
     loser: Seat
 
 
 class LiarsDiceRevealedEvent(TypedDict):
     """All dice are shown."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: LiarsDiceRevealedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["revealed"]
@@ -2417,59 +2418,59 @@ class LiarsDiceRevealedEvent(TypedDict):
 class LiarsDiceSeatBid(TypedDict):
     """The claim that at least `quantity` dice show `face` or are wild."""
 
-    # 1-6.
+    # The face, 1-6.
     face: int
-    # How many at least.
+    # The claimed minimum.
     quantity: int
-    # Whose it is.
+    # The bidding seat.
     seat: Seat
 
 
 class LiarsDiceSeatView(TypedDict):
-    # How many it has.
+    # The number of its dice.
     dice: int
     # Its dice; null until over.
     hand: list[int] | None
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
 class LiarsDiceSettledEventData(TypedDict):
     """Its facts."""
 
-    # How many each seat has left.
+    # The number of dice that each seat has left.
     dice: list[int]
     # Chips won or lost, by seat.
     scores: list[int]
 
 
 class LiarsDiceSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: LiarsDiceSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
 
 
 class LiarsDiceView(TypedDict):
-    """What a viewer sees: an own hand only with a seat."""
+    """A viewer's view; only a seat has an own hand."""
 
     # The bids of this round, in order.
     bids: list[LiarsDiceSeatBid]
     # The game's id.
     game: Literal["liars-dice"]
-    # The own dice, ascending; a spectator has none.
+    # The viewer's own dice, ascending; absent for a spectator.
     hand: NotRequired[list[int] | None]
-    # The challenge before; null without one.
+    # The previous challenge; null without one.
     lastRound: LiarsDiceLastRound | None
-    # Who opened this round.
+    # The seat that opened this round.
     opener: Seat
     # Whether it is over.
     phase: Literal["bid", "over"]
@@ -2477,7 +2478,7 @@ class LiarsDiceView(TypedDict):
     round: int
     # Both seats.
     seats: list[LiarsDiceSeatView]
-    # Who opened the first round.
+    # The seat that opened the first round.
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -2488,11 +2489,11 @@ class LogEntry(TypedDict):
 
     # The action; null for a seat that left.
     action: GameAction | None
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # True for a seat that gave up or ran out of time.
     leave: NotRequired[bool]
-    # Who decided.
+    # The deciding seat.
     seat: Seat
 
 
@@ -2508,18 +2509,18 @@ class MancalaAction(TypedDict):
 class MancalaCapturedEventData(TypedDict):
     """Its facts."""
 
-    # How many, the capturing one too.
+    # The number of stones, including the capturing one.
     stones: int
 
 
 class MancalaCapturedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MancalaCapturedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["captured"]
@@ -2528,18 +2529,18 @@ class MancalaCapturedEvent(TypedDict):
 class MancalaDealtEventData(TypedDict):
     """Its facts."""
 
-    # Who begins.
+    # The seat that begins.
     start: Seat
 
 
 class MancalaDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MancalaDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -2548,11 +2549,11 @@ class MancalaDealtEvent(TypedDict):
 class MancalaExtraTurnEvent(TypedDict):
     """The seat moves again."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["extra_turn"]
@@ -2561,20 +2562,20 @@ class MancalaExtraTurnEvent(TypedDict):
 class MancalaLast(TypedDict):
     """The last sowing."""
 
-    # Stones captured, the capturing one too.
+    # Stones captured, including the capturing one.
     captured: int
-    # Which pit, 0-5.
+    # The pit, 0-5.
     pit: int
-    # Who sowed.
+    # The seat.
     seat: Seat
 
 
 class MancalaSeatView(TypedDict):
     # Stones by pit, in sowing direction.
     pits: list[int]
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
     # Stones won.
     store: int
@@ -2590,13 +2591,13 @@ class MancalaSettledEventData(TypedDict):
 
 
 class MancalaSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MancalaSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
@@ -2605,20 +2606,20 @@ class MancalaSettledEvent(TypedDict):
 class MancalaSownEventData(TypedDict):
     """Its facts."""
 
-    # Which pit, 0-5.
+    # The pit, 0-5.
     pit: int
-    # How many were sown.
+    # The number of stones sown.
     stones: int
 
 
 class MancalaSownEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MancalaSownEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["sown"]
@@ -2627,25 +2628,25 @@ class MancalaSownEvent(TypedDict):
 class MancalaSweptEventData(TypedDict):
     """Its facts."""
 
-    # By seat.
+    # Stones by seat.
     stones: list[int]
 
 
 class MancalaSweptEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MancalaSweptEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["swept"]
 
 
 class MancalaView(TypedDict):
-    """What everyone sees; nothing is hidden."""
+    """The view of all seats; nothing is hidden."""
 
     # The game's id.
     game: Literal["mancala"]
@@ -2655,7 +2656,7 @@ class MancalaView(TypedDict):
     phase: Literal["play", "over"]
     # Both seats.
     seats: list[MancalaSeatView]
-    # Who begins.
+    # The seat that begins.
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -2664,12 +2665,12 @@ class MancalaView(TypedDict):
 class MeResponse(TypedDict):
     """The caller's account and balance."""
 
-    # Who is asking.
+    # The caller.
     account: AccountName
     # Chips, without those at tables.
     balance: int
-    # When an operator replaced the recovery code. The operator has seen the present code: rotate it, and this
-    # goes.
+    # When an operator replaced the recovery code. The operator has seen the present code; the field is absent
+    # after a rotation.
     recoveredAt: NotRequired[Millis]
 
 
@@ -2689,49 +2690,49 @@ class MemoryDealtEventData(TypedDict):
     columns: int
     # Rows of cards.
     rows: int
-    # Who begins.
+    # The seat that begins.
     start: Seat
 
 
 class MemoryDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MemoryDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
 
 
 class MemoryFlip(TypedDict):
-    # The card, 0-23.
+    # The cell of the card, 0-23.
     cell: int
-    # Who turned it over.
+    # The seat.
     seat: Seat
-    # What it showed, 0-11.
+    # Its symbol, 0-11.
     symbol: int
 
 
 class MemoryFlippedEventData(TypedDict):
     """Its facts."""
 
-    # The card, 0-23.
+    # The cell of the card, 0-23.
     cell: int
-    # What it shows, 0-11.
+    # Its symbol, 0-11.
     symbol: int
 
 
 class MemoryFlippedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MemoryFlippedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["flipped"]
@@ -2742,20 +2743,20 @@ class MemoryMatchedEventData(TypedDict):
 
     # The two cards.
     cells: list[int]
-    # By seat.
+    # Pairs by seat.
     pairs: list[int]
-    # What both show.
+    # Their symbol.
     symbol: int
 
 
 class MemoryMatchedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MemoryMatchedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["matched"]
@@ -2769,44 +2770,44 @@ class MemoryMissedEventData(TypedDict):
 
 
 class MemoryMissedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MemoryMissedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["missed"]
 
 
 class MemorySeatView(TypedDict):
-    # How many it has.
+    # The number of its pairs.
     pairs: int
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
 class MemorySettledEventData(TypedDict):
     """Its facts."""
 
-    # By seat.
+    # Pairs by seat.
     pairs: list[int]
     # Chips won or lost, by seat.
     scores: list[int]
 
 
 class MemorySettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MemorySettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
@@ -2819,40 +2820,40 @@ class MemoryTurn(TypedDict):
     cells: list[int]
     # Whether they are a pair.
     match: bool
-    # Whose it was.
+    # The seat.
     seat: Seat
-    # What they showed.
+    # Their symbols.
     symbols: list[int]
 
 
 class MemoryView(TypedDict):
-    """What everyone sees: a card that was never turned over is hidden from all alike."""
+    """The view of all seats: a card that was never turned over is hidden from all."""
 
     # Cards in a row.
     columns: int
-    # The card that is up, or null.
+    # The open card, or null.
     firstCell: int | None
     # Every card turned over so far, in order.
     flips: list[MemoryFlip]
     # The game's id.
     game: Literal["memory"]
-    # The number of them that ends the game.
+    # The limit of turns in a row without a pair.
     idleLimit: int
     # Turns in a row without a pair.
     idleTurns: int
     # The last completed turn; null before.
     lastTurn: MemoryTurn | None
-    # Whether a card is up, or it is over.
+    # The phase.
     phase: Literal["first", "second", "over"]
     # Rows of cards.
     rows: int
     # Both seats.
     seats: list[MemorySeatView]
-    # Who begins.
+    # The seat that begins.
     start: Seat
-    # By cell, of taken cards and of the one that is up; else null. All when over.
+    # By cell: the symbol of a taken card and of the open one; otherwise null. All symbols when over.
     symbols: list[int | None]
-    # By cell: who has the card, or null.
+    # By cell: the seat that took the card, or null.
     takenBy: list[Seat | None]
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -2861,19 +2862,19 @@ class MemoryView(TypedDict):
 class Message(TypedDict):
     """One message of a chat."""
 
-    # When.
+    # When it was posted.
     at: Millis
     # The text, 1 to 500 characters.
     body: str
-    # The `clientId` that the message was sent with; only in answers to the sender.
+    # The `clientId` that the message was sent with; only in responses to the sender.
     clientId: NotRequired[str]
     # The cursor of this message.
     id: int
-    # So far `text` alone.
+    # Currently always `text`.
     modality: Modality
     # The author's handle; `house` for the system.
     name: str
-    # True where an operator removed the message, and absent elsewhere; `body` is then a placeholder.
+    # True if an operator removed the message, absent otherwise; `body` is then a placeholder.
     removed: NotRequired[bool]
     # The author's seat, or place among a party's members; -1 is the system.
     seat: int
@@ -2884,23 +2885,23 @@ class Messages(TypedDict):
 
     # At most 100.
     messages: list[Message]
-    # What to send as the next `since`.
+    # To be sent as the next `since`.
     since: int
 
 
 class MessengerJoinRequest(TypedDict):
-    """What somebody sends who comes from the messenger."""
+    """A sign-in with the messenger."""
 
-    # The messenger's username, made to fit, where none is sent.
+    # By default derived from the messenger's username.
     handle: NotRequired[str | None]
-    # What the messenger gave the app, as it stands.
+    # The value that the messenger gave the app, unchanged.
     initData: str
-    # Needed the first time.
+    # Needed only for a new account.
     inviteCode: NotRequired[str | None]
 
 
 class MessengerJoinResponse(TypedDict):
-    """An account that was opened by a messenger's identity; the recovery code comes with a new one alone."""
+    """The account of a messenger's identity; the recovery code is present only for a new one."""
 
     # Whether the account is new.
     created: bool
@@ -2908,23 +2909,23 @@ class MessengerJoinResponse(TypedDict):
     handle: str
     # Always true.
     ok: Literal[True]
-    # The root of a new account, shown this once; absent for a known one.
+    # The root credential of a new account, shown only in this response; absent for an existing account.
     recoveryCode: NotRequired[str]
 
 
 class MessengerLinkChallengeResponse(TypedDict):
-    """A state with which an identity can be linked, once."""
+    """Create a state for linking an identity; it can be used once."""
 
-    # To be sent with the proof.
+    # Send it with the proof.
     state: str
 
 
 class MessengerLinkRequest(TypedDict):
     """A link of a messenger's identity: `initData` or `messengerAuth`."""
 
-    # What the messenger gave the app, as it stands.
+    # The value that the messenger gave the app, unchanged.
     initData: NotRequired[str | None]
-    # What the login widget gave: id, first_name, auth_date, hash and others.
+    # The fields of the login widget: id, first_name, auth_date, hash and others.
     messengerAuth: NotRequired[dict[str, str] | None]
     # From the challenge.
     state: str
@@ -2944,22 +2945,22 @@ class MinesweeperDealtEventData(TypedDict):
 
     # Cells in a row.
     columns: int
-    # How many there are.
+    # The number of mines.
     mines: int
     # Rows of cells.
     rows: int
-    # Who begins.
+    # The seat that begins.
     start: Seat
 
 
 class MinesweeperDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MinesweeperDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -2968,29 +2969,29 @@ class MinesweeperDealtEvent(TypedDict):
 class MinesweeperExplodedEventData(TypedDict):
     """Its facts."""
 
-    # The mine, 0-80.
+    # The cell of the mine, 0-80.
     cell: int
 
 
 class MinesweeperExplodedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MinesweeperExplodedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["exploded"]
 
 
 class MinesweeperLastOpening(TypedDict):
-    # Which cell, 0-80.
+    # The cell, 0-80.
     cell: int
-    # How many cells it opened; 0 for a mine.
+    # The number of cells that it opened; 0 for a mine.
     opened: int
-    # Who moved.
+    # The seat.
     seat: Seat
 
 
@@ -3001,29 +3002,29 @@ class MinesweeperOpenedEventData(TypedDict):
     cell: int
     # The cells that it opened, each with its number.
     cells: list[list[int]]
-    # How many they are.
+    # The number of them.
     opened: int
 
 
 class MinesweeperOpenedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MinesweeperOpenedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["opened"]
 
 
 class MinesweeperSeatView(TypedDict):
-    # How many cells it opened.
+    # The number of cells that it opened.
     opened: int
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
@@ -3037,24 +3038,24 @@ class MinesweeperSettledEventData(TypedDict):
 
 
 class MinesweeperSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: MinesweeperSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
 
 
 class MinesweeperView(TypedDict):
-    """What everyone sees: the mines are hidden from all alike."""
+    """The view of all seats: the mines are hidden from all."""
 
     # The mine that was opened, or null.
     boom: int | None
-    # Row by row: mines around an open cell, null for a closed one.
+    # Row by row: the number of mines around an open cell, null for a closed one.
     cells: list[int | None]
     # Cells in a row.
     columns: int
@@ -3062,11 +3063,11 @@ class MinesweeperView(TypedDict):
     game: Literal["minesweeper"]
     # The last move; null before.
     last: MinesweeperLastOpening | None
-    # Where the mines are, ascending; null until over.
+    # The cells of the mines, ascending; null until over.
     mineCells: list[int] | None
-    # How many there are.
+    # The number of mines.
     mines: int
-    # By cell: who opened it, or null.
+    # By cell: the seat that opened it, or null.
     openedBy: list[Seat | None]
     # Whether it is over.
     phase: Literal["open", "over"]
@@ -3076,21 +3077,21 @@ class MinesweeperView(TypedDict):
     safeLeft: int
     # Both seats.
     seats: list[MinesweeperSeatView]
-    # Who begins.
+    # The seat that begins.
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
 
 
 class MyInvitations(TypedDict):
-    """Tables that keep a seat for the caller."""
+    """Tables that reserve a seat for the caller."""
 
-    # Those that wait for an answer.
+    # Open invitations.
     invitations: list[Invitation]
 
 
 class MyRank(TypedDict):
-    """Where the caller stands or would stand."""
+    """The caller's own place, also if it is beyond the list."""
 
     # Net chips won at tables.
     chips: int
@@ -3105,27 +3106,27 @@ class MyTable(TypedDict):
     gameId: GameId
     # The table.
     id: TableId
-    # Null where an agent plays it.
+    # Null if an agent plays it.
     kind: TableKind | None
-    # How fast it is played.
+    # The pace of its turns.
     pace: Pace
     # The buy-in or bet, in chips.
     stake: int
     # `waiting` or `playing`.
     status: TableStatus
-    # Whether somebody waits for the caller.
+    # Whether another player waits for the caller.
     yourTurn: bool
 
 
 class MyTables(TypedDict):
     """The caller's waiting and running tables."""
 
-    # The caller's.
+    # All of the caller's waiting and running tables.
     tables: list[MyTable]
 
 
 class Ok(TypedDict):
-    """Done."""
+    """Success."""
 
     # Always true.
     ok: Literal[True]
@@ -3146,9 +3147,9 @@ class OpenTable(TypedDict):
     kind: TableKind | None
     # The kind's name, for people.
     label: str
-    # How many are taken.
+    # The number of occupied seats.
     seatsFilled: int
-    # How many it has.
+    # The number of seats.
     seatsTotal: int
     # The buy-in or bet, in chips.
     stake: int
@@ -3157,7 +3158,7 @@ class OpenTable(TypedDict):
 class OpenTables(TypedDict):
     """Public tables with a free seat."""
 
-    # The newest first.
+    # Newest first.
     tables: list[OpenTable]
 
 
@@ -3177,16 +3178,16 @@ class OutcomeEntry(TypedDict):
 
 
 class PartyCreated(TypedDict):
-    """The party that was founded."""
+    """The party that was created."""
 
-    # The id. Every member who has it can join.
+    # The id. Every member who knows it can join.
     partyId: PartyId
 
 
 class PartyTableRequest(TypedDict):
     """A table for a party."""
 
-    # One that can be left open to members.
+    # A kind that can be left open to members.
     kind: TableKind
     # Seats, for multi-seat kinds; clamped to the game's range.
     seats: NotRequired[int | None]
@@ -3197,19 +3198,19 @@ class PartyTableRequest(TypedDict):
 class PartyView(TypedDict):
     """A party as its members see it."""
 
-    # The table that the party opened last.
+    # The latest table that the party opened.
     currentTableId: TableId | None
     # The party.
     id: PartyId
-    # Whether the caller founded it.
+    # Whether the caller is the owner.
     isOwner: bool
     # Handles, the owner first.
     members: list[str]
-    # The chat after `msgs_since`, with the system's own.
+    # The chat after `msgs_since`, system messages included.
     messages: list[Message]
-    # What to send as the next `msgs_since`.
+    # To be sent as the next `msgs_since`.
     msgsAt: int
-    # How its members stand.
+    # The members' results.
     standing: Standing
     # Who may join.
     visibility: PartyVisibility
@@ -3223,16 +3224,16 @@ class PartyVisibilityRequest(TypedDict):
 
 
 class PauseRequest(TypedDict):
-    """How long to pause."""
+    """A pause."""
 
-    # From now on; a shorter one than is in force changes nothing.
+    # From now on; a duration that ends before the present pause changes nothing.
     duration: PauseDuration
 
 
 class PauseState(TypedDict):
     """Whether the account is paused, and until when."""
 
-    # Whether a pause is in force.
+    # Whether the account is paused now.
     paused: bool
     # When the caller can stake again.
     until: Millis | None
@@ -3241,7 +3242,7 @@ class PauseState(TypedDict):
 class PlayerAgent(TypedDict):
     """An agent on a member's card."""
 
-    # For challenges.
+    # Used in challenges.
     id: AgentId
     # Duels lost.
     losses: int
@@ -3256,19 +3257,19 @@ class PlayerResponse(TypedDict):
 
     # The member's agents.
     agents: list[PlayerAgent]
-    # A picture; null means a face that is made up.
+    # A picture; null means a generated avatar.
     avatarUrl: str | None
-    # In the member's own words; null where there are none.
+    # In the member's own words; null if empty.
     bio: str | None
     # Net chips won at tables.
     chips: int
     # The member's name.
     handle: str
-    # When the account was made.
+    # When the account was created.
     memberSince: Millis
     # The messenger's user name, if the member shows it.
     messenger: str | None
-    # Public tables where the member sits, the newest first.
+    # Public tables at which the member is seated, newest first.
     tables: list[PlayerTable]
 
 
@@ -3283,7 +3284,7 @@ class PlayerTable(TypedDict):
     id: TableId
     # Its kind.
     kind: TableKind | None
-    # How far it is.
+    # Its status.
     status: TableStatus
 
 
@@ -3300,7 +3301,7 @@ class PlayingTable(TypedDict):
     kind: TableKind | None
     # The kind's name, for people.
     label: str
-    # The names of those who play.
+    # The names of the players.
     seats: list[str]
     # The buy-in or bet, in chips.
     stake: int
@@ -3309,23 +3310,23 @@ class PlayingTable(TypedDict):
 class PlayingTables(TypedDict):
     """Public tables in play."""
 
-    # The newest first.
+    # Newest first.
     tables: list[PlayingTable]
 
 
 class PostMessageRequest(TypedDict):
     """A chat message of a table."""
 
-    # What to say, trimmed; one line.
+    # The text, trimmed; one line.
     body: str
-    # The sender's own word for it, which comes back with the message.
+    # The sender's own id, returned with the message.
     clientId: NotRequired[str | None]
 
 
 class Posted(TypedDict):
     """A message was posted."""
 
-    # As it stands in the chat.
+    # The message as it appears in the chat.
     message: Message
     # Always true.
     ok: Literal[True]
@@ -3334,20 +3335,20 @@ class Posted(TypedDict):
 class PresidentDealtEventData(TypedDict):
     """Its facts."""
 
-    # How many cards each seat has.
+    # The number of cards of each seat.
     counts: list[int]
-    # Who leads.
+    # The seat that leads.
     start: Seat
 
 
 class PresidentDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: PresidentDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -3356,13 +3357,13 @@ class PresidentDealtEvent(TypedDict):
 class PresidentForfeitedEvent(TypedDict):
     """The seat gave up."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: PresidentPlaced
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["forfeited"]
@@ -3371,31 +3372,31 @@ class PresidentForfeitedEvent(TypedDict):
 class PresidentOutEvent(TypedDict):
     """The seat has no cards left."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: PresidentPlaced
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["out"]
 
 
 class PresidentPassAction(TypedDict):
-    """Follow with nothing."""
+    """Pass."""
 
     # What it is.
     type: Literal["pass"]
 
 
 class PresidentPassEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["pass"]
@@ -3404,25 +3405,25 @@ class PresidentPassEvent(TypedDict):
 class PresidentPlaced(TypedDict):
     """A place that a seat has taken."""
 
-    # From 1.
+    # The place, from 1.
     rank: int
-    # What it is called.
+    # Its title.
     title: str
 
 
 class PresidentPlay(TypedDict):
     # The set.
     cards: list[Card]
-    # Who played it.
+    # The seat.
     seat: Seat
-    # In which trick, from 1.
+    # The trick, from 1.
     trick: int
 
 
 class PresidentPlayAction(TypedDict):
-    """Lead or beat the top with a set."""
+    """Lead a set, or beat the top set."""
 
-    # The lowest suits held of the rank.
+    # The cards: the lowest suits held of the rank.
     cards: list[Card]
     # What it is.
     type: Literal["play"]
@@ -3433,41 +3434,41 @@ class PresidentPlayEventData(TypedDict):
 
     # The set.
     cards: list[Card]
-    # How many cards the seat has left.
+    # The number of cards that the seat has left.
     left: int
 
 
 class PresidentPlayEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: PresidentPlayEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["play"]
 
 
 class PresidentSeatView(TypedDict):
-    # What it has left; null until over.
+    # Its remaining cards; null until over.
     cards: list[Card] | None
-    # How many cards it has.
+    # The number of its cards.
     count: int
-    # What it began with; null until over.
+    # Its cards at the deal; null until over.
     dealt: list[Card] | None
-    # Whether it has passed since the top set came.
+    # Whether it has passed since the top set was played.
     passed: bool
     # Its place, from 1; null before.
     rank: int | None
     # Chips won or lost; null until over.
     score: int | None
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether it still plays. `out`: Without cards.
+    # Its status. `out`: Without cards.
     status: Literal["in", "left", "out"]
-    # What the place is called; null before.
+    # The title of the place; null before.
     title: str | None
 
 
@@ -3481,13 +3482,13 @@ class PresidentSettledEventData(TypedDict):
 
 
 class PresidentSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: PresidentSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
@@ -3496,13 +3497,13 @@ class PresidentSettledEvent(TypedDict):
 class PresidentTimedOutEvent(TypedDict):
     """The seat ran out of time."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: PresidentPlaced
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["timed_out"]
@@ -3511,14 +3512,14 @@ class PresidentTimedOutEvent(TypedDict):
 class PresidentTop(TypedDict):
     # The set.
     cards: list[Card]
-    # Who played it.
+    # The seat.
     seat: Seat
 
 
 class PresidentTrickEventData(TypedDict):
     """Its facts."""
 
-    # Who took it.
+    # The seat that took it.
     taker: Seat
     # Its number, from 1.
     trick: int
@@ -3527,13 +3528,13 @@ class PresidentTrickEventData(TypedDict):
 class PresidentTrickEvent(TypedDict):
     """A trick is over; the seat leads the next."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: PresidentTrickEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["trick"]
@@ -3544,15 +3545,15 @@ class PresidentView(TypedDict):
 
     # The game's id.
     game: Literal["president"]
-    # The own cards by rank, the 2 last; a spectator has none.
+    # The viewer's own cards by rank, the 2 last; absent for a spectator.
     hand: NotRequired[list[Card] | None]
-    # Whether there is a set to beat, or it is over.
+    # The phase.
     phase: Literal["lead", "follow", "over"]
     # All sets so far, in order.
     played: list[PresidentPlay]
     # All seats.
     seats: list[PresidentSeatView]
-    # Who began.
+    # The seat that began.
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -3565,9 +3566,9 @@ class PresidentView(TypedDict):
 class Profile(TypedDict):
     """The caller's own profile."""
 
-    # A picture; null means a face that is made up.
+    # A picture; null means a generated avatar.
     avatarUrl: str | None
-    # In the member's own words; null where there are none.
+    # In the member's own words; null if empty.
     bio: str | None
     # Linked identities in detail.
     doors: list[Door]
@@ -3580,7 +3581,7 @@ class Profile(TypedDict):
 
 
 class ProfilePatch(TypedDict):
-    """Changes to a profile. What is absent stays, null clears."""
+    """Changes to a profile. Absent fields stay, null clears."""
 
     # A picture at a public https address; null clears.
     avatarUrl: NotRequired[str | None]
@@ -3607,50 +3608,50 @@ class PushKeys(TypedDict):
 
 
 class PushSubscribeRequest(TypedDict):
-    """A browser that wants to be notified."""
+    """A browser's push subscription."""
 
-    # What the browser's `PushManager` gives.
+    # The result of the browser's `PushManager.subscribe`.
     subscription: PushSubscription
 
 
 class PushSubscription(TypedDict):
-    """What the browser's `PushManager` gives."""
+    """The result of the browser's `PushManager.subscribe`."""
 
-    # Where its push service takes messages.
+    # The push service's address for messages.
     endpoint: str
-    # What notifications are encrypted for.
+    # The keys for encrypting notifications.
     keys: PushKeys
 
 
 class PushUnsubscribeRequest(TypedDict):
-    """A browser that wants to be left alone."""
+    """The end of a browser's push subscription."""
 
     # As it was subscribed.
     endpoint: str
 
 
 class Referral(TypedDict):
-    """The caller's referral code and what it brought."""
+    """The caller's referral code and its results."""
 
-    # For how many at most.
+    # The maximum number of rewards.
     cap: int
     # An invitation code of the caller.
     code: str
-    # How many have joined.
+    # How many members have joined.
     invited: int
-    # Chips for each.
+    # Chips for each reward.
     reward: int
-    # For how many of them a reward has come.
+    # For how many of them a reward was paid.
     rewarded: int
-    # Settled tables that the caller still needs to be established.
+    # Settled tables that are missing until the caller is established.
     tablesNeeded: int
-    # How many tables that count an invitee settles before it comes.
+    # Settled tables of an invitee that count, until the reward is paid.
     threshold: int
-    # How many accounts the caller's referral tree has room for; null where it has no bound.
+    # Accounts that the caller's referral tree can still take; null if it has no bound.
     treeLeft: int | None
-    # How many can still join with it: 0 until the caller is established.
+    # How many members can still join with it: 0 until the caller is established.
     usesLeft: int
-    # Until when the caller has not been a member for long enough to be established; null once they have.
+    # The caller has not been a member long enough before this time; null afterwards.
     waitsUntil: Millis | None
 
 
@@ -3661,12 +3662,12 @@ class Reign(TypedDict):
     championName: str
     # The game.
     gameId: GameId
-    # Wins in a row, 2 at least.
+    # Wins in a row, at least 2.
     length: int
 
 
 class Replay(TypedDict):
-    """A settled match as anyone may play it again; with its steps, where they were asked for."""
+    """A settled match that anyone can replay; with its steps, if they were requested."""
 
     # The setup of the match.
     config: Any
@@ -3682,7 +3683,7 @@ class Replay(TypedDict):
     sealedReason: str | None
     # Until when the seed is sealed, in epoch milliseconds.
     sealedUntil: int | None
-    # How many seats played.
+    # The number of seats.
     seats: int
     # The seed in hex; null while it is sealed.
     seed: str | None
@@ -3692,25 +3693,25 @@ class Replay(TypedDict):
     seedHash: str | None
     # The table's id.
     sessionId: str
-    # With `seat` alone: the deal, then one step for each entry of the log.
+    # Only with `seat`: the deal, then one step for each entry of the log.
     steps: NotRequired[list[ReplayStep]]
     # The engine version under which it was played.
     version: str
 
 
 class ReplayStep(TypedDict):
-    """A moment of a match as one side saw it: after the deal, or after an entry of the log."""
+    """A match as one side saw it after the deal, or after an entry of the log."""
 
-    # What had been told since the step before.
+    # The events since the step before.
     events: list[GameEvent]
-    # What was seen then.
+    # The view at that time.
     view: GameView
 
 
 class Roster(TypedDict):
     """The caller's agents, the house's and other members'."""
 
-    # The caller's own first.
+    # The caller's own agents first.
     agents: list[RosterAgent]
     # The `cursor` of the next page; null where this is the last.
     nextCursor: AgentId | None
@@ -3719,11 +3720,11 @@ class Roster(TypedDict):
 
 
 class RosterAgent(TypedDict):
-    """An agent; its prompt is its owner's alone."""
+    """An agent; only its owner sees its prompt."""
 
     # Whether others may challenge it.
     acceptsChallenges: bool
-    # For challenges and rehearsals.
+    # Used in challenges and self-checks.
     id: AgentId
     # What makes its decisions.
     kind: AgentKind
@@ -3731,19 +3732,19 @@ class RosterAgent(TypedDict):
     losses: int
     # Whether it is the caller's.
     mine: bool
-    # Unique among its owner's.
+    # Unique among its owner's agents.
     name: str
-    # Whose it is; `house` is one.
+    # The owner's handle, or `house`.
     ownerHandle: str
     # Other owners whose agents it has beaten: ranked agents are ordered by this first.
     ownersBeaten: int
-    # Of the kind `policy`; null for others.
+    # For kind `policy`; null for others.
     policy: PolicyName | None
-    # Of the caller's own agents that have one; null for others.
+    # For the caller's own agents of kind `prompt`; null for others.
     prompt: str | None
-    # Whether these are fewer than `rankingThreshold`: it stands behind all ranked ones.
+    # Whether `versionDuels` is below `rankingThreshold`: it is listed after all ranked agents.
     provisional: bool
-    # Chips a leg above which others cannot challenge it: of the caller's own agents that have a limit; null for
+    # The highest stake a leg at which others can challenge it, for the caller's own agents with a limit; null for
     # others.
     stakeLimit: int | None
     # Counted from 1.
@@ -3755,9 +3756,9 @@ class RosterAgent(TypedDict):
 
 
 class RotateRecoveryRequest(TypedDict):
-    """What a member sends for a new recovery code."""
+    """A request for a new recovery code."""
 
-    # The one that counts now.
+    # The present one.
     recoveryCode: str
 
 
@@ -3766,7 +3767,7 @@ class RotateRecoveryResponse(TypedDict):
 
     # Always true.
     ok: Literal[True]
-    # The new root of the account. Keep it.
+    # The new root credential of the account. Keep it.
     recoveryCode: str
 
 
@@ -3775,7 +3776,7 @@ class RouletteBet1(TypedDict):
 
     # What it is.
     bet: Literal["straight"]
-    # Which, 0-36.
+    # The number, 0-36.
     numbers: list[int]
 
 
@@ -3784,7 +3785,7 @@ class RouletteBet2(TypedDict):
 
     # What it is.
     bet: Literal["split"]
-    # Which, 0-36.
+    # The numbers, 0-36.
     numbers: list[int]
 
 
@@ -3793,7 +3794,7 @@ class RouletteBet3(TypedDict):
 
     # What it is.
     bet: Literal["street"]
-    # Which, 0-36.
+    # The numbers, 0-36.
     numbers: list[int]
 
 
@@ -3802,7 +3803,7 @@ class RouletteBet4(TypedDict):
 
     # What it is.
     bet: Literal["corner"]
-    # Which, 0-36.
+    # The numbers, 0-36.
     numbers: list[int]
 
 
@@ -3811,7 +3812,7 @@ class RouletteBet5(TypedDict):
 
     # What it is.
     bet: Literal["line"]
-    # Which, 1-36.
+    # The numbers, 1-36.
     numbers: list[int]
 
 
@@ -3820,7 +3821,7 @@ class RouletteBet6(TypedDict):
 
     # What it is.
     bet: Literal["column"]
-    # 1-3.
+    # The column, 1-3.
     index: int
 
 
@@ -3829,7 +3830,7 @@ class RouletteBet7(TypedDict):
 
     # What it is.
     bet: Literal["dozen"]
-    # 1-3.
+    # The dozen, 1-3.
     index: int
 
 
@@ -3889,7 +3890,7 @@ class RouletteBetColumnAction(TypedDict):
 
     # What it is.
     bet: Literal["column"]
-    # 1-3.
+    # The column, 1-3.
     index: int
     # What it is.
     type: Literal["bet"]
@@ -3900,7 +3901,7 @@ class RouletteBetCornerAction(TypedDict):
 
     # What it is.
     bet: Literal["corner"]
-    # Which, 0-36.
+    # The numbers, 0-36.
     numbers: list[int]
     # What it is.
     type: Literal["bet"]
@@ -3911,7 +3912,7 @@ class RouletteBetDozenAction(TypedDict):
 
     # What it is.
     bet: Literal["dozen"]
-    # 1-3.
+    # The dozen, 1-3.
     index: int
     # What it is.
     type: Literal["bet"]
@@ -3927,13 +3928,13 @@ class RouletteBetEvenAction(TypedDict):
 
 
 class RouletteBetEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: RouletteBet
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["bet"]
@@ -3953,7 +3954,7 @@ class RouletteBetLineAction(TypedDict):
 
     # What it is.
     bet: Literal["line"]
-    # Which, 1-36.
+    # The numbers, 1-36.
     numbers: list[int]
     # What it is.
     type: Literal["bet"]
@@ -3991,7 +3992,7 @@ class RouletteBetSplitAction(TypedDict):
 
     # What it is.
     bet: Literal["split"]
-    # Which, 0-36.
+    # The numbers, 0-36.
     numbers: list[int]
     # What it is.
     type: Literal["bet"]
@@ -4002,7 +4003,7 @@ class RouletteBetStraightAction(TypedDict):
 
     # What it is.
     bet: Literal["straight"]
-    # Which, 0-36.
+    # The number, 0-36.
     numbers: list[int]
     # What it is.
     type: Literal["bet"]
@@ -4013,31 +4014,31 @@ class RouletteBetStreetAction(TypedDict):
 
     # What it is.
     bet: Literal["street"]
-    # Which, 0-36.
+    # The numbers, 0-36.
     numbers: list[int]
     # What it is.
     type: Literal["bet"]
 
 
 class RouletteDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
 
 
 class RouletteSeatView(TypedDict):
-    # Null before.
+    # The seat's bet; null before.
     bet: RouletteAction | None
     # Chips won or lost; null until over.
     score: int | None
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
@@ -4049,13 +4050,13 @@ class RouletteSettledEventData(TypedDict):
 
 
 class RouletteSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: RouletteSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
@@ -4064,33 +4065,33 @@ class RouletteSettledEvent(TypedDict):
 class RouletteSpinEventData(TypedDict):
     """Its facts."""
 
-    # The number's.
+    # The number's colour.
     colour: Literal["red", "black", "green"]
-    # 0-36.
+    # The number, 0-36.
     number: int
 
 
 class RouletteSpinEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: RouletteSpinEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["spin"]
 
 
 class RouletteView(TypedDict):
-    """What everyone sees; the number only when it is over."""
+    """The view of all seats; it shows the number only when it is over."""
 
-    # The number's; null until over.
+    # The number's colour; null until over.
     colour: Literal["red", "black", "green"] | None
     # The game's id.
     game: Literal["roulette"]
-    # 0-36; null until over.
+    # The number, 0-36; null until over.
     number: int | None
     # Whether it is over.
     phase: Literal["bet", "over"]
@@ -4121,13 +4122,13 @@ class RpsDealtEventData(TypedDict):
 
 
 class RpsDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: RpsDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -4136,24 +4137,24 @@ class RpsDealtEvent(TypedDict):
 class RpsReadyEvent(TypedDict):
     """The seat has chosen."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["ready"]
 
 
 class RpsSeatView(TypedDict):
-    # Null until over; then what it had chosen when the other left.
+    # Null until over; then its choice if the other seat left before the throw.
     hand: Literal["rock", "paper", "scissors"] | None
     # Whether it has chosen.
     ready: bool
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
     # Throws won.
     wins: int
@@ -4169,13 +4170,13 @@ class RpsSettledEventData(TypedDict):
 
 
 class RpsSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: RpsSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
@@ -4184,31 +4185,31 @@ class RpsSettledEvent(TypedDict):
 class RpsThrow(TypedDict):
     """A resolved throw."""
 
-    # By seat.
+    # Hands by seat.
     hands: list[Literal["rock", "paper", "scissors"]]
-    # Null where both are the same.
+    # The winner; null if both hands are the same.
     winner: Seat | None
 
 
 class RpsThrownEventData(TypedDict):
     """Its facts."""
 
-    # By seat.
+    # Hands by seat.
     hands: list[Literal["rock", "paper", "scissors"]]
-    # Null where both are the same.
+    # The winner; null if both hands are the same.
     winner: Seat | None
     # Throws won, by seat.
     wins: list[int]
 
 
 class RpsThrownEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: RpsThrownEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["thrown"]
@@ -4224,24 +4225,24 @@ class RpsTurnEventData(TypedDict):
 class RpsTurnEvent(TypedDict):
     """The seat is to choose."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: RpsTurnEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["turn"]
 
 
 class RpsView(TypedDict):
-    """A view with what all views have."""
+    """A view with the fields that all views have."""
 
     # The game's id.
     game: Literal["rps"]
-    # The own pending choice; a spectator has no such field.
+    # The viewer's own pending choice; absent for a spectator.
     hand: NotRequired[Literal["rock", "paper", "scissors"] | None]
     # The number of throws after which the match ends.
     maxThrows: int
@@ -4249,7 +4250,7 @@ class RpsView(TypedDict):
     phase: Literal["throw", "over"]
     # Both seats.
     seats: list[RpsSeatView]
-    # Those that both have made, in order.
+    # The resolved throws, in order.
     throws: list[RpsThrow]
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -4267,39 +4268,39 @@ class Rules(TypedDict):
 class SaveAgentRequest(TypedDict):
     """An agent."""
 
-    # Whether others may challenge it. True for a new agent; absent leaves it as it is.
+    # Whether others may challenge it. True for a new agent; absent keeps the setting.
     acceptsChallenges: NotRequired[bool | None]
-    # How readily `minimax` bets and raises in hold'em. Default: `0.5`.
+    # How often `minimax` bets and raises in hold'em. Default: `0.5`.
     aggression: NotRequired[float | None]
     # What makes its decisions.
     kind: AgentKind
-    # An agent of this name is changed, whatever the case; else one is made.
+    # If the caller has an agent of this name, ignoring case, it is changed; otherwise a new one is created.
     name: str
-    # For kind `policy`; of no effect otherwise.
+    # For kind `policy`; ignored otherwise.
     policy: NotRequired[PolicyName | None]
-    # What the model is told, for kind `prompt`; of no effect otherwise.
+    # The prompt for the model, for kind `prompt`; ignored otherwise.
     prompt: NotRequired[str | None]
-    # Chips a leg above which others cannot challenge it; 0 for no limit. Absent leaves it as it is.
+    # The highest stake a leg at which others can challenge it; 0 for no limit. Absent keeps the setting.
     stakeLimit: NotRequired[int | None]
 
 
 class SaveAgentResponse(TypedDict):
     """The agent that was saved."""
 
-    # Stays with the name.
+    # Stays the same for this name.
     agentId: AgentId
     # Always true.
     ok: Literal[True]
-    # Grows when what decides has changed; a new name alone keeps it.
+    # Grows when kind, prompt, policy or aggression changes; renaming keeps it.
     version: int
-    # Of this version alone.
+    # Unique to this version.
     versionId: AgentVersionId
 
 
 class SeatView(TypedDict):
-    """Who sits in a seat."""
+    """The player of a seat."""
 
-    # Null means a face that is made up.
+    # A picture; null means a generated avatar.
     avatarUrl: str | None
     # A handle, or `guest`, or `house`.
     name: str
@@ -4308,20 +4309,20 @@ class SeatView(TypedDict):
 
 
 class SelfCheckRequest(TypedDict):
-    """A rehearsal of one's own agent."""
+    """A self-check of the caller's own agent."""
 
-    # One of the caller's own.
+    # One of the caller's own agents.
     agentId: str
     # A duellable game. Default: `"holdem"`.
     gameId: NotRequired[str | None]
 
 
 class SelfCheckResponse(TypedDict):
-    """How a rehearsal went, and the practice table it was played at."""
+    """The result of a self-check, and its practice table."""
 
-    # Why.
+    # The fallbacks by reason.
     fallbackReasons: FallbackReasons
-    # Decisions that a model did not make in time or form: the fallback did.
+    # Decisions that the fallback made, because a model did not answer in time or readably.
     fallbacks: int
     # Always true.
     ok: Literal[True]
@@ -4334,9 +4335,9 @@ class SelfCheckResponse(TypedDict):
 
 
 class Standing(TypedDict):
-    """How a party's members stand."""
+    """The results of a party's members."""
 
-    # Runs of two wins and more, by game.
+    # Runs of at least two wins, by game.
     reigns: list[Reign]
     # Members by net chips, the most first.
     rows: list[StandingRow]
@@ -4345,39 +4346,38 @@ class Standing(TypedDict):
 
 
 class StandingRow(TypedDict):
-    """How a member stands in a party."""
+    """A member's results in a party."""
 
     # The member's handle.
     name: str
-    # Chips gained or lost at them.
+    # Chips gained or lost at the party's tables.
     net: int
-    # How many were played.
+    # The number of tables played.
     played: int
-    # How many of them were won.
+    # The number of tables won.
     wins: int
 
 
 class TableState(TypedDict):
     """The match itself."""
 
-    # What is left of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
     bankMs: NotRequired[dict[str, int]]
-    # What has happened after `events_since` (after `eventsSince` in the answer to a move).
+    # The events after `events_since` (after `eventsSince` in the response to a move).
     events: NotRequired[list[GameEvent]]
-    # The cursor of the newest event: what to send as the next `events_since`.
+    # The cursor of the newest event. Send it as the next `events_since`.
     eventsAt: int
-    # What the caller may do now. One element is sent as it stands here.
+    # The caller's legal actions now. Send one element unchanged.
     legalActions: list[GameAction]
-    # Who won what, by seat, once it is over.
+    # The result of each seat, once the table is over.
     outcome: NotRequired[list[OutcomeEntry]]
-    # The number of moves so far, to be sent as `expectedPlies`.
+    # The number of moves so far. Send it as `expectedPlies`.
     plies: int
-    # As the table's `seed`; absent until it is open.
+    # As the table's `seed`; absent until it is revealed.
     seed: NotRequired[str]
     # Whether the table is over.
     terminal: bool
-    # When the turn ends by itself, the time bank included: a seat that has not moved by then gives up, as by
-    # `forfeit`.
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
     turnDeadlineAt: NotRequired[Millis]
     # The game as the caller's seat may see it; null at an archived table.
     view: GameView | WaitingView | None
@@ -4386,33 +4386,33 @@ class TableState(TypedDict):
 
 
 class TableView(TypedDict):
-    """A table as its viewer may see it."""
+    """A table as the caller may see it."""
 
-    # Whether the board is gone and only what was settled is left: `state.view` is null.
+    # Whether the board is no longer kept, only the results: `state.view` is null.
     archived: bool
     # The game.
     gameId: GameId
     # The table.
     id: TableId
-    # The handle that the open seat is kept for.
+    # The handle for which the open seat is reserved.
     invitedHandle: str | None
-    # Null for agents' duels and rehearsals.
+    # Null for agents' duels and self-checks.
     kind: TableKind | None
-    # The chat after `msgs_since`; only where that was sent.
+    # The chat after `msgs_since`; only if that was sent.
     messages: NotRequired[list[Message]]
-    # What to send as the next `msgs_since`.
+    # To be sent as the next `msgs_since`.
     msgsAt: NotRequired[int]
     # The caller's seat; -1 for a caller without a seat.
     mySeat: int
-    # How fast it is played.
+    # The pace of its turns.
     pace: Pace
     # Whether no chips move.
     practice: bool
-    # Those that are taken.
+    # The occupied seats.
     seats: list[SeatView]
-    # Seats when all are taken; `seats` has those that are.
+    # Seats of the full table; `seats` has the occupied ones.
     seatsTotal: int
-    # The seed in hex, once it is open.
+    # The seed in hex, once it is revealed.
     seed: str | None
     # sha256 of the seed's hex text, shown before the first ply.
     seedCommit: str | None
@@ -4420,14 +4420,14 @@ class TableView(TypedDict):
     stake: int
     # The match.
     state: TableState
-    # Where it is in its life.
+    # Its status.
     status: TableStatus
-    # Who may find it and sit down.
+    # Who may find it and join.
     visibility: Visibility
 
 
 class TicTacToeAction(TypedDict):
-    """Put the own mark into `cell`."""
+    """Put the seat's mark into `cell`."""
 
     # The cell's number.
     cell: int
@@ -4438,18 +4438,18 @@ class TicTacToeAction(TypedDict):
 class TicTacToeDealtEventData(TypedDict):
     """Its facts."""
 
-    # Who begins.
+    # The seat that begins.
     start: Seat
 
 
 class TicTacToeDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: TicTacToeDealtEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -4458,31 +4458,31 @@ class TicTacToeDealtEvent(TypedDict):
 class TicTacToeMarkedEventData(TypedDict):
     """Its facts."""
 
-    # Where, 0-8.
+    # The cell, 0-8.
     cell: int
     # The seat's mark.
     mark: Literal["X", "O"]
 
 
 class TicTacToeMarkedEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: TicTacToeMarkedEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["marked"]
 
 
 class TicTacToeSeatView(TypedDict):
-    # Its mark.
+    # The seat's mark.
     mark: Literal["X", "O"]
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
@@ -4496,34 +4496,34 @@ class TicTacToeSettledEventData(TypedDict):
 
 
 class TicTacToeSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: TicTacToeSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
 
 
 class TicTacToeView(TypedDict):
-    """What everyone sees; nothing is hidden."""
+    """The view of all seats; nothing is hidden."""
 
-    # 9 cells row by row: who marked it, or null.
+    # 9 cells row by row: the seat that marked it, or null.
     board: list[Seat | None]
     # The game's id.
     game: Literal["tic-tac-toe"]
     # The newest mark; null before.
     lastCell: int | None
-    # The cells that won, ascending; else null.
+    # The winning cells, ascending; otherwise null.
     line: list[int] | None
     # Whether it is over.
     phase: Literal["play", "over"]
     # Both seats.
     seats: list[TicTacToeSeatView]
-    # Who begins.
+    # The seat that begins.
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -4532,42 +4532,42 @@ class TicTacToeView(TypedDict):
 class TimedOutEvent(TypedDict):
     """The seat ran out of time."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["timed_out"]
 
 
 class TokenRequest(TypedDict):
-    """What a member sends for a token."""
+    """A request for a token."""
 
     # The member's name, in any case.
     handle: str
-    # From the answer to joining; case, spaces and dashes do not matter.
+    # From the response to joining; case, spaces and dashes are ignored.
     recoveryCode: str
 
 
 class TokenResponse(TypedDict):
     """A Bearer token."""
 
-    # How long it lasts: 30 days.
+    # Its lifetime: 30 days.
     expiresInSeconds: int
-    # To be sent as `Authorization: Bearer`.
+    # Send it as `Authorization: Bearer`.
     token: str
 
 
 class TurnEvent(TypedDict):
     """The seat is to act."""
 
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["turn"]
@@ -4583,11 +4583,11 @@ class VideoPokerAction(TypedDict):
 
 
 class VideoPokerDealtEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["dealt"]
@@ -4601,13 +4601,13 @@ class VideoPokerDrawnEventData(TypedDict):
 
 
 class VideoPokerDrawnEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: VideoPokerDrawnEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["drawn"]
@@ -4621,13 +4621,13 @@ class VideoPokerHeldEventData(TypedDict):
 
 
 class VideoPokerHeldEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: VideoPokerHeldEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["held"]
@@ -4638,36 +4638,36 @@ class VideoPokerSeatView(TypedDict):
     held: list[int] | None
     # Chips won or lost; null until over.
     score: int | None
-    # Its number.
+    # The seat's number.
     seat: Seat
-    # Whether somebody still plays in a seat.
+    # Whether a seat is still in play.
     status: Literal["in", "left"]
 
 
 class VideoPokerSettledEventData(TypedDict):
     """Its facts."""
 
-    # What the cards make.
+    # The name of the hand.
     handName: str
     # Chips won or lost.
     scores: list[int]
 
 
 class VideoPokerSettledEvent(TypedDict):
-    # When, in epoch milliseconds.
+    # The time, in epoch milliseconds.
     at: int
     # Its facts.
     data: VideoPokerSettledEventData
-    # What happened, to be read aloud.
+    # A text for screen readers.
     label: NotRequired[str]
-    # Whom it is about.
+    # The seat that it concerns.
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
 
 
 class VideoPokerView(TypedDict):
-    """What a viewer sees: the hand is the player's alone until it is over."""
+    """A viewer's view: only the player sees the hand until it is over."""
 
     # The cards dealt; null for a spectator until over.
     first: list[Card] | None
@@ -4675,7 +4675,7 @@ class VideoPokerView(TypedDict):
     game: Literal["video-poker"]
     # The cards now; null for a spectator until over.
     hand: list[Card] | None
-    # What they make, or `forfeit`; null until over.
+    # The name of the hand, or `forfeit`; null until over.
     handName: str | None
     # Whether it is over.
     phase: Literal["hold", "over"]
@@ -4716,7 +4716,7 @@ AgentId: TypeAlias = str
 
 
 AgentKind: TypeAlias = Literal["prompt", "policy"]
-"""What makes an agent's decisions. `prompt`: A model, told what its owner wrote. `policy`: A built-in policy."""
+"""What makes an agent's decisions. `prompt`: A model with the owner's prompt. `policy`: A built-in policy."""
 
 
 AgentVersionId: TypeAlias = str
@@ -4729,7 +4729,7 @@ BattleshipAction: TypeAlias = BattleshipPlaceAction | BattleshipAutoAction | Bat
 
 
 BattleshipDir: TypeAlias = Literal["h", "v"]
-"""How a ship lies. `h`: Along a row. `v`: Along a column."""
+"""A ship's orientation. `h`: Along a row. `v`: Along a column."""
 
 
 BattleshipEvent: TypeAlias = BattleshipDealtEvent | BattleshipPlacedEvent | BattleshipShotEvent | BattleshipSunkEvent | BattleshipSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
@@ -4759,15 +4759,15 @@ DominoesTile: TypeAlias = str
 
 
 DuelFormat: TypeAlias = Literal["bo1", "bo3", "bo5"]
-"""How many legs a duel has at most. `bo1`: One. `bo3`: The best of three. `bo5`: The best of five."""
+"""The maximum number of legs of a duel. `bo1`: One. `bo3`: The best of three. `bo5`: The best of five."""
 
 
 DuelId: TypeAlias = str
 
 
 DuelOutcome: TypeAlias = Literal["challenger", "defender", "draw"]
-"""Who won a duel. `challenger`: The challenger won. `defender`: The challenged agent won. `draw`: Neither side
-won.
+"""The outcome of a duel. `challenger`: The challenger won. `defender`: The challenged agent won. `draw`: Neither
+side won.
 """
 
 
@@ -4787,7 +4787,7 @@ GrantId: TypeAlias = str
 
 
 GrantState: TypeAlias = Literal["ready", "delegated"]
-"""How far a grant has come. `ready`: Its token can be claimed. `delegated`: Somebody else plays the seat."""
+"""The status of a grant. `ready`: Its token can be claimed. `delegated`: The seat is claimed."""
 
 
 HoldemAction: TypeAlias = HoldemFoldAction | HoldemCheckAction | HoldemCallAction | HoldemRaiseAction
@@ -4825,18 +4825,18 @@ MessengerWebhook: TypeAlias = dict[str, Any]
 
 
 Millis: TypeAlias = int
-"""A moment, in epoch milliseconds, UTC."""
+"""A time in epoch milliseconds, UTC."""
 
 
 MinesweeperEvent: TypeAlias = MinesweeperDealtEvent | MinesweeperOpenedEvent | MinesweeperExplodedEvent | MinesweeperSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
 
 
 Modality: TypeAlias = Literal["text", "voice"]
-"""How a message was sent. `text`: Written. `voice`: Spoken; nothing is, so far."""
+"""The form of a message. `text`: Text. `voice`: Voice; not used at present."""
 
 
 Pace: TypeAlias = Literal["live", "daily"]
-"""How fast a table is played. `live`: In one sitting. `daily`: 48 hours a turn."""
+"""The pace of a table's turns. `live`: In one sitting. `daily`: 48 hours for each turn."""
 
 
 PartyId: TypeAlias = str
@@ -4847,12 +4847,12 @@ PartyVisibility: TypeAlias = Literal["unlisted", "private"]
 
 
 PauseDuration: TypeAlias = Literal["24h", "7d", "30d"]
-"""How long a member pauses. `24h`: One day. `7d`: Seven days. `30d`: Thirty days."""
+"""The length of a pause. `24h`: One day. `7d`: Seven days. `30d`: Thirty days."""
 
 
 PolicyName: TypeAlias = Literal["calling-station", "minimax", "random"]
-"""A built-in policy by its API name. `calling-station`: Checks, else calls. `minimax`: The search or the house's
-play, whatever the game has. `random`: Any legal action.
+"""A built-in policy by its API name. `calling-station`: Checks, otherwise calls. `minimax`: The game's search or
+the house's play, whichever the game has. `random`: Any legal action.
 """
 
 
@@ -4863,9 +4863,9 @@ PresidentEvent: TypeAlias = PresidentDealtEvent | PresidentPassEvent | President
 
 
 Reason: TypeAlias = Literal["grant", "buyin", "payout", "rake", "referral"]
-"""Why chips moved. `grant`: Starting chips, a refill, or an erased account's chips going back. `buyin`: A stake
-put down. `payout`: A stake refunded or chips won. `rake`: The house's share of a pot. `referral`: A reward
-for an invitee.
+"""The reason of a movement of chips. `grant`: Starting chips, a refill, or an erased account's chips going back.
+`buyin`: A stake put down. `payout`: A stake refunded or chips won. `rake`: The house's share of a pot.
+`referral`: A reward for an invitee.
 """
 
 
@@ -4883,7 +4883,7 @@ RpsEvent: TypeAlias = RpsDealtEvent | RpsTurnEvent | RpsReadyEvent | RpsThrownEv
 
 
 Seat: TypeAlias = int
-"""A place at a table, counted from 0; the creator sits in 0."""
+"""A place at a table, counted from 0; the creator has seat 0."""
 
 
 TableId: TypeAlias = str
@@ -4894,9 +4894,8 @@ TableKind: TypeAlias = Literal["blackjack", "blackjack-3", "holdem-vs-house", "h
 
 
 TableStatus: TypeAlias = Literal["waiting", "playing", "settled", "cancelled"]
-"""Where a table is in its life. `waiting`: It has seats that members may take. `playing`: It is being played.
-`settled`: It is over. `cancelled`: It was declined, withdrawn or expired while it waited; all stakes went
-back.
+"""The status of a table. `waiting`: It has free seats. `playing`: It is being played. `settled`: It is over.
+`cancelled`: It was declined, withdrawn or expired while it waited; all stakes were returned.
 """
 
 
@@ -4904,23 +4903,23 @@ TicTacToeEvent: TypeAlias = TicTacToeDealtEvent | TicTacToeMarkedEvent | TicTacT
 
 
 TokenType: TypeAlias = Literal["Bearer"]
-"""How a token is sent: as `Authorization: Bearer`. `Bearer`: The only one."""
+"""How a token is sent: as `Authorization: Bearer`. `Bearer`: The only type."""
 
 
 TryResult: TypeAlias = Literal["win", "loss", "draw", "playing"]
-"""How a try went, or that it is still played."""
+"""The result of an attempt, or that it is still running."""
 
 
 Verdict: TypeAlias = Literal["clean", "fell-back"]
-"""Whether an agent made all its decisions itself. `clean`: All. `fell-back`: Not all."""
+"""Whether an agent made all its decisions itself. `clean`: All of them. `fell-back`: Not all of them."""
 
 
 VideoPokerEvent: TypeAlias = VideoPokerDealtEvent | VideoPokerHeldEvent | VideoPokerDrawnEvent | VideoPokerSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
 
 
 Visibility: TypeAlias = Literal["public", "unlisted", "private"]
-"""Who may find a table and sit down. `public`: Listed, readable by all. `unlisted`: Not listed; every member who
-has the id can read and join it. `private`: Seated and invited members only.
+"""Who may find a table and join. `public`: Listed, readable by all. `unlisted`: Not listed; every member who
+knows the id can read and join it. `private`: Seated and invited members only.
 """
 
 

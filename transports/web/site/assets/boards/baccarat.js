@@ -1,4 +1,4 @@
-// Baccarat: three places to bet on, each a button with its pay, and the two hands of the coup.
+// Baccarat: three places to bet on, each a button with its payout, and the two hands of the coup.
 
 import { dress, h, onlyRead, setText } from '../lib/dom.js';
 import { chips, number } from '../lib/format.js';

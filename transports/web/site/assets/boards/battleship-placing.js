@@ -1,11 +1,11 @@
-// Placing the fleet: the next ship is shown under the pointer or the focus; a press, or the end of a drag, puts it down.
+// Placing the fleet: the next ship is shown under the pointer or the focus; a press, or the end of a drag, places it.
 
 import { h, onlyRead, setAttribute, setText } from '../lib/dom.js';
 import { singleKeys } from '../lib/prefs.js';
 import { find } from './contract.js';
 import { SIZE } from './battleship-waters.js';
 
-/** A pointer's press puts the ship down by itself; the click that follows it within this time is the same press. */
+/** A pointer press places the ship itself; a click within this time after it belongs to the same press. */
 const SAME_PRESS = 700;
 
 /**
@@ -61,7 +61,7 @@ export function placing(context, waters, state) {
   }
 
   /**
-   * The cells that the ship would cover. One that would stick out is moved inwards.
+   * The cells that the ship would cover. A ship that would stick out is moved inwards.
    * @param {number} cell
    * @returns {number[]}
    */
@@ -182,7 +182,7 @@ function cellOf(target) {
 }
 
 /**
- * The cell under a pointer, which a touch keeps where it began.
+ * The cell under a pointer; a touch would keep the cell where it began.
  * @param {PointerEvent} event
  */
 function under(event) {

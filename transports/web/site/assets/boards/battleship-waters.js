@@ -1,4 +1,4 @@
-// One seat's waters: what was shot at there, the ships that the viewer may see, and the state of its fleet.
+// One seat's waters: the shots at it, the ships that the viewer may see, and the state of its fleet.
 
 import { classes, dress, h, keyed, setText, svg } from '../lib/dom.js';
 import { capital } from '../lib/format.js';
@@ -37,7 +37,7 @@ export function waters(context, seat, press) {
   );
   const mine = seat === context.mySeat;
   const element = h('section', { class: classes('waters', mine && 'mine') }, heading, sea, fleet);
-  /** What a cell is told as, without what may be done there. @type {string[]} */
+  /** The name of each cell, without what may be done there. @type {string[]} */
   let names = [];
   /** The cell of the newest shot here. @type {number | null} */
   let newest = null;
@@ -50,7 +50,7 @@ export function waters(context, seat, press) {
     /** @param {number} cell */
     nameOf: (cell) => names[cell] ?? '',
     /**
-     * Shows where a ship would lie, or nothing.
+     * Shows where a ship would be placed, or nothing.
      * @param {number[]} over its cells
      * @param {boolean} fits
      */
@@ -71,7 +71,7 @@ export function waters(context, seat, press) {
       const shots = view.seats[seat].grid;
       const shipAt = new Map(ships.flatMap((ship) => ship.cells.map((cell) => [cell, view.fleet[ship.ship].name])));
       newest = newestShot(context.past?.() ?? state.events, view, seat) ?? newest;
-      // A replay may have gone back to before it.
+      // A replay may have gone back to before this shot.
       if (newest !== null && view.seats[seat].grid[newest] === null) newest = null;
       names = cells.map((_, cell) =>
         [
@@ -106,7 +106,7 @@ export function waters(context, seat, press) {
 }
 
 /**
- * The cell that was shot at last in the waters of a seat: the view names only the newest shot of both sides, the events
+ * The cell of the latest shot at the waters of a seat: the view has only the newest shot of both sides, the events
  * those before it.
  * @param {Api.GameEvent[]} events
  * @param {any} view
@@ -127,7 +127,7 @@ function hullClass(cells, ...more) {
 }
 
 /**
- * Where cells lie, beside the heads of row and column.
+ * The grid position of cells, beside the heads of row and column.
  * @param {number[]} cells
  */
 function spread(cells) {

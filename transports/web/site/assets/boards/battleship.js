@@ -1,4 +1,4 @@
-// Battleship: two waters. On one's own the ships are placed; at the other's one shoots.
+// Battleship: two waters. Ships are placed on the viewer's own, and shots go to the other's.
 
 import { dress, h, setText } from '../lib/dom.js';
 import { capital } from '../lib/format.js';
@@ -72,7 +72,7 @@ const board = {
   seated: true,
 
   label(action, view) {
-    if (action.type === 'auto') return 'Place the rest by chance';
+    if (action.type === 'auto') return 'Place the rest at random';
     if (action.type === 'shoot') return `Shoot at ${cellName(action['cell'], COLUMNS)}`;
     const name = capital(view.fleet[action['ship']]?.name ?? 'ship');
     return `${name} at ${cellName(action['cell'], COLUMNS)}, ${action['dir'] === 'h' ? 'across' : 'down'}`;
@@ -87,7 +87,7 @@ const board = {
 };
 
 /**
- * How far the placing is, then the newest shot.
+ * The progress of placing, then the newest shot.
  * @param {any} view
  * @param {import('./contract.js').BoardContext} context
  */

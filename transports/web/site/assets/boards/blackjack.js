@@ -1,5 +1,5 @@
-// Blackjack: the dealer above, the hands below (side by side when split), what can be done under them, and the rounds
-// of the table in a list.
+// Blackjack: the dealer above, the hands below (side by side when split), the actions under them, and the rounds of the
+// table in a list.
 
 import { dress, fill, h, keyed, setAttribute, setText } from '../lib/dom.js';
 import { chips, signed } from '../lib/format.js';
@@ -174,7 +174,7 @@ function drawHand(element, hand, status) {
 }
 
 /**
- * Every hand of the table in a line: what it made against the dealer.
+ * Every hand of the table in a line: its result against the dealer.
  * @param {HTMLElement} list
  * @param {any} view
  */

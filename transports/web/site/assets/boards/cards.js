@@ -1,4 +1,4 @@
-// Playing cards: drawn faces and backs, and their names in words. What they look like stands in cards.css.
+// Playing cards: drawn faces and backs, and their names. cards.css defines their look.
 
 import { dress, h, svg } from '../lib/dom.js';
 
@@ -45,7 +45,7 @@ const FOUR = [[30], [56.7], [83.3], [110]].flatMap(
 const CORNERS = pairs(30, 110);
 const SIX = pairs(30, 70, 110);
 
-/** Where the pips of the ranks two to ten stand. */
+/** The positions of the pips of the ranks two to ten. */
 /** @type {[number, number][][]} */
 const PIPS = [
   [
@@ -81,7 +81,7 @@ function pairs(...rows) {
 }
 
 /**
- * A rank's place from the two up, as in a card's id.
+ * A rank's index from the two up, as in a card's id.
  * @param {string} code
  */
 export function rankOf(code) {
@@ -134,7 +134,7 @@ export function card(code) {
 }
 
 /**
- * Changes what a card shows; one that stays the same is not drawn anew.
+ * Changes what a card shows; an unchanged card is not redrawn.
  * @param {HTMLElement} element
  * @param {Code} code
  * @param {string} [name] instead of the card's own name
@@ -153,7 +153,7 @@ export function showCard(element, code, name) {
 }
 
 /**
- * Makes the children of an element these cards, from left to right. What lies there already stays.
+ * Sets the children of an element to these cards, from left to right. Unchanged cards stay.
  * @param {HTMLElement} row
  * @param {Code[]} codes
  * @param {(code: Code, place: number) => string} [className] more classes of a card

@@ -1,4 +1,4 @@
-// Chips as small stacks with their number beside them. The number tells; the stack shows how much it is at a glance.
+// Chips as small stacks with their number beside them. The stack shows the amount at a glance.
 
 import { h, setText, svg } from '../lib/dom.js';
 import { number } from '../lib/format.js';
@@ -8,7 +8,7 @@ const KINDS = 5;
 const HIGHEST = 5;
 
 /**
- * A stack with a number; `showChips` fills it. The space before a number that is not there stays kept.
+ * A stack with a number; `showChips` fills it. The space of an absent number is reserved.
  * @param {string} [className]
  */
 export function chipStack(className = '') {
@@ -36,7 +36,7 @@ export function showChips(element, amount) {
 }
 
 /**
- * The greatest discs that make up an amount, the greatest first, as many as a stack shows.
+ * The largest discs that make up an amount, largest first, limited to what a stack shows.
  * @param {number} amount
  * @returns {number[]} places in the list of values
  */

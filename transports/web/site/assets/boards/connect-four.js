@@ -34,7 +34,7 @@ const board = {
     }
 
     /**
-     * Marks a column, and in it the place where a disc would come to lie.
+     * Marks a column, and in it the cell where a disc would land.
      * @param {number | null} cell
      */
     function aim(cell) {

@@ -1,50 +1,49 @@
-// What a board is: one module per game draws its view and turns pointing into actions. This file holds the types and what
-// all boards share; the list of boards is in index.js.
+// The interface of a board: one module per game draws its view and turns input into actions. This file has the types
+// and shared code; index.js lists the boards.
 
 /**
- * Who sits where: a name that is unique at this table, a shape and a colour (`var(--seat-N)`).
+ * The player of a seat: a name that is unique at this table, a shape and a colour (`var(--seat-N)`).
  * @typedef {{ seat: number, name: string, shape: string, mine: boolean }} Player
  */
 
 /**
- * What a board stands on.
+ * The environment of a board.
  * @typedef {object} BoardContext
- * @property {(action: Api.Action) => void} act sends one element of `legalActions`; while one is under way nothing is sent
+ * @property {(action: Api.Action) => void} act sends one element of `legalActions`; ignored while another one is pending
  * @property {(seat: number) => Player} player
  * @property {number} mySeat the viewer's seat, -1 for a spectator
  * @property {boolean} plays whether the viewer plays here: only then are there controls; a replay has none
- * @property {(text: string) => void} hint says in a sentence why something does not react
- * @property {(text: string) => void} announce tells screen readers something that no event says
- * @property {() => boolean} still whether nothing is to move
- * @property {() => Api.GameEvent[]} [past] all events so far, in order; without it, only those that a state brings are known
+ * @property {(text: string) => void} hint shows a sentence: why a control does not react
+ * @property {(text: string) => void} announce announces a text that no event contains to screen readers
+ * @property {() => boolean} still whether animations are off
+ * @property {() => Api.GameEvent[]} [past] all events so far, in order; without it, only those of each state are known
  */
 
 /**
- * What a board draws. `view` is the game's own object; its members stand in the page of the game's rules.
+ * The state of a board. `view` is the game's own object; the page of the game's rules describes its members.
  * @typedef {object} BoardState
  * @property {any} view
- * @property {Api.Action[]} legalActions empty where it is not the viewer's turn, and in a replay
+ * @property {Api.Action[]} legalActions empty when it is not the viewer's turn, and in a replay
  * @property {boolean} terminal
  * @property {Api.OutcomeEntry[]} outcome empty while the game runs
- * @property {Api.GameEvent[]} events what led here from the state drawn before, in order; empty on the first drawing
+ * @property {Api.GameEvent[]} events the events since the state drawn before, in order; empty on the first drawing
  * @property {boolean} busy the input is locked: controls keep their look and do not act
- * @property {Api.Action | null} [pending] the viewer's action that is sent and not answered yet: what it surely does is
+ * @property {Api.Action | null} [pending] the viewer's action that is sent and not answered yet: its certain effects are
  * drawn at once
  */
 
 /**
- * A board on the page. `update` is called with every new state, the first one too; it keeps elements, so that focus stays
- * and what moves can be seen moving.
+ * A board on the page. `update` is called with every new state, the first one too; it keeps elements, so that the focus
+ * stays and changes can be animated.
  * @typedef {{ element: HTMLElement, update: (state: BoardState) => void, destroy?: () => void }} Board
  */
 
 /**
- * A game's module: `create` makes a board; `label` says an action in words, as they stand on its button; `prompt` says in
- * one sentence what the viewer is to do now (without it: "Your move."); `question` is what to ask before an action is sent
- * that risks much (for money: over half of one's chips), wherever it was pressed; `news` says an event with the facts that
- * its label lacks, in the form of a label ("Seat 1 turns card 24: bell"), or null where the label says them all. With
- * `whole`, the board has a control for every action, and no list of actions is drawn; `digit` is the digit on which the
- * board acts while it has the focus.
+ * A game's module: `create` makes a board; `label` is the text of an action, as on its button; `prompt` is one sentence
+ * with the viewer's task (by default: "Your move."); `question` is the confirmation before an action that risks much (over
+ * half of the viewer's chips), from any control; `news` is an event's text with the facts that its label lacks, in the form
+ * of a label ("Seat 1 turns card 24: bell"), or null if the label has them all. With `whole`, the board has a control for
+ * every action, and no list of actions is drawn; `digit` is the digit on which the board acts while it has the focus.
  * @typedef {object} BoardModule
  * @property {(context: BoardContext) => Board} create
  * @property {(action: Api.Action, view: any) => string} label
@@ -52,12 +51,12 @@
  * @property {boolean} [whole]
  * @property {boolean} [seated] the board draws the players: they are not drawn a second time above it
  * @property {(action: Api.Action) => string | null} [digit]
- * @property {(view: any, seat: number) => string} [facts] what stands below a player's name above the board
+ * @property {(view: any, seat: number) => string} [facts] the text below a player's name above the board
  * @property {(action: Api.Action, state: BoardState) => { title: string, text: string, yes: string } | null} [question]
  * @property {(event: Api.GameEvent) => string | null} [news]
  */
 
-/** A seat's shape, so that no colour has to be told apart. */
+/** A seat's shape, so that colour alone never distinguishes players. */
 export const SHAPES = ['●', '▲', '■', '◆', '★', '⬟'];
 
 /**
@@ -82,7 +81,7 @@ function same(left, right) {
  * Why a control does not react.
  * @param {BoardState} state
  * @param {BoardContext} context
- * @param {string} otherwise what is in the way where it is the viewer's move
+ * @param {string} otherwise the reason if it is the viewer's move
  */
 export function whyNot(state, context, otherwise) {
   if (state.terminal) return 'The game is over.';
@@ -92,11 +91,11 @@ export function whyNot(state, context, otherwise) {
 }
 
 /**
- * Moves the focus with the arrow keys over controls in rows and columns, of which one is in the order of tabbing (the
- * grid pattern of the ARIA Authoring Practices). Home and End go to the ends of a row. A control that spans several places
- * stands in each of them.
+ * Moves the focus with the arrow keys over controls in rows and columns, of which one is reachable by Tab (the grid
+ * pattern of the ARIA Authoring Practices). Home and End go to the ends of a row. A control that spans several places is
+ * in each of them.
  * @param {HTMLElement} grid
- * @param {() => HTMLElement[][]} rows the controls as they stand now
+ * @param {() => HTMLElement[][]} rows the present controls
  */
 export function arrowKeys(grid, rows) {
   grid.addEventListener('keydown', (event) => {
@@ -118,7 +117,7 @@ export function arrowKeys(grid, rows) {
 }
 
 /**
- * Leaves one control of a group in the order of tabbing: `chosen`, or the one that is there already, or the first.
+ * Makes one control of a group reachable by Tab: `chosen`, or the one that already is, or the first.
  * @param {HTMLElement[]} all
  * @param {HTMLElement} [chosen]
  */

@@ -1,8 +1,8 @@
-// Dice and the halves of domino tiles: pips where they belong.
+// Dice and the halves of domino tiles, with their pips.
 
 import { svg } from '../lib/dom.js';
 
-/** Where the pips of 0 to 6 stand, in a square of 100. */
+/** The positions of the pips of 0 to 6, in a square of 100. */
 /** @type {[number, number][][]} */
 const PIPS = [
   [],

@@ -1,9 +1,9 @@
-// The line of tiles, wrapped in rows that run to and fro, as it lies on a table: doubles across, both open ends lit.
+// The line of tiles, wrapped in rows of alternating direction: doubles across, both open ends highlighted.
 
 import { svg } from '../lib/dom.js';
 import { pips } from './dice.js';
 
-/** How large a half of a tile is drawn: a tile is two long. */
+/** The drawn size of half a tile: a tile is two long. */
 const HALF = 40;
 const GAP = 4;
 const ROW = 2 * HALF + 14;
@@ -16,7 +16,7 @@ const ROW = 2 * HALF + 14;
 /**
  * The line as one drawing.
  * @param {[number, number][]} line tiles from left to right
- * @param {number} width what there is room for, in halves of a tile
+ * @param {number} width the available width, in halves of a tile
  * @param {number} newest the place of the tile that was laid last, or -1
  * @returns {SVGSVGElement}
  */
@@ -40,7 +40,7 @@ export function drawLine(line, width, newest) {
 function words(line) {
   const first = line[0];
   const last = line.at(-1);
-  if (!first || !last) return 'No tile lies yet';
+  if (!first || !last) return 'No tile played yet';
   return `The line, left to right: ${line.map((tile) => tile.join('-')).join(', ')}. Open ends: ${first[0]} and ${last[1]}`;
 }
 

@@ -1,12 +1,13 @@
-// Dominoes: the line on the table, who holds how many, the own tiles below. A tile that fits both ends asks which.
+// Dominoes: the line on the table, the number of each player's tiles, the own tiles below. A tile that fits both ends
+// asks which.
 
 import { dress, fill, h, keyed, onlyRead, setText } from '../lib/dom.js';
 import { arrowKeys, find, rove } from './contract.js';
 import { drawLine, handTile } from './domino-line.js';
 
-/** How wide half a tile is drawn at least, in pixels. */
+/** The minimum drawn width of half a tile, in pixels. */
 const SMALLEST = 22;
-/** And at most. */
+/** The maximum. */
 const LARGEST = 34;
 
 /** @type {import('./contract.js').BoardModule} */
@@ -81,7 +82,7 @@ const board = {
       fill(
         table,
         view.line.length === 0
-          ? h('p', { class: 'quiet', text: 'No tile lies yet.' })
+          ? h('p', { class: 'quiet', text: 'No tile played yet.' })
           : drawLine(view.line, Math.floor(width / half), newest),
       );
     }
@@ -109,7 +110,7 @@ const board = {
       );
       const all = /** @type {HTMLElement[]} */ ([...own.children]);
       rove(all);
-      // The tile that was played is gone: the focus stays in the hand.
+      // The played tile is gone: the focus stays in the hand.
       if (focused && !own.contains(document.activeElement)) all.find((tile) => tile.tabIndex === 0)?.focus();
       const ends = view.ends ?? ['', ''];
       setText(left, view.ends ? `◄ Left end, ${ends[0]}` : '◄ Left end');
@@ -161,7 +162,7 @@ const board = {
 };
 
 /**
- * Where the newest tile lies: at one of the ends.
+ * The place of the newest tile: one of the ends.
  * @param {any} view
  */
 function newestPlace({ last, line }) {
@@ -180,7 +181,7 @@ function whyNot({ view, legalActions, terminal }, tile) {
 }
 
 /**
- * One player's tiles: how many, or which at the end; the numbers on which the player has passed.
+ * One player's tiles: how many, or which at the end; and the numbers on which the player has passed.
  * @param {any} facts
  * @param {import('./contract.js').BoardContext} context
  */

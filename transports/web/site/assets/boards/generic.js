@@ -1,4 +1,4 @@
-// Any game: its view as tidy lists and tables. The actions stand beside it, as for every game.
+// Any game: its view as lists and tables. The actions are beside it, as for every game.
 
 import { fill, h } from '../lib/dom.js';
 import { number, spaced } from '../lib/format.js';
@@ -42,7 +42,7 @@ function list(facts) {
 }
 
 /**
- * A value as what fits it: a table for a list of objects, a list for an object, words for all else.
+ * Renders a value: a table for a list of objects, a list for an object, text for all else.
  * @param {string} name
  * @param {unknown} value
  * @returns {HTMLElement | string}

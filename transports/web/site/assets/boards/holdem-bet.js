@@ -23,7 +23,7 @@ export function wordsOf(action, view) {
 }
 
 /**
- * What an amount is called on its mark.
+ * The name of an amount on its mark.
  * @param {number} to
  * @param {any} view
  * @param {number} place among the legal amounts
@@ -70,7 +70,7 @@ export function betControl(context) {
     if (legal.length === 0) return context.hint('It is not your move.');
     if (what === 'fold') {
       const action = find(legal, { type: 'fold' });
-      return action ? context.act(action) : context.hint('Checking is free: there is no need to fold.');
+      return action ? context.act(action) : context.hint('Checking is free: you need not fold.');
     }
     if (what === 'call') {
       const action = find(legal, { type: 'check' }) ?? find(legal, { type: 'call' });

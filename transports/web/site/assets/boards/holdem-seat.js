@@ -1,4 +1,4 @@
-// A seat at the oval: name, chips behind, cards, what it did last, and its bet before it.
+// A seat at the oval: name, stack, cards, its last action, and its bet before it.
 
 import { dress, fill, h, onlyRead, setText } from '../lib/dom.js';
 import { number } from '../lib/format.js';

@@ -1,5 +1,5 @@
-// Hold'em, heads-up and ring: an oval of seats, the board and the pots in the middle, the bet below; at the end who had
-// what and who won which pot.
+// Hold'em, heads-up and ring: an oval of seats, the board and the pots in the middle, the bet below; at the end the
+// hands and the winners of the pots.
 
 import { fill, h, keyed, setText } from '../lib/dom.js';
 import { chips, number } from '../lib/format.js';
@@ -126,7 +126,7 @@ function winners(view) {
 }
 
 /**
- * The pots as they stand, where somebody who is all-in cannot win all of it.
+ * The present pots, if a player who is all-in cannot win the whole pot.
  * @param {any} view
  */
 function pots({ seats }) {
@@ -191,7 +191,7 @@ function drawResult(element, view, context) {
         );
       }),
       back.map((/** @type {any} */ { seat, returned }) =>
-        h('li', { class: 'quiet', text: `${chips(returned)} not called: back to ${name(seat)}` }),
+        h('li', { class: 'quiet', text: `${chips(returned)} uncalled: returned to ${name(seat)}` }),
       ),
     ),
     shown.length > 0 &&
@@ -211,7 +211,7 @@ function drawResult(element, view, context) {
 }
 
 /**
- * The card that decides between hands of one name, from the highest: that of this seat, where it has another one there.
+ * The card that decides between hands of equal name, from the highest: this seat's, if it differs there.
  * @param {number} seat
  * @param {any[]} shown the seats that have shown their hands
  */

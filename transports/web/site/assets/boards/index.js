@@ -1,5 +1,4 @@
-// The boards by game: a module and a style sheet of the same name each. A game that is not here is drawn by the generic
-// table.
+// The boards by game: a module and a style sheet of the same name each. Other games are drawn by the generic table.
 
 import { sheet } from '../lib/sheet.js';
 
@@ -36,7 +35,7 @@ export async function boardOf(gameId) {
 }
 
 /**
- * A module when its style sheet is there too.
+ * A module once its style sheet is loaded too.
  * @param {string} name
  * @param {Loaded} module
  * @returns {Loaded}

@@ -1,4 +1,4 @@
-// Liar's dice: two cups, the own dice open, a bid made of count and face, the challenge as one big control.
+// Liar's dice: two cups, the own dice open, a bid made of count and face, the challenge as one large control.
 
 import { dress, fill, h, keyed, onlyRead, setText } from '../lib/dom.js';
 import { find } from './contract.js';
@@ -85,7 +85,7 @@ const board = {
       const { view, legalActions } = now;
       const total = view.seats[0].dice + view.seats[1].dice;
       if (quantity !== null && !legalActions.some((action) => action['quantity'] === quantity)) quantity = null;
-      // With one count only left there is nothing to choose.
+      // With only one count left there is no choice.
       const bids = new Set(legalActions.filter(({ type }) => type === 'bid').map((action) => action['quantity']));
       if (bids.size === 1) quantity = [...bids][0];
       keyed(
@@ -142,7 +142,7 @@ const board = {
               h('span', { text: `${context.player(each.seat).name}: ${words(each.quantity, each.face)}` }),
             ),
         );
-        // How the round ended is in the middle until the next one has begun.
+        // The end of the round is in the middle until the next one has begun.
         const ended = Boolean(view.lastRound) && (bids.length === 0 || state.terminal);
         setText(round, `Round ${view.round}`);
         round.hidden = state.terminal;
@@ -189,7 +189,7 @@ function words(quantity, face) {
 }
 
 /**
- * A player's dice: open where the viewer may see them.
+ * A player's dice: open if the viewer may see them.
  * @param {import('./contract.js').BoardContext} context
  * @param {number} seat
  */
@@ -218,7 +218,7 @@ function cup(context, seat) {
 }
 
 /**
- * How the last challenge ended: both hands, with the dice that counted marked.
+ * The end of the last challenge: both hands, with the counted dice marked.
  * @param {any} round
  * @param {import('./contract.js').BoardContext} context
  */

@@ -1,10 +1,10 @@
-// Mancala: one's own pits are the lower row and are sown to the right, into the store at that end.
+// Mancala: the viewer's own pits are the lower row and are sown to the right, into the store at that end.
 
 import { classes, dress, h, setText, svg } from '../lib/dom.js';
 import { arrowKeys, find, rove, whyNot } from './contract.js';
 
 const PITS = 6;
-/** As many stones are drawn one by one; more are a number. */
+/** The maximum number of stones that are drawn one by one; more are a number. */
 const DRAWN = 12;
 /** Milliseconds between two stones of a sowing. */
 const BEAT = 45;
@@ -174,7 +174,7 @@ function way(seat, pit, stones) {
 
 /**
  * @param {Place | undefined} place
- * @param {number} seat whose sowing it is
+ * @param {number} seat the seat that sows
  */
 function placeName(place, seat) {
   if (!place) return 'nothing';
@@ -209,7 +209,7 @@ function seedsDrawing() {
 }
 
 /**
- * Draws a heap of stones, the same for the same count, with its number.
+ * Draws a heap of stones, always the same for the same count, with its number.
  * @param {HTMLElement} host
  * @param {number} count
  */
@@ -219,7 +219,7 @@ function drawSeeds(host, count) {
   const wanted = Math.min(count, DRAWN);
   while (drawing.children.length > wanted) drawing.lastElementChild.remove();
   for (let nth = drawing.children.length; nth < wanted; nth += 1) {
-    // The sunflower's angle keeps any number of stones apart.
+    // The golden angle keeps any number of stones apart.
     const reach = 12.6 * Math.sqrt(nth);
     const angle = nth * 2.399963;
     drawing.append(
@@ -229,7 +229,7 @@ function drawSeeds(host, count) {
 }
 
 /**
- * Stones fly from a pit to where they fall, one sowing after the other. What is shown below is the result already.
+ * Stones fly from a pit to where they fall, one sowing after the other. The board below already shows the result.
  * @param {HTMLElement} flight
  * @param {HTMLElement} wood
  * @param {Place[][]} paths

@@ -1,4 +1,4 @@
-// Memory: cards that turn over, twelve pictures told apart by shape and name, the pairs won stacked by seat.
+// Memory: cards that turn over, twelve pictures distinguished by shape and name, the won pairs stacked by seat.
 
 import { classes, dress, fill, h, keyed, onlyRead, setText, svg } from '../lib/dom.js';
 import { find, whyNot } from './contract.js';
@@ -6,7 +6,7 @@ import { cellGrid } from './grid.js';
 
 const ROWS = 4;
 const COLUMNS = 6;
-/** How long a card stands alone, and then with its second, before the next one is turned over, in milliseconds. */
+/** How long a card is shown alone, and then with its second, before the next one is turned over, in milliseconds. */
 const ONE = 1_000;
 const TWO = 1_400;
 
@@ -45,7 +45,7 @@ const board = {
       if (!now || now.busy) return;
       const action = find(now.legalActions, { type: 'flip', cell });
       if (action) {
-        // Who goes on has seen enough.
+        // A player who goes on has seen enough.
         cut();
         context.act(action);
       } else
@@ -117,7 +117,7 @@ const board = {
         const before = now?.view;
         now = state;
         const { view } = state;
-        // The same view once more is no jump: what is still to be seen goes on.
+        // The same view again is no jump: pending cards are still shown.
         if (state.events.length === 0 && view !== before) shows = [];
         const playing = shows.length > 0;
         shows.push(...showsOf(state.events, before, playing));
@@ -159,7 +159,7 @@ function nameOf(symbol) {
  */
 
 /**
- * What is to be seen one after the other: a card that stays open until its second is chosen needs no time of its own.
+ * The cards to show one after the other. A card that stays open until its second is chosen needs no time of its own.
  * @param {Api.GameEvent[]} events
  * @param {any} before the view from which they lead on
  * @param {boolean} playing whether others are still to be seen
@@ -192,7 +192,7 @@ function picture(outline) {
 }
 
 /**
- * The pairs that a seat has won, without those that are still to be seen.
+ * The pairs that a seat has won, without those that are still to be shown.
  * @param {number} seat
  * @param {any} view
  * @param {Set<number>} later

@@ -1,5 +1,5 @@
-// Minesweeper for two: one shared board, numbers by colour and digit. Flags are the viewer's own notes and leave the page
-// with it.
+// Minesweeper for two: one shared board, numbers by colour and digit. Flags are the viewer's own and are lost with the
+// page.
 
 import { classes, dress, h, setText } from '../lib/dom.js';
 import { singleKeys } from '../lib/prefs.js';
@@ -7,7 +7,7 @@ import { find, whyNot } from './contract.js';
 import { cellGrid, cellName } from './grid.js';
 
 const SIZE = 9;
-/** How long a press is a flag, in milliseconds. */
+/** The length of a press that sets a flag, in milliseconds. */
 const LONG = 450;
 
 /** @type {import('./contract.js').BoardModule} */
@@ -76,7 +76,7 @@ const board = {
       }
       if (!now || now.busy) return;
       if (flags.has(cell) && now.legalActions.length > 0)
-        return context.hint('Your flag is on it. Take the flag away to open it.');
+        return context.hint('Your flag is on it. Remove the flag to open it.');
       const action = find(now.legalActions, { type: 'open', cell });
       if (action) context.act(action);
       else context.hint(whyNot(now, context, 'This cell is open.'));

@@ -1,5 +1,5 @@
-// President: the others around the table with what they hold and did, the set to beat in the middle, the own hand as a
-// fan by rank. One chooses a rank, then how many of it.
+// President: the others around the table with their cards and last plays, the set to beat in the middle, the own hand
+// as a fan by rank. The player chooses a rank, then a count.
 
 import { dress, fill, h, keyed, onlyRead, setAttribute, setText } from '../lib/dom.js';
 import { signed } from '../lib/format.js';
@@ -56,8 +56,7 @@ const board = {
       const action = now.legalActions.find(({ type }) => type === 'pass');
       if (action) act(action);
       else if (now.terminal) context.hint('The round is over.');
-      else
-        context.hint(now.legalActions.length === 0 ? 'It is not your move.' : 'You lead: there is nothing to pass on.');
+      else context.hint(now.legalActions.length === 0 ? 'It is not your move.' : 'You lead: you cannot pass.');
     }
 
     /** @param {string} rank */
@@ -105,7 +104,7 @@ const board = {
         },
       );
       rove(ranks());
-      // The rank that was played is gone: the focus stays in the hand.
+      // The played rank is gone: the focus stays in the hand.
       if (focused && !hand.contains(document.activeElement))
         ranks()
           .find((rank) => rank.tabIndex === 0)
@@ -128,13 +127,13 @@ const board = {
       update(state) {
         now = state;
         const { view } = state;
-        // What is sent stays lifted until the answer is drawn.
+        // A sent set stays lifted until the response is drawn.
         if (sending && !state.pending) chosen = '';
         sending = Boolean(state.pending);
         if (playsOf(state.legalActions, chosen).length === 0) chosen = '';
         drawMiddle(view, context, { says, top, trick });
         drawSeats(others, view, context);
-        // While the round runs, the players themselves show who has finished, and as what.
+        // While the round runs, the players themselves show their places.
         places.hidden = view.phase !== 'over';
         if (!places.hidden) drawPlaces(places, view, context);
         show(state);
@@ -259,7 +258,7 @@ function drawSeats(list, view, context) {
 }
 
 /**
- * What a seat played last in this trick.
+ * A seat's last play in this trick.
  * @param {any} view
  * @param {number} seat
  */
@@ -279,7 +278,7 @@ function doing(facts, toAct, view) {
 }
 
 /**
- * Who finished where; the places that are still free stay empty.
+ * The order of finish; free places stay empty.
  * @param {HTMLElement} list
  * @param {any} view
  * @param {import('./contract.js').BoardContext} context

@@ -46,7 +46,7 @@ function slice() {
 
 /**
  * @param {HTMLElement} element
- * @param {number | null} number none: no ball lies in it
+ * @param {number | null} number none: no ball is shown
  * @param {boolean} still
  */
 export function turnTo(element, number, still) {

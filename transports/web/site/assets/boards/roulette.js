@@ -11,7 +11,7 @@ const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 
 /** @type {Record<string, number>} */
 const ODDS = { straight: 35, split: 17, street: 11, corner: 8, line: 5, column: 2, dozen: 2 };
 const WIDE = 640;
-/** How far from the middle of a number its chip lies, in widths of the place. */
+/** The offset of a chip from the middle of a number, in widths of the place. */
 const BESIDE = 0.3;
 
 /** @type {{ bet: string, index?: number, text: string, name: string }[]} */
@@ -33,7 +33,7 @@ const board = {
   create(context) {
     /** @type {import('./contract.js').BoardState | null} */
     let now = null;
-    /** @type {number[]} the numbers that were pressed */
+    /** @type {number[]} the pressed numbers */
     let pressed = [];
     /** @type {Api.Action | null} */
     let chosen = null;
@@ -77,7 +77,7 @@ const board = {
     arrowKeys(felt, () => layout(numbers, outside, felt.clientWidth >= WIDE));
     rove([...numbers, ...outside]);
 
-    /** Says why nothing happens; true when there is nothing to bet on. */
+    /** Says why nothing happens; true if there is nothing to bet on. */
     function closed() {
       if (!now || now.busy) return true;
       if (now.legalActions.length > 0) return false;
@@ -213,9 +213,8 @@ function coveredBy(bet) {
 }
 
 /**
- * Where the chip of an inside bet lies: on a number, and its offset from the middle along the felt and across it. A
- * bet of one number lies beside its figures, one of several on the lines between them, one of whole rows at their outer
- * end.
+ * The position of an inside bet's chip: on a number, and its offset from the middle along the felt and across it. A bet
+ * of one number is beside its figures, one of several on the lines between them, one of whole rows at their outer end.
  * @param {number[]} numbers
  */
 function chipPlace(numbers) {
@@ -265,7 +264,7 @@ function colourOf(n) {
 }
 
 /**
- * The felt as rows of controls, as it lies: along the window on wide ones, down it on narrow ones.
+ * The felt as rows of controls, in its present direction: along wide windows, down narrow ones.
  * @param {HTMLElement[]} numbers
  * @param {HTMLElement[]} outside
  * @param {boolean} wide

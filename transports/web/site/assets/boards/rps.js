@@ -1,4 +1,4 @@
-// Rock, paper, scissors: three shapes to throw, the last throw shown at once, the score by throws.
+// Rock, paper, scissors: three shapes to choose, the last throw shown at once, the score by throws.
 
 import { dress, fill, h, keyed, onlyRead, setText, svg } from '../lib/dom.js';
 import { find } from './contract.js';
@@ -39,7 +39,7 @@ const board = {
       if (action) context.act(action);
       else if (now.terminal) context.hint('The game is over.');
       else if (context.mySeat < 0) context.hint('You are watching.');
-      else context.hint('You have chosen. Now it is for the other to choose.');
+      else context.hint('You have chosen. Now the other player has to choose.');
     }
 
     return {
@@ -110,7 +110,7 @@ function side(context, seat) {
       );
       const own = seat === context.mySeat && !state.terminal ? (state.pending?.['hand'] ?? view.hand) : null;
       const shown = facts.hand ?? own ?? (latest ? latest.hands[seat] : null);
-      // The last throw stays to be seen while the next one is chosen.
+      // The last throw stays visible while the next one is chosen.
       const past = !state.terminal && !own && !facts.hand && Boolean(shown);
       const won = Boolean(latest) && latest.winner === seat && shown === latest.hands[seat];
       dress(hand, { class: `rps-hand seat-${seat}${won ? ' won' : ''}${past ? ' past' : ''}` });

@@ -1,4 +1,4 @@
-// Video poker: five cards, each a toggle that holds it, and the pay table with the reached line lit.
+// Video poker: five cards, each a toggle that holds it, and the pay table with the reached line highlighted.
 
 import { dress, h, setAttribute, setText } from '../lib/dom.js';
 import { capital, chips, number } from '../lib/format.js';

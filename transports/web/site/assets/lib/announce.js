@@ -1,4 +1,4 @@
-// What screen readers are told: each thing once, politely, or at once where it is an error.
+// Announcements for screen readers: each once, politely, or assertively for an error.
 
 /** @type {Record<'polite' | 'assertive', HTMLElement | null>} */
 const regions = { polite: null, assertive: null };
@@ -22,7 +22,7 @@ function region(manner) {
 }
 
 /**
- * Says something. What comes in the same moment is read as one; an older text is gone after a while.
+ * Announces a text. Texts of the same moment are read as one; an older text is removed after a while.
  * @param {string} text
  */
 export function announce(text) {

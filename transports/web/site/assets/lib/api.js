@@ -1,7 +1,7 @@
-// The routes of the API, by fetch. Credentials are the browser's HttpOnly cookies: no script ever sees one.
+// The routes of the API, by fetch. Credentials are the browser's HttpOnly cookies: no script can read one.
 
 /**
- * What did not work, in a sentence, with what the server said of it.
+ * A failed request, with a sentence for people and the server's error.
  */
 export class ApiError extends Error {
   /**
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether asking again later may help. */
+  /** Whether a later retry may succeed. */
   get passes() {
     return this.status === 0 || this.status === 429 || this.status >= 500 || this.code === 'in_flight';
   }
@@ -27,13 +27,13 @@ export class ApiError extends Error {
 /** How far the server's clock is ahead of this machine's, in milliseconds. */
 let ahead = 0;
 
-/** The server's time, in epoch milliseconds: deadlines are told in it. */
+/** The server's time, in epoch milliseconds: deadlines use it. */
 export function serverNow() {
   return Date.now() + ahead;
 }
 
 /**
- * Takes the server's clock from an answer. It is told in whole seconds: only what differs by more counts.
+ * Takes the server's clock from a response. It has whole seconds, so only larger differences count.
  * @param {string | null} date
  */
 function setClock(date) {
@@ -46,7 +46,7 @@ function setClock(date) {
  */
 
 /**
- * Asks once.
+ * Sends one request.
  * @param {string} method
  * @param {string} path
  * @param {unknown} body
@@ -127,7 +127,7 @@ export function remove(path, body) {
 }
 
 /**
- * Waits; ends early with the signal.
+ * Waits; the signal ends the wait early.
  * @param {number} ms
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
@@ -148,8 +148,8 @@ export function pause(ms, signal) {
 }
 
 /**
- * How long to wait before asking again: what the server says, or longer from time to time; never at one moment with all
- * others.
+ * How long to wait before a retry: the server's Retry-After, or a growing time; randomised, so that clients do not
+ * retry at the same moment.
  * @param {ApiError} error
  * @param {number} attempt from 0
  * @returns {number} milliseconds
@@ -159,12 +159,12 @@ export function backOff(error, attempt) {
   return least + Math.random() * Math.min(1_000, 200 + least / 4);
 }
 
-/** Somebody who waits for an answer is told sooner of a quota that opens again in an hour, in seconds. */
+/** A quota that is free again only after this many seconds is reported at once to a person who waits. */
 const LONGEST_WAIT = 10;
 
 /**
- * Asks until it is answered, as long as asking again may help and does no harm: for reads, and for what carries a
- * reference or a count of plies. `onTrouble` hears of each failure, and null when it is over.
+ * Retries a request while a retry may help and is safe: for reads, and for requests with a reference or a count of
+ * plies. `onTrouble` is called with each failure, and with null when it is over.
  * @template T
  * @param {() => Promise<T>} request
  * @param {{ signal?: AbortSignal | undefined, onTrouble?: (error: ApiError | null) => void, attempts?: number }} [options]
@@ -185,7 +185,7 @@ export async function patiently(request, { signal, onTrouble, attempts = Infinit
   }
 }
 
-/** A reference for what must happen once, however often it is asked. */
+/** A reference for a request that must take effect once, however often it is sent. */
 export function newRef() {
   return crypto.randomUUID();
 }

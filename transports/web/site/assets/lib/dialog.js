@@ -1,9 +1,9 @@
-// Questions that stop everything else: few, and never for what can be taken back.
+// Confirmation dialogs: few, and only for what cannot be undone.
 
 import { h } from './dom.js';
 
 /**
- * Asks for a yes. Escape is no, and so is the first control that has the focus.
+ * Asks for a yes. Escape means no, and the control for no has the focus first.
  * @param {{ title: string, text: string, yes: string, no?: string }} question
  * @returns {Promise<boolean>}
  */
@@ -34,7 +34,7 @@ export function confirm({ title, text, yes, no = 'Back' }) {
 }
 
 /**
- * Shows something to read.
+ * Shows a text.
  * @param {string} title
  * @param {import('./dom.js').Child[]} content
  */

@@ -1,4 +1,4 @@
-// Elements made of data. Texts are always text: no HTML is ever made of a string.
+// Creates elements from data. Text stays text: no HTML is ever built from a string.
 
 /** @typedef {Node | string | number | null | undefined | false | readonly any[]} Child */
 
@@ -48,7 +48,7 @@ export function svg(tag, props, ...children) {
 }
 
 /**
- * Sets attributes, listeners and styles of an element; attributes that are the same already are not touched.
+ * Sets attributes, listeners and styles of an element; unchanged attributes are not touched.
  * @param {HTMLElement | SVGElement} element
  * @param {Props | null} [props]
  */
@@ -65,7 +65,7 @@ export function dress(element, props) {
 }
 
 /**
- * Sets an attribute, or takes it away. Those of ARIA say `true` by the word.
+ * Sets an attribute, or removes it. ARIA attributes have the value `true` as text.
  * @param {Element} element
  * @param {string} name
  * @param {unknown} value
@@ -79,7 +79,7 @@ export function setAttribute(element, name, value) {
 }
 
 /**
- * Sets a text where it has changed, so that nothing is announced or selected anew.
+ * Sets a text if it has changed, so that nothing is announced or selected again.
  * @param {Node} node
  * @param {string} text
  */
@@ -100,7 +100,7 @@ export function append(parent, children) {
 }
 
 /**
- * Makes the children of an element those given.
+ * Replaces the children of an element.
  * @param {Element} parent
  * @param {Child[]} children
  */
@@ -110,8 +110,7 @@ export function fill(parent, ...children) {
 }
 
 /**
- * Makes the children of an element those of a list, in its order: what has a key already stays the same element and keeps
- * the focus.
+ * Sets the children of an element to those of a list, in its order: an existing key keeps its element and the focus.
  * @template Item
  * @param {Element} parent
  * @param {Iterable<Item>} items
@@ -136,7 +135,7 @@ export function keyed(parent, items, keyOf, create, update) {
     if (element === next) next = next.nextElementSibling;
     else parent.insertBefore(element, next);
   });
-  // An element that is moved loses the focus.
+  // A moved element loses the focus.
   if (focused instanceof HTMLElement && focused !== document.activeElement && parent.contains(focused))
     focused.focus({ preventScroll: true });
 }
@@ -149,12 +148,12 @@ export function keyed(parent, items, keyOf, create, update) {
 export function followEnd(list) {
   let atEnd = true;
   list.addEventListener('scroll', () => (atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40));
-  // With the frame that is drawn anyway: asked for at once, the page would be laid out twice.
+  // In the next frame: a layout at once would be done twice.
   return () => void (atEnd && requestAnimationFrame(() => (list.scrollTop = list.scrollHeight)));
 }
 
 /**
- * Text for screen readers alone.
+ * Text only for screen readers.
  * @param {string} text
  */
 export function onlyRead(text) {
@@ -162,7 +161,7 @@ export function onlyRead(text) {
 }
 
 /**
- * The classes of an element: those that hold.
+ * The classes of an element: those that are not falsy.
  * @param {(string | false | null | undefined)[]} names
  */
 export function classes(...names) {

@@ -1,11 +1,11 @@
-// The tables that wait for the member: where it is their move. The header counts them on every page.
+// The tables on which it is the member's move. The header counts them on every page.
 
 import { ApiError, get } from './api.js';
 import * as session from './session.js';
 import { nowAndAgain } from './trouble.js';
 
 const OFTEN = 60_000;
-/** For how long what a page has told need not be asked for again, in milliseconds. */
+/** How long a page's own answer is reused, in milliseconds. */
 const FRESH = 2_000;
 
 /** @type {string[]} the tables where it is the member's move */
@@ -15,20 +15,20 @@ let asking = false;
 /** @type {() => void} */
 let changed = () => {};
 
-/** How many tables wait elsewhere than on the page that is shown. */
+/** How many tables wait, without the one of the present page. */
 export function count() {
   if (!session.current()) return 0;
   return turns.filter((id) => location.pathname !== `/tables/${id}`).length;
 }
 
-/** @param {{ tables: Api.MyTable[] }} answer what a page has read for itself */
+/** @param {{ tables: Api.MyTable[] }} answer the page's own response */
 export function tellTables({ tables }) {
   told = Date.now();
   turns = tables.filter(({ yourTurn }) => yourTurn).map(({ id }) => id);
   changed();
 }
 
-/** Asks, unless a page has just told it. What does not work now is asked for again soon. */
+/** Requests the tables, unless a page has just done so. A failed request is repeated soon. */
 export async function refresh() {
   if (asking || !session.current() || Date.now() - told < FRESH) return;
   asking = true;
@@ -43,7 +43,7 @@ export async function refresh() {
 }
 
 /**
- * Keeps the count while the pages are seen.
+ * Keeps the count up to date while pages are visible.
  * @param {() => void} listener called when it may have changed
  */
 export function keepCount(listener) {

@@ -1,9 +1,9 @@
-// The first read of a table. Where a page has just opened the table, the read is sent while the scripts of the table's page
-// are still on their way.
+// The first read of a table. When a page has just opened the table, the read is sent while the scripts of the table's
+// page are still loading.
 
 import { get } from './api.js';
 
-/** For how long an early read is good, in milliseconds. */
+/** How long an early read can be used, in milliseconds. */
 const FRESH = 10_000;
 
 /** @type {Map<string, Promise<Api.TableView>>} */
@@ -32,7 +32,7 @@ export function readEarly(id, chats) {
 }
 
 /**
- * The first view of a table: the early one, once, or else a new one.
+ * The first view of a table: the early one, once, otherwise a new one.
  * @param {string} id
  * @param {boolean} chats
  * @returns {Promise<Api.TableView>}

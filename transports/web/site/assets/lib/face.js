@@ -1,5 +1,5 @@
-// A member's face: made from the name alone, the same everywhere. Pictures at other places are not loaded: they would tell
-// a stranger who looks at whom.
+// A member's avatar: generated from the name alone. Pictures on other servers are not loaded: they would reveal who
+// looks at whom.
 
 import { h, svg } from './dom.js';
 

@@ -1,4 +1,4 @@
-// Numbers, times and names in words.
+// Numbers, times and names as text.
 
 const GROUPED = new Intl.NumberFormat('en', { useGrouping: true });
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -25,7 +25,7 @@ export function signed(delta) {
 }
 
 /**
- * The class of a signed number; its sign tells the same without colour.
+ * The class of a signed number; its sign conveys the same without colour.
  * @param {number} delta
  */
 export function tone(delta) {
@@ -81,7 +81,7 @@ export function spaced(camel) {
 }
 
 /**
- * The places of a list in order, from 1. What is equal shares a place, and the next one comes after all of them.
+ * The places of a list in order, from 1. Equal values share a place, and the next place comes after all of them.
  * @template Item
  * @param {Item[]} items
  * @param {(item: Item) => unknown} valueOf

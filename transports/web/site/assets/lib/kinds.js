@@ -1,4 +1,4 @@
-// The kinds of tables, with their rules: from the document that everybody may read.
+// The kinds of tables with their rules, from the public document.
 
 import { get, patiently } from './api.js';
 
@@ -25,8 +25,8 @@ export async function kindOf(kind) {
 }
 
 /**
- * What is played at a table: its kind, and for a table without one (a duel's leg) a kind of the same game. Of a game that
- * nothing is known about there is its id.
+ * The game of a table: its kind, and for a table without one (a duel's leg) a kind of the same game; for an unknown
+ * game its id.
  * @param {string | null} kind
  * @param {string} gameId
  * @returns {Promise<Pick<Kind, 'label' | 'description' | 'rules'>>}

@@ -1,4 +1,4 @@
-// The commitments that this browser saw while games ran: what a replay is checked against afterwards.
+// The commitments that this browser saw while games ran: a replay is compared with them afterwards.
 
 import * as prefs from './prefs.js';
 
@@ -14,7 +14,7 @@ function all() {
 }
 
 /**
- * Notes a running table's commitment, the first one that is seen.
+ * Stores a running table's commitment, the first one that is seen.
  * @param {Api.TableView} table
  */
 export function note({ id, seedCommit, state }) {

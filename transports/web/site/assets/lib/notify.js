@@ -1,5 +1,5 @@
-// Title and icon say when it is the viewer's move or a rematch is offered. A notification says it where the page is hidden
-// and the person allows it.
+// Title and icon show when it is the viewer's move or a rematch is offered. If the page is hidden and the person allows
+// it, a notification says so, too.
 
 const CALM = '/icon.svg';
 const MARKED =
@@ -7,9 +7,9 @@ const MARKED =
 const TURN = '● Your move · ';
 
 let marked = false;
-/** Who offers a rematch. @type {string | null} */
+/** The player who offers a rematch. @type {string | null} */
 let offering = null;
-/** What stands in front of the title now. */
+/** The sign in front of the title now. */
 let sign = '';
 
 /**
@@ -69,12 +69,12 @@ function notify(what, title) {
   });
 }
 
-/** Whether the person can still be asked for leave to notify. */
+/** Whether the person can still be asked for permission to notify. */
 export function mayAsk() {
   return 'Notification' in window && Notification.permission === 'default';
 }
 
-/** Asks for leave to notify. */
+/** Asks for permission to notify. */
 export async function askLeave() {
   return (await Notification.requestPermission()) === 'granted';
 }

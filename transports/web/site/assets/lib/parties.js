@@ -1,4 +1,4 @@
-// The parties that this browser knows of a member: the server lists none. Only ids and names are kept.
+// The parties of a member that this browser knows: the server has no list of them. Only ids and names are stored.
 
 import * as prefs from './prefs.js';
 
@@ -7,7 +7,7 @@ import * as prefs from './prefs.js';
 const MOST = 20;
 
 /**
- * @param {string} handle whose
+ * @param {string} handle of the member
  * @returns {KnownParty[]} the one seen last comes first
  */
 export function parties(handle) {

@@ -1,5 +1,5 @@
-// The practice table that was opened last in this browser. A guest's seat is a cookie of that table alone, so only the
-// browser knows where the game goes on. The id is no credential.
+// The practice table that was opened last in this browser. A guest's seat is a cookie for that table alone, so only the
+// browser knows it. The id is no credential.
 
 import * as prefs from './prefs.js';
 
@@ -23,7 +23,7 @@ export function practice() {
 }
 
 /**
- * Forgets a table that has ended; another one that was opened meanwhile stays.
+ * Forgets a table that has ended, unless another one was opened meanwhile.
  * @param {string} id
  */
 export function forgetPractice(id) {

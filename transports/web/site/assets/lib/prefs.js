@@ -1,4 +1,4 @@
-// What this browser remembers for its person: looks, and whether somebody is signed in here (never with what).
+// Preferences of this browser: looks, and whether a member is signed in here (never the credential).
 
 /**
  * @param {string} name
@@ -21,7 +21,7 @@ export function write(name, value) {
     if (value === null) localStorage.removeItem(`turnstone.${name}`);
     else localStorage.setItem(`turnstone.${name}`, value);
   } catch {
-    // Without storage, what was chosen lasts as long as the page.
+    // Without storage, a choice lasts as long as the page.
   }
 }
 
@@ -38,12 +38,12 @@ export function watch(name, changed) {
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Light or dark: what was chosen, or what the system prefers. */
+/** Light or dark: the choice, or the system's preference. */
 export function theme() {
   return read('theme') ?? (dark.matches ? 'dark' : 'light');
 }
 
-/** Puts the looks on the page. */
+/** Applies the looks to the page. */
 export function applyLooks() {
   document.documentElement.dataset.theme = theme();
   document.documentElement.dataset.suits = read('suits') ?? 'two';
@@ -66,12 +66,12 @@ watch('theme', applyLooks);
 watch('suits', applyLooks);
 applyLooks();
 
-/** Whether single keys act: digits and letters without Control or Alt. */
+/** Whether single-key shortcuts are on: digits and letters without Control or Alt. */
 export function singleKeys() {
   return read('keys') !== 'off';
 }
 
-/** Whether the person wants nothing to move. */
+/** Whether the person prefers reduced motion. */
 export function still() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,14 +1,14 @@
-// Web push: this browser is told of a move at a slow table also when no page is open.
+// Web push: this browser is notified of a move at a slow table also when no page is open.
 
 import { ApiError, get, post, remove } from './api.js';
 import { workerAddress } from './trusted.js';
 
-/** Whether this browser can be told at all. */
+/** Whether this browser supports notifications. */
 export function able() {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
 
-/** Whether the person has said no in the browser's own settings. */
+/** Whether the person has denied permission in the browser's settings. */
 export function refused() {
   return able() && Notification.permission === 'denied';
 }
@@ -22,11 +22,11 @@ export async function subscription() {
 
 /**
  * Asks the person, then the browser, then the server.
- * @returns {Promise<string>} what stands in the way, or an empty text
+ * @returns {Promise<string>} the obstacle, or an empty text
  */
 export async function subscribe() {
   if ((await Notification.requestPermission()) !== 'granted')
-    return 'This browser does not let the page show notifications. You can change that in its settings for this site.';
+    return 'This browser does not allow the page to show notifications. You can change that in its settings for this site.';
   const { publicKey } = await get('/api/push/key');
   await navigator.serviceWorker.register(workerAddress());
   const registration = await navigator.serviceWorker.ready;
@@ -47,7 +47,7 @@ export async function subscribe() {
   return '';
 }
 
-/** Takes this browser off the account's list. */
+/** Removes this browser from the account's list. */
 export async function unsubscribe() {
   const made = await subscription();
   if (!made) return;

@@ -1,11 +1,11 @@
-// References for what must happen once (`clientRef`): the same contents get the same reference until they are done, also
-// over a reload of the page.
+// References for requests that must take effect once (`clientRef`): the same contents get the same reference until they
+// are done, also after a reload of the page.
 
 import { newRef } from './api.js';
 
 /**
- * @param {string} name what is asked for
- * @param {unknown} contents what makes it another request; no credential: it is stored
+ * @param {string} name the name of the request
+ * @param {unknown} contents the contents that distinguish requests; no credential, because they are stored
  * @returns {string}
  */
 export function refFor(name, contents) {
@@ -18,7 +18,7 @@ export function refFor(name, contents) {
 }
 
 /**
- * What was asked for and is not known to be done.
+ * A request that is not known to be done.
  * @param {string} name
  * @returns {{ ref: string, contents: any } | null}
  */

@@ -1,4 +1,4 @@
-// From the address to a view. Every page is an address, and every link a link.
+// Maps addresses to views. Every page has an address, and every link is a link.
 
 import { h } from './dom.js';
 import { pathHere } from './here.js';
@@ -15,7 +15,7 @@ import { pathHere } from './here.js';
 
 /** @typedef {(visit: Visit) => Promise<View> | View} MakeView */
 
-/** Every address. */
+/** All addresses. */
 const ANY = /^/;
 /** @type {[RegExp, () => Promise<MakeView>][]} */
 const routes = [];
@@ -35,8 +35,7 @@ export function route(template, load) {
 }
 
 /**
- * The page of every address that has no other, after all others. A link to such an address is left to the browser: it may
- * be a document.
+ * The page of every unknown address. A link to such an address is left to the browser: it may be a document.
  * @param {() => Promise<{ default: MakeView }>} load
  */
 export function otherwise(load) {
@@ -54,7 +53,7 @@ export function go(path, { replace = false, stay = false } = {}) {
   return visit(stay);
 }
 
-/** Draws the present page anew. */
+/** Draws the present page again. */
 export function reload() {
   return visit();
 }
@@ -85,7 +84,7 @@ async function visit(stay = false) {
 }
 
 /**
- * Where a page's own scripts cannot be had: no network, or a newer version on the server.
+ * The page when a page's own scripts cannot be loaded: no network, or a newer version on the server.
  * @returns {View}
  */
 function unloaded() {
@@ -104,7 +103,7 @@ function unloaded() {
 }
 
 /**
- * Begins: draws the address, and follows links and the back button.
+ * Starts: draws the address, and handles links and the back button.
  * @param {(view: View, how: { first: boolean, stay: boolean }) => void} draw
  */
 export function start(draw) {

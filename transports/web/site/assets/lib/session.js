@@ -1,4 +1,5 @@
-// Who is signed in. The session itself is a cookie that no script can read: the browser remembers only that there is one.
+// The signed-in member. The session itself is a cookie that no script can read: the browser stores only whether there
+// is one.
 
 import { ApiError, get, patiently, post } from './api.js';
 import * as prefs from './prefs.js';
@@ -12,28 +13,28 @@ import * as prefs from './prefs.js';
 let member = undefined;
 /** @type {Promise<Member | null> | null} */
 let asking = null;
-/** Whether a session was ended elsewhere or has run out, and there was no sign-in since. */
+/** Whether a session was ended elsewhere or has expired, without a sign-in since. */
 let over = false;
 /** @type {Set<(member: Member | null) => void>} */
 const listeners = new Set();
 
-/** Who is signed in, as far as is known now. */
+/** The signed-in member, as far as is known now. */
 export function current() {
   return member ?? null;
 }
 
-/** Whether this browser has been signed in before, so that the server likely knows who it is. */
+/** Whether this browser has been signed in before, so that the server probably knows the member. */
 export function expected() {
   return prefs.read('member') !== null;
 }
 
-/** Whether the member's session has ended without their doing: the pages say so. */
+/** Whether the member's session has ended without their doing: the pages report it. */
 export function hasEnded() {
   return over;
 }
 
 /**
- * Who is signed in. Asks the server where this browser has been signed in before.
+ * The signed-in member. Asks the server if this browser has been signed in before.
  * @returns {Promise<Member | null>}
  */
 export function whoAmI() {
@@ -43,7 +44,7 @@ export function whoAmI() {
 }
 
 /**
- * Asks anew: after something that moves chips.
+ * Asks again, after something that moves chips.
  * @returns {Promise<Member | null>}
  */
 export async function refresh() {
@@ -57,7 +58,7 @@ export async function refresh() {
   }
 }
 
-/** The server has set the cookie of a session. */
+/** The server has set a session cookie. */
 export function signedIn() {
   prefs.write('member', 'yes');
   over = false;
@@ -85,7 +86,7 @@ export async function signOut() {
 }
 
 /**
- * Calls back with who is signed in, now and whenever it changes; gives what ends that.
+ * Calls back with the signed-in member, now and whenever it changes; returns a function that ends that.
  * @param {(member: Member | null) => void} listener
  */
 export function watch(listener) {

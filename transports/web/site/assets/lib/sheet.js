@@ -4,7 +4,7 @@
 const asked = new Map();
 
 /**
- * Adds a style sheet to the page, once; resolves when it is in force. A page without one is still of use.
+ * Adds a style sheet to the page, once; resolves when it is loaded. A page without one is still usable.
  * @param {URL} url
  * @returns {Promise<void>}
  */

@@ -1,5 +1,5 @@
-// One calm line for trouble that goes by itself: the server is busy, starting, or cannot be reached. It lies over the
-// page's edge, so that nothing moves when it comes and goes.
+// One line for temporary trouble: the server is busy, starting, or cannot be reached. It is over the page's edge, so
+// that nothing moves when it comes and goes.
 
 import { ApiError, patiently } from './api.js';
 import { h, setText } from './dom.js';
@@ -15,7 +15,7 @@ export function trouble(error) {
 }
 
 /**
- * What is the matter, in a sentence.
+ * The trouble, in a sentence.
  * @param {ApiError} error
  */
 export function words(error) {
@@ -26,8 +26,8 @@ export function words(error) {
 }
 
 /**
- * How a page reads from the server: patiently, as long as the person stays on it. What is given back never fails: it
- * tells whether there was an answer. A session that was ended elsewhere is ended here too.
+ * How a page reads from the server: with retries, as long as the person stays on it. The returned promise never fails:
+ * it reports whether there was a response. A session that was ended elsewhere is ended here too.
  * @param {AbortSignal} signal
  */
 export function reader(signal) {
@@ -36,7 +36,7 @@ export function reader(signal) {
    * @template T
    * @param {() => Promise<T>} request
    * @param {(answer: T) => void} use
-   * @param {(error: ApiError) => void} [refused] what asking again does not mend; without it, the line tells it
+   * @param {(error: ApiError) => void} [refused] for errors that a retry cannot fix; without it, the line shows them
    * @returns {Promise<boolean>}
    */
   return async function read(request, use, refused = trouble) {
@@ -50,7 +50,7 @@ export function reader(signal) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 401) refused(error);
       else if (session.expected()) {
-        // Pages for members are left with this. What is open to all is there again as soon as the session is gone.
+        // Pages for members cannot continue. Public content is available again as soon as the session is removed.
         session.ended();
         if (!signal.aborted) return read(request, use, refused);
       }
@@ -60,7 +60,7 @@ export function reader(signal) {
 }
 
 /**
- * Does something now and from time to time while the page is seen, and at once when it is seen again.
+ * Runs something now and periodically while the page is visible, and at once when it becomes visible again.
  * @param {number} ms
  * @param {AbortSignal} signal
  * @param {() => Promise<unknown>} task
@@ -91,7 +91,7 @@ export function nowAndAgain(ms, signal, task) {
 }
 
 /**
- * Waits for what is usually there in a moment, so that a page appears whole; after that moment, it appears without.
+ * Waits for something that usually takes a moment, so that a page appears whole; after that moment, it appears without.
  * @param {Promise<unknown>} task
  * @param {number} [ms]
  */

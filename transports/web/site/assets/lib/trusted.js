@@ -1,4 +1,4 @@
-// The only string that these pages make a script of: the address of the service worker.
+// The only string that these pages turn into a script address: the service worker's.
 
 const WORKER = '/sw.js';
 
@@ -9,7 +9,7 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('turns
   },
 });
 
-/** @returns {string} the worker's address, trusted where the browser asks for that */
+/** @returns {string} the worker's address, trusted if the browser requires that */
 export function workerAddress() {
   return policy?.createScriptURL(WORKER) ?? WORKER;
 }

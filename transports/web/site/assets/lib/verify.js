@@ -1,12 +1,12 @@
-// What a page can check of a replay's record with the browser's own cryptography. It does not play the game again: that
-// the deal and the moves follow from the seed is always among what was not checked.
+// The checks of a replay that a page can make with the browser's own cryptography. It does not replay the game: the
+// last finding always says that deal and moves were not derived from the seed.
 
 /**
- * One check. `holds` is null where it was not made; `text` says what was compared, or why it was not.
+ * One check. `holds` is null where it was not made; `text` says what was compared, or why not.
  * @typedef {{ name: string, holds: boolean | null, text: string }} Finding
  */
 
-/** The members of a bundle that its digest is made over. */
+/** The members of a bundle that its digest covers. */
 const DIGESTED = ['config', 'gameId', 'log', 'outcome', 'seats', 'seed', 'sessionId', 'version'];
 
 /**
@@ -23,13 +23,13 @@ export async function verify(bundle, { id, noted }) {
     sealed ? sealedSeed(bundle) : await openSeed(bundle),
     againstNoted(bundle, noted),
     sealed
-      ? unchecked('Digest', 'The digest covers the seed too. It can be checked when the seed is open.')
+      ? unchecked('Digest', 'The digest covers the seed too. It can be verified when the seed is revealed.')
       : await digest(bundle),
-    sealed ? unchecked('Log', 'The log is closed as long as the seed is.') : log(bundle),
+    sealed ? unchecked('Log', 'The log is sealed as long as the seed.') : log(bundle),
     outcome(bundle),
     unchecked(
       'Play',
-      'The page did not play the game again: whether the deal, the moves and the result follow from the seed and the rules.',
+      'The page did not replay the game: whether the deal, the moves and the result follow from the seed and the rules.',
     ),
   ];
   return findings;
@@ -89,12 +89,12 @@ function againstNoted({ seedCommit }, noted) {
   if (noted === null)
     return unchecked(
       name,
-      'This browser did not see the game while it ran. It cannot say whether the commitment was there before the end.',
+      'This browser did not see the game while it ran, so it cannot tell whether the commitment was published before the end.',
     );
   return finding(
     name,
     noted === seedCommit,
-    'It is the commitment that this browser noted while the game ran: the seed was not changed since then.',
+    'It is the commitment that this browser saw while the game ran: the seed has not changed since then.',
     `This browser noted another commitment while the game ran: ${noted}.`,
   );
 }
@@ -137,7 +137,7 @@ function outcome({ outcome, seats, gameId }) {
     each && (banked || sum === 0),
     banked
       ? 'Each seat has its result; the house pays and takes the difference.'
-      : 'What one seat gained others lost, to the chip.',
+      : 'Gains and losses of all seats sum to zero.',
     'The results do not add up.',
   );
 }
@@ -146,7 +146,8 @@ function outcome({ outcome, seats, gameId }) {
 const BANKED = ['blackjack', 'roulette', 'baccarat', 'video-poker'];
 
 /**
- * The canonical form of RFC 8785: members sorted by UTF-16 code units, numbers and strings as JSON.stringify has them.
+ * The canonical form of RFC 8785: members sorted by UTF-16 code units, numbers and strings as JSON.stringify writes
+ * them.
  * @param {any} value
  * @returns {string}
  */

@@ -1,5 +1,5 @@
-// What the viewer can do and the board does not show, each thing a plain button. While the list or the board has the
-// focus, digits choose.
+// The viewer's actions that the board does not show, each a plain button. While the list or the board has the focus,
+// digits choose.
 
 import { h, keyed, setAttribute, setText } from '../lib/dom.js';
 

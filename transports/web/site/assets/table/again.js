@@ -1,4 +1,4 @@
-// One more game after the end: the same one, with the same people, for the same stake, at one press.
+// The next game after the end: the same game, with the same players, for the same stake, with one press.
 
 import { h } from '../lib/dom.js';
 import { parties } from '../lib/parties.js';
@@ -12,7 +12,7 @@ import { nextRound } from './rounds.js';
 const HOUSE = 'house';
 
 /**
- * What leads on from here, the likeliest first.
+ * The ways on from here, the likeliest first.
  * @param {Api.TableView} table
  * @param {AbortSignal} signal ends when the person leaves the page
  * @returns {HTMLElement[]}
@@ -37,7 +37,7 @@ export function goOn(table, signal) {
 const PRIMARY = { class: 'primary' };
 
 /**
- * Who else sits here, without the house.
+ * The other players, without the house.
  * @param {Api.TableView} table
  */
 export function membersBeside({ seats, mySeat }) {
@@ -45,7 +45,8 @@ export function membersBeside({ seats, mySeat }) {
 }
 
 /**
- * The party that plays here, as far as this browser knows: its tables are reached by their address, and all are members.
+ * The party of this table, as far as this browser knows: its tables are reached by their address, and all players are
+ * members.
  * @param {Api.TableView} table
  */
 function partyOf(table) {

@@ -1,4 +1,4 @@
-// What is said at a table or in a party. Everything here is strangers' text and shown as text.
+// The chat of a table or a party. Everything here is other users' text and shown as text.
 
 import { announce } from '../lib/announce.js';
 import { ApiError } from '../lib/api.js';
@@ -32,7 +32,7 @@ export function chat({ say, mayWrite }) {
     send,
   );
   const element = h('div', { class: 'chat-panel' }, list, problem, form);
-  /** The newest message that was read, or null before the first reading: what was said before is not announced. */
+  /** The newest message that was read, or null before the first reading: earlier messages are not announced. */
   let heard = /** @type {number | null} */ (null);
 
   /** @param {SubmitEvent} event */
@@ -78,7 +78,7 @@ export function chat({ say, mayWrite }) {
 /** @param {Api.Message} message */
 function message({ name, body, seat, removed }) {
   if (seat < 0) return h('li', { class: 'system quiet', text: body });
-  // The placeholder of a removed message is the system's words, not the author's.
+  // The placeholder of a removed message is the system's text, not the author's.
   const words = removed ? h('em', { class: 'quiet', text: body }) : h('span', { class: 'said', text: body });
   return h('li', null, face(name), ' ', h('strong', { text: name }), ' ', words);
 }

@@ -7,7 +7,7 @@ import { duration } from '../lib/format.js';
 const SOON = 20_000;
 
 /**
- * What runs down.
+ * The times of a clock.
  * @typedef {object} Time
  * @property {number | null | undefined} until when the turn ends, with all of the reserve, in epoch milliseconds; without
  * it nothing runs
@@ -15,7 +15,7 @@ const SOON = 20_000;
  */
 
 /**
- * What a clock tells: the turn and then the reserve, or one of them.
+ * What a clock shows: the turn and then the reserve, or one of them.
  * @typedef {'both' | 'turn' | 'reserve'} Part
  */
 
@@ -82,7 +82,7 @@ export function turnClock(part = 'both') {
 }
 
 /**
- * What runs down at a table: the viewer's turn where it is their move, otherwise the turn of the seat to move.
+ * The time that runs at a table: the viewer's turn if it is their move, otherwise the turn of the seat to move.
  * @param {{ mySeat: number, state: Pick<Api.TableState, 'view' | 'terminal'> & Partial<Api.TableState> }} table
  * @returns {Time}
  */

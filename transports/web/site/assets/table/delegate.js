@@ -1,4 +1,4 @@
-// A program in one's seat: a key for this seat alone is handed out, and taken back.
+// Delegating the viewer's seat to a program: a key for this seat is issued and revoked.
 
 import { ApiError, get, newRef, patiently, post, remove } from '../lib/api.js';
 import { inform } from '../lib/dialog.js';
@@ -23,7 +23,7 @@ export async function handOut(live) {
   inform(
     'A key for your seat',
     h('p', {
-      text: 'Give it to the program that shall play. It opens this seat and nothing else, works once, and is shown only now.',
+      text: 'Give it to the program that will play. It gives access only to this seat, works once, and is shown only now.',
     }),
     h('p', { class: 'row' }, h('code', { class: 'grow', text: grant.claimToken }), copy, told),
     h('p', {
@@ -34,7 +34,7 @@ export async function handOut(live) {
 }
 
 /**
- * Takes the viewer's seat back, whether its key was claimed or not. Without a grant there is nothing to do.
+ * Takes the viewer's seat back, whether its key was claimed or not. No effect without a grant.
  * @param {import('./live.js').LiveTable} live
  */
 export async function takeBack(live) {
@@ -50,6 +50,6 @@ export async function takeBack(live) {
 export function whyNoKey(error) {
   if (!(error instanceof ApiError)) throw error;
   return error.code === 'grant_not_eligible'
-    ? 'A key for your seat is out already. Take it back first.'
+    ? 'There is already a key for your seat. Take the seat back first.'
     : error.message;
 }

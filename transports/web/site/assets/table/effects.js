@@ -1,4 +1,4 @@
-// Sound and vibration at a table. Both are off until the person switches them on; the choice is kept in the browser.
+// Sound and vibration at a table. Both are off until the person switches them on; the choice is stored in the browser.
 
 import { h, setAttribute, setText } from '../lib/dom.js';
 import * as prefs from '../lib/prefs.js';
@@ -14,7 +14,7 @@ const SOUNDS = new Map(
   }).flatMap(([sound, types]) => types.split(' ').map((type) => [type, /** @type {Sound} */ (sound)])),
 );
 
-/** What the phone does, in milliseconds of vibration and rest. @type {Partial<Record<Sound, number[]>>} */
+/** The vibration patterns, in milliseconds of vibration and rest. @type {Partial<Record<Sound, number[]>>} */
 const PULSES = { turn: [30], low: [60, 80, 60] };
 
 /** The switches, and what they switch. */
@@ -36,7 +36,7 @@ export function effects() {
   return {
     elements: [sound.element, vibration.element],
     /**
-     * @param {Api.GameEvent[]} events what has just happened
+     * @param {Api.GameEvent[]} events the new events
      * @param {boolean} turn whether it has become the viewer's move
      */
     play(events, turn) {
@@ -45,7 +45,7 @@ export function effects() {
       if (turn) all.push('turn');
       if (all.length > 0) emit(all);
     },
-    /** The viewer's time runs out. */
+    /** The viewer's time is running out. */
     low: () => emit(['low']),
   };
 }
@@ -53,12 +53,12 @@ export function effects() {
 /** @param {Sound[]} sounds */
 function pulse(sounds) {
   const pulses = sounds.flatMap((sound) => PULSES[sound] ?? []);
-  // Before the first press a browser refuses it.
+  // Before the first press a browser rejects it.
   if (pulses.length > 0 && navigator.userActivation.hasBeenActive) navigator.vibrate(pulses);
 }
 
 /**
- * A switch whose state the browser keeps.
+ * A switch whose state the browser stores.
  * @param {string} name of the preference
  * @param {string} label
  * @param {() => void} switchedOn

@@ -1,4 +1,4 @@
-// The end card: who won what, and where to go from here.
+// The end card: the results, and links to continue.
 
 import { get, patiently } from '../lib/api.js';
 import { fill, h, setText } from '../lib/dom.js';
@@ -26,8 +26,8 @@ export function endCard(signal) {
       if (table.status === 'cancelled') {
         fill(
           element,
-          h('h2', { text: 'This table was called off' }),
-          h('p', { text: 'All stakes went back.' }),
+          h('h2', { text: 'This table was cancelled' }),
+          h('p', { text: 'All stakes were returned.' }),
           h('p', null, h('a', { href: '/lobby', text: 'To the lobby' })),
         );
         return;
@@ -47,7 +47,7 @@ export function endCard(signal) {
           h('button', { type: 'button', text: 'Share', on: { click: () => void copyLink() } }),
           told,
         ),
-        table.practice ? h('p', { class: 'quiet small', text: 'For practice: no chips have moved.' }) : together(table),
+        table.practice ? h('p', { class: 'quiet small', text: 'Practice: no chips have moved.' }) : together(table),
       );
     },
   };
@@ -70,14 +70,14 @@ export function outOfTime(events) {
  * @param {Api.OutcomeEntry[]} outcome
  * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {number} mySeat
- * @param {{ late?: (number | null | undefined)[], practice?: boolean }} [how] whose time ran out, and whether no chips moved
+ * @param {{ late?: (number | null | undefined)[], practice?: boolean }} [how] the seats whose time ran out, and whether no chips moved
  */
 export function headline(outcome, players, mySeat, { late = [], practice = false } = {}) {
   const result = resultOf(outcome, players, mySeat, practice);
   const loser = outcome.find(({ seat, result }) => result === 'loss' && late.includes(seat))?.seat;
   if (loser === undefined) return result;
   if (loser === mySeat) return `Your time ran out. ${result}`;
-  // With more seats somebody's time does not decide for the others.
+  // With more seats, one player's timeout does not decide for the others.
   return outcome.length === 2 ? `The time of ${playerAt(players, loser).name} ran out. ${result}` : result;
 }
 
@@ -124,7 +124,7 @@ function rows(outcome, players) {
 }
 
 /**
- * What the card tells of these players together; of the house and of oneself alone there is nothing to tell.
+ * The card's facts about these players together; none for a table with only the viewer and the house.
  * @param {Api.TableView} table
  */
 function together(table) {

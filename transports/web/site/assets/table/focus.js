@@ -1,14 +1,14 @@
-// Focus that is never lost: where a drawing takes away the control that has it, it goes to what is to be read next, and
-// comes back with the control.
+// Keeps the focus: if drawing removes the focused control, the focus moves to the element to read next, and returns
+// with the control.
 
 /**
  * @param {HTMLElement} page
- * @param {() => HTMLElement} next what is to be read where the control is gone
+ * @param {() => HTMLElement} next the element to read if the control is gone
  */
 export function focusKeeper(page, next) {
-  /** The control that was taken away. @type {HTMLElement | null} */
+  /** The removed control. @type {HTMLElement | null} */
   let gone = null;
-  /** What has the focus in its place. @type {HTMLElement | null} */
+  /** The element that has the focus instead. @type {HTMLElement | null} */
   let stand = null;
 
   /** @param {HTMLElement} focused */
@@ -16,7 +16,7 @@ export function focusKeeper(page, next) {
     const now = document.activeElement;
     const lost = now === null || now === document.body || now === focused;
     if (!lost || seen(focused) || !page.isConnected) return;
-    // What stands in may be taken away too: then the control from before is still the one to come back to.
+    // The substitute may be removed too: then the original control still gets the focus back.
     if (focused !== stand) gone = focused;
     stand = next();
     stand.focus({ preventScroll: true });
@@ -33,7 +33,7 @@ export function focusKeeper(page, next) {
     if (!inside) return;
     if (gone && focused === stand && seen(gone)) gone.focus({ preventScroll: true });
     else keep(focused);
-    // A board may draw with the next frame.
+    // A board may draw in the next frame.
     requestAnimationFrame(() => keep(focused));
   };
 }

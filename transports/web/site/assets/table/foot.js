@@ -1,4 +1,4 @@
-// Below everything else of a table: leave it, share it, be told.
+// Below everything else of a table: leave it, share it, get notified.
 
 import { ApiError } from '../lib/api.js';
 import { confirm } from '../lib/dialog.js';
@@ -10,8 +10,8 @@ import { keyHelp } from './keys.js';
 
 const PROGRAM = {
   title: 'Let a program play?',
-  text: 'You get a key to hand to a program of yours, and it plays this seat in your place. You can take the seat back at any time.',
-  yes: 'Make the key',
+  text: 'You get a key for a program of yours, which then plays this seat for you. You can take the seat back at any time.',
+  yes: 'Create the key',
 };
 
 /** @param {import('./live.js').LiveTable} live */
@@ -20,11 +20,11 @@ export function tableFoot(live) {
   const effect = effects();
   const leave = h('button', { type: 'button', class: 'danger', on: { click: () => void giveUp() } });
   const share = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy() } });
-  const notify = h('button', { type: 'button', text: 'Tell me when it is my move', on: { click: () => void ask() } });
+  const notify = h('button', { type: 'button', text: 'Notify me when it is my move', on: { click: () => void ask() } });
   const program = h('button', { type: 'button', text: 'Let a program play', on: { click: () => void delegate() } });
   const keyboard = h('button', { type: 'button', text: 'Keys', on: { click: keyHelp } });
   const element = h('div', { class: 'row table-foot' }, effect.elements, share, notify, program, keyboard, leave, told);
-  // The browser itself is asked once: each time takes long.
+  // The browser itself is asked once, because each time takes long.
   let askable = mayAsk();
   let out = false;
 
@@ -34,7 +34,10 @@ export function tableFoot(live) {
   }
 
   async function ask() {
-    setText(told, (await askLeave()) ? 'You will be told while this page is open.' : 'The browser does not allow it.');
+    setText(
+      told,
+      (await askLeave()) ? 'You will be notified while this page is open.' : 'The browser does not allow it.',
+    );
     askable = false;
     notify.hidden = true;
   }
@@ -82,7 +85,7 @@ export function tableFoot(live) {
 
 /** @param {Api.TableView} table */
 function question({ status, practice }) {
-  if (status === 'waiting') return { title: 'Leave this table?', text: 'Your stake goes back to you.', yes: 'Leave' };
-  const text = practice ? 'The game counts as lost.' : 'The game counts as lost, and what you put in with it.';
+  if (status === 'waiting') return { title: 'Leave this table?', text: 'Your stake is returned.', yes: 'Leave' };
+  const text = practice ? 'The game counts as lost.' : 'The game counts as lost, and so does your stake.';
   return { title: 'Give up this game?', text, yes: 'Give up' };
 }

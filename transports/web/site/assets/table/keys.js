@@ -1,5 +1,5 @@
-// Single keys of the table's page. Digits act only while the focus is in the list of actions or on the board, so that none
-// decides anything from a tab or a link; all of them can be switched off (WCAG 2.1.4).
+// Single-key shortcuts of the table's page. Digits act only while the focus is in the list of actions or on the board,
+// so that no digit acts from a tab or a link; all of them can be switched off (WCAG 2.1.4).
 
 import { inform } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
@@ -7,9 +7,9 @@ import * as prefs from '../lib/prefs.js';
 
 const KEYS = [
   ['Arrows', 'move on the board'],
-  ['Enter', 'act on what has the focus'],
-  ['1 to 9', 'while the focus is there: choose a column, a pit, or an entry of the list of what you can do'],
-  ['R, F', 'on the board: turn a ship, put a flag'],
+  ['Enter', 'act on the focused element'],
+  ['1 to 9', 'while the board or the list of actions has the focus: choose a column, a pit, or an action'],
+  ['R, F', 'on the board: turn a ship, set a flag'],
   ['c', 'chat'],
   ['l', 'log'],
   ['?', 'this help'],
@@ -40,7 +40,7 @@ export function keys(live, { choose, show, chatInput }) {
   }
 }
 
-/** Shows what the keys do, and the switch for them. */
+/** Shows the keys, and the switch for them. */
 export function keyHelp() {
   const on = h('input', {
     type: 'checkbox',

@@ -1,17 +1,17 @@
-// A table as it goes on: one long-poll after the other, and what is sent meanwhile.
+// A running table: consecutive long-polls, and the actions sent meanwhile.
 
 import { ApiError, backOff, get, newRef, pause, post } from '../lib/api.js';
 import { firstRead } from '../lib/early.js';
 import { note } from '../lib/noted.js';
 import { pollingSlot } from '../lib/slots.js';
 
-/** How long a poll may be parked, in seconds: less than what proxies usually allow. */
+/** The wait of a poll, in seconds: less than what proxies usually allow. */
 const WAIT = 45;
-/** How often a page asks that has no slot for a parked poll, or whose game is over, in milliseconds. */
+/** The interval of a page without a slot for a long-poll, or whose game is over, in milliseconds. */
 const NOW_AND_THEN = 4_000;
-/** How long a move locks the input at least, in milliseconds: a second press within it belongs to the first. */
+/** The minimum lock of the input after a move, in milliseconds: a second press within it belongs to the first. */
 const LOCK = 350;
-const GONE_ON = 'The game has gone on meanwhile. Look again, then choose.';
+const GONE_ON = 'The game has moved on meanwhile. Look again, then choose.';
 
 /**
  * Events: `change` (the table, its events or its messages), `trouble` (detail: ApiError, or null when it is over),
@@ -31,26 +31,26 @@ export class LiveTable extends EventTarget {
     this.signal = signal;
     /** @type {Api.TableView | null} */
     this.table = null;
-    /** @type {Api.GameEvent[]} all that were told so far */
+    /** @type {Api.GameEvent[]} all events so far */
     this.events = [];
     /** @type {Api.Message[]} */
     this.messages = [];
-    /** The input is locked: an action is under way, or was sent a moment ago. */
+    /** The input is locked: an action is pending, or was sent a moment ago. */
     this.busy = false;
     /** The action that is sent and not answered yet. @type {Api.Action | null} */
     this.pending = null;
     /** @type {AbortController | null} */
     this.parked = null;
-    /** The first read, where it was sent already. @type {Promise<Api.TableView> | null} */
+    /** The first read, if it is already sent. @type {Promise<Api.TableView> | null} */
     this.first = null;
-    /** How many actions were sent: a poll from before the latest one may tell less than its answer. */
+    /** How many actions were sent: a poll from before the latest one may be older than its response. */
     this.sent = 0;
     const again = () => document.visibilityState === 'visible' && this.parked?.abort();
     document.addEventListener('visibilitychange', again, { signal });
     addEventListener('online', again, { signal });
   }
 
-  /** Sends the first read, unless it was sent already; `follow` takes it. */
+  /** Sends the first read, unless it is already sent; `follow` takes it. */
   begin() {
     this.first = firstRead(this.id, this.chats);
     this.first.catch(() => {});
@@ -76,10 +76,10 @@ export class LiveTable extends EventTarget {
     }
   }
 
-  /** One read: parked until something moves, where this page has a slot for that. */
+  /** One read: a long-poll, if this page has a slot for it. */
   async readOnce() {
     const first = this.table === null;
-    // A settled table answers at once: only its chat goes on.
+    // A settled table answers at once: only its chat continues.
     const slot = first || this.table?.state.terminal ? null : await pollingSlot(this.signal);
     if (!first && !slot) await pause(NOW_AND_THEN, this.signal);
     const parked = new AbortController();
@@ -109,7 +109,7 @@ export class LiveTable extends EventTarget {
     return get(this.path, { query, signal });
   }
 
-  /** Whether nothing more will come: the game is over, and no chat goes on for this viewer. */
+  /** Whether nothing more will come: the game is over, and no chat continues for this viewer. */
   isOver() {
     const table = this.table;
     if (!table) return false;
@@ -118,7 +118,7 @@ export class LiveTable extends EventTarget {
   }
 
   /**
-   * Takes what was read, if it is not older than what is known.
+   * Takes a view, if it is not older than the known one.
    * @param {Api.TableView} table
    * @returns {boolean} whether it was taken
    */
@@ -137,8 +137,8 @@ export class LiveTable extends EventTarget {
   }
 
   /**
-   * Sends one legal action, once: where the answer is lost, the count of plies tells whether it arrived. The input stays
-   * locked until the answer is drawn, and for `LOCK` at least.
+   * Sends one legal action, once: if the response is lost, the count of plies shows whether it arrived. The input stays
+   * locked until the response is drawn, and for at least `LOCK`.
    * @param {Api.Action} action
    * @param {number} plies how many there were when the person chose
    * @returns {Promise<void>}
@@ -151,7 +151,7 @@ export class LiveTable extends EventTarget {
     this.pending = action;
     this.sent += 1;
     const locked = pause(LOCK, this.signal).catch(() => {});
-    // It is on its way before anything is drawn.
+    // The request is sent before anything is drawn.
     const sending = this.sendAction(action, plies, table.state.eventsAt);
     this.tell('change', null);
     let after = null;
@@ -175,7 +175,7 @@ export class LiveTable extends EventTarget {
    * @param {Api.Action} action
    * @param {number} expectedPlies
    * @param {number} eventsSince
-   * @returns {Promise<Api.TableView | null>} the table after it, where it was told
+   * @returns {Promise<Api.TableView | null>} the table after it, if the response contained it
    */
   async sendAction(action, expectedPlies, eventsSince) {
     for (let attempt = 0; ; attempt += 1) {
@@ -203,23 +203,23 @@ export class LiveTable extends EventTarget {
   }
 
   /**
-   * Says something at the table. The nonce lets the page know its own words again.
+   * Posts a message at the table. The nonce lets the page recognise its own message.
    * @param {string} body
    */
   async say(body) {
     await post(`${this.path}/messages`, { body, clientId: newRef() });
-    // After the end a page asks only now and then: its own words are read at once.
+    // After the end a page polls rarely: its own messages are read at once.
     if (this.table?.state.terminal) this.take(await this.read());
     else this.parked?.abort();
   }
 
-  /** Sits down at a waiting table. */
+  /** Joins a waiting table. */
   async join() {
     await post(`${this.path}/join`);
     this.parked?.abort();
   }
 
-  /** Concedes, withdraws or leaves, as the table stands. */
+  /** Concedes, withdraws or leaves, depending on the table's status. */
   async forfeit() {
     await post(`${this.path}/forfeit`);
     this.parked?.abort();

@@ -1,4 +1,4 @@
-// What has happened, newest last.
+// The events so far, newest last.
 
 import { followEnd, h } from '../lib/dom.js';
 import { tell } from './players.js';
@@ -21,7 +21,7 @@ export function eventLog() {
       }
       if (events.length === drawn) return;
       for (const event of events.slice(drawn))
-        // Whose turn it is stands above the board.
+        // The turn is shown above the board.
         if (event.type !== 'turn') list.append(h('li', { text: tell(event, players, news) }));
       drawn = events.length;
       showEnd();

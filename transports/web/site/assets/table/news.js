@@ -1,10 +1,10 @@
-// What happens, in sentences for those who do not see the board: in the second person, and with the facts.
+// Events as sentences for screen readers: in the second person, and with the facts.
 
 import { capital } from '../lib/format.js';
 import { headline } from './end.js';
 import { playerAt } from './players.js';
 
-/** Verbs of the events' labels and their past, which is the same for the viewer and for others. */
+/** Verbs of the events' labels and their past tense, which is the same for the viewer and for others. */
 const PAST = new Map(
   Object.entries({
     bets: 'bet',
@@ -51,9 +51,9 @@ const RANKS = { T: '10', J: 'jack', Q: 'queen', K: 'king', A: 'ace' };
 /** @type {Record<string, string>} */
 const SUITS = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 
-/** How many of the latest events are said when a table is first shown. */
+/** How many of the latest events are announced when a table is first shown. */
 const LATEST = 3;
-/** The label of a game's end that says no more than the headline does. */
+/** The label of a game's end that says no more than the headline. */
 const PLAIN_END = /^(Seat \d+ wins( the (hand|match))?|(Loses|Wins|Up|Down) .*)$/;
 
 /**
@@ -61,11 +61,11 @@ const PLAIN_END = /^(Seat \d+ wins( the (hand|match))?|(Loses|Wins|Up|Down) .*)$
  * @property {Api.TableView} table
  * @property {Map<number, import('../boards/contract.js').Player>} players
  * @property {import('../boards/contract.js').BoardModule | null} module
- * @property {string} prompt what the viewer is to do
+ * @property {string} prompt the viewer's task
  */
 
 /**
- * The news of some events as one text: what happened, how the game ended and why, or that it is the viewer's move.
+ * The news of some events as one text: the events, the end with its reason, or that it is the viewer's move.
  * @param {Api.GameEvent[]} events
  * @param {Scene} scene
  */
@@ -82,7 +82,7 @@ export function newsOf(events, { table, players, module, prompt }) {
 }
 
 /**
- * What there is to know when a table is first shown: what happened last, the viewer's own cards, and what is to be done.
+ * The announcement when a table is first shown: the latest event, the viewer's own cards, and the action to take.
  * @param {Api.GameEvent[]} events all so far
  * @param {Scene} scene
  */
@@ -110,7 +110,7 @@ function worded(event, module, players, mySeat) {
 /**
  * A label as a sentence: players by name or "you", cards in words.
  * @param {string} label
- * @param {number | null | undefined} seat whose event it is
+ * @param {number | null | undefined} seat the seat of the event
  * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {number} mySeat
  */

@@ -1,4 +1,4 @@
-// Who sits where: names that are told apart, and events in their names.
+// The players of a table: unique names, and events with these names.
 
 import { SHAPES } from '../boards/contract.js';
 
@@ -38,7 +38,7 @@ export function playerAt(players, seat) {
 }
 
 /**
- * An event in words, with the players' names for their seats and the signs of suits.
+ * An event as text, with the players' names for their seats and the signs of suits.
  * @param {Api.GameEvent} event
  * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {(event: Api.GameEvent) => string | null} [news] the board's words for an event, with its facts and places

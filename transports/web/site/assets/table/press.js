@@ -1,8 +1,8 @@
-// One press, one decision: a press counts for the position that was drawn when it began, and for no other.
+// One press is one decision: a press counts only for the position that was drawn when it began.
 
-/** What a press was begun for while the input was locked. */
+/** The position of a press that began while the input was locked. */
 const LOCKED = -1;
-const GONE_ON = 'The game has gone on meanwhile. Look again, then choose.';
+const GONE_ON = 'The game has moved on meanwhile. Look again, then choose.';
 
 /**
  * Watches the presses on a page.
@@ -10,9 +10,9 @@ const GONE_ON = 'The game has gone on meanwhile. Look again, then choose.';
  * @param {{ locked: () => boolean, plies: () => number, hint: (text: string) => void }} table
  */
 export function presses(page, { locked, plies, hint }) {
-  /** The count of plies when the press began that is under way. @type {number | null} */
+  /** The count of plies when the present press began. @type {number | null} */
   let begun = null;
-  /** What was pressed last. @type {Element | null} */
+  /** The last pressed element. @type {Element | null} */
   let control = null;
 
   /** @param {Event} event */
@@ -26,14 +26,14 @@ export function presses(page, { locked, plies, hint }) {
     // A key that is held down is one press, however often the system repeats it.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ') && decides(event)) event.preventDefault();
     else begin(event);
-    // A digit presses something else than what has the focus.
+    // A digit presses another element than the focused one.
     if (/^\d$/.test(event.key)) control = null;
   }
 
   /** @param {MouseEvent} event */
   function click(event) {
     const stale = begun !== null && (begun === LOCKED || begun !== plies());
-    // A script of a screen reader clicks without a press before it: it counts for what is drawn.
+    // A screen reader's script clicks without a press before it: it counts for the drawn position.
     if (begun === null) begin(event);
     queueMicrotask(() => setTimeout(() => (begun = null)));
     if (!stale || !decides(event)) return;
@@ -49,18 +49,18 @@ export function presses(page, { locked, plies, hint }) {
   page.addEventListener('click', click, { capture: true });
 
   return {
-    /** The position for which the present press counts; null where it counts for none. */
+    /** The position for which the present press counts; null if it counts for none. */
     position() {
       if (begun === null) return locked() ? null : plies();
       return begun === LOCKED ? null : begun;
     },
-    /** What was pressed last. */
+    /** The last pressed element. */
     control: () => control,
   };
 }
 
 /**
- * Whether an event is on what moves the game on: the board, the list of actions, the card at the end.
+ * Whether an event is on a control of the game: the board, the list of actions, the card at the end.
  * @param {Event} event
  */
 function decides({ target }) {

@@ -1,5 +1,5 @@
-// One more game between the same two members. An offer is a waiting table that keeps its seat for the other member. To
-// accept is to sit down there.
+// A rematch of the same two members. An offer is a waiting table with a seat reserved for the other member. Joining it
+// accepts the offer.
 
 import { get, newRef, patiently, pause, post } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
@@ -11,11 +11,11 @@ import { actButton } from '../views/forms.js';
 
 /** How often offers are read right after the game, in milliseconds. */
 const OFTEN = 3_000;
-/** The pause grows to this share of the time since the game: a page that stays open asks less and less. */
+/** The interval grows to this share of the time since the game: a page that stays open polls less and less. */
 const SLOWER = 1 / 20;
 
 /**
- * The controls of a rematch. The first one offers it, or accepts the offer that is there.
+ * The controls of a rematch. The first one offers it, or accepts the existing offer.
  * @param {Api.TableView} table a finished table of two members
  * @param {string} other the handle of the opponent
  * @param {AbortSignal} signal ends when the person leaves the page
@@ -34,7 +34,7 @@ export function rematch(table, other, signal) {
   void follow().catch(() => {});
   return [says, play, decline];
 
-  /** Reads the offers until the person leaves. A session that has ended ends it too. */
+  /** Reads the offers until the person leaves or the session has ended. */
   async function follow() {
     const start = Date.now();
     for (;;) {

@@ -1,16 +1,16 @@
-// How much of the window is left for the board, so that the whole table is seen without scrolling: `--room` on the page,
-// in pixels. Boards take their sizes from it.
+// The height that is left for the board, so that the whole table is visible without scrolling: `--room` on the page, in
+// pixels. Boards take their sizes from it.
 
-/** Below this a board scrolls rather than shrinks, in pixels. */
+/** Below this height a board scrolls rather than shrinks, in pixels. */
 const LEAST = 320;
-/** What stays free below the board, in pixels. */
+/** The free space below the board, in pixels. */
 const RIM = 8;
 
 /**
- * Keeps the measure right as long as the page lives.
+ * Keeps the measure up to date as long as the page lives.
  * @param {HTMLElement} page
- * @param {HTMLElement} host what the board lies in
- * @param {HTMLElement[]} above what may change the place where the board begins
+ * @param {HTMLElement} host the parent of the board
+ * @param {HTMLElement[]} above the elements that may change the start of the board
  * @param {AbortSignal} signal ends it
  */
 export function keepRoom(page, host, above, signal) {

@@ -41,12 +41,12 @@ export async function nextRound(id, open) {
   const rounds = stored();
   if (rounds?.present === id) store({ ...rounds, present });
   await go(`/tables/${present}`, { replace: true, stay: true });
-  // On a phone the button lies below the board.
+  // On a phone the button is below the board.
   document.querySelector('.state-bar')?.scrollIntoView({ block: 'nearest' });
 }
 
 /**
- * Notes the result of a finished table against the house.
+ * Stores the result of a finished table against the house.
  * @param {Api.TableView} table
  * @param {Api.GameEvent[]} events
  */
@@ -61,7 +61,7 @@ function note({ id, practice, mySeat, state }, events) {
 }
 
 /**
- * What a round is remembered by: the number of the wheel, the side that won the coup.
+ * The fact that identifies a round: the number of the wheel, the winning side of the coup.
  * @param {Api.GameEvent[]} events
  */
 function factOf(events) {

@@ -1,4 +1,4 @@
-// The seats around the board: who, whose move, which clock, which chips.
+// The seats around the board: player, turn, clock, chips.
 
 import { dress, h, keyed, onlyRead, setText } from '../lib/dom.js';
 import { face } from '../lib/face.js';
@@ -6,7 +6,7 @@ import { number } from '../lib/format.js';
 import { timeOf, turnClock } from './clock.js';
 import { playerAt } from './players.js';
 
-/** Members of a seat's public facts that are worth a word below the name. */
+/** Members of a seat's public facts that are shown below the name. */
 const FACTS = ['mark', 'disc', 'status', 'stack'];
 
 /**
@@ -26,7 +26,7 @@ export function seatStrip() {
     /**
      * @param {Seated} table
      * @param {Map<number, import('../boards/contract.js').Player>} players
-     * @param {(view: any, seat: number) => string} [facts] what the board has to say of a player
+     * @param {(view: any, seat: number) => string} [facts] the board's facts of a player
      */
     update(table, players, facts) {
       const seats = Array.from({ length: Math.max(table.seatsTotal, table.seats.length) }, (_, seat) => seat);
@@ -106,7 +106,7 @@ function factsOf(facts) {
 }
 
 /**
- * What a seat has of something: to the chips behind belongs what a hand that is over has brought.
+ * A seat's value: its stack includes what a finished hand has brought.
  * @param {string} name
  * @param {Record<string, any>} facts
  */

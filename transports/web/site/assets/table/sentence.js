@@ -1,4 +1,4 @@
-// The one sentence at the top: whose move it is, and what is to be done.
+// The one sentence at the top: whose move it is, and what to do.
 
 import { headline, outOfTime } from './end.js';
 import { playerAt } from './players.js';
@@ -6,8 +6,8 @@ import { playerAt } from './players.js';
 /**
  * @param {Api.TableView} table
  * @param {Map<number, import('../boards/contract.js').Player>} players
- * @param {import('./live.js').LiveTable} live what was told
- * @param {string} [prompt] what the board says is to be done
+ * @param {import('./live.js').LiveTable} live the live table
+ * @param {string} [prompt] the board's text for the viewer's task
  */
 export function sentence(table, players, live, prompt) {
   const { state, status, mySeat } = table;
@@ -35,10 +35,10 @@ function waiting({ seats, seatsTotal, mySeat, invitedHandle }) {
 }
 
 /**
- * That there will be no game, and why where the chat tells it.
+ * That there will be no game, and why, if the chat has the reason.
  * @param {Api.Message[]} messages
  */
 function calledOff(messages) {
   const why = messages.findLast(({ seat, body }) => seat < 0 && / declined the invitation$/.test(body))?.body;
-  return `${why ? `${why}. ` : ''}This table was called off. All stakes went back.`;
+  return `${why ? `${why}. ` : ''}This table was cancelled. All stakes were returned.`;
 }

@@ -1,10 +1,10 @@
-// The sounds of a table, made by the browser itself. This module is loaded only where sound is switched on.
+// The sounds of a table, synthesised by the browser. This module is loaded only when sound is switched on.
 
-/** How loud, from 0 to 1. */
+/** The volume, from 0 to 1. */
 const VOLUME = 0.2;
-/** The time between sounds that come together, in seconds. */
+/** The time between sounds of the same moment, in seconds. */
 const APART = 0.13;
-/** How many sounds that come together are played at most. */
+/** The maximum number of sounds of the same moment. */
 const MOST = 4;
 
 /** @typedef {'disc' | 'card' | 'chip' | 'turn' | 'low'} Sound */
@@ -13,8 +13,8 @@ const MOST = 4;
 let context = null;
 
 /**
- * Readies the sound. Browsers allow it from the person's first press on: before that the page stays silent, and nothing is
- * kept for later.
+ * Prepares the audio. Browsers allow it only after the person's first press: before that the page is silent, and no
+ * sound is kept for later.
  * @returns {AudioContext | null}
  */
 function ready() {
@@ -87,7 +87,7 @@ function rustle(audio, at) {
 }
 
 /**
- * What makes a sound fade, connected to the loudspeaker.
+ * A fading gain node, connected to the output.
  * @param {AudioContext} audio
  * @param {number} at
  * @param {number} lasts

@@ -73,7 +73,7 @@ export function tabs(items) {
     element,
     show,
     /**
-     * How many things a panel holds: what came since it was last shown is counted on its tab.
+     * The number of items of a panel: new ones since it was last shown are counted on its tab.
      * @param {string} id
      * @param {number} now
      */

@@ -1,4 +1,4 @@
-// What is the matter at a table, in a sentence; most of it passes by itself.
+// Trouble at a table, in a sentence; most of it passes by itself.
 
 import { h, setText } from '../lib/dom.js';
 import * as session from '../lib/session.js';
@@ -6,7 +6,7 @@ import { words } from '../lib/trouble.js';
 import { takeBack } from './delegate.js';
 
 /**
- * The line of a table's page that tells of trouble.
+ * The line of a table's page that reports trouble.
  * @param {import('./live.js').LiveTable} live
  */
 export function troubleLine(live) {
@@ -43,13 +43,13 @@ export function troubleLine(live) {
     element.hidden = false;
     signIn.hidden = !ended;
     element.classList.toggle('says-ended', ended);
-    setText(says, ended ? 'Your session has ended. Sign in to go on.' : error.message);
+    setText(says, ended ? 'Your session has ended. Sign in to continue.' : error.message);
   });
   return element;
 }
 
 /**
- * What is shown in place of a table that cannot be read.
+ * Shown in place of a table that cannot be read.
  * @param {import('../lib/api.js').ApiError} error
  * @param {string} id
  * @returns {HTMLElement[]}
@@ -65,9 +65,9 @@ export function closed(error, id) {
     }),
     h('p', {
       text: ended
-        ? 'Sign in to go on: you come back to this table.'
+        ? 'Sign in to continue at this table.'
         : signedOut
-          ? 'Running tables are shown to members, and to those who play at them.'
+          ? 'Only members and players of a running table can see it.'
           : 'It does not exist, it is private, or it has ended long ago.',
     }),
     h(

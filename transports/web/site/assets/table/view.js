@@ -37,7 +37,8 @@ import { waitingCard, waitingRoom } from './waiting.js';
  * @returns {Promise<import('../lib/router.js').View>}
  */
 export default async function tablePage({ params: [id = ''], signal }) {
-  // The table is read while the server tells who this is; it is read again where that is not who was expected.
+  // The table is read before the server has answered who is signed in; it is read again if that is not the expected
+  // member.
   const chats = session.expected();
   const early = new LiveTable(id, { chats, signal });
   early.begin();
@@ -59,7 +60,7 @@ class TablePage {
   /** Whether it was the viewer's move when the board was last drawn. */
   #turn = false;
   #hinted = '';
-  /** What the table was like when the balance was last asked for. */
+  /** The table's status when the balance was last read. */
   #chips = '';
 
   /**
@@ -87,7 +88,7 @@ class TablePage {
       hidden: true,
       on: { click: () => void this.sitDown() },
     });
-    /** What shows that it was pressed, until the answer is drawn. @type {Element | null} */
+    /** The pressed element, marked until the response is drawn. @type {Element | null} */
     this.pressed = null;
     this.watching = watchingCard();
     this.waiting = waitingCard();
@@ -95,7 +96,7 @@ class TablePage {
     this.side = tabs([
       { id: 'log', label: 'Log', panel: this.log.element },
       { id: 'rules', label: 'Rules', panel: this.rules.element },
-      // Last, since it grows by the number of what is unread.
+      // Last, because it grows with the number of unread messages.
       ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
     ]);
     this.now = h('div', { class: 'now' }, this.waiting.element, this.watching, this.actions.element);
@@ -149,7 +150,7 @@ class TablePage {
   /** Loads the board, once there is a view to draw. */
   async load() {
     const table = this.live.table;
-    // A table that was called off has no more to draw than one that waits.
+    // A cancelled table has no more to draw than a waiting one.
     if (this.#loading || !table?.state.view || table.state.view.phase === 'waiting') return;
     this.#loading = true;
     this.#module = await boardOf(table.gameId);
@@ -175,7 +176,7 @@ class TablePage {
   }
 
   /**
-   * Why something does not react; what happens next ends it.
+   * Why something does not react; the next event removes it.
    * @param {string} text
    */
   hint(text) {
@@ -189,7 +190,7 @@ class TablePage {
   }
 
   /**
-   * Sends an action; one that the board wants to be sure of is asked for first.
+   * Sends an action; an action with a question of the board is confirmed first.
    * @param {Api.Action} action
    */
   async act(action) {
@@ -220,7 +221,7 @@ class TablePage {
   }
 
   /**
-   * What the board draws now.
+   * The state for the board.
    * @param {Api.GameEvent[]} [events]
    * @returns {import('../boards/contract.js').BoardState | null}
    */
@@ -241,9 +242,9 @@ class TablePage {
     if (Object.values(state.bankMs ?? {}).some((left) => left > 0)) this.clock.classList.add('reserved-too');
     setText(this.stake, table.practice ? 'Practice' : chips(table.stake));
     this.seats.update(table, players, this.#module?.facts);
-    // Each player is drawn once; who plays alone needs no list of players.
+    // Each player is drawn once; a player alone needs no list of players.
     this.seats.element.hidden = this.#board !== null && (Boolean(this.#module?.seated) || alone(table));
-    // A board that is still loading may have words of its own for what has happened.
+    // A board that is still loading may have its own texts for the events.
     if (this.#module || !this.#loading) this.log.update(this.live.events, players, this.#module?.news);
     this.talk.update(this.live.messages);
     this.talk.allow(table.mySeat >= 0);
@@ -261,7 +262,7 @@ class TablePage {
   }
 
   /**
-   * Asks for the balance anew when chips have moved: a seat was taken or left, or the table has ended.
+   * Reads the balance again when chips have moved: a seat was taken or left, or the table has ended.
    * @param {Api.TableView} table
    */
   balance({ status, practice, mySeat, state }) {
@@ -306,7 +307,7 @@ class TablePage {
     setText(this.says, sentence(table, players, this.live, prompt));
   }
 
-  /** Marks what was pressed while its action is under way, and that the input is locked. */
+  /** Marks the pressed control while its action is pending, and that the input is locked. */
   drawPressed() {
     const { busy, pending } = this.live;
     this.element.toggleAttribute('data-locked', busy);
@@ -316,7 +317,7 @@ class TablePage {
   }
 
   /**
-   * Nothing more can be read: an end of the session, or no such table.
+   * The table cannot be read any more: the session has ended, or the table does not exist.
    * @param {import('../lib/api.js').ApiError} error
    * @param {(title: string) => void} resolve
    */
@@ -333,13 +334,13 @@ function alone({ seatsTotal, mySeat }) {
   return seatsTotal === 1 && mySeat === 0;
 }
 
-/** What watchers see in the place of the actions. */
+/** Shown to spectators in place of the actions. */
 function watchingCard() {
   return h(
     'section',
     { class: 'panel watching', 'aria-label': 'You are watching', hidden: true },
     h('h2', { text: 'You are watching' }),
     h('p', { text: 'You see what the players show each other, as it happens.' }),
-    h('p', { class: 'quiet', text: 'What they hide is opened in the replay, as soon as the game is over.' }),
+    h('p', { class: 'quiet', text: 'Hidden information is revealed in the replay, as soon as the game is over.' }),
   );
 }

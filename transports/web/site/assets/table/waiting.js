@@ -1,14 +1,14 @@
-// A table that waits for its players: what is going to be played, and how the others get here.
+// A table that waits for its players: the game, and how the others can join.
 
 import { h, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
 
-/** What is going to be played, in the place of what one can do later. */
+/** The game, in place of the later actions. */
 export function waitingCard() {
   const name = h('h2');
   const words = h('p');
   const terms = h('p', { class: 'quiet small' });
-  const element = h('section', { class: 'panel', 'aria-label': 'What is played', hidden: true }, name, words, terms);
+  const element = h('section', { class: 'panel', 'aria-label': 'Game to be played', hidden: true }, name, words, terms);
   return {
     element,
     /**
@@ -25,7 +25,7 @@ export function waitingCard() {
 }
 
 /**
- * What stands in the board's place until all seats are taken.
+ * Shown in the board's place until all seats are taken.
  * @param {Api.TableView} table
  */
 export function waitingRoom({ mySeat, visibility, invitedHandle }) {
@@ -45,7 +45,7 @@ export function waitingRoom({ mySeat, visibility, invitedHandle }) {
   );
 }
 
-/** @param {HTMLElement} told where it is said */
+/** @param {HTMLElement} told the element for the result */
 async function copyLink(told) {
   await navigator.clipboard.writeText(location.href);
   setText(told, 'Copied.');

@@ -15,7 +15,7 @@ export default forMembers('Agents and duels', 'Members send agents into duels he
   const editor = h('div');
   const duelling = h('div');
   const duels = duelList(signal);
-  /** A duel counts for the agents too. */
+  /** A duel also changes the records of the agents. */
   const duelled = () => Promise.all([duels.refresh(), read(() => get('/api/agents'), drawOwn)]);
 
   /** @param {Pick<Api.Roster, 'agents' | 'rankingThreshold'>} answer */
@@ -37,7 +37,7 @@ export default forMembers('Agents and duels', 'Members send agents into duels he
     fill(
       duelling,
       mine.length === 0
-        ? h('p', { class: 'empty', text: 'Save an agent first: then it can rehearse and duel.' })
+        ? h('p', { class: 'empty', text: 'Save an agent first: then you can test it and let it duel.' })
         : [challenge(mine, agents, all, duelled), rehearsal(mine, all)],
     );
   }
@@ -68,7 +68,7 @@ export default forMembers('Agents and duels', 'Members send agents into duels he
       null,
       h('h1', { text: 'Agents and duels' }),
       h('p', {
-        text: 'An agent plays for you: by a built-in strategy, or by your own instructions where the server has a language model. In a duel two agents play one or more games at once, and each is a table that can be checked.',
+        text: 'An agent plays for you: with a built-in strategy, or with your own instructions if the server has a language model. In a duel two agents play one or more games, and each game is a table whose replay can be verified.',
       }),
       h(
         'div',

@@ -1,4 +1,4 @@
-// The daily deal: one deal for all members, and how everybody did with it.
+// The daily challenge: one deal for all members, and their results.
 
 import { get, post } from '../lib/api.js';
 import { fill, h, keyed, setAttribute, setText } from '../lib/dom.js';
@@ -66,18 +66,12 @@ export default async function daily({ signal }) {
       'div',
       { class: 'narrow' },
       h('h1', { text: 'Daily deal' }),
-      h(
-        'p',
-        null,
-        'One deal a day, the same for everybody: what counts is what you make of it. The next one comes in ',
-        left,
-        ', at midnight UTC.',
-      ),
+      h('p', null, 'One deal a day, the same for everybody. The next one comes in ', left, ', at midnight UTC.'),
       deal,
       h(
         'section',
         { 'aria-labelledby': 'daily-board' },
-        h('h2', { id: 'daily-board', text: 'Board of the day' }),
+        h('h2', { id: 'daily-board', text: 'Daily board' }),
         h(
           'div',
           { class: 'scroll', tabindex: 0, role: 'group', 'aria-labelledby': 'daily-board' },
@@ -130,7 +124,7 @@ function dealOf({ dateKey, kind, seedHash, mine }, all, member) {
       { class: 'fold' },
       h('summary', { text: 'Fingerprint of the deal' }),
       h('p', {
-        text: 'The deal was fixed at the day’s beginning, and this is its SHA-256. It is opened after midnight, when it is of no more use; replays check it then.',
+        text: 'The deal was fixed at the start of the day, and this is its SHA-256. The seed is revealed after midnight; replays are verified with it.',
       }),
       h('p', { class: 'code', text: seedHash }),
     ),
@@ -150,7 +144,7 @@ function way(kind, mine, member) {
     ];
   if (!mine) return actButton('Play today’s deal', () => play(kind), { class: 'primary' });
   if (mine.result === null)
-    return h('a', { class: 'button primary', href: `/tables/${mine.tableId}`, text: 'Go on with your table' });
+    return h('a', { class: 'button primary', href: `/tables/${mine.tableId}`, text: 'Continue at your table' });
   return [
     h('strong', { text: `${RESULTS[mine.result]}${mine.plies === null ? '' : ` in ${number(mine.plies)} moves`}.` }),
     h('a', { class: 'button', href: `/tables/${mine.tableId}`, text: 'See your table' }),

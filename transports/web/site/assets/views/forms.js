@@ -1,4 +1,4 @@
-// Forms: a label, a word of help and the error beside each field; what belongs to no field stands above the button.
+// Forms: a label, a help text and the error beside each field; an error without a field is above the button.
 
 import { ApiError, patiently } from '../lib/api.js';
 import { h, setAttribute, setText } from '../lib/dom.js';
@@ -52,7 +52,7 @@ export function field({ name, label, help, tag = 'input', options = [], after, .
 }
 
 /**
- * A group of choices of which one holds.
+ * A group of radio buttons.
  * @param {{ name: string, legend: string, choices: [value: string, text: string, help?: string][], value: string }} made
  */
 export function choices({ name, legend, choices: all, value }) {
@@ -90,7 +90,7 @@ export function choices({ name, legend, choices: all, value }) {
 }
 
 /**
- * A form that sends itself once at a time. `submit` may throw an ApiError: it is told beside the field that it names.
+ * A form that is submitted once at a time. `submit` may throw an ApiError, which is shown beside the field that it names.
  * @param {{
  *   fields: Record<string, Field>,
  *   content?: import('../lib/dom.js').Child[],
@@ -152,7 +152,7 @@ export function form({ fields, content, text, danger = false, submit, also }) {
   return { element, button, problem };
 }
 
-/** What a page can see by itself to be wrong with a field. */
+/** An error of a field that the page itself finds. */
 export class Wrong extends Error {
   /**
    * @param {string} field
@@ -165,7 +165,7 @@ export class Wrong extends Error {
 }
 
 /**
- * A button that does one thing at a time and tells beside itself what did not work.
+ * A button that does one thing at a time and shows its error beside itself.
  * @param {string} text
  * @param {() => Promise<void>} act
  * @param {{ class?: string, label?: string | undefined }} [looks]
@@ -196,7 +196,7 @@ export function actButton(text, act, { class: className = '', label } = {}) {
 }
 
 /**
- * Sends something that carries a reference or changes nothing when it is repeated: once more where that may help.
+ * Sends a request with a reference, or one that is safe to repeat: with retries if they may help.
  * @template T
  * @param {() => Promise<T>} request
  */

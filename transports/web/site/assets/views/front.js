@@ -1,5 +1,5 @@
-// The front page. It stands in the document (site/front.html): here it gets what has to be asked for, and the first board
-// is one press away.
+// The front page. The document contains it (site/front.html): this module adds the data from the API, and the first
+// board is one press away.
 
 import { get, pause } from '../lib/api.js';
 import { fill, h, keyed, setText } from '../lib/dom.js';
@@ -9,17 +9,17 @@ import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 import { picture } from './pictures.js';
 import { goOnOffer, practiceButton, practiceTiles, prepare } from './play.js';
 
-/** What most people know and a newcomer can play at once. */
+/** Games that most people know and a newcomer can play at once. */
 const FIRST = 'connect-four-vs-house';
 const FIRST_GAME = 'connect-four';
-/** How long a page that is being left waits before it asks for more, in milliseconds. */
+/** How long a page that is being left waits before it sends further requests, in milliseconds. */
 const LEAVING = 3_000;
-/** The listings' longest answer, and how many members the board of leaders tells at most. */
+/** The maximum number of rows of the listings, and of the leaderboard here. */
 const MOST = 100;
 
-/** The page in its place, where it was asked for; it is used once. */
+/** The page in its place, if it was requested; it is used once. */
 let standing = document.getElementById('front-page');
-/** The page as it was written: where another page was asked for, it is in a template. */
+/** The page's template, if another page was requested. */
 const written = standing?.cloneNode(true) ?? templated();
 
 function templated() {
@@ -41,7 +41,7 @@ export default async function front({ signal }) {
   const offer = goOnOffer(signal);
   part(element, '.hero-play').after(offer.element);
   part(element, '.tiles').replaceWith(tiles.element);
-  // Where a press is carried out already, the numbers wait: the line is for the table.
+  // If a press is being carried out, the numbers wait: the connection is for the table.
   const line = leaves ? pause(LEAVING, signal).catch(() => {}) : Promise.resolve();
   const live = line.then(() => liveNumbers(part(element, '.live'), signal));
   const ready = Promise.all([tiles.ready, offer.ready, live]);
@@ -60,7 +60,7 @@ function part(element, selector) {
 }
 
 /**
- * The button of the document becomes one that acts; a press that came before is carried out.
+ * Makes the document's button act; an earlier press is carried out.
  * @param {HTMLElement} button
  * @returns {boolean} whether there was such a press
  */
@@ -76,7 +76,7 @@ function play(button) {
 }
 
 /**
- * The ways in: for guests to join and to sign in, for members to the lobby.
+ * The entry links: for guests to join and to sign in, for members to the lobby.
  * @param {HTMLElement} element
  * @param {AbortSignal} signal
  */
@@ -93,7 +93,7 @@ function doors(element, signal) {
 }
 
 /**
- * How much goes on, and the tables that can be watched.
+ * The numbers of running tables, and the tables that can be watched.
  * @param {HTMLElement} element
  * @param {AbortSignal} signal
  */
@@ -172,7 +172,7 @@ function watchable({ id, kind, gameId, label, seats }) {
 }
 
 /**
- * The first board is fetched before it is asked for.
+ * Preloads the first board.
  * @param {AbortSignal} signal
  */
 function warmUp(signal) {

@@ -1,4 +1,4 @@
-// All games with their rules, in the words of the game itself.
+// All games with their rules, as the server describes them.
 
 import { h } from '../lib/dom.js';
 import { kinds } from '../lib/kinds.js';
@@ -29,7 +29,7 @@ export default async function games({ signal }) {
       h(
         'p',
         null,
-        'These are the rules that the tables themselves follow. There is a ',
+        'The tables follow exactly these rules. There is a ',
         h('a', { href: '/rules.md', text: 'plain text of them' }),
         ' too.',
       ),

@@ -1,4 +1,4 @@
-// Finished tables, newest first. Each page is an address.
+// Finished tables, newest first. Each page has an address.
 
 import { get } from '../lib/api.js';
 import { fill, h } from '../lib/dom.js';
@@ -11,7 +11,7 @@ import { labelIn } from './rows.js';
 const PAGE = 20;
 const RESULTS = { win: 'Won', draw: 'Draw', loss: 'Lost' };
 
-export default forMembers('History', 'Your finished tables are here.', async ({ query, signal }, member) => {
+export default forMembers('History', 'This page lists your finished tables.', async ({ query, signal }, member) => {
   const all = await kinds().catch(() => []);
   const body = h('div', { class: 'tall' }, h('p', { class: 'quiet', text: '…' }));
   const before = query.get('before');
@@ -31,7 +31,7 @@ export default forMembers('History', 'Your finished tables are here.', async ({ 
       h(
         'p',
         null,
-        'A game’s name leads to its replay, which anybody with the link can check. ',
+        'A game’s name links to its replay, which anybody with the link can verify. ',
         h('a', { href: `/players/${member.handle}`, text: 'Your card' }),
         ' shows the public ones.',
       ),

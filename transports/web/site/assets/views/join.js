@@ -1,6 +1,6 @@
-// Joining: the invitation's code comes in the fragment and is taken out of the address at once; the recovery code is
-// shown until it is said to be kept. Neither is stored by the browser: only the reference, with which a page that was left
-// too early can ask again.
+// Joining: the invitation's code comes in the fragment and is removed from the address at once; the recovery code is
+// shown until the person confirms that it is kept. The browser stores neither, only the reference, with which a page
+// that was left too early can repeat the request.
 
 import { ApiError, post } from '../lib/api.js';
 import { confirm } from '../lib/dialog.js';
@@ -17,12 +17,12 @@ const RULES = [
   ['begins with a letter', (handle) => /^[a-z]/.test(handle)],
   ['only letters a to z, digits, - and _', (handle) => /^[a-z0-9_-]+$/.test(handle)],
   [
-    'not a word that the server uses itself, as “house” or “admin”',
+    'not a reserved word, such as “house” or “admin”',
     (handle) => handle !== '' && !/^(house|admin|system|guest|anonymous|me)$|^gone-/.test(handle),
   ],
 ];
 
-/** The code of an invitation, for as long as these pages are open. */
+/** The code of an invitation, as long as these pages are open. */
 let invitation = '';
 
 /**
@@ -62,7 +62,7 @@ function signedInAlready(handle) {
  */
 function ask(element, visit) {
   const begun = recall('join');
-  const code = codeField('It is at the end of your invitation link; the whole link is as good.');
+  const code = codeField('It is at the end of your invitation link; you can also enter the whole link.');
   const rules = RULES.map(([text]) => {
     const mark = h('span', { class: 'mark', 'aria-hidden': 'true', text: '○' });
     const told = h('span', { class: 'only-read', text: ', not yet' });
@@ -118,7 +118,7 @@ function ask(element, visit) {
     },
   });
   check();
-  // With the code there already, the handle is what is wanted.
+  // If the code is already known, only the handle is needed.
   if (invitation !== '') requestAnimationFrame(() => void (visit.signal.aborted || handle.input.focus()));
   fill(
     element,
@@ -129,7 +129,7 @@ function ask(element, visit) {
         text: `You began to join as ${begun.contents}. With the same code and handle you see your recovery code again.`,
       }),
     h('p', {
-      text: 'You begin with 1,000 play-money chips. They cannot be bought or sold. No address, no telephone number is asked for.',
+      text: 'You begin with 1,000 play-money chips. They cannot be bought or sold. No email address or telephone number is needed.',
     }),
     made,
   );
@@ -155,20 +155,19 @@ function codeField(help) {
  */
 function codeIn(code) {
   const inviteCode = String(code.input.value).split('#').at(-1)?.trim() ?? '';
-  if (inviteCode === '' || inviteCode.includes('/'))
-    throw new Wrong('inviteCode', 'Enter the code of your invitation.');
+  if (inviteCode === '' || inviteCode.includes('/')) throw new Wrong('inviteCode', 'Enter your invitation code.');
   return inviteCode;
 }
 
 /**
- * For a new member who left before the code was kept: the sign-up is sent again, which gives the same code.
+ * For a new member who left before the code was kept: the sign-up is sent again, which returns the same code.
  * @param {HTMLElement} element
  * @param {import('../lib/router.js').Visit} visit
  * @param {string} handle
  */
 async function askAgain(element, visit, handle) {
   const code = codeField(
-    'The one by which you joined. It is at the end of your invitation link; the whole link is as good.',
+    'The code that you joined with. It is at the end of your invitation link; you can also enter the whole link.',
   );
   const made = form({
     fields: { inviteCode: code },
@@ -197,7 +196,7 @@ async function askAgain(element, visit, handle) {
   }
 }
 
-const TOO_LATE = 'This is not the invitation by which you joined, or that was more than a day ago.';
+const TOO_LATE = 'This is not the invitation with which you joined, or you joined more than a day ago.';
 
 /** @param {import('../lib/router.js').Visit} visit */
 async function kept(visit) {
@@ -224,7 +223,7 @@ async function signUp(inviteCode, handle) {
 }
 
 /**
- * The recovery code, this once.
+ * Shows the recovery code, once.
  * @param {HTMLElement} element
  * @param {import('../lib/router.js').Visit} visit
  * @param {{ handle: string, recoveryCode: string }} answer
@@ -254,7 +253,7 @@ function keep(element, visit, { handle, recoveryCode }) {
   heading.focus();
 
   /**
-   * A link of these pages leaves the code as surely as closing them does.
+   * A link of these pages loses the code, like closing them.
    * @param {MouseEvent} event
    */
   async function leave(event) {
@@ -263,7 +262,7 @@ function keep(element, visit, { handle, recoveryCode }) {
     event.preventDefault();
     const sure = await confirm({
       title: 'Leave without the code?',
-      text: 'You have not said that you keep your recovery code. Without it you cannot come back to your account.',
+      text: 'You have not confirmed that you keep your recovery code. Without it you cannot sign in again.',
       yes: 'Leave',
     });
     if (!sure) return;
@@ -297,7 +296,7 @@ export function recoveryCodeBox(handle, recoveryCode) {
       await navigator.clipboard.writeText(recoveryCode);
       setText(said, 'Copied.');
     } catch {
-      setText(said, 'This browser does not let the page copy: mark the code and copy it yourself.');
+      setText(said, 'This browser does not allow the page to copy: select the code and copy it yourself.');
     }
   }
 
@@ -306,6 +305,6 @@ export function recoveryCodeBox(handle, recoveryCode) {
     const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     h('a', { href, download: `turnstone-${handle}.txt` }).click();
     setTimeout(() => URL.revokeObjectURL(href), 10_000);
-    setText(said, 'Saved where your downloads are.');
+    setText(said, 'Saved in your downloads.');
   }
 }

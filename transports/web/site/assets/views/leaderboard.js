@@ -1,4 +1,4 @@
-// The leaders: net chips won at tables.
+// The leaderboard: net chips won at tables.
 
 import { get } from '../lib/api.js';
 import { h, keyed, setText } from '../lib/dom.js';
@@ -50,7 +50,7 @@ export default async function leaderboard({ signal }) {
       { class: 'narrow' },
       h('h1', { id: 'leaders', text: 'Leaders' }),
       h('p', {
-        text: 'Chips won and lost at finished tables. What was granted, or came for an invitation, does not count.',
+        text: 'Chips won and lost at finished tables. Granted chips and rewards for invitations do not count.',
       }),
       mine,
       h(

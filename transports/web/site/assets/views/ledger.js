@@ -1,4 +1,4 @@
-// Every movement of the member's chips, and the balance as a curve. The table below the curve says the same in numbers.
+// Every movement of the member's chips, and the balance as a curve. The table below the curve has the same numbers.
 
 import { get } from '../lib/api.js';
 import { fill, h, svg } from '../lib/dom.js';
@@ -9,15 +9,15 @@ import { forMembers } from './member.js';
 import { labelIn } from './rows.js';
 
 const PAGE = 200;
-/** How many entries are read at most: the oldest count for the balance, so reading begins with them. */
+/** The maximum number of entries that are read: the balance needs the oldest, so reading begins with them. */
 const MOST = 20_000;
 const SHOWN = 50;
-/** For how many finished tables a line tells the game. */
+/** The number of finished tables whose game is shown in a line. */
 const NAMED = 50;
 const WIDTH = 800;
 const HEIGHT = 220;
 const EDGE = 4;
-/** How many points the curve has at most. */
+/** The maximum number of points of the curve. */
 const POINTS = 400;
 
 /** @type {Record<string, string>} */
@@ -25,9 +25,9 @@ const REASONS = { grant: 'Grant', buyin: 'Put in', payout: 'Paid out', rake: 'Ra
 
 /** @typedef {Api.LedgerEntry & { balance: number }} Line */
 
-/** What was played at a table, and with whom. @typedef {Map<string, { game: string, others: string[] }>} Played */
+/** The game of a table, and the other players. @typedef {Map<string, { game: string, others: string[] }>} Played */
 
-export default forMembers('Ledger', 'Every movement of your chips is written here.', async ({ signal }) => {
+export default forMembers('Ledger', 'This page lists every movement of your chips.', async ({ signal }) => {
   const body = h('div', { class: 'tall' }, h('p', { class: 'quiet', text: '…' }));
   const all = await kinds().catch(() => []);
   await soon(
@@ -44,7 +44,7 @@ export default forMembers('Ledger', 'Every movement of your chips is written her
       null,
       h('h1', { id: 'ledger', text: 'Ledger' }),
       h('p', {
-        text: 'What you put in at a table is held there until it ends; what is paid out comes back in one line.',
+        text: 'Your stake at a table is held there until it ends; the payout is one line.',
       }),
       body,
     ),
@@ -52,7 +52,7 @@ export default forMembers('Ledger', 'Every movement of your chips is written her
 });
 
 /**
- * The tables whose game is known: those that run, and the latest that are finished.
+ * The tables whose game is known: running ones, and the latest finished ones.
  * @param {import('../lib/kinds.js').Kind[]} all
  * @returns {Promise<Played>}
  */
@@ -95,7 +95,7 @@ function drawn(lines, played) {
   const newest = [...lines].reverse();
   let shown = 0;
 
-  /** @param {boolean} move whether the focus goes to what is new */
+  /** @param {boolean} move whether the focus goes to the new lines */
   function show(move) {
     const next = newest.slice(shown, shown + SHOWN).map((entry) => line(entry, played.get(entry.tableId ?? '')));
     rows.append(...next);
@@ -174,7 +174,7 @@ function curve(lines) {
   const path = balances
     .map((value, place) => (place === 0 ? `M${x(0)} ${y(value)}` : `H${x(place).toFixed(1)}V${y(value).toFixed(1)}`))
     .join('')
-    // What the last movement left is held for a step too.
+    // The balance after the last movement is drawn for a step too.
     .concat(`H${WIDTH - EDGE}`);
   const last = balances.at(-1) ?? 0;
   const [first, latest] = [lines[0], lines.at(-1)];
@@ -204,7 +204,7 @@ function curve(lines) {
 }
 
 /**
- * Not more points than can be seen; the last one always.
+ * No more points than are visible; always the last one.
  * @param {number[]} values
  */
 function thinned(values) {

@@ -1,4 +1,4 @@
-// The lobby: my tables, invitations, open tables, and what is being played.
+// The lobby: the member's tables, invitations, open tables, and running tables.
 
 import { get, post } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
@@ -15,74 +15,78 @@ import { forMembers } from './member.js';
 import { idOf, labelIn, listing, row, stakeLine, tellRow } from './rows.js';
 
 const OFTEN = 10_000;
-/** How many of the tables that can be watched are shown. */
+/** The number of watchable tables that are shown. */
 const WATCHED = 20;
 
-export default forMembers('Lobby', 'Your tables, invitations and open seats are here.', async ({ signal }, member) => {
-  const all = await kinds().catch(() => []);
-  const read = reader(signal);
-  const mine = myTables(all, signal);
-  const invited = invitations(refresh);
-  const open = openTables(all, member.handle, refresh);
-  const playing = playingTables(member.handle);
+export default forMembers(
+  'Lobby',
+  'This page lists your tables, invitations and open seats.',
+  async ({ signal }, member) => {
+    const all = await kinds().catch(() => []);
+    const read = reader(signal);
+    const mine = myTables(all, signal);
+    const invited = invitations(refresh);
+    const open = openTables(all, member.handle, refresh);
+    const playing = playingTables(member.handle);
 
-  function refresh() {
-    return Promise.all([
-      read(
-        () => get('/api/me/tables'),
-        (answer) => {
-          due.tellTables(answer);
-          mine.update(answer);
-        },
-      ),
-      read(() => get('/api/me/invitations'), invited.update),
-      read(() => get('/api/tables/open', { query: { gameId: open.wanted() || undefined } }), open.update),
-      read(() => get('/api/tables/playing'), playing.update),
-    ]);
-  }
+    function refresh() {
+      return Promise.all([
+        read(
+          () => get('/api/me/tables'),
+          (answer) => {
+            due.tellTables(answer);
+            mine.update(answer);
+          },
+        ),
+        read(() => get('/api/me/invitations'), invited.update),
+        read(() => get('/api/tables/open', { query: { gameId: open.wanted() || undefined } }), open.update),
+        read(() => get('/api/tables/playing'), playing.update),
+      ]);
+    }
 
-  await soon(nowAndAgain(OFTEN, signal, refresh));
-  void session.refresh().catch(() => {});
-  return {
-    title: 'Lobby',
-    element: h(
-      'div',
-      null,
-      h(
+    await soon(nowAndAgain(OFTEN, signal, refresh));
+    void session.refresh().catch(() => {});
+    return {
+      title: 'Lobby',
+      element: h(
         'div',
-        { class: 'row heading-row' },
-        h('h1', { text: 'Lobby' }),
-        h('a', { class: 'button primary', href: '/new', text: 'New table' }),
+        null,
         h(
-          'span',
-          { class: 'row' },
-          h('a', { class: 'button', href: '/daily', text: 'Daily deal' }),
-          h('a', { class: 'button', href: '/play', text: 'Practise' }),
+          'div',
+          { class: 'row heading-row' },
+          h('h1', { text: 'Lobby' }),
+          h('a', { class: 'button primary', href: '/new', text: 'New table' }),
+          h(
+            'span',
+            { class: 'row' },
+            h('a', { class: 'button', href: '/daily', text: 'Daily deal' }),
+            h('a', { class: 'button', href: '/play', text: 'Practise' }),
+          ),
+        ),
+        h(
+          'div',
+          { class: 'columns lobby' },
+          h('div', null, mine.element, invited.element, partyList(member.handle)),
+          h('div', null, open.element, playing.element),
+        ),
+        h(
+          'nav',
+          { class: 'row more', 'aria-label': 'More of yours' },
+          [
+            ['/history', 'History'],
+            ['/ledger', 'Ledger'],
+            ['/agents', 'Agents and duels'],
+            [`/players/${member.handle}`, 'Your card'],
+            ['/games', 'Games and rules'],
+          ].map(([href, text]) => h('a', { href, text })),
         ),
       ),
-      h(
-        'div',
-        { class: 'columns lobby' },
-        h('div', null, mine.element, invited.element, partyList(member.handle)),
-        h('div', null, open.element, playing.element),
-      ),
-      h(
-        'nav',
-        { class: 'row more', 'aria-label': 'More of yours' },
-        [
-          ['/history', 'History'],
-          ['/ledger', 'Ledger'],
-          ['/agents', 'Agents and duels'],
-          [`/players/${member.handle}`, 'Your card'],
-          ['/games', 'Games and rules'],
-        ].map(([href, text]) => h('a', { href, text })),
-      ),
-    ),
-  };
-});
+    };
+  },
+);
 
 /**
- * Which tables are for practice. The listing does not tell it, but each table does, and it never changes.
+ * Which tables are for practice. The listing does not contain it, but each table does, and it never changes.
  * @type {Map<string, boolean | undefined>}
  */
 const practices = new Map();
@@ -137,7 +141,7 @@ function myTables(all, signal) {
     if (unknown.length === 0) return;
     const reads = unknown.map(({ id }) => get(`/api/tables/${id}`, { signal }));
     (await Promise.allSettled(reads)).forEach((read, place) => {
-      // Each is asked once: a table that a program plays does not answer its owner.
+      // Each table is read once: a table that a program plays does not answer its owner.
       const id = unknown[place]?.id ?? '';
       practices.set(id, read.status === 'fulfilled' ? read.value.practice : undefined);
     });
@@ -160,7 +164,7 @@ function weight({ yourTurn, status }) {
 
 /** @param {() => Promise<unknown>} refresh */
 function invitations(refresh) {
-  const part = listing('lobby-invited', 'Invitations', 'No invitation waits for your answer.');
+  const part = listing('lobby-invited', 'Invitations', 'You have no open invitations.');
   return {
     element: part.element,
     /** @param {{ invitations: Api.Invitation[] }} answer */
@@ -216,7 +220,7 @@ function openTables(all, handle, refresh) {
   const part = listing(
     'lobby-open',
     'Open tables',
-    'No seat is open just now. Open a table, and others see it here.',
+    'No seat is open just now. If you open a table, others see it here.',
     h(
       'div',
       { class: 'field filter' },
@@ -289,7 +293,7 @@ function partyList(handle) {
   const part = listing(
     'lobby-parties',
     'Parties',
-    'A party is a group that stays together: a chat, a standing, tables for all.',
+    'A party is a group with a chat, results, and tables for all its members.',
   );
   keyed(part.list, known, idOf, ({ id, members }) => {
     const others = members.filter((name) => name !== handle);
@@ -299,7 +303,7 @@ function partyList(handle) {
       h('a', {
         class: 'grow',
         href: `/parties/${id}`,
-        text: others.length > 0 ? `You, ${others.join(', ')}` : 'You alone so far',
+        text: others.length > 0 ? `You, ${others.join(', ')}` : 'Only you so far',
       }),
     );
   });
@@ -311,7 +315,7 @@ function partyList(handle) {
     submit: async () => {
       const id = /pty_[0-9a-f]{32}/.exec(link.input.value)?.[0];
       if (!id)
-        throw new Wrong('party', 'This is no link of a party. It ends with pty_ and a row of letters and digits.');
+        throw new Wrong('party', 'This is not the link of a party. Such a link ends with pty_ and letters and digits.');
       await go(`/parties/${id}`);
     },
   });

@@ -1,4 +1,4 @@
-// Pages for members: others are led to sign in with a word why, and come back afterwards.
+// Pages for members: other visitors are sent to the sign-in page with the reason, and return afterwards.
 
 import { h } from '../lib/dom.js';
 import { patiently } from '../lib/api.js';
@@ -8,7 +8,7 @@ import { trouble } from '../lib/trouble.js';
 
 /**
  * @param {string} title
- * @param {string} why what the page has for members
+ * @param {string} why the page's content for members
  * @param {(visit: import('../lib/router.js').Visit, member: session.Member) =>
  *   Promise<import('../lib/router.js').View> | import('../lib/router.js').View} make
  * @returns {import('../lib/router.js').MakeView}
@@ -47,7 +47,7 @@ function gate(title, why) {
       h('h1', { class: ended && 'says-ended', text: ended ? 'Your session has ended' : title }),
       h('p', {
         text: ended
-          ? 'It was ended here or on another device. Sign in to go on: you come back to this page.'
+          ? 'It was ended here or on another device. Sign in to continue on this page.'
           : `${why} Sign in to see it, or join with an invitation.`,
       }),
       h(

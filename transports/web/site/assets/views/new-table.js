@@ -1,4 +1,4 @@
-// A new table: which game, against whom, for how much.
+// A new table: the game, the opponents, the stake.
 
 import { post } from '../lib/api.js';
 import { fill, h, setText } from '../lib/dom.js';
@@ -117,7 +117,7 @@ function invitedOf({ invited }, me) {
 }
 
 /**
- * A party's table has no reference of its own: it is asked for once.
+ * A party's table has no reference: the request is sent once.
  * @param {string} id
  * @param {object} body
  */

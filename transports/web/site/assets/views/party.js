@@ -1,4 +1,4 @@
-// A party: who is in it, what is said, how they stand, and the table that they play at.
+// A party: its members, chat, results, and the table that they play at.
 
 import { ApiError, newRef, post } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
@@ -53,7 +53,7 @@ function invitation(id, handle) {
       { class: 'narrow' },
       h('h1', { text: 'A party' }),
       h('p', {
-        text: 'A party is a group that stays together: a chat, a standing, and tables for all. With its link you can be one of them. If you are one already, this brings you in as well.',
+        text: 'A party is a group with a chat, results, and tables for all its members. With its link you can join. If you are already a member, this opens the party.',
       }),
       actButton('Come in', join, { class: 'primary' }),
       problem,
@@ -73,7 +73,7 @@ function invitation(id, handle) {
         problem,
         error.status === 403
           ? 'This party is closed: it takes no new members. Its owner can open it.'
-          : 'There is no such party. It may have ended, or the link has a slip in it.',
+          : 'There is no such party. It may have ended, or the link is wrong.',
       );
     }
   }
@@ -138,7 +138,7 @@ function partyPage(id, handle, all, party) {
 }
 
 /**
- * The way to the party's table, and to a new one.
+ * The link to the party's table, and to a new one.
  * @param {string} id
  */
 function tableLinks(id) {

@@ -1,4 +1,4 @@
-// A little picture of every game, in a few strokes.
+// A simple picture of every game.
 
 import { svg } from '../lib/dom.js';
 import {
@@ -220,7 +220,7 @@ const PICTURES = {
 };
 
 /**
- * The picture of a kind or of its game; of one that has none, a sign that stands for any.
+ * The picture of a kind or of its game; otherwise a generic one.
  * @param {string} gameId
  * @param {string | null} [kind]
  */

@@ -1,4 +1,4 @@
-// Practice: choose a game, play the house. No account is needed.
+// Practice: choose a game and play against the house. No account is needed.
 
 import { boardOf } from '../boards/index.js';
 import { ApiError, get, newRef, patiently, post } from '../lib/api.js';
@@ -13,7 +13,7 @@ import { actButton } from './forms.js';
 import { picture } from './pictures.js';
 
 /**
- * Loads the page of a table and a board, so that they are there when the table is.
+ * Loads the page of a table and a board, so that they are ready when the table is.
  * @param {string} [gameId] of the board, as soon as it is known
  */
 export function prepare(gameId) {
@@ -22,7 +22,7 @@ export function prepare(gameId) {
 }
 
 /**
- * Opens a practice table. A member's practice table is their own, a visitor's is a guest's.
+ * Opens a practice table. A member's practice table belongs to the member, a visitor's to a guest.
  * @param {string} kind
  * @returns {Promise<string>} its id
  */
@@ -33,7 +33,7 @@ export async function openPractice(kind) {
     .catch(() => {});
   const made = await opened(kind);
   readEarly(made.tableId, session.expected());
-  // The table is not kept waiting for the name of its game.
+  // Opening the table does not wait for the name of its game.
   void kindOf(kind)
     .catch(() => undefined)
     .then((known) => rememberPractice(made.tableId, known?.label ?? kind));
@@ -41,7 +41,7 @@ export async function openPractice(kind) {
 }
 
 /**
- * It is not waited for who is signed in: a browser that has been signed in asks as a member first.
+ * Does not wait for the session: a browser that has been signed in tries as a member first.
  * @param {string} kind
  * @returns {Promise<{ tableId: string }>}
  */
@@ -68,19 +68,19 @@ async function practise(kind) {
  * @param {string} kind
  * @param {string} text
  * @param {string} [className]
- * @param {string} [label] its name where the text alone does not tell the game
+ * @param {string} [label] its name if the text alone does not name the game
  */
 export function practiceButton(kind, text, className = '', label) {
   return actButton(text, () => practise(kind), { class: className, label });
 }
 
 /**
- * Offers to go on with the practice game of this browser, if it still runs. The server is asked; until it answers, and where
- * there is no such game, the offer is hidden.
+ * Offers to continue the practice game of this browser, if it is still running. The server is asked; until it answers,
+ * and without such a game, the offer is hidden.
  * @param {AbortSignal} signal
  */
 export function goOnOffer(signal) {
-  const link = h('a', { class: 'button', text: 'Go on with your game' });
+  const link = h('a', { class: 'button', text: 'Continue your game' });
   const words = h('span', { class: 'quiet small' });
   const element = h('p', { class: 'row go-on', hidden: true }, link, words);
   const known = practice();
@@ -92,7 +92,7 @@ export function goOnOffer(signal) {
       const table = await patiently(() => get(`/api/tables/${encodeURIComponent(id)}`, { signal }), { attempts: 3 });
       if (table.state.terminal || table.mySeat < 0) return forgetPractice(id);
       link.href = `/tables/${id}`;
-      setText(words, `${label}, for practice: ${table.state.yourTurn ? 'it is your move.' : 'it still runs.'}`);
+      setText(words, `${label}, for practice: ${table.state.yourTurn ? 'it is your move.' : 'it is still running.'}`);
       element.hidden = false;
     } catch (error) {
       // It ended long ago, or this browser has lost its seat.

@@ -1,4 +1,4 @@
-// A member's card. Everything on it is the member's own text, and shown as text.
+// A member's public card. Everything on it is the member's own text, and shown as text.
 
 import { get } from '../lib/api.js';
 import { fill, h } from '../lib/dom.js';
@@ -11,7 +11,7 @@ import { labelIn, row, tellRow } from './rows.js';
 
 export default forMembers(
   'Member',
-  'Cards of members are shown to members.',
+  'Only members can see members’ cards.',
   async ({ params: [handle = ''], signal }, member) => {
     const element = h('div', { class: 'narrow' }, h('h1', { text: handle }));
     const all = await kinds().catch(() => []);
@@ -25,10 +25,7 @@ export default forMembers(
             element,
             h('h1', { text: 'No such member' }),
             h('p', {
-              text:
-                error.status === 404
-                  ? 'No one has this handle. An account that was erased has no card any more.'
-                  : error.message,
+              text: error.status === 404 ? 'No member has this handle. An erased account has no card.' : error.message,
             }),
             h('p', null, h('a', { href: '/leaderboard', text: 'To the leaders' })),
           ),
@@ -58,7 +55,7 @@ async function ownResults() {
  * @param {Api.PlayerResponse} player
  * @param {import('../lib/kinds.js').Kind[]} all
  * @param {boolean} mine
- * @param {Map<string, string>} results of the tables of which the viewer knows how they ended
+ * @param {Map<string, string>} results of the tables whose end the viewer knows
  */
 function card({ handle, bio, memberSince, chips, messenger, agents, tables }, all, mine, results) {
   return [

@@ -1,4 +1,4 @@
-// A settled table, step by step and from each seat's side, and whether it holds.
+// A settled table, step by step and from each seat's side, and its verification.
 
 import { boardOf } from '../boards/index.js';
 import { ApiError, get, patiently } from '../lib/api.js';
@@ -37,7 +37,7 @@ export default async function replayPage({ params: [id = ''], query, signal }) {
 }
 
 /**
- * The bundle with its steps; of a match that is too long to be drawn, without.
+ * The bundle with its steps; without them if the match is too long to be drawn.
  * @param {string} path
  * @param {number} seat
  * @param {AbortSignal} signal
@@ -69,9 +69,9 @@ function missing(error, id) {
       h('h1', { text: still ? 'This game is not over' : 'There is no such replay' }),
       h('p', {
         text: still
-          ? 'Its replay opens when it is.'
+          ? 'Its replay is available afterwards.'
           : error.status === 404
-            ? 'No table of this name was ever settled, or its practice was long ago.'
+            ? 'There is no settled table with this id, or it was a practice table whose replay has expired.'
             : error.message,
       }),
       still && h('p', null, h('a', { href: `/tables/${encodeURIComponent(id)}`, text: 'To the table' })),
@@ -145,7 +145,7 @@ async function draw(title, id, card, bundle, seat, signal) {
 
   /**
    * @param {number} place
-   * @param {boolean} forward one step on, so that what moves may be seen moving
+   * @param {boolean} forward one step on, so that changes may be animated
    */
   function show(place, forward) {
     const step = steps[place];
@@ -177,7 +177,7 @@ async function draw(title, id, card, bundle, seat, signal) {
 }
 
 /**
- * What the strip of seats shows at a step: who plays which pieces, and whose move it was. No clock runs.
+ * The strip of seats at a step: the players' pieces, and whose move it was. No clock runs.
  * @param {Api.EndCard} card
  * @param {Api.Replay} bundle
  * @param {Api.GameView | null} view
@@ -199,7 +199,7 @@ function line({ events }, place, say) {
 }
 
 /**
- * From whose side: links, so that each has an address.
+ * The points of view, as links, so that each has an address.
  * @param {string} id
  * @param {Api.EndCard} card
  * @param {Map<number, import('../boards/contract.js').Player>} players
@@ -287,9 +287,9 @@ function offline(id) {
   return h(
     'details',
     { class: 'panel' },
-    h('summary', { text: 'Check the rest yourself' }),
+    h('summary', { text: 'Verify the rest yourself' }),
     h('p', {
-      text: 'Whether the cards, dice and moves follow from the seed is checked by playing the game again. The program does that on your own machine:',
+      text: 'To verify that the cards, dice and moves follow from the seed, the game must be replayed. The program does that on your own machine:',
     }),
     h('p', null, h('code', { text: `turnstone verify ${location.origin}/api/tables/${id}/replay` })),
     h(
@@ -316,6 +316,7 @@ function offline(id) {
 function sealedText({ sealedReason, sealedUntil }) {
   if (sealedReason === 'daily')
     return `This is a daily deal that others still play. It opens ${sealedUntil ? date(sealedUntil) : 'when the day is over'}.`;
-  if (sealedReason === 'duel') return 'Its twin is still being played with the same deal. It opens when that is over.';
-  return 'This match is too long to be drawn here. What can be checked is checked, and the bundle has every move.';
+  if (sealedReason === 'duel')
+    return 'Another game with the same deal is still running. The replay is available when it is over.';
+  return 'This match is too long to be drawn here. The checks below still work, and the bundle has every move.';
 }

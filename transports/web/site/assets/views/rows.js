@@ -1,4 +1,4 @@
-// Rows of tables, as the listings show them: a picture, a name, a line of facts, and what one can do.
+// Rows of tables in the listings: a picture, a name, a line of facts, and actions.
 
 import { h, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
@@ -25,7 +25,7 @@ export function row({ gameId, title, actions }) {
 }
 
 /**
- * Brings a row up to date.
+ * Updates a row.
  * @param {Element} element
  * @param {{ line: string, badge?: string }} news
  */
@@ -39,7 +39,7 @@ export function tellRow(element, { line, badge = '' }) {
 }
 
 /**
- * A listing with its heading, and a sentence where it is empty.
+ * A listing with its heading, and a sentence if it is empty.
  * @param {string} id
  * @param {string} title
  * @param {string} empty
@@ -76,7 +76,7 @@ export function stakeLine(stake, pace) {
 }
 
 /**
- * The label of a table's game, from the kinds that are known; else the game's own name.
+ * The label of a table's game, from the known kinds; otherwise the game's own id.
  * @param {import('../lib/kinds.js').Kind[]} kinds
  * @param {{ kind: string | null, gameId: string }} table
  */

@@ -1,4 +1,4 @@
-// Signing in: handle and recovery code; afterwards one goes where one came from.
+// Signing in with handle and recovery code; afterwards the person returns to the page they came from.
 
 import { ApiError, post } from '../lib/api.js';
 import { fill, h, setAttribute, setText } from '../lib/dom.js';
@@ -22,7 +22,7 @@ export default async function signIn({ query }) {
       h(
         'p',
         { class: 'row' },
-        h('a', { class: 'button primary', href: homeward(query), text: 'Go on' }),
+        h('a', { class: 'button primary', href: homeward(query), text: 'Continue' }),
         h('a', { href: '/account', text: 'Sign out in your account' }),
       ),
     );
@@ -73,7 +73,7 @@ export default async function signIn({ query }) {
       if (recoveryCode.length < 16) throw new Wrong('recoveryCode', 'Enter the whole recovery code.');
       await recover(name, recoveryCode);
       const signedIn = await session.signedIn();
-      // The account page says that an operator made the code, and replaces it.
+      // The account page reports that an operator made the code, and replaces it.
       await go(signedIn?.recoveredAt ? '/account' : homeward(query), { replace: true });
     },
   });
@@ -98,12 +98,12 @@ async function recover(handle, recoveryCode) {
     await post('/api/recover', { handle, recoveryCode });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    throw new Wrong('recoveryCode', 'This handle and this recovery code do not belong together. Check both.');
+    throw new Wrong('recoveryCode', 'This handle and this recovery code do not match. Check both.');
   }
 }
 
 /**
- * Where a person goes after signing in: the page that they came from, if it is a page of this site.
+ * The page after signing in: the page that the person came from, if it is a page of this site.
  * @param {URLSearchParams} query
  */
 export function homeward(query) {

@@ -1,4 +1,4 @@
-// What the little pictures are made of: cards, chips, dice, tiles, plain shapes.
+// The parts of the small pictures: cards, chips, dice, tiles, plain shapes.
 
 import { svg } from '../lib/dom.js';
 

@@ -1,9 +1,9 @@
-// Words for a person: what did not work, what happened and what to do; and long texts in short paragraphs.
+// Texts for people: what failed and what to do; and long texts in short paragraphs.
 
 import { h } from '../lib/dom.js';
 import { capital } from '../lib/format.js';
 
-/** How many characters a paragraph has at most, unless its one sentence is longer. */
+/** The maximum number of characters of a paragraph, unless its one sentence is longer. */
 const PARAGRAPH = 240;
 
 /**
@@ -23,17 +23,18 @@ export function paragraphs(text) {
 
 /** @type {Record<string, (error: import('../lib/api.js').ApiError) => string>} */
 const BY_CODE = {
-  invalid_invite: () => 'No usable invitation has this code. Check it, or ask for another one.',
+  invalid_invite: () => 'This is not the code of a usable invitation. Check it, or ask for another one.',
   handle_taken: () => 'This handle is taken. Choose another one.',
-  insufficient_chips: (error) => `${whole(error.message)} Stake less, or practise: that costs nothing.`,
-  not_joinable: (error) => `${whole(error.message)} Somebody may have been quicker.`,
-  active_table_quota: () => 'You have as many tables as one may have for now. Finish or leave one first.',
-  practice_quota: (error) => `Enough practice tables come from your network for now. Finish one, or ${later(error)}.`,
-  party_quota: () => 'You own as many parties as one may own.',
-  selfcheck_limit: (error) => `Enough rehearsals for now: ${later(error)}.`,
-  selfcheck_in_flight: () => 'Another rehearsal of yours still runs. Wait a moment.',
+  insufficient_chips: (error) => `${whole(error.message)} Stake less, or practise without chips.`,
+  not_joinable: (error) => `${whole(error.message)} Another player may have been faster.`,
+  active_table_quota: () => 'You have reached the limit of tables. Finish or leave one first.',
+  practice_quota: (error) =>
+    `There are too many practice tables from your network for now. Finish one, or ${later(error)}.`,
+  party_quota: () => 'You have reached the limit of parties.',
+  selfcheck_limit: (error) => `Too many tests for now: ${later(error)}.`,
+  selfcheck_in_flight: () => 'Another test of yours is still running. Wait a moment.',
   not_configured: (error) => whole(error.message),
-  in_flight: () => 'This is still under way. Wait a moment.',
+  in_flight: () => 'This is still in progress. Wait a moment.',
 };
 
 /**
@@ -43,16 +44,16 @@ const BY_CODE = {
 export function explain(error) {
   const known = error.code && BY_CODE[error.code];
   if (known) return known(error);
-  if (error.status === 0) return 'The server cannot be reached. Try again: nothing is done twice.';
+  if (error.status === 0) return 'The server cannot be reached. Try again: a repeated request takes effect once.';
   if (error.status === 429) return `Too much at once: ${later(error)}.`;
   if (error.status === 403)
-    return 'You have paused: until that ends no chips can be staked. Your account says when. Practice and watching stay open.';
+    return 'You have paused: until the pause ends you cannot stake chips. Your account shows when that is. You can still practise and watch.';
   if (error.status >= 500) return `The server is busy or starting, and nothing was taken: ${later(error)}.`;
   return whole(error.message);
 }
 
 /**
- * What is wrong with a field: the server's words after the field's name.
+ * The error of a field: the server's text after the field's name.
  * @param {import('../lib/api.js').ApiError} error
  * @param {string} label
  */

@@ -1,4 +1,4 @@
-// How these pages look here, and how this browser is told of a move.
+// The look of these pages in this browser, and its notifications.
 
 import { fill, h, setText } from '../../lib/dom.js';
 import * as prefs from '../../lib/prefs.js';
@@ -12,7 +12,7 @@ export function looks() {
     legend: 'Colours',
     value: prefs.read('theme') ?? 'system',
     choices: [
-      ['system', 'As the system has it'],
+      ['system', 'As the system prefers'],
       ['light', 'Light'],
       ['dark', 'Dark'],
     ],
@@ -40,7 +40,7 @@ export function looks() {
     'Looks',
     theme.element,
     suits.element,
-    h('p', { class: 'quiet small', text: 'Kept in this browser alone.' }),
+    h('p', { class: 'quiet small', text: 'Stored only in this browser.' }),
   );
 }
 
@@ -58,7 +58,7 @@ export function notifications() {
   /** @param {string} [problem] */
   async function draw(problem = '') {
     if (!push.able()) {
-      setText(state, 'This browser cannot be told: it has no web push.');
+      setText(state, 'This browser cannot be notified: it has no web push.');
       return;
     }
     const on = (await push.subscription()) !== null;
@@ -68,13 +68,13 @@ export function notifications() {
         (push.refused()
           ? 'You have switched off notifications from this site in your browser’s settings.'
           : on
-            ? 'This browser is told of your moves.'
-            : 'This browser is not told.'),
+            ? 'This browser is notified when it is your move.'
+            : 'This browser is not notified.'),
     );
     fill(
       control,
       on
-        ? actButton('Tell this browser no more', async () => {
+        ? actButton('Stop notifying this browser', async () => {
             await push.unsubscribe();
             await draw();
           })
@@ -91,7 +91,7 @@ export function seatGrants() {
     'account-grants',
     'Seats played by programs',
     h('p', {
-      text: 'You can hand one of your seats to a program for a while: it gets a key for this seat at this table and for nothing else. As long as it plays, the seat’s page shows you that, and you can take the seat back at any time.',
+      text: 'You can delegate one of your seats to a program: it gets a key for only this seat at this table. While it plays, the page of the table shows that, and you can take the seat back at any time.',
     }),
     h('p', null, h('a', { href: '/skill.md', text: 'How a program takes over a seat' })),
   );

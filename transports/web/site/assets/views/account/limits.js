@@ -1,4 +1,4 @@
-// A pause that cannot be lifted, and the end of an account.
+// A pause that cannot be lifted, and the erasure of an account.
 
 import { get, post, remove } from '../../lib/api.js';
 import { confirm, inform } from '../../lib/dialog.js';
@@ -37,7 +37,7 @@ export function pausing(signal) {
       const words = DURATIONS.find(([value]) => value === chosen)?.[1] ?? chosen;
       const sure = await confirm({
         title: `Pause for ${words}?`,
-        text: 'For this time you cannot stake chips. It can be made longer, but not shortened or lifted, not even by the operator.',
+        text: 'You cannot stake chips during this time. A pause can be extended, but not shortened or lifted, not even by the operator.',
         yes: 'Pause',
       });
       if (sure) draw(await post('/api/me/pause', { duration: chosen }));
@@ -48,7 +48,7 @@ export function pausing(signal) {
       'account-pause',
       'Pause',
       h('p', {
-        text: 'A pause keeps you from opening and joining tables for chips. Tables that run go on, and practice, watching and checking stay open.',
+        text: 'During a pause you cannot open or join tables for chips. Running tables continue, and you can still practise, watch and verify replays.',
       }),
       state,
       made.element,
@@ -76,7 +76,7 @@ export function erasure(handle) {
         throw new Wrong('confirmHandle', `This is not your handle: type ${handle}.`);
       const sure = await confirm({
         title: 'Erase this account for ever?',
-        text: 'It cannot be brought back.',
+        text: 'This cannot be undone.',
         yes: 'Erase it',
       });
       if (!sure) return;
@@ -100,9 +100,9 @@ export function erasure(handle) {
       null,
       [
         'Card, linked accounts, notification addresses, recovery code and the instructions of agents are destroyed.',
-        'Running tables are given up, waiting ones called off, and your chips are gone.',
-        'Finished tables can still be checked by everybody; your seat has no name there.',
-        'There is no way back.',
+        'Running tables are given up, waiting ones are cancelled, and your chips are lost.',
+        'Everybody can still verify finished tables; your seat has no name there.',
+        'This cannot be undone.',
       ].map((text) => h('li', { text })),
     ),
     h('details', { class: 'fold' }, h('summary', { text: 'I want to erase my account' }), element),

@@ -1,4 +1,4 @@
-// What the member's card shows.
+// The content of the member's public card.
 
 import { ApiError, get, patch, remove } from '../../lib/api.js';
 import { h, keyed, setText } from '../../lib/dom.js';
@@ -23,7 +23,7 @@ export function profile(signal) {
   const avatarUrl = field({
     name: 'avatarUrl',
     label: 'Address of a picture',
-    help: 'An https address, for programs that show pictures. These pages draw a face from your handle instead: a picture from elsewhere would tell that place who looks at your card.',
+    help: 'An https address, for programs that show pictures. These pages draw an avatar from your handle instead, because a picture from another server would reveal who looks at your card.',
     type: 'url',
     inputmode: 'url',
     autocomplete: 'off',
@@ -62,8 +62,8 @@ export function profile(signal) {
     setText(
       noDoors,
       answer.doors.length > 0
-        ? 'A linked account opens this one too. Unlinking is free: your recovery code stays the key.'
-        : 'No messenger account is linked. Where this server has a bot in a messenger, linking begins there.',
+        ? 'You can also sign in with a linked account. You can unlink it at any time: your recovery code still works.'
+        : 'No messenger account is linked. If this server has a messenger bot, start linking there.',
     );
   }
 

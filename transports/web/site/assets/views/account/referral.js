@@ -1,4 +1,4 @@
-// Inviting others: the member's own code, and what has come of it.
+// Inviting others: the member's own code, and its results.
 
 import { get } from '../../lib/api.js';
 import { fill, h, setText } from '../../lib/dom.js';
@@ -34,7 +34,7 @@ function progress(referral) {
       [
         ['Joined by your link', number(invited)],
         ['Rewarded', `${number(rewarded)} of at most ${number(cap)}`],
-        ['Places left on the link', number(usesLeft)],
+        ['Uses left on the link', number(usesLeft)],
       ].map(([term, text]) => [h('dt', { text: term ?? '' }), h('dd', { class: 'number', text: text ?? '' })]),
     ),
   ];
@@ -50,7 +50,7 @@ function progress(referral) {
 }
 
 /**
- * Why the link has no places now.
+ * Why the link has no uses now.
  * @param {Api.Referral} referral
  */
 function noPlaces({ tablesNeeded, waitsUntil, treeLeft }) {
@@ -59,6 +59,6 @@ function noPlaces({ tablesNeeded, waitsUntil, treeLeft }) {
   if (waitsUntil !== null) needed.push(`be a member until ${date(waitsUntil)}`);
   if (needed.length > 0) return `The link does not admit anyone yet. First ${needed.join(' and ')}.`;
   if (treeLeft === 0)
-    return 'The link has no places any more: as many accounts as are allowed have joined by referral from the same invitation.';
-  return 'All places on the link are taken.';
+    return 'The link has no uses left: the maximum number of accounts have joined by referral from the same invitation.';
+  return 'The link has no uses left.';
 }

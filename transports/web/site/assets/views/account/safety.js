@@ -1,4 +1,4 @@
-// The key of the account, and where it is in use.
+// The recovery code of the account, and its sessions.
 
 import { ApiError, post } from '../../lib/api.js';
 import { confirm } from '../../lib/dialog.js';
@@ -35,18 +35,18 @@ export function recovery(handle, recoveredAt) {
   const made = form({
     fields: { recoveryCode: code },
     content: [
-      // So that what keeps passwords knows whose this one is.
+      // So that password managers know the account of this code.
       h('input', { type: 'text', autocomplete: 'username', value: handle, readonly: true, hidden: true }),
       code.element,
     ],
-    text: 'Make a new code',
+    text: 'Create a new code',
     submit: async () => {
       const present = String(code.input.value).trim();
       if (present.length < 16) throw new Wrong('recoveryCode', 'Enter the whole recovery code.');
       const recoveryCode = await rotate(present);
       if (warning) warning.remove();
       code.input.value = '';
-      // The old sessions have ended, this one too: the new code opens one again.
+      // The old sessions have ended, this one too: the new code starts one again.
       const open = await post('/api/recover', { handle, recoveryCode }).then(
         () => true,
         () => false,
@@ -86,7 +86,7 @@ export function recovery(handle, recoveredAt) {
     'Recovery code',
     warning,
     h('p', {
-      text: 'If somebody may have seen your code, make a new one. The old one ends with it, and so does every session elsewhere.',
+      text: 'If somebody may have seen your code, create a new one. The old code becomes void, and all sessions elsewhere end.',
     }),
     body,
   );
@@ -98,7 +98,7 @@ async function rotate(recoveryCode) {
     return (await post('/api/recovery/rotate', { recoveryCode })).recoveryCode;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // A wrong code, or no session any more: the next question tells which.
+    // A wrong code, or no session any more: the next request shows which.
     await session.refresh();
     throw new Wrong('recoveryCode', 'This is not your present recovery code.');
   }
@@ -112,7 +112,7 @@ export function signingOut() {
     actButton('Sign out everywhere', async () => {
       const sure = await confirm({
         title: 'Sign out everywhere?',
-        text: 'To come back you need your recovery code. Tables go on without you.',
+        text: 'To sign in again you need your recovery code. Tables continue without you.',
         yes: 'Sign out',
       });
       if (!sure) return;

@@ -1,4 +1,4 @@
-// Challenging another agent, rehearsing for nothing, and the duels so far.
+// Challenging another agent, self-checks, and the duels so far.
 
 import { get, post } from '../../lib/api.js';
 import { fill, h } from '../../lib/dom.js';
@@ -44,7 +44,7 @@ export function challenge(mine, agents, all, refresh) {
   const stake = field({
     name: 'stake',
     label: 'Stake of a game',
-    help: 'Held for all games; what was not needed comes back.',
+    help: 'Held for all games; unused stakes are returned.',
     value: 50,
     inputmode: 'numeric',
     autocomplete: 'off',
@@ -118,7 +118,7 @@ export function rehearsal(mine, all) {
   const result = h('div', { role: 'status' });
   const { element } = form({
     fields: { agentId, gameId },
-    text: 'Rehearse',
+    text: 'Test',
     submit: async () => {
       fill(result, h('p', { text: 'It is playing…' }));
       /** @type {Api.SelfCheckResponse} */
@@ -140,7 +140,7 @@ export function rehearsal(mine, all) {
       );
     },
   });
-  return h('details', { class: 'fold' }, h('summary', { text: 'Rehearse for nothing' }), element, result);
+  return h('details', { class: 'fold' }, h('summary', { text: 'Test without chips' }), element, result);
 }
 
 /** @param {AbortSignal} signal */

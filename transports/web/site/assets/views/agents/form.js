@@ -11,7 +11,7 @@ export const POLICIES = {
 };
 
 /**
- * @param {Api.RosterAgent | null} agent what is changed; null for a new one
+ * @param {Api.RosterAgent | null} agent the agent to change; null for a new one
  * @param {(body: object) => Promise<void>} save
  */
 export function agentForm(agent, save) {
@@ -28,11 +28,11 @@ export function agentForm(agent, save) {
     legend: 'How it decides',
     value: agent?.kind ?? 'policy',
     choices: [
-      ['policy', 'By a built-in strategy'],
+      ['policy', 'With a built-in strategy'],
       [
         'prompt',
         'By your instructions',
-        'A language model is told the rules, what its seat sees, and your instructions.',
+        'A language model gets the rules, the view of its seat, and your instructions.',
       ],
     ],
   });
@@ -50,7 +50,7 @@ export function agentForm(agent, save) {
   const aggression = field({
     name: 'aggression',
     label: 'Aggression',
-    help: 'From 0, calm, to 1. What it does stands in the rules of the game.',
+    help: 'From 0, calm, to 1. The rules of the game describe its effect.',
     type: 'range',
     min: 0,
     max: 1,
@@ -104,7 +104,7 @@ export function agentForm(agent, save) {
       const byPolicy = kind.input.value === 'policy';
       if ([...called].length < 2) throw new Wrong('name', 'A name has 2 to 24 characters.');
       if (!byPolicy && String(prompt.input.value).trim() === '')
-        throw new Wrong('prompt', 'Write what the agent is to do.');
+        throw new Wrong('prompt', 'Write the agent’s instructions.');
       await save({
         name: called,
         kind: kind.input.value,

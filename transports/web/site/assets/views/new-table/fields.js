@@ -1,4 +1,4 @@
-// The fields of a new table, and which of them count for what is chosen.
+// The fields of a new table, and which of them apply to the chosen game.
 
 import { fill, h, setText } from '../../lib/dom.js';
 import { chips } from '../../lib/format.js';
@@ -8,12 +8,12 @@ import { choices, field } from '../forms.js';
 /** @typedef {import('../../lib/kinds.js').Kind} Kind */
 /** @typedef {ReturnType<typeof tableFields>} Fields */
 
-/** A game that everybody knows. */
+/** A well-known game. */
 const FIRST = 'connect-four-vs-house';
 
 /**
  * @param {Kind[]} all
- * @param {URLSearchParams} query what is chosen already: kind, stake, with, party, invited
+ * @param {URLSearchParams} query the preselected values: kind, stake, with, party, invited
  * @param {import('../../lib/parties.js').KnownParty[]} known
  */
 export function tableFields(all, query, known) {
@@ -32,7 +32,7 @@ export function tableFields(all, query, known) {
     choices: [
       ['practice', 'The house, for practice', 'No chips move.'],
       ['house', 'The house, for chips'],
-      ['open', 'Any member', 'The table waits in the lobby for a while. Your stake comes back if no one joins.'],
+      ['open', 'Any member', 'The table waits in the lobby for a while. Your stake is returned if no one joins.'],
       ['invited', 'A member whom I invite'],
       ['party', 'My party', 'The table is announced in the party’s chat; members who have its link can take a seat.'],
     ],
@@ -88,7 +88,7 @@ export function tableFields(all, query, known) {
 }
 
 /**
- * Shows the fields that count.
+ * Shows the fields that apply.
  * @param {Fields} fields
  * @param {Kind} kind
  * @param {boolean} inParty whether the member knows of a party
@@ -105,12 +105,12 @@ export function adjust(fields, kind, inParty) {
   setText(stake.help, stakeWords(kind, Number(stake.input.value)));
   offerSeats(fields.seats, kind);
   visibility.element.hidden = how === 'practice' || how === 'invited' || how === 'party';
-  // A table that waits for any member must be one that members can find.
+  // A table that waits for any member must be listed.
   offer(visibility, (value) => value !== 'private' || how !== 'open', 'public');
 }
 
 /**
- * A game with one stake shows it; what was entered for another is there again afterwards.
+ * A game with a fixed stake shows it; the value entered for another game is restored afterwards.
  * @param {HTMLInputElement} input
  * @param {Kind} kind
  */
@@ -139,7 +139,7 @@ function offerOpponents({ against }, kind, inParty) {
 }
 
 /**
- * Shows the choices that are possible; where the chosen one is not, another is chosen.
+ * Shows the possible choices; if the chosen one is not possible, another is chosen.
  * @param {ReturnType<typeof choices>} group
  * @param {(value: string) => boolean} possible
  * @param {string} other

@@ -1,12 +1,12 @@
-// A party as it goes on: one long-poll after the other.
+// The live state of a party: consecutive long-polls.
 
 import { ApiError, backOff, get, pause } from '../../lib/api.js';
 import { pollingSlot } from '../../lib/slots.js';
 import { trouble } from '../../lib/trouble.js';
 
-/** How long a poll may be parked, in seconds. */
+/** The wait of a poll, in seconds. */
 const WAIT = 45;
-/** How often a page that has no slot for a parked poll asks, in milliseconds. */
+/** The interval of a page without a slot for a long-poll, in milliseconds. */
 const NOW_AND_THEN = 4_000;
 
 export class LiveParty {
@@ -56,7 +56,7 @@ export class LiveParty {
     const slot = first ? null : await pollingSlot(this.signal);
     if (!first && !slot) await pause(NOW_AND_THEN, this.signal);
     const parked = new AbortController();
-    // What was asked for by hand is answered at once; only what follows waits.
+    // A manual refresh is answered at once; only the following polls wait.
     const asked = this.parked?.signal.aborted ?? false;
     this.parked = parked;
     try {

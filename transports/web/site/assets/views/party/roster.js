@@ -1,4 +1,4 @@
-// Who is in a party, and how others come in.
+// The members of a party, and how others can join.
 
 import { post } from '../../lib/api.js';
 import { fill, h, keyed, setText } from '../../lib/dom.js';
@@ -16,7 +16,7 @@ export function rosterPanel(id, handle, refresh) {
   const element = h(
     'section',
     { class: 'panel', 'aria-labelledby': 'party-roster' },
-    h('h2', { id: 'party-roster', text: 'Who is in it' }),
+    h('h2', { id: 'party-roster', text: 'Members' }),
     list,
     door,
   );

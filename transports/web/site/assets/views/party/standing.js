@@ -1,4 +1,4 @@
-// How the members of a party stand against each other.
+// The results of a party's members.
 
 import { h, keyed, setText } from '../../lib/dom.js';
 import { number, signed, tone } from '../../lib/format.js';
