@@ -21,7 +21,7 @@ pub trait RowsEngine<S: System>: Clone + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Open the rows of the existing directory at `path`, or create them.
+    /// Open the rows of the directory at `path`, or create both.
     fn open(&self, system: &S, path: &Path) -> Result<Self::Rows, Failure>;
 
     /// Read the tables of the directory at `path`, past damage.

@@ -36,6 +36,7 @@ impl RowsEngine<Os> for SmallEngine {
     type Journal = ();
 
     fn open(&self, _: &Os, path: &Path) -> Result<SmallRows, Failure> {
+        Os.make_directory(path).map_err(Failure::io("make the directory of the rows"))?;
         Ok(SmallRows(path.to_owned(), Arc::new(Mutex::new(Arc::new(read(path)?)))))
     }
 
