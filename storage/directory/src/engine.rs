@@ -68,6 +68,9 @@ impl JournalFormat for () {
     }
 }
 
+/// Background maintenance, until it is dropped, and its findings.
+pub type Maintained = (Box<dyn Send>, Arc<dyn AtRest>);
+
 /// When a write returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Durable {
@@ -101,7 +104,7 @@ pub trait Rows: Clone + Send + Sync + 'static {
     fn snapshot(&self) -> Self::Snapshot;
 
     /// Begin the background maintenance of the files (compaction, scrubbing). It ends when the first value is dropped.
-    fn maintain(&self) -> Result<(Box<dyn Send>, Arc<dyn AtRest>), Failure> {
+    fn maintain(&self) -> Result<Maintained, Failure> {
         Ok((Box::new(()), Arc::new(())))
     }
 }

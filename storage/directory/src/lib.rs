@@ -23,7 +23,9 @@ mod watermark;
 
 pub use backup::{backup, receive, restore, send};
 pub use directory::{Directory, DirectoryOptions};
-pub use engine::{AtRest, Durable, JournalBatch, JournalFormat, JournalRow, RawRows, Rows, RowsEngine, RowsSnapshot};
+pub use engine::{
+    AtRest, Durable, JournalBatch, JournalFormat, JournalRow, Maintained, RawRows, Rows, RowsEngine, RowsSnapshot,
+};
 pub use os::Os;
 pub use salvage::{Found, Gap, Salvaged, salvage};
 pub use server_keys::FILE as SERVER_KEYS;

@@ -130,8 +130,8 @@ impl Walk {
     fn over<J: JournalFormat>(self, bytes: &[u8]) -> Self {
         let mut walk = Self { end: 0, ..self };
         while let Some(batch) = J::batch(&bytes[walk.end..]).filter(|batch| Some(batch.number) > walk.number) {
-            let commits = batch.rows.iter().filter_map(|(key, value)| commit_of_row(key, value.as_deref()?));
-            walk.last = commits.last().map(|commit| commit.n).or(walk.last);
+            let mut commits = batch.rows.iter().filter_map(|(key, value)| commit_of_row(key, value.as_deref()?));
+            walk.last = commits.next_back().map(|commit| commit.n).or(walk.last);
             walk.end += batch.length;
             walk.number = Some(batch.number);
         }
