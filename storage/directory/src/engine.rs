@@ -15,8 +15,8 @@ pub trait RowsEngine<S: System>: Clone + Send + Sync + 'static {
     /// How its journals are read without it; `()` if it has none.
     type Journal: JournalFormat;
 
-    /// Fail if the directory at `path` has journals of a format that [`Self::Journal`] does not read. Called before they
-    /// are read, and before anything is changed there.
+    /// Fail if the directory at `path` has journals of a format that [`Self::Journal`] does not read. Called before
+    /// they are read, and before anything is changed there.
     fn check_format(&self, _system: &S, _path: &Path) -> Result<(), Failure> {
         Ok(())
     }

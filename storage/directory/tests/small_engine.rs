@@ -1,5 +1,5 @@
-//! A whole row engine, as small as possible: all rows in memory, and one file that each write replaces. The data directory
-//! adds the rest, so every command of the program works on it.
+//! A whole row engine, as small as possible: all rows in memory, and one file that each write replaces. The data
+//! directory adds the rest, so every command of the program works on it.
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
