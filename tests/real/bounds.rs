@@ -60,7 +60,7 @@ fn connections_of_an_address_are_limited() {
     server.terminate();
     let (code, log) = server.ended();
     assert_eq!(code, Some(0));
-    let told = warnings(&log, "as many connections as an address may have");
+    let told = warnings(&log, "the limit of connections of an address is reached");
     assert_eq!(told.len(), 1, "once in a while: {log:?}");
     assert_eq!(told[0]["peer"], "127.0.0.1");
     assert_eq!(told[0]["limit"], 200);

@@ -187,7 +187,7 @@ fn rejects_a_clock_far_ahead_unless_accepted() {
     minted(&home.path("long"), 3650 * DAY);
     for command in [&SERVE[..], &["invite"]] {
         let told = home.refused("long", command);
-        let says = ["the clock says 20", "the newest commit is of 20", "3650 days ahead", "--accept-clock"];
+        let says = ["the clock shows 20", "the newest commit was made at 20", "3650 days ahead", "--accept-clock"];
         assert!(says.iter().all(|part| told.contains(part)), "{command:?}: {told}");
     }
     assert!(home.told("long", &["check"]).contains("whole at commit 1"), "nothing was written");

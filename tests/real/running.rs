@@ -49,7 +49,7 @@ fn sighup_reloads_limits_and_log_level() {
     configure("[limits]\nparties = -1\n");
     hang_up(&server);
     eventually(|| server.has_logged("limits.parties"));
-    eventually(|| server.has_logged("all stays as it is"));
+    eventually(|| server.has_logged("nothing changes"));
     assert!(!is_taken());
     configure("[server]\nlog_level = \"error\"\n[limits]\ncredential_per_minute = 0\n");
     hang_up(&server);

@@ -54,7 +54,7 @@ fn a_replay_is_verified_from_its_url_and_offline() {
     let (code, told) = changed(|bundle| bundle["gameId"] = json!("chess"));
     assert!(code == Some(3), "{told}");
     let (code, told) = offline("refusal.json", r#"{"error":"the table is still running"}"#);
-    assert!(code == Some(1) && told.contains(r#"the server's refusal, "the table is still running""#), "{told}");
+    assert!(code == Some(1) && told.contains(r#"the server's error, "the table is still running""#), "{told}");
     let (code, told) = offline("none.json", "{}");
     assert!(code == Some(1) && told.contains("not a replay bundle"), "{told}");
     for (nothing, named) in

@@ -1,6 +1,6 @@
-//! Sets the commit of the build as `TURNSTONE_COMMIT_SHA`, and `TURNSTONE_DIRTY` if the sources differ from it. Builds from
-//! an archive can set the first one in the environment. Without git, or outside a repository, neither is set: nothing here
-//! fails a build.
+//! Sets the commit of the build as `TURNSTONE_COMMIT_SHA`, and `TURNSTONE_DIRTY` if the sources differ from it. Builds
+//! from an archive can set the first one in the environment. Without git, or outside a repository, neither is set:
+//! nothing here fails a build.
 
 #![allow(clippy::print_stdout, reason = "a build script prints its results")]
 

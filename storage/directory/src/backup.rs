@@ -1,8 +1,9 @@
 //! Backups: one file with all records as of one commit, written while the server runs.
 //!
-//! The file is a head line and then parts, each a kind, a length and bytes: the commit, rows in the encoding of rounds, the
-//! personal keys that the rows need, the server keys if requested, and last the sha256 of everything before. A backup
-//! contains all that is needed to read personal data: erased accounts remain in older backups until those are deleted.
+//! The file is a head line and then parts, each a kind, a length and bytes: the commit, rows in the encoding of rounds,
+//! the personal keys that the rows need, the server keys if requested, and last the sha256 of everything before. A
+//! backup contains all that is needed to read personal data: erased accounts remain in older backups until those are
+//! deleted.
 
 use crate::directory::{lock_directory, store_path};
 use crate::engine::RowsEngine;

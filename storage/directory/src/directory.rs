@@ -235,8 +235,8 @@ pub(crate) fn lock_directory<S: System>(system: &S, path: &Path) -> Result<S::Fi
 }
 
 /// The server keys, if the records were written with them. Keys may have been added since. A store without recorded
-/// fingerprints is new, or restored from a backup, or an earlier build wrote it: it accepts any keys. Also returns whether
-/// they were generated here.
+/// fingerprints is new, or restored from a backup, or an earlier build wrote it: it accepts any keys. Also returns
+/// whether they were generated here.
 fn server_keys(
     system: &impl System,
     path: &Path,
@@ -272,8 +272,8 @@ fn reject_missing_watermark(system: &impl System, path: &Path) -> Result<(), Fai
     Ok(())
 }
 
-/// Whether nothing exists that only an opened data directory has. An empty watermark does not count: a start ended before
-/// it wrote the first one.
+/// Whether nothing exists that only an opened data directory has. An empty watermark does not count: a start ended
+/// before it wrote the first one.
 fn is_untouched(system: &impl System, path: &Path) -> Result<bool, Failure> {
     let watermark = path.join(watermark::FILE);
     let found =

@@ -15,13 +15,13 @@ pub trait RowsEngine<S: System>: Clone + Send + Sync + 'static {
     /// How its journals are read without it; `()` if it has none.
     type Journal: JournalFormat;
 
-    /// Fail if the directory at `path` has journals of a format that [`Self::Journal`] does not read. Called before they
-    /// are read, and before anything is changed there.
+    /// Fail if the directory at `path` has journals of a format that [`Self::Journal`] does not read. Called before
+    /// they are read, and before anything is changed there.
     fn check_format(&self, _system: &S, _path: &Path) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Open the rows of the existing directory at `path`, or create them.
+    /// Open the rows of the directory at `path`, or create both.
     fn open(&self, system: &S, path: &Path) -> Result<Self::Rows, Failure>;
 
     /// Read the tables of the directory at `path`, past damage.
@@ -68,6 +68,9 @@ impl JournalFormat for () {
     }
 }
 
+/// Background maintenance, until it is dropped, and its findings.
+pub type Maintained = (Box<dyn Send>, Arc<dyn AtRest>);
+
 /// When a write returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Durable {
@@ -101,7 +104,7 @@ pub trait Rows: Clone + Send + Sync + 'static {
     fn snapshot(&self) -> Self::Snapshot;
 
     /// Begin the background maintenance of the files (compaction, scrubbing). It ends when the first value is dropped.
-    fn maintain(&self) -> Result<(Box<dyn Send>, Arc<dyn AtRest>), Failure> {
+    fn maintain(&self) -> Result<Maintained, Failure> {
         Ok((Box::new(()), Arc::new(())))
     }
 }

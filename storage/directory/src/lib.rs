@@ -1,9 +1,9 @@
-//! A data directory. A [`Directory`] implements the interface of `turnstone_storage` over files on a disk. It is generic
-//! over the operating system ([`System`]) and the engine that keeps the rows ([`RowsEngine`]): a server uses [`Os`] and the
-//! engine of its configuration ([`StorageEngine`]), the simulator a disk that fails.
+//! A data directory. A [`Directory`] implements the interface of `turnstone_storage` over files on a disk. It is
+//! generic over the operating system ([`System`]) and the engine that keeps the rows ([`RowsEngine`]): a server uses
+//! [`Os`] and the engine of its configuration ([`StorageEngine`]), the simulator a disk that fails.
 //!
-//! An engine may open a damaged store without an error and drop everything behind the damage. So the chain in its rows, the
-//! high-water mark beside it and the journal are checked before anything is served.
+//! An engine may open a damaged store without an error and drop everything behind the damage. So the chain in its rows,
+//! the high-water mark beside it and the journal are checked before anything is served.
 
 mod ahead;
 mod backup;
@@ -23,7 +23,9 @@ mod watermark;
 
 pub use backup::{backup, receive, restore, send};
 pub use directory::{Directory, DirectoryOptions};
-pub use engine::{AtRest, Durable, JournalBatch, JournalFormat, JournalRow, RawRows, Rows, RowsEngine, RowsSnapshot};
+pub use engine::{
+    AtRest, Durable, JournalBatch, JournalFormat, JournalRow, Maintained, RawRows, Rows, RowsEngine, RowsSnapshot,
+};
 pub use os::Os;
 pub use salvage::{Found, Gap, Salvaged, salvage};
 pub use server_keys::FILE as SERVER_KEYS;

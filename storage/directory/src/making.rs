@@ -1,5 +1,6 @@
-//! A first start creates several files and can be interrupted between any two. A marker file exists until all are created;
-//! nothing is committed before it is removed. A start that finds it begins again: the other files were never used.
+//! A first start creates several files and can be interrupted between any two. A marker file exists until all are
+//! created; nothing is committed before it is removed. A start that finds it begins again: the other files were never
+//! used.
 
 use crate::files::{Files, is_there, sync_directory, unless_absent};
 use crate::system::{Open, System};
@@ -10,8 +11,8 @@ use turnstone_storage::personal_keys;
 
 const FILE: &str = "making";
 
-/// Whether a first start was interrupted here. If anything was ever committed, the marker is wrong: it came with a copy that
-/// was made while the server started. Then nothing is removed.
+/// Whether a first start was interrupted here. If anything was ever committed, the marker is wrong: it came with a copy
+/// that was made while the server started. Then nothing is removed.
 pub(crate) fn is_under_way(system: &impl System, directory: &Path) -> Result<bool, Failure> {
     let exists = |name: &str| {
         let file = directory.join(name);
@@ -24,8 +25,8 @@ pub(crate) fn is_under_way(system: &impl System, directory: &Path) -> Result<boo
     Ok(!marked.is_ok_and(|(_, commit)| commit.is_some_and(|commit| commit.n > 0)))
 }
 
-/// Write the marker, and remove the watermark and the store of an interrupted start. Server keys stay: they are complete if
-/// they exist, and the operator may have put them there.
+/// Write the marker, and remove the watermark and the store of an interrupted start. Server keys stay: they are
+/// complete if they exist, and the operator may have put them there.
 pub(crate) fn begin(system: &impl System, directory: &Path, store: &Path) -> Result<(), Failure> {
     let file = directory.join(FILE);
     let made = system.open(&file, Open::Make);

@@ -1,8 +1,8 @@
 //! Copies every readable record of a damaged data directory to a new one. The old one is not changed.
 //!
-//! The engine does not open it: it may reject a table for one bad block, and a store for one bad list of tables. Tables are
-//! read block by block and journals batch by batch, past damage. The newest version of each row counts, by the engine's
-//! number of the write.
+//! The engine does not open it: it may reject a table for one bad block, and a store for one bad list of tables. Tables
+//! are read block by block and journals batch by batch, past damage. The newest version of each row counts, by the
+//! engine's number of the write.
 
 use crate::directory::{lock_directory, store_path};
 use crate::engine::{JournalFormat, RowsEngine};

@@ -15,7 +15,8 @@ const HEAD: [u8; 2] = [META, 0];
 const BASE: [u8; 2] = [META, 1];
 /// The newest commits, each at its number modulo [`KEPT_COMMITS`].
 const CHAIN: [u8; 2] = [META, 2];
-/// The fingerprints of the server keys that the records were written with. Absent until the first start that records them.
+/// The fingerprints of the server keys that the records were written with. Absent until the first start that records
+/// them.
 const KEYS: [u8; 2] = [META, 3];
 const FORM: u8 = 1;
 

@@ -1,5 +1,5 @@
-//! What a data directory needs of the operating system. Only what was synced is certain to survive: the bytes of a file by
-//! [`SystemFile::sync`], its name by [`System::sync_directory`].
+//! What a data directory needs of the operating system. Only what was synced is certain to survive: the bytes of a file
+//! by [`SystemFile::sync`], its name by [`System::sync_directory`].
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -33,8 +33,8 @@ pub trait System: Clone + Send + Sync + 'static {
     /// Rename a file in its directory, atomically replacing a file of that name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// The same, unless the name is taken ([`io::ErrorKind::AlreadyExists`]). If the file system cannot do both atomically:
-    /// [`io::ErrorKind::Unsupported`].
+    /// The same, unless the name is taken ([`io::ErrorKind::AlreadyExists`]). If the file system cannot do both
+    /// atomically: [`io::ErrorKind::Unsupported`].
     fn rename_to_new(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Remove a file.

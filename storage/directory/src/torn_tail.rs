@@ -1,7 +1,7 @@
 //! The end of a journal that a power failure tore, cut off before the engine opens the journal. An engine may reject a
-//! whole journal for it, or cut it off without an error. Here it is decided whether the damage lies in commits that were
-//! never acknowledged, which are moved to a file of their own, or in acknowledged ones: then the start fails, and every
-//! byte stays where it was.
+//! whole journal for it, or cut it off without an error. Here it is decided whether the damage lies in commits that
+//! were never acknowledged, which are moved to a file of their own, or in acknowledged ones: then the start fails, and
+//! every byte stays where it was.
 //!
 //! Only as much is read as that decision needs. The rest is checked by the engine, the chain and the watermark.
 
@@ -130,8 +130,8 @@ impl Walk {
     fn over<J: JournalFormat>(self, bytes: &[u8]) -> Self {
         let mut walk = Self { end: 0, ..self };
         while let Some(batch) = J::batch(&bytes[walk.end..]).filter(|batch| Some(batch.number) > walk.number) {
-            let commits = batch.rows.iter().filter_map(|(key, value)| commit_of_row(key, value.as_deref()?));
-            walk.last = commits.last().map(|commit| commit.n).or(walk.last);
+            let mut commits = batch.rows.iter().filter_map(|(key, value)| commit_of_row(key, value.as_deref()?));
+            walk.last = commits.next_back().map(|commit| commit.n).or(walk.last);
             walk.end += batch.length;
             walk.number = Some(batch.number);
         }

@@ -1,9 +1,9 @@
 //! The high-water mark: a small file beside the store with the number and hash of a commit that the store is known to
-//! have. The engine may open a damaged journal without an error and drop everything behind the damage. A store that ends
-//! before the watermark has lost commits.
+//! have. The engine may open a damaged journal without an error and drop everything behind the damage. A store that
+//! ends before the watermark has lost commits.
 //!
-//! The watermark is kept twice. One is synced in the background, at most a tenth of a second behind. The other is written
-//! after every commit and left to the operating system: a killed process leaves it at the last commit that it
+//! The watermark is kept twice. One is synced in the background, at most a tenth of a second behind. The other is
+//! written after every commit and left to the operating system: a killed process leaves it at the last commit that it
 //! acknowledged, a power failure may take it back to where the synced one is.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -82,7 +82,8 @@ fn claim(boot: &str) -> Claim {
     *sha256(boot.trim().as_bytes()).first_chunk().expect("a hash has 32 bytes")
 }
 
-/// The watermark that is written after every commit, through a handle of its own: it never waits for the background sync.
+/// The watermark that is written after every commit, through a handle of its own: it never waits for the background
+/// sync.
 pub(crate) struct Latest<D> {
     disk: D,
     /// `None` if the system does not identify its runs.
@@ -96,8 +97,8 @@ impl<D: Disk> Latest<D> {
         Self { disk, claim: Some(SYNCED), next_place: 0 }
     }
 
-    /// A watermark for commits that are written to the operating system: they survive as long as it runs, and so does the
-    /// watermark.
+    /// A watermark for commits that are written to the operating system: they survive as long as it runs, and so does
+    /// the watermark.
     pub(crate) fn of_written(disk: D, boot: Option<String>) -> Self {
         Self { disk, claim: boot.map(|boot| claim(&boot)), next_place: 0 }
     }

@@ -1,5 +1,5 @@
-//! A whole row engine, as small as possible: all rows in memory, and one file that each write replaces. The data directory
-//! adds the rest, so every command of the program works on it.
+//! A whole row engine, as small as possible: all rows in memory, and one file that each write replaces. The data
+//! directory adds the rest, so every command of the program works on it.
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
@@ -36,6 +36,7 @@ impl RowsEngine<Os> for SmallEngine {
     type Journal = ();
 
     fn open(&self, _: &Os, path: &Path) -> Result<SmallRows, Failure> {
+        Os.make_directory(path).map_err(Failure::io("make the directory of the rows"))?;
         Ok(SmallRows(path.to_owned(), Arc::new(Mutex::new(Arc::new(read(path)?)))))
     }
 

@@ -1,8 +1,9 @@
-//! The embedded engine, on fjall. No other crate knows fjall; `turnstone_directory` knows the files of a data directory, and
-//! is tested here on a real disk.
+//! The embedded engine, on fjall. No other crate knows fjall; `turnstone_directory` knows the files of a data
+//! directory, and is tested here on a real disk.
 //!
-//! fjall opens a damaged store without an error and drops everything behind the damage, and a compaction that meets a damaged
-//! table poisons the whole database. So fjall's own compaction is off, and the maintenance thread compacts and scrubs.
+//! fjall opens a damaged store without an error and drops everything behind the damage, and a compaction that meets a
+//! damaged table poisons the whole database. So fjall's own compaction is off, and the maintenance thread compacts and
+//! scrubs.
 
 mod failure;
 mod maintenance;

@@ -1,9 +1,10 @@
-//! Maintenance of the tables: a compactor, and a scrubber that reads every table again and again and compares checksums.
+//! Maintenance of the tables: a compactor, and a scrubber that reads every table again and again and compares
+//! checksums.
 //!
-//! fjall would compact on its own threads, and damage found by such a compaction poisons the whole database: it accepts no
-//! more writes, and meets the same damage again after the next start. So fjall's compaction is off, and the thread of this
-//! file compacts. A failed compaction is logged, and from then on damaged tables are left in place: newer rows are compacted
-//! above them.
+//! fjall would compact on its own threads, and damage found by such a compaction poisons the whole database: it accepts
+//! no more writes, and meets the same damage again after the next start. So fjall's compaction is off, and the thread
+//! of this file compacts. A failed compaction is logged, and from then on damaged tables are left in place: newer rows
+//! are compacted above them.
 
 use fjall::compaction::Leveled;
 use fjall::{AbstractTree, Database, Keyspace};
@@ -221,8 +222,8 @@ impl Shared {
         }
     }
 
-    /// One compaction, if one is due. Above a damaged table the levels are chosen here: new tables are compacted into the
-    /// lowest undamaged level with only empty levels above it, so that newer rows stay above older ones.
+    /// One compaction, if one is due. Above a damaged table the levels are chosen here: new tables are compacted into
+    /// the lowest undamaged level with only empty levels above it, so that newer rows stay above older ones.
     fn compact_once(&self) -> Result<(), lsm_tree::Error> {
         let tree = &self.rows.tree;
         let until = self.db.supervisor.snapshot_tracker.get_seqno_safe_to_gc();

@@ -7,7 +7,7 @@ use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, Us
 use std::panic::catch_unwind;
 use std::path::Path;
 use std::sync::Arc;
-use turnstone_directory::{AtRest, Durable, Found, Os, RawRows, Rows, RowsEngine, RowsSnapshot};
+use turnstone_directory::{Durable, Found, Maintained, Os, RawRows, Rows, RowsEngine, RowsSnapshot};
 use turnstone_fjall_journal::{FjallJournal, check_version};
 use turnstone_storage::{Failure, KeyRange};
 
@@ -104,7 +104,7 @@ impl Rows for FjallRows {
         FjallSnapshot { snapshot: self.db.snapshot(), rows: self.rows.clone() }
     }
 
-    fn maintain(&self) -> Result<(Box<dyn Send>, Arc<dyn AtRest>), Failure> {
+    fn maintain(&self) -> Result<Maintained, Failure> {
         let maintenance = Maintenance::start(self.db.clone(), self.rows.clone())?;
         let at_rest = Arc::new(maintenance.at_rest());
         Ok((Box::new(maintenance), at_rest))

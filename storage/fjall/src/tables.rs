@@ -1,4 +1,5 @@
-//! Reads damaged tables, past damage. fjall would reject a table for one bad block, and a store for one bad list of tables.
+//! Reads damaged tables, past damage. fjall would reject a table for one bad block, and a store for one bad list of
+//! tables.
 
 use lsm_tree::coding::Decode;
 use lsm_tree::table::block::decoder::ParsedItem;

@@ -14,9 +14,9 @@ pub struct Commit {
     pub hash: [u8; 32],
 }
 
-/// How many commits the chain keeps. Only the newest are needed: to find the one of the high-water mark, which is at most a
-/// tenth of a second behind, and to notice a gap among those that a lost journal would remove. A row for every commit would
-/// outgrow the records.
+/// How many commits the chain keeps. Only the newest are needed: to find the one of the high-water mark, which is at
+/// most a tenth of a second behind, and to notice a gap among those that a lost journal would remove. A row for every
+/// commit would outgrow the records.
 pub const KEPT_COMMITS: u64 = 65_536;
 
 impl Commit {

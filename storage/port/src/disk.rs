@@ -1,5 +1,5 @@
-//! A few files whose bytes are certain to survive only once they are synced. The log, the key file and the watermark are kept
-//! in them. The simulator loses, tears and reorders their writes.
+//! A few files whose bytes are certain to survive only once they are synced. The log, the key file and the watermark
+//! are kept in them. The simulator loses, tears and reorders their writes.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -52,8 +52,8 @@ pub enum Pending {
 }
 
 impl MemoryDisk {
-    /// A power failure. For each change that was not synced, in the order in which they were made, `survive` returns how
-    /// many of its bytes reached the disk: 0 loses it, fewer than all tear it, and a later one may survive where an
+    /// A power failure. For each change that was not synced, in the order in which they were made, `survive` returns
+    /// how many of its bytes reached the disk: 0 loses it, fewer than all tear it, and a later one may survive where an
     /// earlier one does not. (A truncation is kept by any number but 0.)
     pub fn crash(&self, mut survive: impl FnMut(&str, &Pending) -> usize) {
         for (name, file) in self.files().iter_mut() {

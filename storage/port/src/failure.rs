@@ -114,8 +114,8 @@ pub enum Failure {
     },
     /// A data directory in which other users can replace the files.
     #[error(
-        "any user may replace the files of {} (mode {mode:03o}), and another user owns it: change its owner to the user that \
-         the server runs as (chown), or remove the write permission of others (chmod o-w)", .directory.display()
+        "any user may replace the files of {} (mode {mode:03o}), and another user owns it: change its owner to the user \
+         that the server runs as (chown), or remove the write permission of others (chmod o-w)", .directory.display()
     )]
     Writable {
         /// The directory.
@@ -125,8 +125,8 @@ pub enum Failure {
     },
     /// The data directory was moved or replaced.
     #[error(
-        "the data directory {} was removed or replaced while the server ran: further writes would be lost. Move the directory \
-         back if it was moved, and start again", .0.display()
+        "the data directory {} was removed or replaced while the server ran: further writes would be lost. Move \
+         the directory back if it was moved, and start again", .0.display()
     )]
     Gone(PathBuf),
     /// Another process uses the data directory.

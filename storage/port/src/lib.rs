@@ -1,10 +1,10 @@
 //! The storage interface. The engine loop writes through [`Storage`] and reads through [`State`]. Implementations are
-//! [`Memory`] (a log over a [`Disk`], for tests and the simulator) and the data directory of `turnstone_directory`. Each
-//! passes the tests of `turnstone_storage_conformance`.
+//! [`Memory`] (a log over a [`Disk`], for tests and the simulator) and the data directory of `turnstone_directory`.
+//! Each passes the tests of `turnstone_storage_conformance`.
 //!
-//! The batches of a group commit become one commit, all or nothing. Every commit carries its number and a running hash, so
-//! that a history with a gap is rejected and never served. Personal data is encrypted with keys in a separate file, because
-//! a log-structured store keeps deleted bytes for a long time.
+//! The batches of a group commit become one commit, all or nothing. Every commit carries its number and a running hash,
+//! so that a history with a gap is rejected and never served. Personal data is encrypted with keys in a separate file,
+//! because a log-structured store keeps deleted bytes for a long time.
 //!
 //! ```
 //! use turnstone_service::effects::{Effects, Query};

@@ -1,5 +1,5 @@
-//! The engine for tests and the simulator: a log of commits on a [`Disk`], its state in memory. An incomplete commit that a
-//! crash left is cut off at the next start; it was never acknowledged.
+//! The engine for tests and the simulator: a log of commits on a [`Disk`], its state in memory. An incomplete commit
+//! that a crash left is cut off at the next start; it was never acknowledged.
 
 use crate::chain::{Commit, KEPT_COMMITS};
 use crate::disk::{Disk, MemoryDisk};

@@ -29,11 +29,11 @@ pub enum Durability {
 /// The only writer, with its log (the order of commits) and its state (the rows that they made). It may run on its own
 /// thread.
 ///
-/// Where both are in one place, [`Storage::append`] is one write and one sync. An engine whose log is elsewhere overrides
-/// `append` to append to the log first, and then apply here what the log accepted.
+/// Where both are in one place, [`Storage::append`] is one write and one sync. An engine whose log is elsewhere
+/// overrides `append` to append to the log first, and then apply here what the log accepted.
 ///
-/// After an error other than [`AppendError::Full`] the handle cannot be used any more: nothing is retried, and the process
-/// must end.
+/// After an error other than [`AppendError::Full`] the handle cannot be used any more: nothing is retried, and the
+/// process must end.
 pub trait Storage: Send {
     /// The last commit.
     fn head(&self) -> Commit;
@@ -64,12 +64,12 @@ pub trait Storage: Send {
     /// The reading side, for any thread.
     fn state(&self) -> Arc<dyn State>;
 
-    /// Destroy all personal keys but these. A crash between a commit and the destruction of its keys leaves keys that no
-    /// account names; [`load`] calls this to destroy them.
+    /// Destroy all personal keys but these. A crash between a commit and the destruction of its keys leaves keys that
+    /// no account names; [`load`] calls this to destroy them.
     fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure>;
 
-    /// A clean stop: the watermark is moved to the last commit. Without it nothing is lost, but damage to commits of the
-    /// last tenth of a second may go unnoticed.
+    /// A clean stop: the watermark is moved to the last commit. Without it nothing is lost, but damage to commits of
+    /// the last tenth of a second may go unnoticed.
     fn stop(&mut self) -> Result<(), Failure>;
 }
 
@@ -127,8 +127,8 @@ pub trait State: Send + Sync {
         Vec::new()
     }
 
-    /// The results of a query of the core, in the order that its description promises. It sees everything appended before.
-    /// Unreadable rows fail this query only.
+    /// The results of a query of the core, in the order that its description promises. It sees everything appended
+    /// before. Unreadable rows fail this query only.
     fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
         self.snapshot()?.query(query)
     }
@@ -157,8 +157,8 @@ pub trait Snapshot: Send {
 /// The records that are loaded at start.
 pub type HotRecords<'a> = Box<dyn Iterator<Item = Result<Record, Failure>> + 'a>;
 
-/// The records that are loaded at start, read as they are taken. Rows of unknown kinds fail: without what they record (a
-/// member is frozen, chips are held) the program would continue with wrong state.
+/// The records that are loaded at start, read as they are taken. Rows of unknown kinds fail: without what they record
+/// (a member is frozen, chips are held) the program would continue with wrong state.
 pub fn read_hot<S: Snapshot + ?Sized>(snapshot: &S) -> HotRecords<'_> {
     let kept = hot_prefixes().into_iter().flat_map(|kind| snapshot.scan(KeyRange::prefix(vec![kind])));
     let unknown = snapshot.scan(KeyRange::later_kinds());
@@ -177,8 +177,8 @@ impl dyn Snapshot + '_ {
     }
 }
 
-/// Pass the personal keys and the hot records to `fold`, which builds a core from them. Then check the personal keys: one
-/// that an account needs must exist, one that no account needs is destroyed.
+/// Pass the personal keys and the hot records to `fold`, which builds a core from them. Then check the personal keys:
+/// one that an account needs must exist, one that no account needs is destroyed.
 ///
 /// ```
 /// use turnstone_service::{config::Config, credentials::ServerKeys, secret::SecretKey, service::Service};
@@ -201,8 +201,8 @@ pub fn load<T>(
     Ok(made)
 }
 
-/// Pass the personal keys and the hot records to `fold`, and change nothing. Returns the result of `fold`, and the slots of
-/// the personal keys that accounts need if it took all records.
+/// Pass the personal keys and the hot records to `fold`, and change nothing. Returns the result of `fold`, and the
+/// slots of the personal keys that accounts need if it took all records.
 pub fn read_core<T>(
     state: &dyn State,
     fold: impl FnOnce(Vault, &mut dyn Iterator<Item = Record>) -> T,
@@ -250,8 +250,8 @@ fn has_other_key(state: &dyn State, snapshot: &dyn Snapshot, account: AccountId)
     Vault::new(keys).open(row.slot, &row.handle).is_none()
 }
 
-/// Check all files, the chain and all records of a state, and pass each record to `visit` (for the checks that know what
-/// records mean: conservation, digests). Returns the commit that was checked.
+/// Check all files, the chain and all records of a state, and pass each record to `visit` (for the checks that know
+/// what records mean: conservation, digests). Returns the commit that was checked.
 pub fn check(state: &dyn State, mut visit: impl FnMut(Record)) -> Result<Commit, Failure> {
     let damaged = state.verify();
     if !damaged.is_empty() {

@@ -160,8 +160,8 @@ fn settled_at(record: &Record) -> Option<Millis> {
     if let Record::History(_, row) | Record::HistoryOfGame(_, row) = record { Some(row.settled_at) } else { None }
 }
 
-/// Earlier builds loaded all messages of a party and stored no row of its chat: that row is derived from the oldest and the
-/// newest message.
+/// Earlier builds loaded all messages of a party and stored no row of its chat: that row is derived from the oldest and
+/// the newest message.
 pub(crate) fn untold_chats<S: Snapshot + ?Sized>(snapshot: &S) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
     let parties = snapshot.scan(KeyRange::prefix(party_prefix()));
     parties.filter_map(|record| {

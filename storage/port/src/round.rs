@@ -25,8 +25,8 @@ pub struct Full {
 
 /// Batches merged in order: only the last change of each key counts.
 ///
-/// The canonical encoding is hashed, logged and sent to other machines. It holds the changes by ascending key, each once.
-/// Changes to the personal keys are not in it: a log would keep what must be destroyed.
+/// The canonical encoding is hashed, logged and sent to other machines. It holds the changes by ascending key, each
+/// once. Changes to the personal keys are not in it: a log would keep what must be destroyed.
 #[derive(Clone, Debug)]
 pub struct Round {
     changes: BTreeMap<Vec<u8>, Option<Vec<u8>>>,

@@ -25,8 +25,8 @@ fn rows(records: &[Record]) -> String {
     records.iter().map(row).collect()
 }
 
-/// A change of the encoding needs a new version of it, and a new folder beside the old ones; `INSTA_UPDATE=always` writes
-/// the rows of a version that has none yet, and the tests of the engine write the rest of its folder.
+/// A change of the encoding needs a new version of it, and a new folder beside the old ones; `INSTA_UPDATE=always`
+/// writes the rows of a version that has none yet, and the tests of the engine write the rest of its folder.
 #[test]
 fn the_encoding_is_that_of_the_newest_version() {
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {

@@ -1,5 +1,6 @@
-//! The admin API: what an operator reads and does, on a running server over its socket, or on the data directory itself, by the
-//! same orders to the same core. Exports and key rotation need files; they are done here, after the core has audited them.
+//! The admin API: what an operator reads and does, on a running server over its socket, or on the data directory
+//! itself, by the same orders to the same core. Exports and key rotation need files; they are done here, after the core
+//! has audited them.
 
 use crate::config::Config;
 use crate::host::worded;

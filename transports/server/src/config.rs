@@ -234,8 +234,8 @@ impl Config {
         if path.to_str().is_some() { Ok(path) } else { Err(unusable("its whole path is not UTF-8")) }
     }
 
-    /// The same with the secrets that are in files. Only for `serve`: other commands need none, and may run as a user who
-    /// cannot read them.
+    /// The same with the secrets that are in files. Only for `serve`: other commands need none, and may run as a user
+    /// who cannot read them.
     pub fn with_secrets(mut self) -> Result<Self, Unusable> {
         let Self { model, messenger, .. } = &mut self;
         for (name, secret, file) in [

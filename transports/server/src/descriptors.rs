@@ -1,10 +1,10 @@
-//! The limit of open files, sockets included. It is raised as far as possible and divided: connections never take the files
-//! that the next commit needs.
+//! The limit of open files, sockets included. It is raised as far as possible and divided: connections never take the
+//! files that the next commit needs.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Reserved for everything but connections of clients: the store's files, the keys, the watermark, a backup, the operator,
-/// monitoring. The store's open tables are bounded by half of this.
+/// Reserved for everything but connections of clients: the store's files, the keys, the watermark, a backup, the
+/// operator, monitoring. The store's open tables are bounded by half of this.
 const RESERVE: u64 = 512;
 /// With fewer connections than this the server does not start.
 const FEWEST: u64 = 64;

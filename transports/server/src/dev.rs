@@ -91,8 +91,8 @@ impl Dev {
         ServerKeys::new(vec![(1, SecretKey(drawn(self.seed, KEYS_STREAM)))])
     }
 
-    /// The random numbers. They depend on the changes so far and not on the number of calls: an additional long-poll does
-    /// not change the cards.
+    /// The random numbers. They depend on the changes so far and not on the number of calls: an additional long-poll
+    /// does not change the cards.
     pub(crate) fn dice(&self) -> impl FnMut(BatchId) -> [u8; 32] + Send + 'static {
         let seed = self.seed;
         move |BatchId(batch)| drawn(seed, batch)
@@ -157,8 +157,9 @@ fn drawn(seed: u64, stream: u64) -> [u8; 32] {
     bytes
 }
 
-/// A clock that only moves on request. It stops at each deadline until everything due is done, so that a turn ends at its
-/// own time, however far the clock is moved. A running clock would put different times into the responses of each run.
+/// A clock that only moves on request. It stops at each deadline until everything due is done, so that a turn ends at
+/// its own time, however far the clock is moved. A running clock would put different times into the responses of each
+/// run.
 #[derive(Clone)]
 pub struct DevClock(Arc<Hands>);
 

@@ -56,8 +56,8 @@ pub enum NotOpened {
 }
 
 impl Host {
-    /// Open the data directory and start the loop over it. Requests are rejected until its records are loaded. `connect`
-    /// makes the outbound calls.
+    /// Open the data directory and start the loop over it. Requests are rejected until its records are loaded.
+    /// `connect` makes the outbound calls.
     pub fn start<O: Outbound + 'static>(
         config: &Config,
         accepted: Accepted,
@@ -67,14 +67,15 @@ impl Host {
         let opened = engine(config).open(&config.server.data, options)?;
         if opened.has_drawn_keys && !opened.is_new {
             let file = config.server.data.join(SERVER_KEYS);
-            tracing::warn!(file = %file.display(), "there were no server keys: new ones were generated, so that {NEW_KEYS_COST}");
+            let file = file.display();
+            tracing::warn!(%file, "there were no server keys: new ones were generated, so that {NEW_KEYS_COST}");
         }
         if let Some(tail) = &opened.torn_tail {
             tracing::warn!(
                 last_commit = tail.after.unwrap_or(0),
                 bytes = tail.bytes,
                 kept_in = %tail.kept_in.display(),
-                "the journal ended with group commits that were never acknowledged: they were cut off, and all earlier ones are kept"
+                "the journal ended with commits that were never acknowledged: they were cut off, all earlier ones are kept"
             );
         }
         let check = move |newest| check_clock(SystemClock.now(), newest, accepted.clock);
@@ -130,8 +131,8 @@ const NOTICED_MS: u64 = DAY_MS;
 /// A clock that is this far ahead is rejected.
 const REJECTED_MS: u64 = 30 * DAY_MS;
 
-/// The core's clock never goes back: a start with a clock that is years ahead ends every turn and every term in between,
-/// irrevocably. Without a commit there is nothing to compare with.
+/// The core's clock never goes back: a start with a clock that is years ahead ends every turn and every term in
+/// between, irrevocably. Without a commit there is nothing to compare with.
 fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), String> {
     let ahead = clock.since(newest);
     if newest == Millis(0) || ahead <= NOTICED_MS {
@@ -141,8 +142,8 @@ fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), Stri
     let (clock, newest_commit, days) = (date(clock), date(newest), ahead / DAY_MS);
     if ahead > REJECTED_MS && !accepted {
         return Err(format!(
-            "the clock shows {clock}, and the newest commit was made at {newest_commit}: the clock is {days} days ahead. Turns, \
-             terms and sessions that end in between would end irrevocably. If the clock is wrong, set it; if the \
+            "the clock shows {clock}, and the newest commit was made at {newest_commit}: the clock is {days} days ahead. \
+             Turns, terms and sessions that end in between would end irrevocably. If the clock is wrong, set it; if the \
              service was stopped for that long, start once with --accept-clock"
         ));
     }
@@ -155,7 +156,8 @@ pub fn worded(refusal: Refusal) -> String {
     Words::from(refusal).error.into_owned()
 }
 
-/// 32 unpredictable bytes for each call: a ChaCha20 stream, seeded by the system and again after a fixed number of calls.
+/// 32 unpredictable bytes for each call: a ChaCha20 stream, seeded by the system and again after a fixed number of
+/// calls.
 fn entropy() -> impl FnMut(BatchId) -> [u8; 32] {
     const DRAWS: u32 = 1024;
     let seeded = || {

@@ -1,5 +1,5 @@
-//! The server: its configuration, its data directory, its transports on tokio, and administration. The service decides what
-//! a request means; this crate keeps it running.
+//! The server: its configuration, its data directory, its transports on tokio, and administration. The service decides
+//! what a request means; this crate keeps it running.
 
 pub mod admin;
 pub mod config;

@@ -49,7 +49,8 @@ impl Listen for Unix {
     }
 }
 
-/// A transport that serves each connection with `serve`, at most `most` at a time. It does not wait for them at the end.
+/// A transport that serves each connection with `serve`, at most `most` at a time. It does not wait for them at the
+/// end.
 pub(crate) fn each<L: Listen, T: Future<Output = ()> + Send + 'static>(
     listener: L,
     most: u32,

@@ -1,5 +1,5 @@
-//! Logs: one line an event on stderr, as text on a terminal, as JSON otherwise. Logging never waits for the reader. The last
-//! warnings and security events are kept for the status page.
+//! Logs: one line an event on stderr, as text on a terminal, as JSON otherwise. Logging never waits for the reader. The
+//! last warnings and security events are kept for the status page.
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
@@ -29,8 +29,8 @@ static REFILTER: OnceLock<Handle<EnvFilter, Registry>> = OnceLock::new();
 static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
 static RECENT: Mutex<VecDeque<Recent>> = Mutex::new(VecDeque::new());
 
-/// Start logging. `RUST_LOG` sets the level, or else `server.log_level`, once that is read. Pending lines are written when
-/// the result is dropped.
+/// Start logging. `RUST_LOG` sets the level, or else `server.log_level`, once that is read. Pending lines are written
+/// when the result is dropped.
 pub fn start() -> WorkerGuard {
     let (writer, guard) =
         NonBlockingBuilder::default().buffered_lines_limit(WAITING).thread_name("log").finish(Restful::default());
@@ -44,8 +44,8 @@ pub fn start() -> WorkerGuard {
     guard
 }
 
-/// The output of the log thread. A write for each line would be expensive, so the thread pauses after a write, and the lines
-/// that arrive meanwhile are written at once.
+/// The output of the log thread. A write for each line would be expensive, so the thread pauses after a write, and the
+/// lines that arrive meanwhile are written at once.
 struct Restful(BufWriter<Stderr>);
 
 impl Default for Restful {

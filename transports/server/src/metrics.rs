@@ -1,5 +1,5 @@
-//! The transport for monitoring, off unless an address is configured: `/metrics` for a collector, and `/`, a page for people.
-//! Both have the same few readers.
+//! The transport for monitoring, off unless an address is configured: `/metrics` for a collector, and `/`, a page for
+//! people. Both have the same few readers.
 
 use crate::listeners::{Tcp, each};
 use crate::measures::{Measures, Sources};

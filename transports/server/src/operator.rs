@@ -1,5 +1,5 @@
-//! The operator's socket: a Unix socket in the data directory, for its owner alone. A request is a line of JSON, and so is
-//! the response.
+//! The operator's socket: a Unix socket in the data directory, for its owner alone. A request is a line of JSON, and so
+//! is the response.
 
 use crate::admin::{AdminRequest, Administration};
 use crate::config::Config;
@@ -34,8 +34,8 @@ const LONGEST_WRITE: Duration = Duration::from_secs(60);
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 enum Asked {
-    /// A backup. The response is its bytes: the client saves them, since the server may not be able to write the client's
-    /// files.
+    /// A backup. The response is its bytes: the client saves them, since the server may not be able to write the
+    /// client's files.
     Backup {
         /// Whether it includes the root secrets.
         with_keys: bool,
@@ -212,8 +212,8 @@ impl Operator {
         tracing::info!(target: "turnstone::security", event = "operator", act, result);
     }
 
-    /// Send a backup. An error is reported in a line, as elsewhere; after the first bytes of a backup the client sees it
-    /// as damage.
+    /// Send a backup. An error is reported in a line, as elsewhere; after the first bytes of a backup the client sees
+    /// it as damage.
     async fn send_backup(self: Arc<Self>, stream: UnixStream, with_keys: bool) -> io::Result<()> {
         let mut stream = stream.into_std()?;
         stream.set_nonblocking(false)?;

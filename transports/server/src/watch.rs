@@ -76,7 +76,8 @@ impl<R: FreeSpace> Space<R> {
         let _ = handle.operate(Order::Full(is_full)).await;
     }
 
-    /// Tell the loop when the disk becomes read-only or writable: the next write to a read-only one would end the process.
+    /// Tell the loop when the disk becomes read-only or writable: the next write to a read-only one would end the
+    /// process.
     fn look_whether_it_is_written(&self, handle: &Handle) {
         let may_write = self.room.may_write();
         if may_write.is_err() == handle.is_read_only() {

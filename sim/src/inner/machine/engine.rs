@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use turnstone_directory::{AtRest, Durable, Open, Rows, RowsSnapshot, System, SystemFile};
+use turnstone_directory::{AtRest, Durable, Maintained, Open, Rows, RowsSnapshot, System, SystemFile};
 use turnstone_storage::{DamagedFile, Failure, Health};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -236,7 +236,7 @@ impl Rows for SimRows {
         SimSnapshot { rows: open.rows.clone(), gaps: open.gaps.clone() }
     }
 
-    fn maintain(&self) -> Result<(Box<dyn Send>, Arc<dyn AtRest>), Failure> {
+    fn maintain(&self) -> Result<Maintained, Failure> {
         Ok((Box::new(()), Arc::new(self.clone())))
     }
 }

@@ -1,5 +1,5 @@
-//! The journal format of fjall, version 3, without fjall. A data directory reads its journals with this before fjall opens
-//! them, and salvage reads them instead of fjall. The simulator's engine keeps its journals in the same format.
+//! The journal format of fjall, version 3, without fjall. A data directory reads its journals with this before fjall
+//! opens them, and salvage reads them instead of fjall. The simulator's engine keeps its journals in the same format.
 //!
 //! A journal is a sequence of batches. A batch is a start (number of items, number of the write), its items, and an end
 //! with a checksum and a trailer that names the version of the format.

@@ -55,8 +55,8 @@ fn expect(wanted: &[Record], data: &Path, commits: u64) {
     check(&*storage.state(), |_| {}).unwrap();
 }
 
-/// A new version of the encoding gets a folder beside the old ones; `INSTA_UPDATE=always` writes the backup and the data
-/// directory of a version that has none yet, as it does its rows in the tests of the port.
+/// A new version of the encoding gets a folder beside the old ones; `INSTA_UPDATE=always` writes the backup and the
+/// data directory of a version that has none yet, as it does its rows in the tests of the port.
 #[test]
 fn the_newest_version_has_its_folder() {
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {

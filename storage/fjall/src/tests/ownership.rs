@@ -49,7 +49,7 @@ fn missing_server_keys_are_not_replaced_silently() {
         let told = open(home.path()).err().unwrap();
         assert!(matches!(told, Failure::KeysMissing(_)), "{told}");
         let told = told.to_string();
-        for part in ["server.keys is missing", "--accept-new-keys", "all tokens", "Bring the file back"] {
+        for part in ["server.keys is missing", "--accept-new-keys", "all tokens", "Restore the file"] {
             assert!(told.contains(part), "{told}");
         }
         write_private(&file, &known);

@@ -1,5 +1,5 @@
-//! Values: the version of the encoding and the row in postcard. The fields of the key are not repeated, unless the row itself
-//! contains them.
+//! Values: the version of the encoding and the row in postcard. The fields of the key are not repeated, unless the row
+//! itself contains them.
 
 use super::former::of_version_1;
 use super::key::{decode_key, encode_key};

@@ -54,11 +54,11 @@ enum CliCommand {
     Serve(serve::Serve),
     /// Create an invitation code, on a running server or on its data directory
     Invite(invite::Invite),
-    /// Administer members, tables and invitations, on a running server or on its data directory; every act is recorded in
-    /// the audit log
+    /// Administer members, tables and invitations, on a running server or on its data directory; every act is recorded
+    /// in the audit log
     Admin(admin::Admin),
-    /// Verify a replay bundle: exit status 0 if it holds, 1 if it does not, 2 while the seed is sealed, 3 if this build does
-    /// not know its rules
+    /// Verify a replay bundle: exit status 0 if it holds, 1 if it does not, 2 while the seed is sealed, 3 if this build
+    /// does not know its rules
     Verify(verify::Verify),
     /// Create accounts on a server that was started with `serve --dev`, and advance its clock
     Dev(dev::DevCommand),
@@ -148,8 +148,8 @@ fn must_exist(config: &Config) -> Result<(), Box<dyn Error>> {
     .into())
 }
 
-/// Fail without server keys: a command that writes needs those that the records were written with. Only a server generates
-/// new ones, so that a restored directory does not get other keys than the operator's copy.
+/// Fail without server keys: a command that writes needs those that the records were written with. Only a server
+/// generates new ones, so that a restored directory does not get other keys than the operator's copy.
 fn must_have_keys(config: &Config) -> Result<(), Box<dyn Error>> {
     must_exist(config)?;
     if engine(config).has_server_keys(&config.server.data)? {

@@ -35,7 +35,8 @@ pub(super) struct Serve {
     /// Accept, this once, a clock that is more than 30 days ahead of the newest commit
     #[arg(long)]
     accept_clock: bool,
-    /// Serve for tests: everything in memory, no limits, a clock that only moves on request, accounts by `turnstone dev`
+    /// Serve for tests: everything in memory, no limits, a clock that only moves on request, accounts by `turnstone
+    /// dev`
     #[arg(long)]
     dev: bool,
     /// With --dev: the seed of deals and all other random numbers; random if not given

@@ -1,5 +1,5 @@
-//! The sources of the configuration: the defaults, overridden by `turnstone.toml`, the environment and the flags, in this
-//! order. The source of every value is recorded.
+//! The sources of the configuration: the defaults, overridden by `turnstone.toml`, the environment and the flags, in
+//! this order. The source of every value is recorded.
 
 use super::keys::{ConfigKey, KEYS, Takes};
 use super::{Config, Environment, Unusable};
