@@ -5,9 +5,9 @@ use crate::operation::Operation;
 use std::fmt;
 
 /// A request prints as the name of its operation and what it is about: ids, kinds and numbers, never what a member wrote
-/// or is called. A request that is not listed prints as its name alone.
+/// or is called. A request that is not listed prints without its fields.
 impl fmt::Debug for Request {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other requests have nothing to show")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other requests show no field")]
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let about: &dyn fmt::Debug = match self {
             Self::Admission(class) => class,
@@ -36,7 +36,7 @@ impl fmt::Debug for Request {
             Self::SetVisibility { party, visibility } => &(*party, *visibility),
             Self::PartyTable { party, kind, .. } => &(*party, kind),
             Self::Party { party, wait_ms, msgs_since } => &(*party, *wait_ms, *msgs_since),
-            _ => return out.write_str(self.name()),
+            _ => return write!(out, "{}(***)", self.name()),
         };
         write!(out, "{}({about:?})", self.name())
     }
