@@ -108,7 +108,8 @@ fn play_on(viewer: Option<Seat>, mut one: Table, mut other: Table, lot: &mut Dic
     }
 }
 
-/// Whether the viewer still gets the same after a ply of `mover`, or right after the exchange. If not, the ply must be one that reveals.
+/// Whether the viewer still gets the same after a ply of `mover`, or right after the redraw. If not, the ply must be one
+/// that reveals.
 fn stay_alike(viewer: Option<Seat>, mover: Option<Seat>, one: &Table, other: &Table) -> bool {
     let who = format!("{one}, viewer {viewer:?}");
     if let Some((told, told_there)) = first_difference(one, other) {
