@@ -68,8 +68,7 @@ macro_rules! settings {
             fn draw_some(&mut self, rng: &mut Rng, fixed: bool) {
                 let plain = Self::default();
                 $(if ($class == Fixed) == fixed {
-                    let draw: fn(&mut Rng, $type) -> $type = $draw;
-                    self.$name = draw(rng, plain.$name.clone());
+                    self.$name = drawn(rng, plain.$name.clone(), $draw);
                 })*
             }
 
@@ -207,7 +206,12 @@ fn base() -> Config {
     }
 }
 
-/// A number of this range in so many of a hundred cases, and else this one.
+/// The value of a key, drawn as its row says.
+fn drawn<T>(rng: &mut Rng, plain: T, draw: impl Fn(&mut Rng, T) -> T) -> T {
+    draw(rng, plain)
+}
+
+/// A number of this range in this percentage of all cases, and else this one.
 fn or<T: TryFrom<u64>>(rng: &mut Rng, percent: u64, low: u64, high: u64, plain: T) -> T {
     let drawn = rng.percent(percent).then(|| rng.between(low, high));
     drawn.and_then(|drawn| T::try_from(drawn).ok()).unwrap_or(plain)
