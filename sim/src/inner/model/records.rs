@@ -290,9 +290,6 @@ impl Model {
     }
 
     pub(super) fn remove(&mut self, key: &Key, counts: &mut Counts) -> CheckResult {
-        let kept = || must(false, "what is kept for ever is never removed", || format!("{key:?}"));
-        let today = self.latest.day();
-        let past = |day: Day, rule| must(day < today, rule, || format!("{key:?}"));
         match key {
             Key::Table(id) => {
                 let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
@@ -324,10 +321,6 @@ impl Model {
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Sanction(account) => self.put_sanction(*account, SanctionRow::default())?,
             Key::Party(id) => self.remove_party(*id, counts)?,
-            Key::TablesMade(day, account) => {
-                past(*day, "today's tables stay counted")?;
-                self.made.remove(&(*day, *account));
-            }
             // Two searches of one group commit find the same: what the first has dropped may be dropped again.
             Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
             Key::Archive(id) => {
@@ -337,6 +330,20 @@ impl Model {
                 counts.hit("premise: an archive of practice was dropped");
                 self.archives.remove(id);
                 self.gone.tables.insert(*id);
+            }
+            _ => self.remove_other(key)?,
+        }
+        Ok(())
+    }
+
+    fn remove_other(&mut self, key: &Key) -> CheckResult {
+        let kept = || must(false, "what is kept for ever is never removed", || format!("{key:?}"));
+        let today = self.latest.day();
+        let past = |day: Day, rule| must(day < today, rule, || format!("{key:?}"));
+        match key {
+            Key::TablesMade(day, account) => {
+                past(*day, "today's tables stay counted")?;
+                self.made.remove(&(*day, *account));
             }
             Key::Daily(day) => drop(self.days.remove(day)),
             Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
