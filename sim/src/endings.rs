@@ -10,7 +10,7 @@ pub(crate) enum Ending {
     PlayedOut,
     GivenUp,
     TimedOut,
-    /// Somebody left, and the others played on to the end.
+    /// Someone left, and the others played on to the end.
     PlayedOn,
     Cancelled,
 }
@@ -33,7 +33,7 @@ impl Ending {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Company {
     Members,
-    /// Members, and the house in the seats that nobody was asked to take.
+    /// Members, and the house in the seats that no one was asked to take.
     MembersAndHouse,
     House,
     Practice,
@@ -77,7 +77,7 @@ pub(crate) const ANY: &str = "any kind";
 
 const SELDOM: Cell = Cell::May("too seldom for each kind: asked for over all of them");
 
-/// What some hundred lives bring for each kind: in others it has to come for one kind or another.
+/// What some hundred runs bring for each kind: in others it has to come for one kind or another.
 fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
     let (_, most) = about.seats;
     match (ending, company) {
@@ -120,8 +120,8 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
     }
 }
 
-/// What clients bring about over a network, where fewer tables are played: each kind comes to its end against the house, if
-/// it can.
+/// What clients bring about over a network, where fewer tables are played: each kind comes to its end against the
+/// house, if it can.
 pub(crate) fn against_the_house() -> impl Iterator<Item = &'static str> {
     let names = SHIPPED.kinds().map(|(_, kind)| name(kind.kind, Ending::PlayedOut, Company::House));
     let known = names.filter_map(|name| ENDINGS.find(&name));

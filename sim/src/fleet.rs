@@ -1,5 +1,5 @@
-//! Many seeds of a level on several threads. A violation is reported only if it repeats: a run that differs from an earlier
-//! run of its seed is non-determinism, whatever else it broke. A watchdog names the run that does not end.
+//! Many seeds of a level on several threads. A violation is reported only if it repeats: a run that differs from an
+//! earlier run of its seed is non-determinism, whatever else it broke. A watchdog names the run that does not end.
 
 use crate::count::Counts;
 use crate::inner::{self, RunFailure, RunReport, Violation};
@@ -249,7 +249,8 @@ fn difference_elsewhere<R: SeedRun>(plan: &FleetPlan, seed: u64, report: &R) -> 
     (told != own).then(|| format!("`{own}` here, `{told}` in another process"))
 }
 
-/// Let threads take the seeds one after the other, and watch them. `run` returns whether another may begin after its own.
+/// Let threads take the seeds one after the other, and watch them. `run` returns whether another may begin after its
+/// own.
 fn each_seed(plan: &FleetPlan, run: &(dyn Fn(u64) -> bool + Sync), on_hang: &(dyn Fn(Hang) + Sync)) {
     let (next, end) = (AtomicU64::new(plan.from), plan.from + plan.seeds);
     let work = || {

@@ -1,5 +1,6 @@
-//! Counters for every combination of some parts, made from the registry of games and from the contract: what comes in new
-//! there is asked for here at once. A combination that cannot happen says why, and one that must is asked for by the tests.
+//! Counters for every combination of some parts, made from the registry of games and from the contract: what comes in
+//! new there is asked for here at once. A combination that cannot happen says why, and one that must is asked for by
+//! the tests.
 
 use std::collections::BTreeMap;
 

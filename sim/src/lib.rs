@@ -1,4 +1,4 @@
-//! The simulator: whole lives of the service from a seed, under faults, watched by oracles.
+//! The simulator: whole runs of the service from a seed, under faults, watched by oracles.
 //!
 //! The core level ([`inner`]) drives the loop that ships over a disk that tears, with clocks that jump and restarts
 //! anywhere; it has no async and runs in plain `cargo test`. The network level ([`network`]) puts the real HTTP door on
@@ -15,8 +15,10 @@ pub mod mutants;
 mod needs;
 pub mod network;
 mod page;
+mod prelude;
 pub mod progress;
 mod refusals;
 pub mod report;
 pub mod rng;
 mod rules;
+mod violation;

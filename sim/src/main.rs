@@ -16,8 +16,8 @@ use turnstone_sim::report::report;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Runs of the whole service from random seeds, under faults, with every rule checked. `TURNSTONE_SIM_FROM` is the first of
-/// fresh seeds.
+/// Runs of the whole service from random seeds, under faults, with every rule checked. `TURNSTONE_SIM_FROM` is the
+/// first of fresh seeds.
 #[derive(Parser)]
 #[command(name = "turnstone-sim")]
 struct Args {
@@ -33,7 +33,8 @@ struct Args {
     /// Begin no other seed after a violation.
     #[arg(long)]
     fail_fast: bool,
-    /// Run every N-th seed three times, once in another process, and compare; 0 for none. Violations are always run again.
+    /// Run every N-th seed three times, once in another process, and compare; 0 for none. Violations are always run
+    /// again.
     #[arg(long, default_value_t = 20, value_name = "N")]
     again: u64,
     /// Seconds that a step may take before the process gives up and names it.

@@ -1,4 +1,4 @@
-//! How far a thread has come with its lives: what a watchdog looks at, who names the seed and the step that never end.
+//! How far a thread has come with its runs. A watchdog reads it and names the seed and the step that never end.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ thread_local! {
 pub struct Progress {
     seed: AtomicU64,
     step: AtomicU32,
-    /// Steps that it began, of all its lives.
+    /// Steps that it began, of all its runs.
     steps: AtomicU64,
     is_over: AtomicBool,
 }
@@ -25,13 +25,13 @@ pub struct Progress {
 /// A step that does not end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hang {
-    /// Of which life.
+    /// Of which run.
     pub seed: u64,
-    /// Its number in the story, in the network level that of the request; 0 if the life has not begun.
+    /// Its number in the story, in the network level that of the request; 0 if the run has not begun.
     pub step: u32,
 }
 
-/// A step of this life begins on this thread.
+/// A step of this run begins on this thread.
 pub(crate) fn beat(seed: u64, step: u32) {
     OWN.with_borrow(|own| {
         if let Some(own) = own {
@@ -57,7 +57,7 @@ pub(crate) fn seen<T>(progress: &Arc<Progress>, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Watch threads until they are over; whoever begins no step for so long is told of, once.
+/// Watch threads until they end. A thread that begins no step for this long is reported once.
 pub(crate) fn watch(all: &[Arc<Progress>], patience: Duration, on_hang: &(dyn Fn(Hang) + Sync)) {
     let mut last: Vec<(u64, Instant)> = all.iter().map(|_| (0, Instant::now())).collect();
     while all.iter().any(|one| !one.is_over.load(Ordering::Relaxed)) {

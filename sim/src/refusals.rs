@@ -1,4 +1,4 @@
-//! The refusals that the contract lists for each operation, and each route with what it answers.
+//! The errors that the contract lists for each operation, and each route with what it answers.
 
 use crate::grid::{Cell, Grid};
 use std::sync::LazyLock;
@@ -24,7 +24,7 @@ pub(crate) fn categories(operation: &dyn Operation) -> Vec<(Category, bool)> {
     all
 }
 
-/// Whether the contract lists a refusal for an operation. The core looks at every credential that comes along; it is the
+/// Whether the contract lists a error for an operation. The core looks at every credential that comes along; it is the
 /// door that leaves some out.
 pub(crate) fn is_listed(operation: &dyn Operation, category: Category) -> bool {
     let same = |listed: Category| listed == category || listed.code().is_some_and(|code| category.code() == Some(code));

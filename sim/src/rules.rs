@@ -1,6 +1,6 @@
-//! The constants of the service's rules, as the judges of the simulator know them. A rule that changes in the service is
-//! changed here and nowhere else in the simulator. What an operator can set is not among them: it is read from the settings
-//! of the run.
+//! The constants of the service's rules, as the judges of the simulator know them. A rule that changes in the service
+//! is changed here and nowhere else in the simulator. What an operator can set is not among them: it is read from the
+//! settings of the run.
 
 /// Seconds of a minute, of an hour and of a day.
 pub(crate) const MINUTE_S: u64 = 60;

@@ -76,7 +76,7 @@ fn looking_on_changes_nothing() {
 #[test]
 fn what_members_write_stays_text_on_the_page() {
     let words = "</script><b>&amp; <!-- bold";
-    let heard = (1..20).map(|seed| run(seed, 400, None)).find(|life| life.counts.get("answer: post-message") > 0);
+    let heard = (1..20).map(|seed| run(seed, 400, None)).find(|life| life.counts.get("answer: post_table_message") > 0);
     let mut story = heard.expect("somebody says something").story;
     for step in &mut story.steps {
         if let What::Ask("post_table_message" | "post_party_message", fields) = &mut step.what {

@@ -1,18 +1,12 @@
-//! The same question at the same moment, to a core that only followed and to one that was just started from storage: they
-//! give the same answer. What is open to everyone is the same for everyone.
+//! The same question at the same moment, to a core that only followed and to one that was just started from storage:
+//! they give the same answer. What is open to everyone is the same for everyone.
 
 use super::difference::difference;
-use super::driver::{Driver, request_id};
-use super::model::{CheckResult, must};
-use super::oracles::is_read;
+use super::driver::Driver;
+use super::events::request_id;
 use super::world::SimWorld;
-use crate::rng::mix;
-use serde_json::Value;
-use std::collections::BTreeMap;
-use turnstone_service::effects::{Command, Effects, Stamp};
-use turnstone_service::request::{Caller, Request};
-use turnstone_service::service::Service;
-use turnstone_service::time::Millis;
+use crate::inner::judge::is_read;
+use crate::prelude::*;
 
 /// How many of the latest requests are searched for reads; one of each kind is asked.
 const LATEST: usize = 80;

@@ -1,7 +1,6 @@
 //! What was expected and what was told, as a difference.
 
-use serde_json::Value;
-use std::collections::BTreeSet;
+use crate::prelude::*;
 
 /// Characters that are shown before the place where two texts part, of their beginning, and after it.
 const AROUND: usize = 40;
@@ -16,11 +15,11 @@ pub(crate) fn difference(expected: &str, told: &str) -> String {
 /// Fields that are named in one difference at most.
 const NAMED: usize = 12;
 
-/// The fields in which two answers differ, a line with `- expected` and `+ told` for each; empty if they are the same. Fields
-/// that are left out are named by their path, with `[]` for any row: what is there is not compared, whether it is there is.
-pub(crate) fn fields(expected: &Value, told: &Value, left_out: &[&str]) -> String {
+/// The facts that an answer tells otherwise, a line with `- expected` and `+ told` for each; empty if there are none.
+/// Facts that are not told are none of them, unless `all` are to be.
+pub(crate) fn fields(facts: &Value, told: &Value, all: bool) -> String {
     let mut lines = Vec::new();
-    walk(String::new(), expected, told, left_out, &mut lines);
+    walk(String::new(), facts, told, all, &mut lines);
     let more = lines.len().saturating_sub(NAMED);
     lines.truncate(NAMED);
     if more > 0 {
@@ -29,30 +28,26 @@ pub(crate) fn fields(expected: &Value, told: &Value, left_out: &[&str]) -> Strin
     lines.join("\n")
 }
 
-fn walk(path: String, expected: &Value, told: &Value, left_out: &[&str], lines: &mut Vec<String>) {
-    match (expected, told) {
-        (Value::Object(wanted), Value::Object(given)) => {
-            for name in wanted.keys().chain(given.keys()).collect::<BTreeSet<_>>() {
+fn walk(path: String, facts: &Value, told: &Value, all: bool, lines: &mut Vec<String>) {
+    match (facts, told) {
+        (Value::Object(facts), Value::Object(told)) => {
+            for (name, fact) in facts {
                 let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                match (wanted.get(name), given.get(name)) {
-                    (Some(wanted), Some(given)) => walk(path, wanted, given, left_out, lines),
-                    (wanted, given) => lines.push(line(&path, wanted, given)),
+                match told.get(name) {
+                    Some(told) => walk(path, fact, told, all, lines),
+                    None if all && !fact.is_null() => lines.push(line(&path, Some(fact), None)),
+                    None => {}
                 }
             }
         }
-        (Value::Array(wanted), Value::Array(given)) if wanted.len() == given.len() => {
-            for (at, (wanted, given)) in wanted.iter().zip(given).enumerate() {
-                walk(format!("{path}[{at}]"), wanted, given, left_out, lines);
+        (Value::Array(facts), Value::Array(told)) if facts.len() == told.len() => {
+            for (at, (fact, told)) in facts.iter().zip(told).enumerate() {
+                walk(format!("{path}[{at}]"), fact, told, all, lines);
             }
         }
-        (wanted, given) if wanted == given || left_out.contains(&without_places(&path).as_str()) => {}
-        (wanted, given) => lines.push(line(&path, Some(wanted), Some(given))),
+        (fact, told) if fact == told => {}
+        (fact, told) => lines.push(line(&path, Some(fact), Some(told))),
     }
-}
-
-/// A path with `[]` for any row.
-fn without_places(path: &str) -> String {
-    path.split('[').map(|part| part.split_once(']').map_or(part, |(_, rest)| rest)).collect::<Vec<_>>().join("[]")
 }
 
 fn line(path: &str, expected: Option<&Value>, told: Option<&Value>) -> String {
@@ -77,16 +72,16 @@ mod tests {
 
     #[test]
     fn answers_that_differ_are_told_field_by_field() {
-        let one = json!({ "id": 1, "code": "x", "rows": [{ "name": "ada", "net": 3 }, { "name": "bob", "net": 0 }] });
-        let mut other = one.clone();
-        assert_eq!(fields(&one, &other, &[]), "");
-        other["rows"][1]["net"] = json!(4);
-        other["code"] = json!("y");
-        assert_eq!(fields(&one, &other, &[]), "code:\n- \"x\"\n+ \"y\"\nrows[1].net:\n- 0\n+ 4");
-        assert_eq!(fields(&one, &other, &["code", "rows[].net"]), "");
-        other["rows"][0] = json!({ "name": "ada" });
-        assert_eq!(fields(&one, &other, &["code", "rows[].net"]), "rows[0].net:\n- 3\n+ nothing");
-        assert!(fields(&one, &json!({ "id": 1, "code": "x", "rows": [] }), &[]).starts_with("rows:\n- [{"));
+        let facts = json!({ "id": 1, "code": "x", "rows": [{ "name": "ada", "net": 3 }, { "name": "bob", "net": 0 }] });
+        let mut told = facts.clone();
+        assert_eq!(fields(&facts, &told, true), "");
+        told["rows"][1]["net"] = json!(4);
+        told["other"] = json!("y");
+        assert_eq!(fields(&facts, &told, true), "rows[1].net:\n- 0\n+ 4");
+        told["rows"][1] = json!({ "name": "bob" });
+        assert_eq!(fields(&facts, &told, false), "");
+        assert_eq!(fields(&facts, &told, true), "rows[1].net:\n- 0\n+ nothing");
+        assert!(fields(&facts, &json!({ "id": 1, "rows": [] }), false).starts_with("rows:\n- [{"));
     }
 
     #[test]

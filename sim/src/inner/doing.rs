@@ -1,21 +1,17 @@
 //! Doing a step: a request is read as its transport reads it, and sent; anything else happens.
 
-use super::driver::request_id;
+use super::events::request_id;
 use super::fault_stages::count_answer;
 use super::generate::name_of_act;
 use super::judge::{PendingRequest, RequestStage};
 use super::knowledge::{Asked, is_keyed, read};
-use super::model::{CheckResult, Violation};
 use super::step::{Action, Answering, Fields, StoryStep, What};
 use super::world::SimWorld;
 use crate::contract::check_reading;
-use crate::grid::{Cell, Grid};
+use crate::prelude::*;
 use crate::progress;
-use serde_json::{Value, json};
 use std::sync::LazyLock;
 use turnstone_api::operation::{ALL, Operation, find};
-use turnstone_service::effects::{Command, Order};
-use turnstone_service::request::{Caller, Request, RequestId};
 
 /// The counters of requests, by what they ask for: each has to be asked for.
 pub(crate) static REQUESTS: LazyLock<Grid> = LazyLock::new(|| {
@@ -153,7 +149,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// Somebody asks for something in the course of a step.
+    /// Someone asks for something in the course of a step.
     pub(super) fn ask_as(&mut self, id: RequestId, who: &str, operation: &'static str, fields: Value) -> CheckResult {
         let Value::Object(fields) = fields else { return Ok(()) };
         let request = self.read_request(operation, who, &fields)?;

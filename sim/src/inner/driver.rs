@@ -1,36 +1,25 @@
 //! The loop that ships, on storage and a clock of the simulator, with a follower that only absorbs. The power may fail
-//! at any moment of a round.
+//! at any moment of a group commit.
 
 use super::bugs::Bug;
-use super::difference::difference;
 use super::events::EventLog;
-use super::former::bring_former_store;
+use super::machine::SimDirectory;
 use super::machine::{Fault, Machine, SimEngine, Stage, fault_at};
-use super::model::{CheckResult, Violation, must};
 use super::observed::ObservedService;
 use super::settings::WorldSettings;
+use super::starts::{
+    bring_former_store, bring_keys, broken, first_start_that_fails, is_polite, open, same, start_that_fails,
+};
 use super::step::CrashPoint;
-use super::storage::{FaultyStorage, SimDirectory};
-use super::trials::write_keys;
+use super::storage::FaultyStorage;
 use super::truth::Truth;
-use crate::count::Counts;
-use crate::rng::{Rng, mix};
-use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
+use crate::prelude::*;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_directory::{DirectoryOptions, SERVER_KEYS, System};
+use turnstone_directory::DirectoryOptions;
 use turnstone_engine::{Broken, Released, RoundBounds, Rounds};
-use turnstone_service::config::Config;
-use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Batch, Command, Stamp};
-use turnstone_service::personal::Vault;
-use turnstone_service::record::Record;
-use turnstone_service::request::RequestId;
-use turnstone_service::service::Service;
-use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
-use turnstone_storage::{Durability, Failure, Storage, load};
+use turnstone_storage::{Durability, Failure, Storage};
 
 type ObservedRounds = Rounds<FaultyStorage, ObservedService>;
 
@@ -57,22 +46,12 @@ pub(crate) struct Driver {
     /// The last commit of which a reply may have left.
     released: u64,
     pub(crate) bug: Option<Bug>,
-    /// Planted: a command that is let in after the next one.
+    /// Fault: a command that is let in after the next one.
     overtaken: Option<Command>,
     /// Commands since the last round.
     pushed: u32,
     /// What happened to the storage.
     pub(super) counts: Counts,
-}
-
-/// The name of a request: the step of the story that made it, and which of its copies it is.
-pub(crate) const fn request_id(step: u32, copy: u64) -> RequestId {
-    RequestId((step as u64) << 16 | copy)
-}
-
-/// The step of the story that made a request, and which of its copies this is.
-pub(crate) const fn steps_of(id: RequestId) -> (u32, u64) {
-    ((id.0 >> 16) as u32, id.0 & 0xffff)
 }
 
 impl Driver {
@@ -141,7 +120,7 @@ impl Driver {
         &self.keys
     }
 
-    /// The core as it is between two rounds.
+    /// The core as it is between two group commits.
     pub(crate) const fn service(&self) -> &Service {
         &self.rounds.service().service
     }
@@ -155,12 +134,12 @@ impl Driver {
         self.next_deadline().is_some_and(|deadline| deadline.at <= now)
     }
 
-    /// Whether nothing waits for a round.
+    /// Whether nothing waits for a group commit.
     pub(crate) fn is_idle(&self) -> bool {
         self.rounds.is_idle()
     }
 
-    /// Let a command wait for its round.
+    /// Let a command wait for its group commit.
     pub(crate) fn push(&mut self, command: Command) {
         self.pushed += 1;
         if self.bug == Some(Bug::QueueReordered) && self.overtaken.is_none() && !self.rounds.is_idle() {
@@ -181,8 +160,8 @@ impl Driver {
         self.bad_reads.load(Ordering::Relaxed) > 0
     }
 
-    /// Run a round of the loop, with the power failing in it where that is planned. Says what leaves; nothing if the
-    /// process died.
+    /// Run a group commit of the loop, with the power failing in it where that is planned. Says what leaves; nothing if
+    /// the process died.
     pub(crate) fn run(
         &mut self,
         mut stamp: impl FnMut() -> Stamp,
@@ -249,7 +228,7 @@ impl Driver {
         if let Some(luck) = power {
             self.machine.calm();
             self.machine.lose_power(luck);
-            self.start_that_fails(luck)?;
+            start_that_fails(&self.machine, &self.engine, &self.path, luck, &mut self.counts)?;
         } else {
             self.machine.next_process();
         }
@@ -291,7 +270,7 @@ impl Driver {
                 self.counts.hit("premise: a start with buffered writes");
             }
             storage = self.start_with_keys(storage, &keys, &settings.keys_text())?;
-            // Whoever starts with other settings starts from storage.
+            // Anyone who starts with other settings starts from storage.
             (self.config, self.keys) = (config, keys);
             service = open(&mut storage, &self.config, &self.keys)?;
             self.follower = open(&mut storage, &self.config, &self.keys)?;
@@ -335,28 +314,11 @@ impl Driver {
         Ok(storage)
     }
 
-    /// The loop ended because storage refused: what it says must help whoever reads it.
+    /// The loop ended because storage refused: the error must help its reader.
     fn ended_by_itself(&mut self) -> CheckResult {
         let Some((fault, said)) = self.rounds.storage().fired.take() else { return Ok(()) };
         self.counts.hit(fault_at(Stage::Round, fault));
         must(fault != Fault::NoSpace || is_polite(&said), "the error of a full disk says what to do", || said)
-    }
-
-    /// A start after the power failed, in which something goes wrong again.
-    fn start_that_fails(&mut self, luck: u64) -> CheckResult {
-        let mut rng = Rng::new(mix(&[luck, 2]));
-        let fault = rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead]);
-        let most = if fault == Fault::NoSpace { 2 } else { 16 };
-        self.machine.plan(fault, rng.below(most) as u32, rng.bits());
-        let opened = SimDirectory::open_on(&self.machine, &self.engine, &self.path, Durability::Sync);
-        let fired = self.machine.fired();
-        if let Some(fault) = fired {
-            self.counts.hit(fault_at(Stage::Start, fault));
-        }
-        judge_failed_start(fired, opened.map(drop))?;
-        self.machine.calm();
-        self.machine.lose_power(rng.bits());
-        Ok(())
     }
 
     /// What was written, as it is remembered.
@@ -403,16 +365,6 @@ impl Driver {
     }
 }
 
-/// Whether two cores say the same; if not, the first thing of which they do not, around the place where they part.
-fn same(told: &Service, expected: &Service, rule: &'static str) -> CheckResult {
-    match told.first_difference(expected) {
-        None => Ok(()),
-        Some([told, expected]) => {
-            Err(Violation { rule, seen: format!("they differ, first in\n{}", difference(&expected, &told)) })
-        }
-    }
-}
-
 /// The configuration as the core gets it.
 fn config_of(settings: &WorldSettings, bug: Option<Bug>) -> Config {
     let mut config = settings.config();
@@ -420,64 +372,4 @@ fn config_of(settings: &WorldSettings, bug: Option<Bug>) -> Config {
         config.limits.long_polls_total = config.limits.long_polls_total.saturating_mul(2);
     }
     config
-}
-
-pub(super) fn open(storage: &mut dyn Storage, config: &Config, keys: &ServerKeys) -> Result<Service, Violation> {
-    let fold = |vault: Vault, records: &mut dyn Iterator<Item = Record>| {
-        Service::open(config.clone(), keys.clone(), vault, records)
-    };
-    load(storage, fold)
-        .map_err(|error| broken(&error))?
-        .map_err(|damage| Violation { rule: "a store that was written opens", seen: damage.to_string() })
-}
-
-/// The operator brings the server keys, for good.
-fn bring_keys(machine: &Machine, path: &Path, text: &str) -> CheckResult {
-    let made = machine.make_directory(path).and_then(|()| machine.sync_directory(Path::new("/")));
-    made.map_err(|error| Violation { rule: "the operator brings keys", seen: error.to_string() })?;
-    write_keys(machine, &path.join(SERVER_KEYS), Some(text))
-}
-
-/// Starts in an empty place that come to no end.
-fn first_start_that_fails(
-    machine: &Machine,
-    engine: &SimEngine,
-    path: &Path,
-    rng: &mut Rng,
-    counts: &mut Counts,
-) -> CheckResult {
-    for _ in 0..rng.between(1, 3) {
-        let fault = rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead]);
-        machine.plan(fault, rng.below(24) as u32, rng.bits());
-        let opened = SimDirectory::open_on(machine, engine, path, Durability::Sync);
-        let fired = machine.fired();
-        if let Some(fault) = fired {
-            counts.hit(fault_at(Stage::FirstStart, fault));
-        }
-        judge_failed_start(fired, opened.map(drop))?;
-        machine.calm();
-        if rng.percent(70) {
-            machine.lose_power(rng.bits());
-        } else {
-            machine.next_process();
-        }
-    }
-    Ok(())
-}
-
-/// A start is refused for what went wrong in it, and for nothing else.
-fn judge_failed_start(fired: Option<Fault>, opened: Result<(), Failure>) -> CheckResult {
-    let Err(refused) = opened else { return Ok(()) };
-    let said = refused.to_string();
-    must(fired.is_some(), "a start that nothing happened to succeeds", || said.clone())?;
-    must(fired != Some(Fault::NoSpace) || is_polite(&said), "the error of a full disk says what to do", || said)
-}
-
-/// Whether a full disk is told as one.
-pub(super) fn is_polite(said: &str) -> bool {
-    said.contains("Make room on the disk")
-}
-
-fn broken(error: &turnstone_storage::Failure) -> Violation {
-    Violation { rule: "a store that was written opens", seen: error.to_string() }
 }

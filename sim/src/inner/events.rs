@@ -1,20 +1,16 @@
 //! What happened at the edges of the loop, in order: the oracles look at nothing else of it.
 
+use crate::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
-use turnstone_service::calls::CallId;
-use turnstone_service::effects::{BatchId, Command, Effects, Order, QueryId};
-use turnstone_service::request::{Caller, Request, RequestId};
-use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
 use turnstone_storage::{Commit, Round};
 
 /// Something at one of the edges.
 pub(crate) enum LoopEvent {
     /// The core took a command.
     Applied(Box<AppliedCommand>),
-    /// The loop hands storage a round, which is to become this commit.
+    /// The loop hands storage a group commit, which is to become this commit.
     Append { commit: u64, round: Arc<Round> },
-    /// Storage said that the round is written.
+    /// Storage said that the group commit is written.
     Stored(BatchId, Commit),
     /// Cold rows were read; whether that was made to fail.
     Read { failed: bool },
@@ -80,7 +76,17 @@ impl Input {
     }
 }
 
-/// The events of a round, written by the loop's edges and read by the world.
+/// The name of a request: the step of the story that made it, and which of its copies it is.
+pub(crate) const fn request_id(step: u32, copy: u64) -> RequestId {
+    RequestId((step as u64) << 16 | copy)
+}
+
+/// The step of the story that made a request, and which of its copies this is.
+pub(crate) const fn steps_of(id: RequestId) -> (u32, u64) {
+    ((id.0 >> 16) as u32, id.0 & 0xffff)
+}
+
+/// The events of a group commit, written by the loop's edges and read by the world.
 #[derive(Clone, Default)]
 pub(crate) struct EventLog(Arc<Mutex<Vec<LoopEvent>>>);
 

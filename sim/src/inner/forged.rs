@@ -1,26 +1,16 @@
-//! Damage in two places at once. A checksum usually detects damage before any other check runs. Here the checksum is computed
-//! again after the damage, so that the next check has to detect it. Each case names the check that is due.
+//! Damage in two places at once. A checksum usually detects damage before any other check runs. Here the checksum is
+//! computed again after the damage, so that the next check has to detect it. Each case names the check that is due.
 
-use super::driver::{Driver, open};
+use super::driver::Driver;
 use super::machine::Machine;
-use super::model::{CheckResult, Violation, must};
-use super::storage::SimDirectory;
-use crate::rng::{Rng, mix};
+use super::machine::SimDirectory;
+use super::starts::open;
+use crate::prelude::*;
 use std::io::Write;
 use std::path::Path;
 use turnstone_directory::{Durable, Open, Rows, RowsEngine, System, SystemFile, backup, restore};
-use turnstone_service::record::{AccountRow, LedgerAccount, Record};
-use turnstone_service::secret::sha256;
-use turnstone_service::time::Millis;
 use turnstone_storage::encoding::{decode, encode};
 use turnstone_storage::{Commit, Durability, Failure, Storage};
-
-/// What should have been tried in any run of some hundred seeds.
-pub(super) const EXPECTED: &[&str] = &[
-    "fault: a backup was changed and signed again",
-    "fault: two rows contradict each other",
-    "fault: the mark was changed and signed again",
-];
 
 const FILE: &str = "/forged";
 const RESTORED: &str = "/restored-forged";
@@ -49,7 +39,7 @@ impl Driver {
         }
     }
 
-    /// A backup that somebody changed, with its hash made anew.
+    /// A backup that someone changed, with its hash made anew.
     fn forge_backup(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let (file, to) = (Path::new(FILE), Path::new(RESTORED));
         let path = self.path.clone();
@@ -67,7 +57,7 @@ impl Driver {
             forged.extend([ROWS, 0xff, 0xff, 0xff, 0xff]);
         }
         write_file(machine, file, &forged)?;
-        self.counts.hit(EXPECTED[0]);
+        self.counts.hit("fault: a backup was changed and signed again");
         let refused = restore(machine, &self.engine, file, to);
         let named = matches!(&refused, Err(Failure::Backup(said)) if said.contains(why));
         must(named, "a backup is rejected by the check that it fails", || format!("{why} is due: {refused:?}"))?;
@@ -98,7 +88,7 @@ impl Driver {
             mark[at as usize..][..content.len()].copy_from_slice(&content);
         }
         write_file(machine, &self.path.join("mark"), &mark)?;
-        self.counts.hit(EXPECTED[2]);
+        self.counts.hit("fault: the mark was changed and signed again");
         let refused = SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map(drop);
         let named = match &refused {
             Err(Failure::Shortened { .. }) => is_later,
@@ -119,7 +109,7 @@ impl Driver {
         let mut changes = forged.iter().map(|(key, value)| (key.as_slice(), Some(value.as_slice())));
         store.write(&mut changes, Durable::All).map_err(|error| impossible(&error))?;
         drop(store);
-        self.counts.hit(EXPECTED[1]);
+        self.counts.hit("fault: two rows contradict each other");
         let mut directory = SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync)
             .map_err(|error| impossible(&error))?;
         let opened = open(&mut directory, &self.config.clone(), &self.keys().clone()).map(drop);

@@ -1,63 +1,22 @@
-//! What former programs wrote. Some lives begin with a store of the golden files; others go on, after a stop, from rows
+//! What former programs wrote. Some runs begin with a store of the golden files; others go on, after a stop, from rows
 //! of their own as version 1 of the encoding had them.
 
 use super::driver::Driver;
-use super::machine::{Machine, SimEngine};
-use super::model::{CheckResult, Violation, must};
 use super::settings::WorldSettings;
+use super::starts::unread;
 use super::world::SimWorld;
-use serde_json::{Map, Value};
-use std::io::Write;
-use std::path::Path;
-use turnstone_directory::{Durable, Open, Rows, RowsEngine, System, SystemFile, restore};
-use turnstone_service::effects::SlotChange;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{Key, Status};
-use turnstone_storage::Failure;
+use crate::prelude::*;
+use turnstone_directory::{Durable, Rows, RowsEngine};
 use turnstone_storage::encoding::{decode, decode_key};
 
-/// The backup of a server that wrote rows of version 2, before there were agents and operators: two members, a match that
-/// is over, and one in its middle. Its server key goes along.
-const BACKUP: &[u8] = include_bytes!("../../../golden/storage/served/backup");
-const FILE: &str = "/former";
 /// One of its members.
 const HANDLE: &str = "ada";
 const CODE: &str = "JFQAV-JN4FR-8BDZS-7QDFD-B7PNJ-FR75P";
 /// The step that brought the table that was found in play: one before the first.
 const FOUND: u32 = 0;
 
-/// A moment after it was written.
-pub(super) const WRITTEN_MS: u64 = 1_795_388_400_000;
-
-/// The server key of the former program.
-pub(super) const SERVER_KEY: [u8; 32] = [
-    0x49, 0xdc, 0x5d, 0xee, 0x53, 0xf4, 0x07, 0xbb, 0xae, 0x4d, 0xe5, 0xb8, 0x9f, 0xad, 0x5d, 0x98, 0xa4, 0x56, 0xc6,
-    0xbf, 0xdb, 0x6a, 0xf1, 0x17, 0x46, 0xc0, 0x8e, 0x4e, 0xaa, 0xec, 0x49, 0x62,
-];
-
-/// The operator restores the backup of the former program.
-pub(super) fn bring_former_store(machine: &Machine, engine: &SimEngine, path: &Path) -> CheckResult {
-    let file = Path::new(FILE);
-    let write = || {
-        let mut out = machine.open(file, Open::New)?;
-        out.write_all(BACKUP)?;
-        out.sync()?;
-        machine.sync_directory(Path::new("/"))
-    };
-    let written: std::io::Result<()> = write();
-    written.map_err(|error| Violation { rule: "the operator brings a backup", seen: error.to_string() })?;
-    let restored = restore(machine, engine, file, path);
-    restored.map(drop).map_err(|error| unread(&error))?;
-    let removed = machine.remove_file(file);
-    removed.map_err(|error| Violation { rule: "what is not needed goes", seen: error.to_string() })
-}
-
-fn unread(error: &Failure) -> Violation {
-    Violation { rule: "what a former program wrote is read", seen: error.to_string() }
-}
-
 impl SimWorld {
-    /// Life begins with what the former program left: what is in the store, and what a member of then remembers.
+    /// The run begins with what the former program left: what is in the store, and what a member of then remembers.
     pub(super) fn take_over(&mut self) -> CheckResult {
         let keys = self.driver.truth().keys.clone();
         let slots: Vec<SlotChange> = keys.into_iter().map(|(slot, key)| SlotChange::Fill(slot, key)).collect();

@@ -1,169 +1,78 @@
-//! What the people of a life and its faults are like, drawn before anything happens. Each habit is switched on or off,
+//! What the people of a run and its faults are like, drawn before anything happens. Each habit is switched on or off,
 //! then its strength is drawn: a run in which everything happens a little finds less than many in which some things
 //! happen a lot.
 
 use super::settings::WorldSettings;
-use crate::rng::Rng;
+use crate::prelude::*;
 
-/// A kind of behaviour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Habit {
-    /// Taking rounds.
-    Round,
-    /// Invitations and joining.
-    Join,
-    /// Tokens, recovery, rotation.
-    Credential,
-    /// Logging out.
-    Logout,
-    /// Erasing oneself.
-    Erase,
-    /// Profiles and cards.
-    Profile,
-    /// Lists, histories, ledgers.
-    List,
-    /// Referrals.
-    Referral,
-    /// Pausing.
-    Pause,
-    /// Guests.
-    Guest,
-    /// Making tables.
-    Create,
-    /// Making tables that are soon over, and giving them up.
-    Hurry,
-    /// Playing tables of any kind to their ends.
-    Finish,
-    /// The deal of the day.
-    Daily,
-    /// Sitting down, declining, leaving.
-    Sit,
-    /// Reading without waiting.
-    Read,
-    /// Long-polls.
-    Poll,
-    /// Hanging up.
-    Hangup,
-    /// Moves.
-    Act,
-    /// Moves that are stale or not legal.
-    WrongAct,
-    /// Chat.
-    Chat,
-    /// Replays and cards.
-    Replay,
-    /// Seat grants.
-    Grant,
-    /// Parties.
-    Party,
-    /// Agents and their duels.
-    Agent,
-    /// Repeating requests.
-    Again,
-    /// Time passing until something is due.
-    Sleep,
-    /// The clock being set.
-    Clock,
-    /// Power failures.
-    Crash,
-    /// Deaths of the process alone.
-    Kill,
-    /// Clean restarts.
-    Restart,
-    /// Clean restarts with other settings.
-    Reconfigure,
-    /// Tokens that count no more.
-    OldToken,
-    /// A disk that is nearly full.
-    Full,
-    /// Cold rows that do not read.
-    BadReads,
-    /// Backups, restores, salvages, keys and damages, tried with the disk.
-    Disk,
-    /// Operators who do something to members and tables.
-    Hands,
-    /// Guests and members who wait where nothing happens.
-    Crowd,
-    /// More requests at once than fit into a round.
-    Burst,
-    /// The messenger, and browsers that are notified.
-    Doors,
-    /// What the outside is asked is answered.
-    Answer,
-    /// It is answered badly.
-    BadAnswer,
-    /// Any request of the contract, by the list of all.
-    Any,
-    /// Any request of the contract, with one field at an edge of what it may be.
-    Edge,
-    /// Things of others, what was and what never was.
-    Hostile,
-    /// What is asked for at the very moment when something ends.
-    InTime,
-    /// What has changed of late, in each way in which it is told.
-    Look,
-    /// What takes several steps in a row.
-    Errand,
-    /// Matches without a service.
-    Match,
+macro_rules! habits {
+    ($($name:ident, $on:literal, $most:literal;)*) => {
+        /// A kind of behaviour.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Habit {
+            $($name,)*
+        }
+
+        /// Habits with how likely each is switched on, and how strong it is at most.
+        const HABITS: &[(Habit, u64, u64)] = &[$((Habit::$name, $on, $most),)*];
+    };
 }
 
-/// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 49] = [
-    (Habit::Round, 100, 60),
-    (Habit::Join, 100, 6),
-    (Habit::Credential, 70, 6),
-    (Habit::Logout, 50, 3),
-    (Habit::Erase, 40, 2),
-    (Habit::Profile, 50, 5),
-    (Habit::List, 60, 20),
-    (Habit::Referral, 60, 5),
-    (Habit::Pause, 35, 2),
-    (Habit::Guest, 50, 8),
-    (Habit::Create, 95, 14),
-    (Habit::Hurry, 40, 30),
-    (Habit::Finish, 60, 10),
-    (Habit::Daily, 60, 6),
-    (Habit::Sit, 85, 25),
-    (Habit::Read, 90, 25),
-    (Habit::Poll, 70, 25),
-    (Habit::Hangup, 50, 6),
-    (Habit::Act, 95, 90),
-    (Habit::WrongAct, 60, 12),
-    (Habit::Chat, 60, 12),
-    (Habit::Replay, 70, 10),
-    (Habit::Grant, 65, 20),
-    (Habit::Party, 60, 14),
-    (Habit::Agent, 60, 25),
-    (Habit::Again, 60, 10),
-    (Habit::Sleep, 70, 12),
-    (Habit::Clock, 50, 3),
-    (Habit::Crash, 70, 4),
-    (Habit::Kill, 40, 3),
-    (Habit::Restart, 40, 2),
-    (Habit::Reconfigure, 50, 2),
-    (Habit::OldToken, 60, 5),
-    (Habit::Full, 35, 4),
-    (Habit::BadReads, 40, 3),
-    (Habit::Disk, 20, 1),
-    (Habit::Crowd, 40, 20),
-    (Habit::Burst, 20, 1),
-    (Habit::Doors, 60, 20),
-    (Habit::Answer, 90, 40),
-    (Habit::BadAnswer, 75, 30),
-    (Habit::Any, 100, 6),
-    (Habit::Edge, 90, 30),
-    (Habit::Hostile, 80, 16),
-    (Habit::InTime, 80, 16),
-    (Habit::Look, 95, 40),
-    (Habit::Errand, 75, 6),
-    (Habit::Match, 90, 4),
-    (Habit::Hands, 50, 5),
-];
+habits! {
+    Round, 100, 60; // Taking rounds.
+    Join, 100, 6; // Invitations and joining.
+    Credential, 70, 6; // Tokens, recovery, rotation.
+    Logout, 50, 3; // Logging out.
+    Erase, 40, 2; // Erasing oneself.
+    Profile, 50, 5; // Profiles and cards.
+    List, 60, 20; // Lists, histories, ledgers.
+    Referral, 60, 5; // Referrals.
+    Pause, 35, 2; // Pausing.
+    Guest, 50, 8; // Guests.
+    Create, 95, 14; // Making tables.
+    Hurry, 40, 30; // Making tables that are soon over, and giving them up.
+    Finish, 60, 10; // Playing tables of any kind to their ends.
+    Daily, 60, 6; // The deal of the day.
+    Sit, 85, 25; // Sitting down, declining, leaving.
+    Read, 90, 25; // Reading without waiting.
+    Poll, 70, 25; // Long-polls.
+    Hangup, 50, 6; // Hanging up.
+    Act, 95, 90; // Moves.
+    WrongAct, 60, 12; // Moves that are stale or not legal.
+    Chat, 60, 12; // Chat.
+    Replay, 70, 10; // Replays and cards.
+    Grant, 65, 20; // Seat grants.
+    Party, 60, 14; // Parties.
+    Agent, 60, 25; // Agents and their duels.
+    Again, 60, 10; // Repeating requests.
+    Sleep, 70, 12; // Time passing until something is due.
+    Clock, 50, 3; // The clock being set.
+    Crash, 70, 4; // Power failures.
+    Kill, 40, 3; // Deaths of the process alone.
+    Restart, 40, 2; // Clean restarts.
+    Reconfigure, 50, 2; // Clean restarts with other settings.
+    OldToken, 60, 5; // Tokens that count no more.
+    Full, 35, 4; // A disk that is nearly full.
+    BadReads, 40, 3; // Cold rows that do not read.
+    Disk, 20, 1; // Backups, restores, salvages, keys and damages, tried with the disk.
+    Crowd, 40, 20; // Guests and members who wait where nothing happens.
+    Burst, 20, 1; // More requests at once than fit into a round.
+    Doors, 60, 20; // The messenger, and browsers that are notified.
+    Answer, 90, 40; // What the outside is asked is answered.
+    BadAnswer, 75, 30; // It is answered badly.
+    Any, 100, 6; // Any request of the contract, by the list of all.
+    Edge, 90, 30; // Any request of the contract, with one field at an edge of what it may be.
+    Hostile, 80, 16; // Things of others, what was and what never was.
+    InTime, 80, 16; // What is asked for at the very moment when something ends.
+    Look, 95, 40; // What has changed of late, in each way in which it is told.
+    Scenario, 75, 6; // What takes several steps in a row.
+    Match, 90, 4; // Matches without a service.
+    Hands, 50, 5; // Operators who do something to members and tables.
+}
 
-/// What a life can be about: what goes with what.
+/// What a run can be about: what goes with what.
 const THEMES: [&[Habit]; 19] = [
-    &[Habit::Errand],
+    &[Habit::Scenario],
     &[Habit::InTime],
     &[Habit::InTime, Habit::Credential],
     &[Habit::InTime, Habit::Join, Habit::Erase],
@@ -186,32 +95,32 @@ const THEMES: [&[Habit]; 19] = [
 
 /// What a seed draws.
 #[derive(Clone, Debug)]
-pub struct Swarm {
+pub(crate) struct Swarm {
     /// The server's configuration.
-    pub settings: WorldSettings,
+    pub(crate) settings: WorldSettings,
     /// What happens, with weights.
-    pub habits: Vec<(Habit, u64)>,
+    pub(crate) habits: Vec<(Habit, u64)>,
     /// How many people there are.
-    pub people: usize,
+    pub(crate) people: usize,
     /// The longest time between two steps.
-    pub pause_ms: u64,
+    pub(crate) pause_ms: u64,
 }
 
 impl Swarm {
     /// The world of these dice.
-    pub fn draw(rng: &mut Rng) -> Self {
+    pub(crate) fn draw(rng: &mut Rng) -> Self {
         let settings = WorldSettings::draw(rng);
         let mut habits = Vec::new();
         for (habit, on, most) in HABITS {
-            if rng.percent(on) {
-                habits.push((habit, rng.between(1, most)));
+            if rng.percent(*on) {
+                habits.push((*habit, rng.between(1, *most)));
             }
         }
         // In some worlds people do little else than play, and what they begin comes to its end.
         if rng.percent(20) {
             habits.push((Habit::Finish, rng.between(40, 150)));
         }
-        // In others something else is what most of life is about.
+        // In others something else is what most of the run is about.
         if rng.percent(45) {
             let theme = rng.one(&THEMES);
             habits.extend(theme.iter().map(|habit| (*habit, rng.between(20, 90))));

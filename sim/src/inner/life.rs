@@ -1,22 +1,17 @@
-//! The life of the process: crashes, restarts, and the rest at the end.
+//! The process: crashes, restarts, and the rest at the end.
 
 use super::fault_stages::count_crash;
 use super::judge::RequestStage;
-use super::model::{CheckResult, Model, must};
+use super::model::Model;
 use super::outside::Outside;
 use super::settings::WorldSettings;
 use super::step::{Action, Answering, CrashPoint, DiskTrial, StoryStep, What};
 use super::world::SimWorld;
-use crate::rules::DAY_MS;
-use serde_json::{Map, Value};
-use turnstone_service::effects::Order;
-use turnstone_service::personal::Vault;
-use turnstone_service::record::LedgerAccount;
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
-        // What the operating system alone has does not outlive the power, and nobody was promised that.
+        // What the operating system alone has does not outlive the power, and no one was promised that.
         let kill = kill || self.judge.settings.buffered;
         if self.judge.settings.buffered {
             self.judge.counts.hit("premise: a process with buffered writes died");
@@ -42,7 +37,7 @@ impl SimWorld {
     pub(super) fn restart(&mut self, settings: Option<WorldSettings>) -> CheckResult {
         self.judge.counts.hit("fault: clean restart");
         self.order(self.step, Order::Drain);
-        // What came before it may be more than a round.
+        // What came before it may be more than a group commit.
         while !self.is_idle() {
             self.round(None)?;
         }
@@ -69,7 +64,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// A stop after which the life goes on from what a backup brought back, or a salvage brought over.
+    /// A stop after which the the run goes on from what a backup brought back, or a salvage brought over.
     pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
         if self.judge.settings.buffered {
             return Ok(());
@@ -123,7 +118,7 @@ impl SimWorld {
         self.judge.check_facts()
     }
 
-    /// A step that nobody drew: it is told with the story of a life that breaks a rule here.
+    /// A step that no one drew: it is told with the story of a run that breaks a rule here.
     fn rest_step(&mut self, steps: &mut Vec<StoryStep>, after_ms: u64, action: Action) -> CheckResult {
         let step = StoryStep { n: self.step + 1, after_ms, who: "world".to_owned(), what: What::Do(action) };
         steps.push(step.clone());
@@ -145,7 +140,7 @@ impl SimWorld {
         if self.driver.reads_fail() {
             self.rest_step(steps, 0, Action::BadReads { next: 0 })?;
         }
-        // The longest a match can last when nobody plays it: seven days of waiting, then every seat's turns.
+        // The longest a match can last when no one plays it: seven days of waiting, then every seat's turns.
         let patience = self.clock + 40 * DAY_MS;
         while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
             self.answer_all(steps)?;

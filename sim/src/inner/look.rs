@@ -1,20 +1,20 @@
-//! Looking at a life: as one page, or as it stands after a step.
+//! Looking at a run: as one page, or as it stands after a step.
 
 use super::bugs::Bug;
-use super::recording::{DISK, Moment, NETWORK, SERVICE, ThingLife};
+use super::moment::{DISK, Moment, NETWORK, SERVICE};
+use super::recording::ThingLife;
 use super::run::{LifeSource, RunReport, SimStory, live};
 use super::standing::moment_text;
 use crate::page;
+use crate::prelude::*;
 use serde::Serialize;
-use std::collections::BTreeMap;
-use turnstone_service::time::Millis;
 
 /// Records that are shown of what was written last.
 const LAST: usize = 10;
 /// Moments of the rest that a story tells.
 const AT_REST: usize = 60;
 
-/// A life up to a step of its story, and how everything stands then.
+/// A run up to a step of its story, and how everything stands then.
 pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
     let (report, world) = live(source, bug, Some(step), true);
     let mut text = world.as_ref().map_or_else(String::new, |world| world.state_text());
@@ -36,7 +36,7 @@ pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport,
     (report, text)
 }
 
-/// A life as a page.
+/// A run as a page.
 pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) {
     let (report, world) = live(source, bug, None, true);
     let (things, moments) = world.map_or_else(Default::default, |mut world| {
@@ -50,8 +50,8 @@ pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) 
     (report, draw(&title, about, moments, things, broken))
 }
 
-/// A story as a text with what came of each step under it, as comments: it is played again as it is. What happened after
-/// the last step, while everything came to rest, stands at the end, the last of it in full.
+/// A story as a text with what came of each step under it, as comments: it is played again as it is. What happened
+/// after the last step, while everything came to rest, stands at the end, the last of it in full.
 pub fn told(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
     let (_, world) = live(LifeSource::Story(story), bug, None, true);
     let moments = world.and_then(|mut world| world.recording.take()).map(|recording| recording.moments);

@@ -1,16 +1,10 @@
-//! Matches without a service: the games that ship, played by chance and by their own policies, beside a referee. Many more
-//! come to an end so than at tables, from stacks that no table begins with.
+//! Matches without a service: the games that ship, played by chance and by their own policies, beside a referee. Many
+//! more come to an end so than at tables, from stacks that no table begins with.
 
-use super::model::{CheckResult, Violation, must};
 use super::world::SimWorld;
-use crate::rng::Rng;
+use crate::prelude::*;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use turnstone_laws::{Broken, Entry as Told, Referee, Shown, Viewer};
-use turnstone_service::games::{
-    BuyIn, Entry, Events, Kind, Leave, Match, Policy, PolicyName, Rules, SHIPPED, Seat, Seed, Setup, Sight,
-};
 
 /// No match that these players play has more entries; one that has is left.
 const MOST_PLIES: usize = 400;
@@ -62,15 +56,15 @@ fn policies(rules: &dyn Rules, dice: &mut Rng) -> Vec<Policy> {
     let calls = rules.about().policies.contains(&PolicyName::CallingStation);
     match dice.below(4) {
         0 => Vec::new(),
-        // Where nobody has to think, the house's way is quickly found.
+        // Where no one has to think, the house's way is quickly found.
         1 | 2 if rules.about().banked => vec![Policy::House],
         1 | 2 if calls => vec![Policy::Random, Policy::CallingStation, Policy::CallingStation],
         _ => vec![Policy::Random],
     }
 }
 
-/// A choice by its words, and of those that differ in numbers alone any: what there is one of is chosen as often as what
-/// there are forty of.
+/// A choice by its words, and of those that differ in numbers alone any: what there is one of is chosen as often as
+/// what there are forty of.
 pub(super) fn by_shape(legal: &[Box<RawValue>], dice: &mut Rng) -> Option<u16> {
     let shape = |action: &RawValue| action.get().chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
     let shapes: Vec<String> = legal.iter().map(|action| shape(action)).collect();
@@ -134,7 +128,7 @@ fn entry_of(live: &dyn Match, seat: Seat, entry: Entry) -> Told {
     }
 }
 
-/// What came of it, and what somebody is shown then.
+/// What came of it, and what someone is shown then.
 fn end(live: &dyn Match, referee: &Referee, seats: usize, dice: &mut Rng) -> Result<(), Broken> {
     let outcome = live.outcome().map(|outcome| outcome.entries());
     referee.end(&serde_json::to_value(outcome).expect("outcomes are plain data"))?;

@@ -13,13 +13,14 @@ mod former;
 mod generate;
 mod habits;
 mod judge;
+mod key_trials;
 mod knowledge;
 mod life;
-mod limits;
 mod look;
 mod machine;
 mod matches;
 mod model;
+mod moment;
 mod observed;
 mod oracles;
 mod outside;
@@ -32,6 +33,7 @@ mod run;
 mod settings;
 mod shrink;
 mod standing;
+mod starts;
 mod step;
 mod storage;
 mod trials;
@@ -39,20 +41,20 @@ mod truth;
 mod world;
 
 use crate::contract::NAMED;
-use crate::count::EXPECTED;
+use crate::count::premises;
 use crate::endings::ENDINGS;
+pub use crate::violation::Violation;
+use answers::ANSWERS;
 pub use bugs::Bug;
 use doing::REQUESTS;
 pub(crate) use events::{EventLog, Input, LoopEvent};
 use fault_stages::FAULTS;
-pub use habits::Swarm;
 pub(crate) use judge::Judge;
 pub(crate) use look::draw;
 pub use look::{picture, told, until};
-pub use model::Violation;
+pub(crate) use moment::Moment;
 pub(crate) use observed::ObservedService;
 pub(crate) use permissions::TABLE;
-pub(crate) use recording::Moment;
 pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
 pub use settings::WorldSettings;
 pub use shrink::shrink;
@@ -62,16 +64,14 @@ pub use step::{Action, DiskTrial, Fields, StoryStep, What};
 /// counted for.
 pub fn expected() -> impl Iterator<Item = &'static str> {
     let acts = generate::ACTS.iter().copied();
-    let answers = answers::ANSWERS.iter().map(|answer| answer.name);
-    let combinations = [&REQUESTS, &NAMED, &ENDINGS, &FAULTS].into_iter().flat_map(|grid| grid.expected());
-    // A round reads nothing of the disk, and keys are made too seldom for each fault to meet them.
+    let combinations = [&REQUESTS, &NAMED, &ENDINGS, &FAULTS, &ANSWERS].into_iter().flat_map(|grid| grid.expected());
+    // A group commit reads nothing of the disk, and keys are made too seldom for each fault to meet them.
     let exempt = [
         machine::fault_at(machine::Stage::Round, machine::Fault::BadRead),
         machine::fault_at(machine::Stage::Keys, machine::Fault::NoSpace),
     ];
     let strikes = move |name: &&str| !exempt.contains(name);
-    let struck =
-        machine::FAULTS.iter().copied().filter(strikes).chain(trials::EXPECTED.iter().chain(forged::EXPECTED).copied());
-    let named = EXPECTED.iter().copied().chain(struck).chain(answers);
+    let struck = machine::FAULTS.iter().copied().filter(strikes);
+    let named = premises().chain(struck);
     named.chain(acts).chain(combinations).chain(permissions::expected())
 }

@@ -1,15 +1,9 @@
-//! The core as the loop drives it in the simulator: every step becomes an event, and planted bugs spoil what passes.
+//! The core as the loop drives it in the simulator: every step becomes an event, and faults spoil what passes.
 
 use super::bugs::Bug;
-use super::driver::steps_of;
-use super::events::{AppliedCommand, EventLog, Input, LoopEvent};
-use crate::rng::{Rng, mix};
-use std::collections::BTreeSet;
+use super::events::{AppliedCommand, EventLog, Input, LoopEvent, steps_of};
+use crate::prelude::*;
 use turnstone_engine::StateMachine;
-use turnstone_service::effects::{Command, Effects, Stamp};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::service::Service;
-use turnstone_service::timers::{Deadline, Timer};
 
 /// A core whose steps are seen.
 pub(crate) struct ObservedService {
@@ -18,8 +12,6 @@ pub(crate) struct ObservedService {
     /// The seed of a story, of which the requests are known; nothing where the loop has them from elsewhere.
     seed: Option<u64>,
     bug: Option<Bug>,
-    /// Polls that got no reply yet: planted bugs lose those.
-    parked: BTreeSet<RequestId>,
     last_dice: [u8; 32],
     /// Whether a tick began a day, and all that comes with it is not yet done.
     day_turns: bool,
@@ -27,7 +19,7 @@ pub(crate) struct ObservedService {
 
 impl ObservedService {
     pub(crate) const fn new(service: Service, log: EventLog, seed: Option<u64>, bug: Option<Bug>) -> Self {
-        Self { service, log, seed, bug, parked: BTreeSet::new(), last_dice: [0; 32], day_turns: false }
+        Self { service, log, seed, bug, last_dice: [0; 32], day_turns: false }
     }
 
     /// A request has the dice of its step in the story, so that a shortened story deals the same cards.
@@ -43,22 +35,6 @@ impl ObservedService {
     fn day_goes_on(&self) -> bool {
         let end = self.service.now().day().next().start();
         self.service.deadlines().iter().any(|due| due.timer == Timer::DayTurns && due.at < end)
-    }
-
-    fn park(&mut self, input: &Input, effects: &Effects) {
-        match input {
-            Input::Request(id) if effects.queries.is_empty() => drop(self.parked.insert(*id)),
-            Input::Hangup(id) => drop(self.parked.remove(id)),
-            Input::Request(_)
-            | Input::Operate(..)
-            | Input::Found { .. }
-            | Input::Durable(_)
-            | Input::Returned(_)
-            | Input::Tick => {}
-        }
-        for (id, _) in &effects.replies {
-            self.parked.remove(id);
-        }
     }
 }
 
@@ -81,9 +57,8 @@ impl StateMachine for ObservedService {
         }
         let mut effects = self.service.apply(stamp, command);
         if let Some(bug) = self.bug {
-            bug.spoil_effects(&mut effects, |id| self.parked.contains(&id));
+            bug.spoil_effects(&mut effects);
         }
-        self.park(&input, &effects);
         if matches!(input, Input::Tick) {
             self.day_turns |= self.service.now().day() != before;
             self.day_turns = self.day_turns && self.day_goes_on();

@@ -2,8 +2,7 @@
 //! process dies.
 
 use super::step::Answering;
-use std::collections::BTreeMap;
-use turnstone_service::calls::{Call, CallId, CallResult};
+use crate::prelude::*;
 
 /// The calls that have left.
 #[derive(Default)]
@@ -35,15 +34,9 @@ impl Outside {
     pub(crate) fn answer(&mut self, place: u32, how: Answering, luck: u64) -> Option<(CallId, CallResult)> {
         match how {
             Answering::Twice => return self.answered,
-            // Far from the numbers that a life comes to.
+            // Far from the numbers that a run comes to.
             Answering::Unasked => return Some((CallId((1 << 40) + luck % 1_000), CallResult::Delivered)),
-            Answering::Right
-            | Answering::Undecided
-            | Answering::Gone
-            | Answering::Refused
-            | Answering::Slow
-            | Answering::Failed
-            | Answering::Strange => {}
+            _ => {}
         }
         let id = *self.waiting.keys().nth(place as usize)?;
         let call = self.waiting.remove(&id)?;
@@ -68,18 +61,10 @@ fn result_of(call: &Call, how: Answering, luck: u64) -> CallResult {
         (Answering::Gone, Call::Push(_)) => CallResult::Gone,
         (Answering::Refused, _) => CallResult::Refused,
         (Answering::Slow, Call::Decide(_)) => CallResult::TimedOut,
-        // What nobody can say to such a call.
+        // What no one can say to such a call.
         (Answering::Strange, Call::Decide(_)) if luck.is_multiple_of(2) => CallResult::Decided(u16::MAX),
         (Answering::Strange, Call::Decide(_)) => CallResult::Delivered,
         (Answering::Strange, Call::Push(_) | Call::Tell(_)) => CallResult::Decided(0),
-        (
-            Answering::Failed
-            | Answering::Undecided
-            | Answering::Gone
-            | Answering::Slow
-            | Answering::Twice
-            | Answering::Unasked,
-            _,
-        ) => failed,
+        _ => failed,
     }
 }

@@ -1,21 +1,15 @@
-//! Players who finish: whoever is missing at a table sits down, and those whose turn it is move, one after the other.
+//! Players who finish: missing players sit down at a table, and those whose turn it is move, one after the other.
 
-use super::driver::request_id;
+use super::events::request_id;
 use super::matches::by_shape;
-use super::model::CheckResult;
 use super::step::StoryStep;
 use super::world::SimWorld;
-use crate::rng::Rng;
-use serde_json::{Value, json};
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::Seat;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::Player;
+use crate::prelude::*;
 
 /// The longest thought before a move, in milliseconds.
 const THOUGHT_MS: u64 = 300;
 
-/// How somebody chooses among what is legal, in its public order.
+/// How someone chooses among what is legal, in its public order.
 #[derive(Clone, Copy)]
 enum Style {
     Any,
@@ -29,7 +23,7 @@ enum Style {
 }
 
 impl SimWorld {
-    /// Play a table on, by what `luck` draws, until it is over, nobody can move, or so many moves were made.
+    /// Play a table on, by what `luck` draws, until it is over, no one can move, or so many moves were made.
     pub(super) fn play_on(&mut self, step: &StoryStep, number: u32, moves: u32, luck: u64) -> CheckResult {
         let id = self.known.table(number);
         let mut dice = Rng::new(luck);
@@ -95,7 +89,7 @@ impl SimWorld {
         Some((who, fields))
     }
 
-    /// Who plays a seat: whoever was given it, or its owner.
+    /// Who plays a seat: the holder of its grant, or its owner.
     fn player_at(&self, id: TableId, seat: Seat) -> Option<String> {
         let table = self.model.tables.get(&id)?;
         let holds = |claims: &Claims| match claims {

@@ -1,59 +1,18 @@
-//! What is written down of a life while somebody looks on: moments by lane, and how things stood after each change.
+//! What is written down of a run while someone looks on: moments by lane, and how things stood after each change.
 
-use super::driver::steps_of;
-use super::events::{AppliedCommand, Input};
-use super::model::Violation;
-use super::standing::{Thing, change_text};
+use super::events::{AppliedCommand, Input, steps_of};
+use super::moment::{DISK, Moment, NETWORK, Recording, SERVICE, Thing};
+use super::standing::change_text;
 use super::step::{Action, StoryStep, What};
 use super::world::SimWorld;
+use crate::prelude::*;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::calls::{Call, CallId, CallResult};
-use turnstone_service::effects::Reply;
-use turnstone_service::request::RequestId;
-use turnstone_service::timers::Deadline;
 use turnstone_storage::Round;
 
 /// Characters of a text that are kept, of a change of a record among others, and of what stands in a line.
 const KEPT: usize = 4_000;
 const CHANGE: usize = 600;
 const LINE: usize = 160;
-
-pub(crate) const SERVICE: &str = "service";
-pub(crate) const NETWORK: &str = "network";
-pub(crate) const DISK: &str = "disk";
-
-/// Something that happened.
-pub(crate) struct Moment {
-    pub(crate) step: u32,
-    pub(crate) at: u64,
-    pub(crate) lane: String,
-    /// The class of its mark: `asked`, `granted`, `refused`, `applied`, `commit`, `told`, `fault`, `rest`,
-    /// `violated`.
-    pub(crate) kind: &'static str,
-    pub(crate) text: String,
-    pub(crate) more: String,
-    /// The moment to which it is an answer.
-    pub(crate) of: Option<usize>,
-}
-
-/// A life, written down.
-#[derive(Default)]
-pub(crate) struct Recording {
-    pub(crate) moments: Vec<Moment>,
-    asked: BTreeMap<RequestId, usize>,
-    called: BTreeMap<CallId, usize>,
-    touched: BTreeSet<Thing>,
-    /// How things stood after the moments that changed them.
-    was: BTreeMap<Thing, Vec<(usize, String)>>,
-}
-
-impl Recording {
-    /// Moments in which the core wrote records, the newest last.
-    pub(super) fn written(&self) -> impl DoubleEndedIterator<Item = &Moment> {
-        self.moments.iter().filter(|moment| moment.kind == "applied" && moment.more.contains("\nput "))
-    }
-}
 
 impl SimWorld {
     fn record(&mut self, lane: &str, kind: &'static str, of: Option<usize>, text: &str, more: &str) {
@@ -64,7 +23,6 @@ impl SimWorld {
     }
 
     /// A step of the story that is a fault is marked.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "every other step is no fault")]
     pub(super) fn record_step(&mut self, step: &StoryStep) {
         let (Some(_), What::Do(action)) = (&self.recording, &step.what) else { return };
         let lane = match action {
@@ -148,7 +106,7 @@ impl SimWorld {
         }
     }
 
-    /// The loop hands storage a round.
+    /// The loop hands storage a group commit.
     pub(super) fn record_append(&mut self, commit: u64, round: &Round) {
         if self.recording.is_some() {
             let text = format!("commit {commit}: {} changes, {} bytes", round.changes().len(), round.bytes());

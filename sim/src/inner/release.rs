@@ -2,13 +2,8 @@
 
 use super::judge::PendingRequest;
 use super::knowledge::base;
-use super::model::CheckResult;
 use super::world::SimWorld;
-use turnstone_service::calls::{Call, CallId};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Issued, Reply};
-use turnstone_service::refusal::{Auth, Refusal};
-use turnstone_service::request::{Request, RequestId};
+use crate::prelude::*;
 
 impl SimWorld {
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
@@ -36,11 +31,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// What a refusal tells its peer.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "it looks at the few requests and refusals that it knows something about"
-    )]
+    /// What a error tells its peer.
     fn disappoint(&mut self, pending: &PendingRequest, refusal: &Refusal) {
         let own = self.known.account_of(&pending.who);
         let newest = match &pending.caller.claims {

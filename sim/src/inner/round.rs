@@ -1,16 +1,13 @@
-//! A round of the loop that ships: its events go to the judge.
+//! A group commit of the loop that ships: its events go to the judge.
 
 use super::events::LoopEvent;
 use super::judge::{PendingRequest, RequestStage};
-use super::model::{CheckResult, Violation};
 use super::step::CrashPoint;
 use super::world::SimWorld;
-use crate::rng::{Rng, mix};
-use turnstone_service::effects::Stamp;
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
 impl SimWorld {
-    /// Let the loop run a round. True if the process died on the way.
+    /// Let the loop run a group commit. True if the process died on the way.
     pub(super) fn round(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
         let (at, seed, step, mut drawn) = (self.loop_clock(), self.seed, self.step, self.drawn);
         let due = self.driver.service().next_deadline();

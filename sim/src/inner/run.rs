@@ -3,13 +3,10 @@
 use super::bugs::Bug;
 use super::generate::Generator;
 use super::habits::Swarm;
-use super::model::{CheckResult, Violation};
 use super::settings::WorldSettings;
 use super::step::StoryStep;
 use super::world::SimWorld;
-use crate::count::Counts;
-use crate::rng::{Rng, mix};
-use serde_json::Value;
+use crate::prelude::*;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
@@ -64,7 +61,7 @@ pub struct RunReport {
     pub story: SimStory,
 }
 
-/// Where the steps of a life come from.
+/// Where the steps of a run come from.
 #[derive(Clone, Copy)]
 pub enum LifeSource<'a> {
     /// A seed draws so many.
@@ -83,7 +80,7 @@ pub fn play(story: &SimStory, bug: Option<Bug>) -> RunReport {
     live(LifeSource::Story(story), bug, None, false).0
 }
 
-/// Live a life: to its end, or until the step of this number is done; written down, if somebody looks on. The world is
+/// Live a run: to its end, or until the step of this number is done; written down, if someone looks on. The world is
 /// there as it was left, if it came to be.
 pub(super) fn live(
     source: LifeSource<'_>,
@@ -149,11 +146,11 @@ fn drive(
 }
 
 thread_local! {
-    /// What this thread said when it panicked last, while somebody listens.
+    /// What this thread said when it panicked last, while someone listens.
     static SAID: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Run something that may panic; a panic is a violation like any other. Whoever panics elsewhere is heard as ever.
+/// Run something that may panic; a panic is a violation like any other. Anyone who panics elsewhere is heard as ever.
 fn listen(run: impl FnOnce() -> CheckResult) -> CheckResult {
     static HEARD: Once = Once::new();
     HEARD.call_once(|| {

@@ -5,16 +5,16 @@ use super::bugs::Bug;
 use super::run::{RunFailure, SimStory, play};
 use super::settings::WorldSettings;
 use super::step::{StoryStep, What};
-use serde_json::{Map, Value};
+use crate::prelude::*;
 
 /// Fields that name other steps: smaller numbers of those are not plainer ones.
 const NAMES: [&str; 3] = ["of", "table", "tables"];
 /// Times that are plain, in milliseconds.
 const TIMES: [u64; 5] = [1, 1_000, 60_000, 3_600_000, 86_400_000];
 
-/// The shortest and plainest story that was found to break the same rule, in at most so many replays. Its steps go on to
-/// where the rule is broken, even if that is long after what was done: nothing of it happens in the rest that follows a
-/// story.
+/// The shortest and plainest story that was found to break the same rule, in at most so many replays. Its steps go on
+/// to where the rule is broken, even if that is long after what was done: nothing of it happens in the rest that
+/// follows a story.
 pub fn shrink(failure: &RunFailure, bug: Option<Bug>, replays: u32) -> RunFailure {
     let mut search = Search { best: failure.clone(), bug, left: replays, explicit: false };
     search.leave_out(&STEPS);

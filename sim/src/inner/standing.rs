@@ -1,21 +1,10 @@
 //! How things stand, as text for people: tables, members, parties, duels, and the world as a whole.
 
-use super::judge::{PendingRequest, RequestStage};
+use super::judge::PendingRequest;
+use super::moment::Thing;
 use super::world::SimWorld;
-use serde_json::Value;
-use turnstone_service::games::Sight;
-use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
-use turnstone_service::record::{Change, Key, LedgerAccount, Player, Record, Status, TableRow};
-use turnstone_service::time::Millis;
-
-/// Something that can be looked at over time.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Thing {
-    Table(TableId),
-    Member(AccountId),
-    Party(PartyId),
-    Duel(DuelId),
-}
+use crate::prelude::*;
+use serde::Serialize;
 
 impl Thing {
     /// What a record is about, if it is one of these.
@@ -33,32 +22,7 @@ impl Thing {
             | Key::Sanction(id) => Some(Self::Member(*id)),
             Key::Party(id) | Key::PartyMessage(id, _) | Key::PartyChat(id) => Some(Self::Party(*id)),
             Key::Duel(id) | Key::DuelEntry(id) | Key::UncountedDuel(id) => Some(Self::Duel(*id)),
-            Key::Balance(_)
-            | Key::Ledger(..)
-            | Key::Invitation(_)
-            | Key::Ref(_)
-            | Key::History(..)
-            | Key::HistoryOfGame(..)
-            | Key::Roster(_)
-            | Key::Grant(_)
-            | Key::Daily(_)
-            | Key::DailyTry(..)
-            | Key::Freed(_)
-            | Key::Clock
-            | Key::PracticeEnded(..)
-            | Key::HouseLoss(..)
-            | Key::ModelUse(..)
-            | Key::AgentLoss(..)
-            | Key::Beaten(..)
-            | Key::Identity(_)
-            | Key::LinkState(_)
-            | Key::PushSubscription(_)
-            | Key::Notice(_)
-            | Key::Agent(_)
-            | Key::Audit(_)
-            | Key::AuditHead
-            | Key::ChatsDropped
-            | Key::KinTables(_) => None,
+            _ => None,
         }
     }
 
@@ -123,14 +87,11 @@ pub(super) fn moment_text(at: Millis) -> String {
     format!("{} {hours:02}:{minutes:02}:{seconds:02}.{:03}", at.day(), ms % 1_000)
 }
 
-fn status_text(status: &Status) -> String {
-    match status {
-        Status::Waiting { expires_at } => format!("waits until {}", moment_text(*expires_at)),
-        Status::Playing { started_at } => format!("is played since {}", moment_text(*started_at)),
-        Status::Settled { end, .. } => format!("settled at {}: {:?}", moment_text(end.settled_at), end.outcome),
-        Status::Cancelled { at } => format!("cancelled at {}", moment_text(*at)),
-        Status::Voided { at, .. } => format!("voided at {}", moment_text(*at)),
-    }
+/// A row, field by field.
+fn row_text(row: &impl Serialize) -> String {
+    let row = serde_json::to_value(row).map_or(Value::Null, short);
+    let fields = row.as_object().into_iter().flatten();
+    fields.map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join("\n")
 }
 
 impl SimWorld {
@@ -153,25 +114,17 @@ impl SimWorld {
         match thing {
             Thing::Table(id) => self.table_text(id),
             Thing::Member(id) => self.account_text(id),
-            Thing::Party(id) => self.model.parties.get(&id).map_or_else(gone, |row| {
-                let members: Vec<String> = row.members.iter().map(|member| self.member_text(*member)).collect();
-                let messages = self.model.party_messages.get(&id).map_or(0, |messages| messages.len());
-                let (seen, table) = (row.visibility, row.current_table);
-                format!("{seen:?}\nmembers: {}\nits table: {table:?}\nmessages: {messages}", members.join(", "))
-            }),
-            Thing::Duel(id) => self.model.duels.get(&id).map_or_else(gone, |row| {
-                let (legs, end) = (&row.legs, row.end);
-                format!("{}, stake {}\nlegs: {legs:?} of {:?}\nend: {end:?}", row.game_id, row.stake, row.format)
-            }),
+            Thing::Party(id) => self.model.parties.get(&id).map_or_else(gone, row_text),
+            Thing::Duel(id) => self.model.duels.get(&id).map_or_else(gone, row_text),
         }
     }
 
     fn table_text(&self, id: TableId) -> String {
         let Some(table) = self.model.tables.get(&id) else {
             let Some(archive) = self.model.archives.get(&id) else { return gone() };
-            return format!("archived, {} entries\n{}", archive.plies.len(), self.row_text(&archive.table));
+            return format!("archived, {} entries\n{}", archive.plies.len(), row_text(&archive.table));
         };
-        let mut lines = vec![self.row_text(&table.row)];
+        let mut lines = vec![row_text(&table.row)];
         let (to_act, banks) = (table.to_act(), table.banks());
         for (at, player) in table.row.players.iter().enumerate() {
             let seat = turnstone_service::games::Seat::at(at);
@@ -205,28 +158,11 @@ impl SimWorld {
         table.to_act().iter().map(seen).collect()
     }
 
-    fn row_text(&self, row: &TableRow) -> String {
-        let host = row.host.map_or_else(|| "nobody".to_owned(), |host| self.member_text(host));
-        format!(
-            "{} {}, {} chips a seat, {:?}, {:?}, made by {host}\n{}\nseed {}",
-            row.game_id,
-            row.version,
-            row.buy_in,
-            row.visibility,
-            row.pace,
-            status_text(&row.status),
-            hex::encode(row.seed)
-        )
-    }
-
     fn account_text(&self, id: AccountId) -> String {
         let Some(row) = self.model.accounts.get(&id) else { return gone() };
         let balance = self.model.chips.balance(id);
-        let mut lines = vec![
-            format!("{balance} chips in hand, {} with those at tables", self.model.wealth(id)),
-            format!("epoch {}{}", row.epoch, if row.slot.is_none() { ", erased" } else { "" }),
-        ];
-        lines.extend(row.paused_until.map(|at| format!("paused until {}", moment_text(at))));
+        let mut lines =
+            vec![format!("{balance} chips in hand, {} with those at tables", self.model.wealth(id)), row_text(row)];
         let seated = self.model.tables.iter().filter(|(_, table)| table.is_active() && table.seat_of(id).is_some());
         lines.extend(seated.map(|(table, _)| format!("sits at {}", self.name_of_thing(Thing::Table(*table)))));
         let ledger = self.model.chips.ledger.get(&LedgerAccount::Member(id));
@@ -270,20 +206,8 @@ impl SimWorld {
 }
 
 fn pending_text(pending: &PendingRequest) -> String {
-    let stage = match &pending.stage {
-        RequestStage::Queued => "waits for its round".to_owned(),
-        RequestStage::Searching { .. } => "waits for rows from storage".to_owned(),
-        RequestStage::Parked(parked) => format!(
-            "parked until {}, events after {:?}, messages after {:?}",
-            moment_text(parked.until),
-            parked.since,
-            parked.messages
-        ),
-        RequestStage::Duelling => "waits for a duel".to_owned(),
-        RequestStage::Replied => "its reply waits for its commit".to_owned(),
-    };
     let gone = if pending.gone { ", its peer is gone" } else { "" };
-    format!("step {} {}: {:?}: {stage}{gone}", pending.step, pending.who, pending.request)
+    format!("step {} {}: {:?}: {:?}{gone}", pending.step, pending.who, pending.request, pending.stage)
 }
 
 fn gone() -> String {

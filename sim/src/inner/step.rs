@@ -1,7 +1,7 @@
 //! What is done in a run, one step a line: a story can be read, shortened and played again.
 
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use std::fmt;
 use turnstone_api::operation::find;
 
@@ -31,21 +31,15 @@ pub enum What {
     Do(Action),
 }
 
-/// What happens beside requests.
+/// What happens beside requests. `luck` draws what a step leaves open; steps are named by their numbers.
+#[expect(missing_docs, reason = "fields are named as in stories")]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Action {
-    /// The loop runs a round: everything that waits is applied, committed, answered.
+    /// The loop runs a group commit: everything that waits is applied, committed, answered.
     Round,
-    /// A round during which the power fails, or (`kill`) the process alone dies.
-    Crash {
-        /// At which of its moments.
-        at: CrashPoint,
-        /// What is lost.
-        luck: u64,
-        /// Whether the operating system lives on.
-        kill: bool,
-    },
+    /// A group commit during which the power fails, or (`kill`) the process alone dies.
+    Crash { at: CrashPoint, luck: u64, kill: bool },
     /// A clean stop and start.
     Restart,
     /// A clean stop, and a start with these settings changed.
@@ -53,54 +47,27 @@ pub enum Action {
     /// The operator brings other limits while the service runs.
     Limits(Fields),
     /// The clock is set by so much, forward or back.
-    Clock {
-        /// Milliseconds.
-        ms: i64,
-    },
+    Clock { ms: i64 },
     /// Time passes until something is due.
     Sleep,
     /// Everything that must hold of the whole is looked at.
     Check,
     /// Something is tried with a copy of the disk.
-    Try {
-        /// What.
-        what: DiskTrial,
-        /// How it goes.
-        luck: u64,
-    },
+    Try { what: DiskTrial, luck: u64 },
     /// A clean stop, and a start from what a backup brought back, a salvage brought over, or a former version of the
     /// encoding would have written.
-    Move {
-        /// From which.
-        luck: u64,
-    },
+    Move { luck: u64 },
     /// The disk is nearly full, or has room again.
-    Full {
-        /// Which of the two.
-        is: bool,
-    },
+    Full { is: bool },
     /// The next reads of cold rows fail.
-    BadReads {
-        /// How many.
-        next: u32,
-    },
+    BadReads { next: u32 },
     /// The outside answers a call.
-    Answer {
-        /// Its place among those that wait, the oldest first.
-        place: u32,
-        /// What comes of it.
-        how: Answering,
-        /// Which of several such answers.
-        luck: u64,
-    },
+    Answer { place: u32, how: Answering, luck: u64 },
     /// The server itself mints an invitation.
     Invite {
-        /// How often it can be used.
         uses: u32,
-        /// Until when.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         expires_in_s: Option<u64>,
-        /// Whether its accounts are test accounts.
         test: bool,
     },
     /// The operator does something: an order of the admin API.
@@ -108,56 +75,28 @@ pub enum Action {
     /// The operator looks at something: a query of the admin API.
     Show(Fields),
     /// The peer of a request hangs up.
-    Hangup {
-        /// The step that asked.
-        of: u32,
-    },
+    Hangup { of: u32 },
     /// Many requests at once, about one table after the other: reads, or messages.
-    Burst {
-        /// The steps that made the tables.
-        tables: Vec<u32>,
-        /// How many requests.
-        times: u32,
-        /// Characters of each message; 0 for reads.
-        chars: u32,
-    },
+    Burst { tables: Vec<u32>, times: u32, chars: u32 },
     /// Members sit down at a table that waits for them, and those whose turn it is move.
-    PlayOn {
-        /// The step that made the table.
-        table: u32,
-        /// How many moves.
-        moves: u32,
-        /// Which.
-        luck: u64,
-    },
+    PlayOn { table: u32, moves: u32, luck: u64 },
     /// Matches are played without a service.
-    Matches {
-        /// Of which kind.
-        kind: String,
-        /// How many.
-        times: u32,
-        /// How they go.
-        luck: u64,
-    },
+    Matches { kind: String, times: u32, luck: u64 },
     /// The request of a step once more by the same caller, or its idempotency key with other contents.
     Again {
-        /// The step that asked.
         of: u32,
-        /// The fields that differ.
         #[serde(default, skip_serializing_if = "Map::is_empty")]
         with: Fields,
     },
-    /// The request of a step, as somebody else makes it.
+    /// The request of a step, as someone else makes it.
     As {
-        /// The step that asked.
         of: u32,
-        /// The fields that differ: `$next` and the like stand for what they were, changed.
         #[serde(default, skip_serializing_if = "Map::is_empty")]
         with: Fields,
     },
 }
 
-/// The moment of a round at which the power fails.
+/// The moment of a group commit at which the power fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CrashPoint {
@@ -215,7 +154,7 @@ pub enum Answering {
     Strange,
     /// What was answered last, once more.
     Twice,
-    /// An answer to a call that nobody made.
+    /// An answer to a call that no one made.
     Unasked,
 }
 

@@ -3,22 +3,15 @@
 
 use super::bugs::Bug;
 use super::events::{EventLog, LoopEvent};
-use super::machine::{Fault, Machine, SimEngine};
+use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::step::CrashPoint;
 use super::truth::Truth;
-use crate::rng::{Rng, mix};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_directory::{Directory, DirectoryOptions};
-use turnstone_service::effects::Query;
-use turnstone_service::record::Record;
-use turnstone_service::secret::SecretKey;
+use turnstone_directory::DirectoryOptions;
 use turnstone_storage::{AppendError, Commit, Failure, Round, Snapshot, State, Storage};
-
-/// A data directory of a machine.
-pub(crate) type SimDirectory = Directory<Machine, SimEngine>;
 
 /// The data directory, with faults.
 pub(crate) struct FaultyStorage {
@@ -34,7 +27,7 @@ pub(crate) struct FaultyStorage {
     /// What came true of a planned fault, and what the storage said to it.
     pub(crate) fired: Option<(Fault, String)>,
     pub(crate) truth: Truth,
-    /// Planted: a round of which storage said that it is written, and that is not.
+    /// Fault: a group commit of which storage said that it is written, and that is not.
     held: Option<(Commit, Round)>,
 }
 

@@ -1,45 +1,16 @@
-//! What is tried with a copy of the disk, while life goes on with the disk itself: another process, damage at rest,
+//! What is tried with a copy of the disk, while the run goes on with the disk itself: another process, damage at rest,
 //! backups, restores, salvages, keys. Each may fail in its midst, or the power with it.
 
-use super::driver::{Driver, is_polite, open};
+use super::driver::Driver;
+use super::machine::SimDirectory;
 use super::machine::{DAMAGES, Fault, Machine, Stage, fault_at};
-use super::model::{CheckResult, Violation, must};
+use super::starts::{is_polite, open};
 use super::step::DiskTrial;
-use super::storage::SimDirectory;
-use crate::rng::{Rng, mix};
-use std::collections::BTreeSet;
-use std::io::Write;
+use crate::prelude::*;
 use std::path::{Path, PathBuf};
-use turnstone_directory::{
-    DirectoryOptions, Open, SERVER_KEYS, Salvaged, System, SystemFile, backup, restore, salvage,
-};
-use turnstone_service::record::Record;
+use turnstone_directory::{Salvaged, System, backup, restore, salvage};
 use turnstone_storage::encoding::{decode_key, encode};
 use turnstone_storage::{Durability, Failure, Storage, check};
-
-/// What should have been tried in any run of some hundred seeds.
-pub(super) const EXPECTED: &[&str] = &[
-    "fault: a bit rotted at rest",
-    "fault: a sector was zeroed at rest",
-    "fault: a write that was synced was lost",
-    "fault: a write was misdirected",
-    "fault: a file was cut at rest",
-    "fault: a file was gone",
-    "fault: a backup was not as it was written",
-    "premise: a backup was whole or not there",
-    "premise: a damage at rest was refused",
-    "premise: a damage at rest was served round",
-    "premise: a half restored directory was refused",
-    "premise: a second process was kept out",
-    "premise: a life began with the store of a former program",
-    "premise: life went on from a backup",
-    "premise: life went on from a salvage",
-    "premise: life went on from rows of a former version",
-    "premise: rows were salvaged past a damage",
-    "premise: the keys were lost, changed and added",
-    "premise: what was restored compared",
-    "premise: what was salvaged compared",
-];
 
 const FILE: &str = "/backup";
 const RESTORED: &str = "/restored";
@@ -60,7 +31,10 @@ impl Driver {
             DiskTrial::Restore => self.restore(&machine, &mut rng),
             DiskTrial::Salvage => self.salvage(&machine, &mut rng),
             DiskTrial::SalvageDamaged => self.salvage_damaged(&machine, &mut rng),
-            DiskTrial::Keys => self.keys_of_the_server(&machine, &mut rng),
+            DiskTrial::Keys => {
+                machine.end_all();
+                self.new_keys(&machine, &mut rng)
+            }
         }
     }
 
@@ -94,7 +68,7 @@ impl Driver {
         Ok(())
     }
 
-    fn open_at(&self, machine: &Machine, path: &Path) -> Result<SimDirectory, Failure> {
+    pub(super) fn open_at(&self, machine: &Machine, path: &Path) -> Result<SimDirectory, Failure> {
         SimDirectory::open_on(machine, &self.engine, path, Durability::Sync)
     }
 
@@ -124,7 +98,7 @@ impl Driver {
     }
 
     /// Let something go wrong in what follows, or nothing.
-    fn trouble(machine: &Machine, rng: &mut Rng, calls: u64) {
+    pub(super) fn trouble(machine: &Machine, rng: &mut Rng, calls: u64) {
         let calls = rng.one(&[1, 4, calls, calls]);
         let fault =
             rng.one(&[None, Some(Fault::Death), Some(Fault::BadWrite), Some(Fault::NoSpace), Some(Fault::BadRead)]);
@@ -134,7 +108,7 @@ impl Driver {
     }
 
     /// What came of the trouble. After an end of the process, and now and then after none, the power fails.
-    fn settle<T>(
+    pub(super) fn settle<T>(
         &mut self,
         stage: Stage,
         machine: &Machine,
@@ -321,7 +295,7 @@ impl Driver {
         let (head, truth) = (directory.head(), self.truth());
         must(head == truth.head, "a store that lost something is refused", || format!("{}: {head:?}", what()))?;
         let keys = directory.state().personal_keys().unwrap_or_default();
-        // One that nobody has any more may come back, and goes with the next start.
+        // One that no one has any more may come back, and goes with the next start.
         let lost = truth.keys.iter().any(|(slot, key)| keys.get(slot) != Some(key));
         let (config, own) = (self.config.clone(), self.keys().clone());
         match open(&mut directory, &config, &own) {
@@ -363,91 +337,13 @@ impl Driver {
         })?;
         Ok(unread)
     }
-
-    fn keys_of_the_server(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
-        let (path, file) = (self.path.clone(), self.path.join(SERVER_KEYS));
-        machine.end_all();
-        let known = machine.read(&file).unwrap_or_default();
-        let known = String::from_utf8_lossy(&known).into_owned();
-        let added = format!("{known}4000000000 {}\n", "ab".repeat(32));
-        write_keys(machine, &file, Some(&added))?;
-        let opened = self.open_at(machine, &path).map(|directory| directory.server_keys().fingerprints().len());
-        must(matches!(opened, Ok(keys) if keys == added.lines().count()), "a key that was added is taken", || {
-            format!("{opened:?}")
-        })?;
-        // From now on both are known, and neither may go.
-        let changed = added.replace("ab", "cd");
-        let others: [(&str, Option<&str>); 4] =
-            [("changed", Some(&changed)), ("gone", None), ("empty", Some("")), ("noise", Some("no key at all\n"))];
-        for (name, text) in others {
-            write_keys(machine, &file, text)?;
-            let refused = self.open_at(machine, &path).map(drop);
-            let named = match name {
-                "changed" => matches!(refused, Err(Failure::KeysChanged(_))),
-                "noise" => matches!(refused, Err(Failure::KeysUnreadable(_))),
-                _ => matches!(refused, Err(Failure::KeysMissing(_))),
-            };
-            must(named, "server keys that are not those of the records are refused", || {
-                format!("{name}: {refused:?}")
-            })?;
-        }
-        // The first key alone is a key that is gone.
-        write_keys(machine, &file, Some(&known))?;
-        let refused = self.open_at(machine, &path).map(drop);
-        must(matches!(refused, Err(Failure::KeysChanged(_))), "a key that was added stays", || format!("{refused:?}"))?;
-        write_keys(machine, &file, Some(&added))?;
-        machine.set_mode(&file, 0o100_644).map_err(|error| Violation { rule: "a mode", seen: error.to_string() })?;
-        let refused = self.open_at(machine, &path).map(drop);
-        must(matches!(refused, Err(Failure::Readable { .. })), "keys that others may read are refused", || {
-            format!("{refused:?}")
-        })?;
-        self.counts.hit("premise: the keys were lost, changed and added");
-        self.new_keys(machine, rng)
-    }
-
-    /// The keys are gone, and the operator goes on with new ones, in which something may go wrong.
-    fn new_keys(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
-        let (path, file) = (self.path.clone(), self.path.join(SERVER_KEYS));
-        write_keys(machine, &file, None)?;
-        let opening = DirectoryOptions { accept_new_keys: true, ..Durability::Sync.into() };
-        Self::trouble(machine, rng, 16);
-        let made = SimDirectory::open_on(machine, &self.engine, &path, opening).map(drop);
-        self.settle(Stage::Keys, machine, rng, &made)?;
-        let text = machine.read(&file).unwrap_or_default();
-        let whole = text.len() == "1 ".len() + 64 + 1 && text.ends_with(b"\n");
-        must(whole || (text.is_empty() && made.is_err()), "key files are never half written", || {
-            format!("{} bytes, told {made:?}", text.len())
-        })?;
-        let again = SimDirectory::open_on(machine, &self.engine, &path, opening);
-        let directory = again.map_err(|error| told("new keys are accepted", &error))?;
-        self.truth().expect_in(&directory)?;
-        drop(directory);
-        let opened = self.open_at(machine, &path).map(drop);
-        must(opened.is_ok(), "keys that were accepted are those of the records", || format!("{opened:?}"))
-    }
-}
-
-/// The operator brings a file of keys, or takes it away, for good.
-pub(super) fn write_keys(machine: &Machine, file: &Path, text: Option<&str>) -> CheckResult {
-    let write = || {
-        if machine.has_name(file)? {
-            machine.remove_file(file)?;
-        }
-        if let Some(text) = text {
-            let mut out = machine.open(file, Open::New)?;
-            out.write_all(text.as_bytes())?;
-            out.sync()?;
-        }
-        machine.sync_directory(file.parent().unwrap_or(file))
-    };
-    write().map_err(|error: std::io::Error| Violation { rule: "the operator brings keys", seen: error.to_string() })
 }
 
 fn gone(removed: std::io::Result<()>) -> CheckResult {
     removed.map_err(|error| Violation { rule: "what is not needed goes", seen: error.to_string() })
 }
 
-fn told(rule: &'static str, error: &Failure) -> Violation {
+pub(super) fn told(rule: &'static str, error: &Failure) -> Violation {
     Violation { rule, seen: error.to_string() }
 }
 
@@ -457,7 +353,6 @@ fn balance(record: &Record) -> i64 {
 
 /// What a salvage may write anew: purses with the movements that bring them to a balance, accounts of whom nothing but
 /// their id is left, rows that named what is gone, and the second copy of a row of a history.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all else is brought over as it is, or not at all")]
 const fn may_be_mended(record: &Record) -> bool {
     match record {
         // A booking has a row of its own behind those that were there.

@@ -1,18 +1,15 @@
 //! What was written, remembered apart from the storage that wrote it.
 
-use super::model::{CheckResult, must};
-use super::storage::SimDirectory;
+use super::machine::SimDirectory;
+use crate::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
-use turnstone_service::effects::SlotChange;
-use turnstone_service::record::Record;
-use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
 use turnstone_storage::{Commit, Disk, Failure, Round, Storage, check};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The rows of all rounds that storage said are written.
+/// The rows of all group commits that storage said are written.
 #[derive(Clone, Default)]
 pub(crate) struct Truth {
     pub(crate) head: Commit,
@@ -20,7 +17,7 @@ pub(crate) struct Truth {
     pub(crate) keys: BTreeMap<u32, SecretKey>,
     /// Keys of those who were erased.
     destroyed: Vec<SecretKey>,
-    /// Whether one of them went with what was written since somebody asked.
+    /// Whether one of them went with what was written since someone asked.
     newly_destroyed: bool,
     /// Whatever was ever written under a key, hashed.
     ever: HashSet<u64>,
@@ -29,7 +26,7 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
-    /// What a directory holds that somebody else wrote: it is as good as written.
+    /// What a directory holds that someone else wrote: it is as good as written.
     pub(crate) fn of(directory: &SimDirectory) -> Result<Self, Failure> {
         let rows = directory.store().rows().all();
         let rows: BTreeMap<Vec<u8>, Vec<u8>> =
@@ -44,7 +41,7 @@ impl Truth {
         self.rows.extend(rows);
     }
 
-    /// A round is handed to storage.
+    /// A group commit is handed to storage.
     pub(crate) fn begin(&mut self, expected: Commit, term: u64, round: Arc<Round>) {
         self.unsure = Some((expected, term, round));
     }
@@ -83,8 +80,8 @@ impl Truth {
         self.ever.contains(&fingerprint(key, value))
     }
 
-    /// Storage was opened again, and says that it ends with this commit: either with what it said last, or with the round
-    /// that it had said nothing about.
+    /// Storage was opened again, and says that it ends with this commit: either with what it said last, or with the
+    /// group commit that it had said nothing about.
     pub(crate) fn reopened(&mut self, head: Commit) -> CheckResult {
         if head != self.head
             && let Some((expected, term, round)) = &self.unsure

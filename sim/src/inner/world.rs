@@ -4,12 +4,11 @@ use super::bugs::Bug;
 use super::driver::Driver;
 use super::judge::Judge;
 use super::knowledge::Knowledge;
-use super::model::Violation;
+use super::moment::Recording;
 use super::outside::Outside;
-use super::recording::Recording;
 use super::settings::WorldSettings;
+use crate::prelude::*;
 use std::ops::Deref;
-use turnstone_service::time::Millis;
 
 /// A world.
 pub(crate) struct SimWorld {
@@ -23,7 +22,7 @@ pub(crate) struct SimWorld {
     pub(super) started: Millis,
     /// The outside, with the calls that have left.
     pub(crate) outside: Outside,
-    /// What is written down of it, if somebody looks on.
+    /// What is written down of it, if someone looks on.
     pub(super) recording: Option<Box<Recording>>,
     pub(super) trace: u64,
     pub(super) step: u32,
@@ -48,7 +47,7 @@ impl SimWorld {
             seed,
             clock: settings.start_ms,
             known: Knowledge::new(settings.server_keys),
-            judge: Judge::new(settings, driver.keys().clone(), started, bug),
+            judge: Judge::new(settings, driver.keys().clone(), started),
             started,
             driver,
             outside: Outside::default(),
@@ -73,7 +72,7 @@ impl SimWorld {
         self.judge.commands
     }
 
-    /// Whether anything waits for a round.
+    /// Whether anything waits for a group commit.
     pub(crate) fn is_idle(&self) -> bool {
         self.driver.is_idle()
     }

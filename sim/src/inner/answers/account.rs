@@ -2,17 +2,7 @@
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
-use crate::inner::model::{CheckResult, Violation};
-use crate::rules::{
-    DAY_S, ERASED_HANDLE, LINK_STATE_LETTERS, LINK_STATE_S, PAUSE_DAYS, REWARDED_TABLES, SESSION_S, STARTING_CHIPS,
-};
-use serde_json::{Value, json};
-use turnstone_service::answer::Answer;
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{AccountRow, InvitationRow, Record};
-use turnstone_service::request::{MessengerProof, PauseDuration, Request};
-use turnstone_service::secret::sha256;
+use crate::prelude::*;
 
 impl Judge {
     /// A new member has the handle that was asked for, and the code in the answer is the account's root.

@@ -2,13 +2,9 @@
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
-use crate::inner::model::CheckResult;
-use turnstone_service::record::{Player, Record, Status};
-use turnstone_service::request::Request;
-use turnstone_service::secret::sha256;
+use crate::prelude::*;
 
 impl Judge {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are answered with more, or leave nothing behind")]
     pub(super) fn check_done(&mut self, step: &AnsweredStep<'_>) -> CheckResult {
         let model = &self.model;
         let missing = |what: &str| step.broken(format!("{what} is missing"));

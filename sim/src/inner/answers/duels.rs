@@ -2,15 +2,8 @@
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
-use crate::inner::model::Violation;
-use crate::rules::DEFAULT_AGGRESSION;
-use serde_json::{Value, json};
+use crate::prelude::*;
 use std::cmp::Ordering;
-use turnstone_service::answer::{Answer, DuelLegs, DuelOutcome};
-use turnstone_service::games::MatchResult;
-use turnstone_service::ids::{DuelId, TableId};
-use turnstone_service::record::{AgentPlay, AgentRow, DuelRow, Record, Status};
-use turnstone_service::request::{AgentKind, Challenge, SaveAgent};
 
 /// The table of a leg, counted from 1.
 fn leg_table(id: DuelId, row: &DuelRow, leg: u8) -> TableId {

@@ -1,17 +1,41 @@
 //! The facts of tables, members, agents and duels, by the names of the fields under which answers have them. A
 //! fact is the same wherever it stands: each list and each page is judged by these.
 
-use crate::inner::judge::Judge;
+use crate::inner::judge::{Judge, status_of};
 use crate::inner::model::HOUSE;
-use crate::inner::oracles::status_of;
-use serde_json::{Value, json};
-use turnstone_service::games::SHIPPED;
-use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, TableId};
-use turnstone_service::record::{AgentPlay, DuelEntryRow, Player, TableRow};
-use turnstone_service::request::AgentKind;
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
 impl Judge {
+    /// An answer as the model has it: each field that is a fact of the thing whose `id` stands beside it is that fact.
+    pub(super) fn with_facts(&self, reader: Option<AccountId>, told: Value) -> Value {
+        match told {
+            Value::Array(rows) => rows.into_iter().map(|row| self.with_facts(reader, row)).collect(),
+            Value::Object(fields) => {
+                let facts = fields.get("id").and_then(|id| self.facts_of(reader, id.clone())).unwrap_or_default();
+                let fact = |(name, told): (String, Value)| match facts.get(&name) {
+                    Some(fact) => (name, fact.clone()),
+                    None => (name, self.with_facts(reader, told)),
+                };
+                fields.into_iter().map(fact).collect()
+            }
+            plain => plain,
+        }
+    }
+
+    /// The facts of the thing of an id.
+    fn facts_of(&self, reader: Option<AccountId>, id: Value) -> Option<Value> {
+        if let Ok(table) = serde_json::from_value(id.clone()) {
+            return self.model.row(table).map(|row| self.table_facts(table, row, reader));
+        }
+        if let Ok(account) = serde_json::from_value(id.clone()) {
+            return self.model.accounts.contains_key(&account).then(|| self.member_facts(account));
+        }
+        if let Ok(agent) = serde_json::from_value(id) {
+            return self.model.agents.contains_key(&agent).then(|| self.agent_facts(reader, agent));
+        }
+        None
+    }
+
     pub(crate) fn table_facts(&self, id: TableId, row: &TableRow, viewer: Option<AccountId>) -> Value {
         let kind = row.setup.kind.as_deref().and_then(|kind| SHIPPED.kind(kind));
         let hot = self.model.tables.get(&id);

@@ -1,16 +1,9 @@
-//! What goes around an answer: the credential that a door keeps for its caller, whether it is a repetition, and what is left of
-//! the caller's window.
+//! What goes around an answer: the credential that a door keeps for its caller, whether it is a repetition, and what is
+//! left of the caller's window.
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
-use crate::inner::model::{CheckResult, Violation};
-use crate::rules::{GUEST_SEAT_S, SESSION_S};
-use turnstone_service::answer::Answer;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::Issued;
-use turnstone_service::ids::AccountId;
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
 impl Judge {
     /// The account of the session that an answer brought.

@@ -1,18 +1,10 @@
 //! Lists: of the things that belong there each once, in order, within the bound, and each with its facts.
 
 use super::AnsweredStep;
-use crate::inner::judge::Judge;
-use crate::inner::model::{Standing, Table, Violation};
-use crate::inner::oracles::{ExpectedPage, account_of};
-use crate::rules::AGENTS_IN_A_TIER;
-use serde_json::{Value, json};
+use crate::inner::judge::{ExpectedPage, Judge, account_of};
+use crate::inner::model::{Standing, Table};
+use crate::prelude::*;
 use std::cmp::Reverse;
-use turnstone_service::answer::{Answer, TableStatus, TryResult};
-use turnstone_service::games::{BuyIn, MatchResult, Opening, SHIPPED, Seed};
-use turnstone_service::ids::{AccountId, AgentId};
-use turnstone_service::record::{AgentPlay, AgentRow, DailyTryRow, Player, TableRow};
-use turnstone_service::request::{Request, Visibility};
-use turnstone_service::time::Millis;
 
 /// Whether a table is one for all: on lists, and on the cards of those who sit there.
 fn is_open(row: &TableRow) -> bool {
@@ -26,8 +18,8 @@ impl Judge {
         tables.take(self.model.bounds().rows).map(|(id, table)| self.table_facts(*id, &table.row, viewer)).collect()
     }
 
-    /// The lists of tables that there are, each with what holds for a table there. No test account sits at one of a public
-    /// list, and no frozen account where a seat is free.
+    /// The lists of tables that there are, each with what holds for a table there. No test account sits at one of a
+    /// public list, and no frozen account where a seat is free.
     pub(super) fn tables_listed(&mut self, step: &AnsweredStep<'_>) -> Value {
         let caller = account_of(step.pending);
         let is_test = |player: &Player| matches!(player, Player::Member(id) if self.model.accounts.get(id).is_some_and(|row| row.test));
@@ -88,8 +80,8 @@ impl Judge {
         json!({ "games": kinds.collect::<Vec<_>>() })
     }
 
-    /// A place on the leaderboard: net descending, then the earlier time of reaching it, then the handle. A member without
-    /// a table yet stands behind all others of the same net.
+    /// A place on the leaderboard: net descending, then the earlier time of reaching it, then the handle. A member
+    /// without a table yet stands behind all others of the same net.
     fn place(&self, account: AccountId, standing: Standing) -> (Reverse<i64>, Millis, String) {
         let at = if standing.tables == 0 { Millis(u64::MAX) } else { standing.net_at };
         (Reverse(standing.net), at, self.model.handle(account))
@@ -163,8 +155,8 @@ impl Judge {
         own.chain(self.others_listed().into_iter().map(|(_, id)| id).filter(is_other)).collect()
     }
 
-    /// All agents that every member sees, by how many agents of the same owner stand before them, some of them counting as
-    /// one; then those that are provisional last, and by owners beaten, duels won and name.
+    /// All agents that every member sees, by how many agents of the same owner stand before them, some of them counting
+    /// as one; then those that are provisional last, and by owners beaten, duels won and name.
     fn others_listed(&self) -> Vec<(usize, AgentId)> {
         let shown = |row: &AgentRow| {
             let owner = row.owner.and_then(|owner| self.model.accounts.get(&owner));

@@ -1,49 +1,25 @@
 //! Tables as they are made, sat down at and lent: the row that a request brought about is what it asked for.
 
 use super::AnsweredStep;
+use crate::inner::difference::difference;
 use crate::inner::judge::Judge;
-use crate::inner::model::{CheckResult, Violation};
-use crate::rules::{FIXED_STAKE, GUEST_SEAT_S};
-use serde_json::{Value, json};
-use turnstone_service::answer::Answer;
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::games::{BuyIn, Opening, SHIPPED, Seat};
-use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_service::record::{GrantRow, Player, Record, Status, TableRow};
-use turnstone_service::request::{CreateTable, Pace, Visibility};
-use turnstone_service::secret::{Secret, sha256};
-use turnstone_service::time::{Day, Millis};
+use crate::prelude::*;
 
-/// A table as it is to be made.
-#[derive(Clone, Copy)]
-struct Wanted<'a> {
-    kind: &'a str,
-    stake: i64,
-    seats: Option<u8>,
-    host: Option<AccountId>,
-    visibility: Visibility,
-    pace: Pace,
-    open: bool,
-    invited: Option<AccountId>,
-    practice: bool,
-    daily: Option<Day>,
-    party: Option<PartyId>,
+/// A table of a kind for which a request says no more.
+fn plain(kind: &str, stake: i64, seats: Option<u8>) -> CreateTable {
+    CreateTable {
+        kind: kind.to_owned(),
+        stake,
+        seats,
+        visibility: Visibility::Unlisted,
+        open: false,
+        invited: None,
+        pace: Pace::Live,
+        daily: false,
+        practice: false,
+        client_ref: None,
+    }
 }
-
-/// What is made where a request says no more.
-const PLAIN: Wanted<'static> = Wanted {
-    kind: "",
-    stake: FIXED_STAKE,
-    seats: None,
-    host: None,
-    visibility: Visibility::Unlisted,
-    pace: Pace::Live,
-    open: false,
-    invited: None,
-    practice: false,
-    daily: None,
-    party: None,
-};
 
 impl Judge {
     /// The table that a request made.
@@ -56,20 +32,33 @@ impl Judge {
     }
 
     /// A table is made as it was asked for. It may be over by now.
-    fn check_made(&self, step: &AnsweredStep<'_>, row: &TableRow, wanted: &Wanted<'_>) -> CheckResult {
-        let Some((rules, kind)) = SHIPPED.kind(wanted.kind) else { return Err(step.broken("there is no such kind")) };
-        let (about, now) = (rules.about(), self.now());
+    fn check_made(
+        &self,
+        step: &AnsweredStep<'_>,
+        row: &TableRow,
+        wanted: &CreateTable,
+        (host, party): (Option<AccountId>, Option<PartyId>),
+    ) -> CheckResult {
+        let now = self.now();
+        let daily = wanted.daily.then(|| now.day());
+        let deal = daily.and_then(|day| self.model.days.get(&day));
+        let found = SHIPPED.kind(deal.map_or(&wanted.kind, |deal| &deal.kind));
+        let Some((rules, kind)) = found else { return Err(step.broken("there is no such kind")) };
+        let about = rules.about();
+        let asked = if wanted.daily { FIXED_STAKE } else { wanted.stake };
         let (stake, buy_in) = match kind.buy_in {
-            BuyIn::Stake => (wanted.stake, wanted.stake),
+            BuyIn::Stake => (asked, asked),
             BuyIn::Fixed(chips) => (chips, chips),
-            BuyIn::PerStake(times) => (wanted.stake, wanted.stake * times),
+            BuyIn::PerStake(times) => (asked, asked * times),
         };
-        let seats = wanted.seats.map_or(about.default_seats, usize::from).clamp(about.seats.0, about.seats.1);
-        let open = !wanted.practice && wanted.invited.is_none() && (wanted.open || kind.opening == Opening::Always);
+        let seats = wanted.seats.filter(|_| !wanted.daily).map_or(about.default_seats, usize::from);
+        let seats = seats.clamp(about.seats.0, about.seats.1);
+        let invited = wanted.invited.as_ref().and_then(|handle| self.model.member_named(handle));
+        let open = !wanted.practice && invited.is_none() && (wanted.open || kind.opening == Opening::Always);
         let players: Vec<Player> = (0..seats)
             .map(|seat| match seat {
-                0 => wanted.host.map_or(Player::Guest, Player::Member),
-                1 if wanted.invited.is_some() => Player::Vacant,
+                0 => host.map_or(Player::Guest, Player::Member),
+                1 if invited.is_some() => Player::Vacant,
                 _ if open => Player::Vacant,
                 _ => Player::House,
             })
@@ -81,28 +70,28 @@ impl Judge {
             Status::Playing { started_at } | Status::Settled { started_at, .. } => !waits && *started_at == now,
             Status::Cancelled { .. } | Status::Voided { .. } => false,
         };
-        let Wanted { host, visibility, pace, invited, practice, daily, party, .. } = *wanted;
-        let seed = daily.map_or(row.seed, |day| self.model.days.get(&day).map_or([0; 32], |deal| deal.seed));
         let should = TableRow {
             game_id: about.id.to_owned(),
             version: about.version.to_owned(),
             setup: rules.setup(Some(kind), seats, stake),
-            seed,
+            seed: deal.map_or(row.seed, |deal| deal.seed),
             players,
             buy_in,
             host,
-            visibility,
-            pace,
+            visibility: match (invited, wanted.practice || wanted.daily) {
+                (Some(_), _) => Visibility::Private,
+                (None, true) => Visibility::Unlisted,
+                (None, false) => wanted.visibility,
+            },
+            pace: wanted.pace,
             invited,
-            practice,
+            practice: wanted.practice,
             daily,
             party,
             created_at: now,
             status: row.status.clone(),
         };
-        step.must(*row == should && begins, || {
-            crate::inner::difference::difference(&format!("{should:?}"), &format!("{row:?}"))
-        })
+        step.must(*row == should && begins, || difference(&format!("{should:?}"), &format!("{row:?}")))
     }
 
     /// A table is made as it was asked for, or is the one that an earlier request made.
@@ -120,30 +109,7 @@ impl Judge {
             return Ok(json!({ "tableId": self.model.tries.get(&(today, host)).map(|tried| tried.table) }));
         }
         let (made, row) = self.made_by(step)?;
-        let deal = self.model.days.get(&today).filter(|_| create.daily);
-        let invited = create.invited.as_ref().and_then(|handle| self.model.member_named(handle));
-        let wanted = match (invited, create.practice || create.daily) {
-            (Some(_), _) => Visibility::Private,
-            (None, true) => Visibility::Unlisted,
-            (None, false) => create.visibility,
-        };
-        self.check_made(
-            step,
-            row,
-            &Wanted {
-                kind: deal.map_or(&create.kind, |deal| &deal.kind),
-                stake: if create.daily { FIXED_STAKE } else { create.stake },
-                seats: create.seats.filter(|_| !create.daily),
-                host: Some(host),
-                visibility: wanted,
-                pace: create.pace,
-                open: create.open,
-                invited,
-                practice: create.practice,
-                daily: create.daily.then_some(today),
-                party: None,
-            },
-        )?;
+        self.check_made(step, row, create, (Some(host), None))?;
         Ok(json!({ "tableId": made }))
     }
 
@@ -155,8 +121,8 @@ impl Judge {
         (kind, stake, seats): (&str, i64, Option<u8>),
     ) -> Result<Value, Violation> {
         let (table, row) = self.made_by(step)?;
-        let (host, party_of) = (Some(step.member()?), Some(party));
-        self.check_made(step, row, &Wanted { kind, stake, seats, host, open: true, party: party_of, ..PLAIN })?;
+        let wanted = CreateTable { open: true, ..plain(kind, stake, seats) };
+        self.check_made(step, row, &wanted, (Some(step.member()?), Some(party)))?;
         let points = self.model.parties.get(&party).and_then(|row| row.current_table);
         step.must(points == Some(table), || format!("the party points at {points:?}"))?;
         let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);
@@ -175,7 +141,8 @@ impl Judge {
         }
         let row = self.model.row(table).ok_or_else(|| step.broken("there is no such table"))?;
         if !step.replied.replayed {
-            self.check_made(step, row, &Wanted { kind, practice: true, ..PLAIN })?;
+            let wanted = CreateTable { practice: true, ..plain(kind, FIXED_STAKE, None) };
+            self.check_made(step, row, &wanted, (None, None))?;
         }
         step.must(row.setup.kind.as_deref() == Some(kind), || format!("{:?}", row.setup.kind))?;
         let expires_at = row.created_at.plus_s(GUEST_SEAT_S);

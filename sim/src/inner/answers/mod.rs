@@ -1,5 +1,5 @@
-//! Answers: what each request is answered with. Secrets, tokens, views, chats and pages are compared to the letter; of all
-//! else each field is a fact that the model knows of the thing (`facts.rs`), and what was written is what is read.
+//! Answers: what each request is answered with. Secrets, tokens, views, chats and pages are compared to the letter; of
+//! all else each field is a fact that the model knows of the thing (`facts.rs`), and what was written is what is read.
 
 mod account;
 mod done;
@@ -12,8 +12,6 @@ mod made;
 mod operator;
 mod parties;
 mod replay;
-mod rows;
 mod view;
 
-pub(crate) use expected::AnsweredStep;
-pub(crate) use rows::ANSWERS;
+pub(crate) use expected::{ANSWERS, AnsweredStep};

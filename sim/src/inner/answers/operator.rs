@@ -1,20 +1,9 @@
-//! What the operator gets to see: each act as the audit has it, and what there is.
+//! What the operator gets: an act as the audit has it, and rows with the facts of what they are about.
 
 use super::AnsweredStep;
-use crate::inner::judge::Judge;
-use crate::inner::model::Violation;
-use crate::inner::oracles::ExpectedPage;
-use crate::inner::permissions::{account_named, whom_of};
-use crate::rules::INVITATION_LETTERS;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, ChatPlace, MemberFilter, MemberStatus};
-use turnstone_service::answer::{AdminAnswer, Answer};
-use turnstone_service::credentials::code_hash;
-use turnstone_service::effects::Order;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{AuditRow, AuditedAct, InvitationRow, MessageRow, Player, TableRow};
-use turnstone_service::time::Millis;
+use crate::inner::judge::{ExpectedPage, Judge};
+use crate::inner::permissions::account_named;
+use crate::prelude::*;
 
 /// The letters by which an invitation is known.
 fn letters(hash: &[u8; 32]) -> String {
@@ -81,17 +70,30 @@ impl Judge {
         Ok(json!({ "uses": uses_left }))
     }
 
-    /// What an order brought about is the newest act of the audit, and is answered as it stands there.
+    /// What an order brought about is the newest act of the audit: it has the fields of the order, and is answered as
+    /// it stands there.
     fn acted_as_operator(&self, step: &AnsweredStep<'_>, order: &AdminOrder) -> Result<Value, Violation> {
         let (id, row) = self.model.audit.last_key_value().ok_or_else(|| step.broken("nothing was written down"))?;
-        let should = AuditRow {
-            at: self.now(),
-            by: order.by.clone(),
-            act: self.audited(step, &order.act)?,
-            reason: order.reason.clone(),
-        };
-        step.must(*row == should, || format!("the audit says {row:?}, not {should:?}"))?;
         let mut record = entry(*id, row);
+        let own = row.at == self.now() && row.by == order.by && row.reason == order.reason;
+        let ordered = serde_json::to_value(&order.act).expect("orders are plain data");
+        for (act, fields) in ordered.as_object().into_iter().flatten() {
+            let is_act = record["act"].as_str().is_some_and(|name| name.replace('-', "") == act.to_lowercase());
+            let named = |(name, field): (&String, &Value)| match name.as_str() {
+                // An erased member has no handle any more.
+                "whom" => serde_json::from_value(field.clone()).ok().is_none_or(|whom| {
+                    account_named(&self.model, &whom).is_none_or(|account| record["account"] == json!(account))
+                }),
+                "forS" => record["until"] == json!(self.now().plus_s(field.as_u64().unwrap_or(0))),
+                "invitation" => {
+                    let (is, asked) = (record[name].as_str().unwrap_or("-"), field.as_str().unwrap_or(""));
+                    is.starts_with(asked) || asked.starts_with(is)
+                }
+                _ => record.get(name).is_none_or(|is| is == field),
+            };
+            let same = own && is_act && fields.as_object().into_iter().flatten().all(named);
+            step.must(same, || format!("the audit says {row:?} of {ordered}"))?;
+        }
         if let AuditedAct::Recovered(account) = row.act {
             let Answer::Admin(AdminAnswer::Recovered(told)) = step.answer() else {
                 return Err(step.broken("no recovery code was sent"));
@@ -102,98 +104,28 @@ impl Judge {
         Ok(record)
     }
 
-    fn audited(&self, step: &AnsweredStep<'_>, act: &AdminAct) -> Result<AuditedAct, Violation> {
-        let told = if let Answer::Admin(AdminAnswer::Done(entry)) = step.answer() { entry.account } else { None };
-        // An erased member has no handle any more.
-        let named = whom_of(act).and_then(|whom| account_named(&self.model, whom));
-        let erased = told.filter(|id| matches!(act, AdminAct::Erase { .. }) && !self.model.is_member(*id));
-        let whom = || named.or(erased).ok_or_else(|| step.broken("no account is meant"));
-        Ok(match act {
-            AdminAct::Invite { uses, .. } => {
-                let Answer::Invited(told) = step.answer() else { return Err(step.broken("no recovery code was sent")) };
-                AuditedAct::InvitationMinted(code_hash(&told.invite_code), *uses)
-            }
-            AdminAct::RevokeInvitation { invitation } => {
-                let known = self.model.invitations.keys().find(|hash| hex::encode(hash).starts_with(invitation));
-                AuditedAct::InvitationRevoked(*known.ok_or_else(|| step.broken("no such invitation"))?)
-            }
-            AdminAct::Freeze { .. } => AuditedAct::Frozen(whom()?),
-            AdminAct::Unfreeze { .. } => AuditedAct::Unfrozen(whom()?),
-            AdminAct::EndSessions { .. } => AuditedAct::SessionsEnded(whom()?),
-            AdminAct::Adjust { chips, .. } => AuditedAct::Adjusted(whom()?, *chips),
-            AdminAct::Void { table } => AuditedAct::TableVoided(*table),
-            AdminAct::Mute { for_s, .. } => AuditedAct::Muted(whom()?, self.now().plus_s(*for_s)),
-            AdminAct::Unmute { .. } => AuditedAct::Unmuted(whom()?),
-            AdminAct::Erase { .. } => AuditedAct::Erased(whom()?),
-            AdminAct::Export { .. } => AuditedAct::Exported(whom()?),
-            AdminAct::RotateKey { key } => AuditedAct::KeyRotated(*key),
-            AdminAct::Recover { .. } => AuditedAct::Recovered(whom()?),
-            AdminAct::RemoveMessage { chat, message } => {
-                let author = self.author_of(*chat, *message).ok_or_else(|| step.broken("no member wrote it"))?;
-                match chat {
-                    ChatPlace::Table(table) => AuditedAct::TableMessageRemoved(author, *table, *message),
-                    ChatPlace::Party(party) => AuditedAct::PartyMessageRemoved(author, *party, *message),
-                }
-            }
-        })
-    }
-
-    fn author_of(&self, chat: ChatPlace, message: u64) -> Option<AccountId> {
-        let model = &self.model;
-        let row = match chat {
-            ChatPlace::Party(party) => model.party_messages.get(&party)?.get(&message)?,
-            ChatPlace::Table(table) => match model.tables.get(&table) {
-                Some(known) => known.messages.get(&message)?,
-                None => {
-                    model.archives.get(&table)?.messages.iter().find(|(id, _)| *id == message).map(|(_, row)| row)?
-                }
-            },
-        };
-        row.author
-    }
-
-    /// The members that fit, newest first. When they were seen is within its bounds.
+    /// Members, newest first. When they were seen is within its bounds.
     fn members(&self, step: &AnsweredStep<'_>, filter: &MemberFilter, limit: usize) -> Result<Value, Violation> {
-        let told =
-            if let Answer::Admin(AdminAnswer::Members(page)) = step.answer() { page.members.as_slice() } else { &[] };
-        let seen: BTreeMap<AccountId, Option<Millis>> = told.iter().map(|row| (row.id, row.seen_at)).collect();
-        let mut rows: Vec<Value> = Vec::new();
-        let mut before = None;
-        for id in self.model.accounts.keys().rev() {
-            if rows.len() == limit {
-                before = rows.last().map(|last| last["id"].clone());
-                break;
-            }
-            let mut member = self.member_facts(*id);
-            let is = |name: &str| !matches!(member[name], Value::Null | Value::Bool(false));
-            let fits = match filter.status {
-                None => true,
-                Some(MemberStatus::Active) => !is("erased") && !is("frozenAt"),
-                Some(MemberStatus::Frozen) => is("frozenAt"),
-                Some(MemberStatus::Muted) => is("mutedUntil"),
-                Some(MemberStatus::Paused) => is("pausedUntil"),
-                Some(MemberStatus::Erased) => is("erased"),
-                Some(MemberStatus::Test) => is("test"),
-            };
-            let handle = self.model.handle(*id);
-            let begins = filter.handle.as_ref().is_none_or(|prefix| handle.starts_with(&prefix.trim().to_lowercase()));
-            if fits && begins && filter.balance_min.is_none_or(|least| self.model.chips.balance(*id) >= least) {
-                member["seenAt"] = json!(self.seen(step, *id, seen.get(id).copied().flatten())?);
-                rows.push(member);
-            }
+        let Answer::Admin(AdminAnswer::Members(page)) = step.answer() else { return Err(step.broken("no members")) };
+        let ids: Vec<AccountId> = page.members.iter().map(|row| row.id).collect();
+        let all: Vec<AccountId> = self.model.accounts.keys().rev().copied().collect();
+        let in_order = ids.windows(2).all(|pair| pair[0] > pair[1]) && ids.len() <= limit;
+        let whole = *filter != MemberFilter::default() || ids[..] == all[..limit.min(all.len())];
+        step.must(in_order && whole, || format!("{ids:?} of {all:?}"))?;
+        for row in &page.members {
+            self.check_seen(step, row.id, row.seen_at)?;
         }
-        Ok(json!({ "members": rows, "before": before }))
+        Ok(self.with_facts(None, step.told()))
     }
 
     /// A member was seen between the join and now; of an erased one it is not said.
-    fn seen(&self, step: &AnsweredStep<'_>, id: AccountId, seen: Option<Millis>) -> Result<Option<Millis>, Violation> {
+    fn check_seen(&self, step: &AnsweredStep<'_>, id: AccountId, seen: Option<Millis>) -> CheckResult {
         let row = &self.model.accounts[&id];
         let fits = match seen {
             Some(at) => row.slot.is_some() && row.joined_at <= at && at <= self.now(),
             None => row.slot.is_none(),
         };
-        step.must(fits, || format!("{id} was seen at {seen:?}"))?;
-        Ok(seen)
+        step.must(fits, || format!("{id} was seen at {seen:?}"))
     }
 
     /// A table in a search.
@@ -249,7 +181,8 @@ impl Judge {
                 let account = account_named(&self.model, whom).ok_or_else(|| step.broken("no account is meant"))?;
                 self.sheet(step, account)
             }
-            AdminQuery::Members { filter, before: _, limit } => self.members(step, filter, *limit),
+            AdminQuery::Members { filter, before: None, limit } => self.members(step, filter, *limit),
+            AdminQuery::Members { .. } => Ok(self.with_facts(None, step.told())),
             AdminQuery::Tables { limit, .. } => self.tables(step, *limit),
             AdminQuery::Messages { chat, after, limit } => self.chat(step, *chat, *after, *limit),
             AdminQuery::Audit { .. } => {
@@ -260,44 +193,38 @@ impl Judge {
                 let audit: Vec<Value> = rows.iter().map(|(id, row)| entry(*id, row)).collect();
                 Ok(json!({ "audit": audit, "before": before }))
             }
-            AdminQuery::Invitations { after: _, limit } => {
-                let open = self.model.invitations.iter();
-                let open = open.filter(|(_, row)| row.uses_left > 0 && row.expires_at.is_none_or(|at| at > self.now()));
-                let mut rows: Vec<Value> = open
-                    .map(|(hash, row)| {
-                        json!({
-                            "id": letters(hash), "usesLeft": row.uses_left, "expiresAt": row.expires_at,
-                            "test": row.test, "referrer": row.referrer,
-                        })
-                    })
-                    .collect();
-                let after = rows.get(limit - 1).filter(|_| rows.len() > *limit).map(|row| row["id"].clone());
-                rows.truncate(*limit);
-                Ok(json!({ "invitations": rows, "after": after }))
+            AdminQuery::Invitations { .. } => {
+                let open = |row: &&InvitationRow| row.uses_left > 0 && row.expires_at.is_none_or(|at| at > self.now());
+                let mut told = step.told();
+                for row in told["invitations"].as_array_mut().into_iter().flatten() {
+                    let known = self.model.invitations.iter().find(|(hash, _)| row["id"] == letters(hash));
+                    let Some(known) = known.map(|(_, known)| known).filter(open) else {
+                        return Err(step.broken(format!("{row} is not open")));
+                    };
+                    row["usesLeft"] = json!(known.uses_left);
+                    row["expiresAt"] = json!(known.expires_at);
+                    (row["test"], row["referrer"]) = (json!(known.test), json!(known.referrer));
+                }
+                Ok(told)
             }
         }
     }
 
     /// All of an account.
     fn sheet(&self, step: &AnsweredStep<'_>, id: AccountId) -> Result<Value, Violation> {
-        let (model, mut sheet) = (&self.model, self.member_facts(id));
-        let told = if let Answer::Admin(AdminAnswer::Account(told)) = step.answer() { told.seen_at } else { None };
-        let concerned = |row: &TableRow| {
+        let Answer::Admin(AdminAnswer::Account(sheet)) = step.answer() else { return Err(step.broken("no account")) };
+        self.check_seen(step, id, sheet.seen_at)?;
+        let model = &self.model;
+        let is_theirs = |row: &TableRow| {
             row.players.contains(&Player::Member(id)) || row.host == Some(id) || row.invited == Some(id)
         };
-        let tables = model.tables.iter().filter(|(_, table)| table.is_active() && concerned(&table.row));
-        let parties = model.parties.iter().filter(|(_, row)| row.members.contains(&id));
-        let linked = model.identities.values().filter(|row| row.account == id && row.linked.is_some());
-        let browsers = model.subscriptions.values().filter(|row| row.account == id);
-        let grants = model.grants.values().filter(|row| row.owner == id && !row.ended);
-        sheet["seenAt"] = json!(self.seen(step, id, told)?);
-        sheet["atTables"] = (model.wealth(id) - model.chips.balance(id)).into();
-        sheet["tables"] = json!(tables.map(|(id, _)| id).collect::<Vec<_>>());
-        sheet["parties"] = json!(parties.map(|(id, _)| id).collect::<Vec<_>>());
-        sheet["agents"] = json!(model.agents_of(id).map(|(id, _)| id).collect::<Vec<_>>());
-        sheet["grants"] = grants.count().into();
-        sheet["identities"] = linked.count().into();
-        sheet["pushSubscriptions"] = browsers.count().into();
-        Ok(sheet)
+        let tables = model.tables.iter().filter(|(_, table)| table.is_active() && is_theirs(&table.row));
+        let mut facts = self.with_facts(None, step.told());
+        facts["atTables"] = (model.wealth(id) - model.chips.balance(id)).into();
+        facts["tables"] = tables.map(|(id, _)| json!(id)).collect();
+        // Of an account it is how many there are.
+        facts["identities"] = model.doors(id).len().into();
+        facts["agents"] = model.agents_of(id).map(|(id, _)| json!(id)).collect();
+        Ok(facts)
     }
 }

@@ -2,13 +2,8 @@
 
 use super::AnsweredStep;
 use crate::inner::judge::{ExpectedChat, Judge, RequestStage};
-use crate::inner::model::{CheckResult, Violation};
-use serde_json::{Value, json};
+use crate::prelude::*;
 use std::cmp::Reverse;
-use turnstone_service::answer::{Answer, PartyView, Reign, Standing, StandingRow};
-use turnstone_service::ids::PartyId;
-use turnstone_service::record::{PartyRow, Record};
-use turnstone_service::request::{PartyVisibility, Request};
 
 impl Judge {
     /// A party is founded by the caller, alone and open.

@@ -1,15 +1,10 @@
-//! Replays and end cards. That a replay verifies is looked at by `oracles/views.rs`; here are its facts, and what a side of
-//! the match saw step by step.
+//! Replays and end cards. That a replay verifies is looked at by `oracles/views.rs`; here are its facts, and what a
+//! side of the match saw step by step.
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
-use crate::inner::model::{Violation, played};
-use serde_json::{Value, json};
-use turnstone_service::games::{Events, Match, SHIPPED, Seed, Sight};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{EndRow, PlyRow, Status, TableRow};
-use turnstone_service::request::ReplaySide;
-use turnstone_service::time::Millis;
+use crate::inner::model::played;
+use crate::prelude::*;
 
 impl Judge {
     fn settled(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<(&TableRow, &EndRow), Violation> {

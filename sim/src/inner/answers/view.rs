@@ -1,19 +1,10 @@
 //! Tables as their viewers may see them, and their chats.
 
 use super::AnsweredStep;
-use crate::inner::judge::{Judge, RequestStage};
-use crate::inner::model::{Table, Violation};
-use crate::inner::oracles::{account_of, status_of};
-use serde_json::json;
+use crate::inner::judge::{Judge, RequestStage, account_of, status_of};
+use crate::inner::model::Table;
+use crate::prelude::*;
 use serde_json::value::to_raw_value;
-use std::collections::BTreeMap;
-use turnstone_service::answer::{
-    Acted, Answer, Json, Message, Messages, Modality, Posted, SeatView, TableState, TableView, True,
-};
-use turnstone_service::games::{Seat, Seed, Sight};
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{ArchiveRow, MessageRow, Player, Record, Status, TableRow};
-use turnstone_service::request::{Act, ReadTable, Visibility};
 
 /// Who looks, and what the reader knows already.
 #[derive(Clone, Copy)]

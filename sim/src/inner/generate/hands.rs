@@ -2,7 +2,7 @@
 
 use super::{Drawn, Generator, weighted};
 use crate::inner::world::SimWorld;
-use turnstone_service::admin::AdminAct;
+use crate::prelude::*;
 
 macro_rules! hands {
     ($($order:pat => $name:literal, $weight:literal, $act:expr;)*) => {

@@ -1,20 +1,18 @@
-//! Whoever means no good: things of others, what was and what never was, with whatever credential there is. And whoever
-//! looks around: what has changed of late is asked for in each way in which it is told.
+//! Anyone who means no good: things of others, what was and what never was, with whatever credential there is. And
+//! whoever looks around: what has changed of late is asked for in each way in which it is told.
 
-use super::lines::{AT_ANY_TABLE, LOOKS_AT_A_TABLE, LOOKS_AT_ALL, LOOKS_AT_ONESELF, PAGES, READ_PARTY, REVOKE};
+use super::template::{line, lines};
 use super::things::recent;
 use super::{Drawn, Generator};
 use crate::inner::knowledge::{Asked, is_keyed};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
-use turnstone_service::credentials::Claims;
-use turnstone_service::ids::{GrantId, TableId};
-use turnstone_service::record::Player;
+use crate::prelude::*;
 
 /// Requests that are taken up again: the newest.
 const TAKEN_UP: usize = 60;
-/// What nobody in particular asks for: it stays its first caller's.
+/// What no one in particular asks for: it stays its first caller's.
 const FOR_ALL: [&str; 6] = ["join", "join_messenger", "issue_token", "recover", "practice", "claim_seat_grant"];
 
 fn as_another(of: u32, field: &str, value: &str) -> What {
@@ -50,13 +48,13 @@ impl Generator {
                     r#"player {"handle":"@handle"}"#,
                 ],
             ),
-            8 => self.draw_one(world, &whoever, PAGES),
+            8 => self.draw_one(world, &whoever, lines("pages")),
             9 if self.rng.percent(30) => self.take_back(world, whoever),
             _ => self.at_any_table(world, &whoever),
         }
     }
 
-    /// Somebody with some credential: their own, an old one, a seat's, both, or none.
+    /// Someone with some credential: their own, an old one, a seat's, both, or none.
     fn whoever(&mut self, world: &SimWorld, who: &str) -> String {
         let seats: Vec<&String> = world.known.seats.keys().rev().take(8).collect();
         let seat = self.rng.pick(&seats).map(|seat| (*seat).clone());
@@ -70,7 +68,7 @@ impl Generator {
         }
     }
 
-    /// Somebody's request of before.
+    /// Someone's request of before.
     fn taken_up<'a>(&mut self, world: &'a SimWorld, is: impl Fn(&Asked) -> bool) -> Option<(&'a Asked, u32)> {
         let recent = world.known.requests.iter().rev().take(TAKEN_UP);
         let recent: Vec<(&Asked, u32)> = recent.filter(|(_, asked)| is(asked)).map(|(n, asked)| (asked, *n)).collect();
@@ -87,14 +85,14 @@ impl Generator {
         Some((whoever, as_another(of, field, how)))
     }
 
-    /// A seat is taken back by whoever it is, or by its owner at another table.
+    /// A seat is taken back by anyone, or by its owner at another table.
     fn take_back(&mut self, world: &SimWorld, whoever: String) -> Drawn {
         let mut taken = world.known.requests.iter().rev();
         match taken.find(|(_, asked)| asked.operation == "revoke_seat_grant") {
             Some((of, asked)) if self.rng.percent(60) => {
                 Some((asked.who.clone(), as_another(*of, "id", "$other-table")))
             }
-            Some(_) | None => self.draw(world, &whoever, REVOKE),
+            Some(_) | None => self.draw(world, &whoever, line("revoke")),
         }
     }
 
@@ -111,21 +109,22 @@ impl Generator {
         {
             table = world.known.numbers.get(own).copied().unwrap_or(table);
         }
-        let line = self.rng.one(AT_ANY_TABLE);
+        let line = self.rng.one(lines("at-any-table"));
         self.draw_of(world, who, line, table)
     }
 
     pub(super) fn look(&mut self, world: &SimWorld, who: String) -> Drawn {
         match self.rng.below(10) {
-            0 | 1 => self.draw_one(world, &who, LOOKS_AT_ONESELF),
-            2 => self.draw_one(world, &who, LOOKS_AT_ALL),
+            0 | 1 => self.draw_one(world, &who, lines("looks-at-oneself")),
+            2 => self.draw_one(world, &who, lines("looks-at-all")),
             3 => self.look_at_a_grant(world),
-            4 => self.draw(world, &who, READ_PARTY),
+            4 => self.draw(world, &who, line("read-party")),
             _ => self.look_at_a_table(world, who),
         }
     }
 
-    /// A seat that was handed out, more often than not one that somebody plays for its owner, as the owner is told of it.
+    /// A seat that was handed out, more often than not one that someone plays for its owner, as the owner is told of
+    /// it.
     fn look_at_a_grant(&mut self, world: &SimWorld) -> Drawn {
         let is_played = |(_, (id, ..)): &(&u32, &(GrantId, String, TableId))| {
             world.model.grants.get(id).is_some_and(|row| row.claimed.is_some() && !row.ended)
@@ -139,7 +138,7 @@ impl Generator {
         self.draw_of(world, owner, line, *world.known.numbers.get(table)?)
     }
 
-    /// One of the newest tables, as somebody is told of it who sits there, or somebody else; more often than not one at
+    /// One of the newest tables, as someone is told of it who sits there, or someone else; more often than not one at
     /// which several members sit.
     fn look_at_a_table(&mut self, world: &SimWorld, who: String) -> Drawn {
         let recent = recent(world);
@@ -158,7 +157,7 @@ impl Generator {
             _ if self.rng.percent(20) => "stranger".to_owned(),
             _ => who,
         };
-        let line = self.rng.one(LOOKS_AT_A_TABLE);
+        let line = self.rng.one(lines("looks-at-a-table"));
         self.draw_of(world, &who, line, table)
     }
 }

@@ -1,12 +1,10 @@
 //! Drawing the next step: by the habits of the seed, from what the world has become.
 
-mod errands;
 mod hands;
 mod hostile;
-mod lines;
 mod moments;
 mod people;
-mod scripts;
+mod scenarios;
 mod tables;
 mod template;
 mod things;
@@ -17,12 +15,9 @@ use super::habits::{Habit, Swarm};
 use super::step::{Action, Answering, StoryStep, What};
 use super::world::SimWorld;
 use crate::contract::{edge, fields_of};
-use crate::rng::Rng;
-use errands::Part;
-use lines::{ANY, lines_of};
-use std::collections::VecDeque;
-use template::operation_of;
-use turnstone_service::calls::Call;
+use crate::prelude::*;
+use scenarios::Part;
+use template::{ANY, lines, operation_of};
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
 /// Tables that are looked at when one is picked: the newest.
@@ -37,8 +32,8 @@ pub(crate) struct Generator {
     /// After how long the step comes that is drawn, if it comes at a certain moment.
     after_ms: Option<u64>,
     /// What follows it at once.
-    errand: VecDeque<Part>,
-    /// Steps at which something is tried with the disk in any life, early, while little lies on it.
+    scenario: VecDeque<Part>,
+    /// Steps at which something is tried with the disk in any run, early, while little lies on it.
     trials: [u32; 2],
 }
 
@@ -61,7 +56,7 @@ impl Generator {
         let total = swarm.habits.iter().map(|(_, weight)| weight).sum();
         let mut later = rng.clone();
         let trials = [later.between(30, 150), later.between(150, 400)].map(|step| step as u32);
-        Self { rng, swarm, total, next: 1, after_ms: None, errand: VecDeque::new(), trials }
+        Self { rng, swarm, total, next: 1, after_ms: None, scenario: VecDeque::new(), trials }
     }
 
     /// The next step.
@@ -101,8 +96,7 @@ impl Generator {
         Habit::Round
     }
 
-    /// Somebody who would do such a thing.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "most habits are those of whoever it is")]
+    /// Someone who would do such a thing.
     fn who(&mut self, world: &SimWorld, habit: Habit) -> String {
         let mut name = self.a_name();
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
@@ -153,21 +147,21 @@ impl Generator {
             Habit::Crowd => self.crowd(world, who),
             Habit::Burst => self.burst(world, &who),
             Habit::Any => {
-                let (_, line) = weighted(&mut self.rng, ANY, |(weight, _)| *weight);
+                let (_, line) = weighted(&mut self.rng, &ANY, |(weight, _)| *weight);
                 self.draw(world, &who, line)
             }
             Habit::Edge => self.at_an_edge(world, &who),
             Habit::Hostile => self.hostile(world, &who),
             Habit::Look => self.look(world, who),
-            Habit::Errand => self.errand(world, &who),
+            Habit::Scenario => self.start_scenario(world, &who),
             Habit::Match => Some((world_name(), What::Do(self.matches()))),
             Habit::InTime => self.in_time(world, &who),
             Habit::Answer => self.answer(world, false),
             Habit::BadAnswer => self.answer(world, true),
             // Where a state is wanted to link with, it is asked for.
-            Habit::Doors => {
-                self.draw_one(world, &who, lines_of(habit)).or_else(|| self.draw(world, &who, "challenge_messenger"))
-            }
+            Habit::Doors => self
+                .draw_one(world, &who, lines(&format!("habit {habit:?}")))
+                .or_else(|| self.draw(world, &who, "challenge_messenger")),
             Habit::Sleep
             | Habit::Clock
             | Habit::Crash
@@ -186,14 +180,14 @@ impl Generator {
             | Habit::Read
             | Habit::Poll
             | Habit::Chat
-            | Habit::Replay => self.draw_one(world, &who, lines_of(habit)),
+            | Habit::Replay => self.draw_one(world, &who, lines(&format!("habit {habit:?}"))),
         }
     }
 
     /// Any request of the contract, of which one field is at an edge of what it may be.
     fn at_an_edge(&mut self, world: &SimWorld, who: &str) -> Drawn {
         // Each field as often as any other.
-        let (_, line) = weighted(&mut self.rng, ANY, |(_, line)| fields_of(operation_of(line)).len() as u64);
+        let (_, line) = weighted(&mut self.rng, &ANY, |(_, line)| fields_of(operation_of(line)).len() as u64);
         let (who, what) = self.draw(world, who, line)?;
         let What::Ask(operation, fields) = what else { return None };
         Some((who, What::Ask(operation, edge(operation, fields, &mut self.rng)?)))

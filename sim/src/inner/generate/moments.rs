@@ -1,16 +1,13 @@
 //! What is asked for at the very moment when something ends, and a millisecond before and after it.
 
-use super::errands::Part;
+use super::scenarios::Part;
+use super::template::line;
 use super::{Drawn, Generator, RECENT, round};
 use crate::inner::judge::RequestStage;
 use crate::inner::knowledge::is_keyed;
 use crate::inner::model::Table;
 use crate::inner::world::SimWorld;
-use crate::rules::{DAY_MS, DUEL_KEPT_S, DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, HOUR_S, RATE_WINDOW_S, REFERENCE_S};
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{Player, Status};
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
 const HOUR_MS: u64 = HOUR_S * 1_000;
 
@@ -60,7 +57,7 @@ impl Generator {
         };
         let mut moments = moments.all;
         moments.retain(|(at, ..)| at.0 > world.clock + 1 && at.0 - world.clock <= reach);
-        // Whoever waits for long waits for what is far away.
+        // Anyone who waits for long waits for what is far away.
         let is_far = |(at, ..): &Moment| at.0 - world.clock > 36 * HOUR_MS;
         if moments.iter().any(is_far) {
             moments.retain(is_far);
@@ -76,7 +73,7 @@ impl Generator {
         let drawn = self.draw_of(world, &who, &line, n)?;
         self.after_ms = Some(at - world.clock);
         let (world_name, round) = round();
-        self.errand.push_back(Part::Do(0, world_name, round));
+        self.scenario.push_back(Part::Do(0, world_name, round));
         Some(drawn)
     }
 }
@@ -220,7 +217,7 @@ impl Moments<'_> {
         }
     }
 
-    /// Handles of the erased, which somebody else may take after a while.
+    /// Handles of the erased, which someone else may take after a while.
     fn freed(&mut self) {
         for (invite, _) in self.world.known.codes.iter().rev().take(2) {
             for (handle, free_at) in self.world.freed.values() {
@@ -270,7 +267,7 @@ impl Moments<'_> {
         for length in [RATE_WINDOW_S, FAILED_LOGINS_WINDOW_S, DUELS_WINDOW_S].map(|length_s| length_s * 1_000) {
             let next = Millis((clock / length + 1) * length);
             self.at(next, self.who, "my_tables", 0);
-            self.at(next, self.who, super::lines::WRONG_TOKEN, 0);
+            self.at(next, self.who, line("wrong-token"), 0);
         }
     }
 }

@@ -1,19 +1,15 @@
 //! Members: how they come and sign in, what they do with each other, and requests that are sent again.
 
-use super::lines::{
-    CLASHES, JOIN_PARTY, NO_LONGER, PARTY, POLL_PARTY, RECOVER, REVOKE, ROTATE, TOKEN, WRONG_TOKEN, lines_of,
-};
+use super::template::{line, lines};
 use super::{Drawn, Generator, RECENT, round};
-use crate::inner::habits::Habit;
 use crate::inner::judge::{PendingRequest, RequestStage};
 use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
-use turnstone_service::ids::TableId;
-use turnstone_service::request::Request;
+use crate::prelude::*;
 
 impl Generator {
-    /// Somebody without a token gets one before anything else, as a rule: by a recovery code, or as a new member.
+    /// Someone without a token gets one before anything else, as a rule: by a recovery code, or as a new member.
     pub(super) fn sign_in(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let outside = who.contains(['/', '+']) || who == "stranger" || world.known.seats.contains_key(who);
         if outside || world.known.account_of(who).is_some() || self.rng.percent(30) {
@@ -23,7 +19,7 @@ impl Generator {
         let waits = world.pending.values().any(|pending| pending.who == who);
         match (code, waits) {
             (_, true) => Some(round()),
-            (true, false) => self.draw(world, who, TOKEN),
+            (true, false) => self.draw(world, who, line("token")),
             (false, false) => self.join(world, who),
         }
     }
@@ -57,12 +53,15 @@ impl Generator {
 
     pub(super) fn credential(&mut self, world: &SimWorld, who: &str) -> Drawn {
         if self.rng.percent(10) {
-            // Whom nobody knows.
-            return self.draw(world, "nobody", WRONG_TOKEN);
+            // Whom no one knows.
+            return self.draw(world, "nobody", line("wrong-token"));
         }
         let person = world.known.people.get(who)?;
-        let lines: &[&str] =
-            if person.token.is_none() { &[TOKEN, RECOVER] } else { &[ROTATE, ROTATE, TOKEN, TOKEN, RECOVER, "me"] };
+        let lines: &[&str] = if person.token.is_none() {
+            &[line("token"), line("recover")]
+        } else {
+            &[line("rotate"), line("rotate"), line("token"), line("token"), line("recover"), "me"]
+        };
         self.draw_one(world, who, lines)
     }
 
@@ -86,7 +85,7 @@ impl Generator {
         if let Some(again) = self.rng.percent(15).then(|| self.rematch(world)).flatten() {
             return Some(again);
         }
-        self.draw_one(world, who, lines_of(Habit::Agent))
+        self.draw_one(world, who, lines("habit Agent"))
     }
 
     /// A leg that is over, and whose twin is still to be played.
@@ -125,11 +124,11 @@ impl Generator {
         match (drawn, issued) {
             (0, Some((grant, asked))) => {
                 let (_, _, table) = world.known.grants.get(&grant)?;
-                let line = self.rng.one(NO_LONGER);
+                let line = self.rng.one(lines("no-longer"));
                 self.draw_of(world, &asked.who, line, *world.known.numbers.get(table)?)
             }
             (1 | 2, Some((grant, asked))) if self.rng.percent(70) => {
-                // Somebody takes a seat while its owner waits there for a turn.
+                // Someone takes a seat while its owner waits there for a turn.
                 let (_, _, table) = world.known.grants.get(&grant)?;
                 let is_there = |pending: &PendingRequest| pending.who == asked.who && pending.table() == Some(*table);
                 let is_parked = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Parked(_));
@@ -140,7 +139,7 @@ impl Generator {
                 self.draw_of(world, &asked.who, wait, *world.known.numbers.get(table)?)
             }
             (1 | 2, Some((grant, _))) => self.draw_of(world, who, claim, grant),
-            (3, Some((_, asked))) if self.rng.percent(40) => self.draw(world, &asked.who, REVOKE),
+            (3, Some((_, asked))) if self.rng.percent(40) => self.draw(world, &asked.who, line("revoke")),
             _ => {
                 // Often shorter than what is waited for.
                 let line = r#"issue_seat_grant {"id":"@table","clientRef":"$ref","expiresInSeconds":"?@between:60:90|@between:60:7200"}"#;
@@ -159,15 +158,19 @@ impl Generator {
         let table = row.and_then(|row| row.current_table).filter(waits);
         if let Some(table) = table.and_then(|id| world.known.numbers.get(&id)).filter(|_| self.rng.percent(60)) {
             let wait = r#"read_party {"id":"@party","wait":50,"msgs_since":"$msgs"}"#;
-            let line =
-                self.rng.one(&[r#"join_table {"id":"$table:#"}"#, wait, r#"forfeit {"id":"$table:#"}"#, POLL_PARTY]);
+            let line = self.rng.one(&[
+                r#"join_table {"id":"$table:#"}"#,
+                wait,
+                r#"forfeit {"id":"$table:#"}"#,
+                line("poll-party"),
+            ]);
             return self.draw_of(world, who, line, *table);
         }
         let mine = row.zip(world.known.account_of(who)).is_some_and(|(row, account)| row.members.contains(&account));
         if !mine && self.rng.percent(70) {
-            return self.draw(world, who, JOIN_PARTY);
+            return self.draw(world, who, line("join-party"));
         }
-        self.draw_one(world, who, PARTY)
+        self.draw_one(world, who, lines("party"))
     }
 
     pub(super) fn again(&mut self, world: &SimWorld) -> Drawn {
@@ -188,7 +191,8 @@ impl Generator {
 
     /// A field of a request with an idempotency key, with another value.
     pub(super) fn other_contents(&mut self, world: &SimWorld, who: &str, operation: &str) -> Option<Fields> {
-        let fields: Vec<&str> = CLASHES.iter().filter(|(of, _)| *of == operation).map(|(_, fields)| *fields).collect();
+        let fields: Vec<&str> =
+            lines("clashes").iter().filter_map(|line| line.strip_prefix(operation)?.strip_prefix(' ')).collect();
         let fields = self.rng.pick(&fields)?;
         self.fields(world, who, serde_json::from_str(fields).expect("a template is JSON"))
     }

@@ -1,14 +1,12 @@
 //! Tables: making them, sitting down, acting there, and playing them until they are over.
 
-use super::lines::{CREATE_INVITED, CREATE_OPEN, CREATE_PRACTICE, PRACTICE, SOON_OVER};
+use super::template::line;
 use super::things::{own_tables, recent};
 use super::{Drawn, Generator, RECENT, world_name};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, What};
 use crate::inner::world::SimWorld;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{Opening, SHIPPED};
-use turnstone_service::ids::TableId;
+use crate::prelude::*;
 
 /// The longest message that a door lets in, in characters.
 const LONGEST_MESSAGE: u32 = 500;
@@ -18,15 +16,15 @@ const FORFEIT: &str = r#"forfeit {"id":"$table:#"}"#;
 impl Generator {
     pub(super) fn create(&mut self, world: &SimWorld, who: &str) -> Drawn {
         match self.rng.below(20) {
-            0 | 1 => self.draw(world, who, CREATE_PRACTICE),
-            2..=9 => self.draw(world, who, CREATE_OPEN),
-            10..=12 => self.draw(world, who, CREATE_INVITED),
+            0 | 1 => self.draw(world, who, line("create-practice")),
+            2..=9 => self.draw(world, who, line("create-open")),
+            10..=12 => self.draw(world, who, line("create-invited")),
             // Of any kind, whether it can be left open or not.
             drawn => {
                 let line = if drawn == 13 {
-                    CREATE_OPEN.replace("@open-kind", "@kind")
+                    line("create-open").replace("@open-kind", "@kind")
                 } else {
-                    CREATE_OPEN.replace("@open-kind", "@kind").replace(r#""open":true"#, r#""open":false"#)
+                    line("create-open").replace("@open-kind", "@kind").replace(r#""open":true"#, r#""open":false"#)
                 };
                 self.draw(world, who, &line)
             }
@@ -50,15 +48,15 @@ impl Generator {
         self.rng.pick(&turns).copied()
     }
 
-    /// Whether somebody has seen what may be done at a table.
+    /// Whether someone has seen what may be done at a table.
     fn knows(world: &SimWorld, who: &str, table: u32) -> bool {
         world.known.seen(who, world.known.table(table)).is_some_and(|seen| !seen.legal.is_empty())
     }
 
-    /// Somebody who wants many tables behind them plays one that is soon over, or gives it up.
+    /// Someone who wants many tables behind them plays one that is soon over, or gives it up.
     pub(super) fn hurry(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let playing = own_tables(world, who, &recent(world));
-        let Some(table) = self.rng.pick(&playing).copied() else { return self.draw(world, who, SOON_OVER) };
+        let Some(table) = self.rng.pick(&playing).copied() else { return self.draw(world, who, line("soon-over")) };
         let move_on = format!(
             r##"act {{"id":"$table:#","action":"$action:{}","expectedPlies":"$plies","eventsSince":"$events"}}"##,
             self.rng.below(64)
@@ -71,8 +69,8 @@ impl Generator {
         self.draw_of(world, who, line, table)
     }
 
-    /// Players who finish: they make tables of every kind, and play them on until they are over, more often than not the one
-    /// that has come farthest. Now and then one of them gives up.
+    /// Players who finish: they make tables of every kind, and play them on until they are over, more often than not
+    /// the one that has come farthest. Now and then one of them gives up.
     pub(super) fn finish(&mut self, world: &SimWorld, who: String) -> Drawn {
         let known = world.known.tables.iter().rev().take(RECENT);
         let active = known.filter_map(|(n, id)| Some((*n, *id, world.model.tables.get(id)?)));
@@ -121,7 +119,7 @@ impl Generator {
         let stake = r#""stake":"?1|2|5|10|10|15""#;
         let seats = format!(r#""seats":"?-|-|@between:2:{0}|@between:2:{0}|@between:2:{0}""#, most.max(2));
         let line = match self.rng.below(10) {
-            0 | 1 => PRACTICE.replace("@kind", kind),
+            0 | 1 => line("practice").replace("@kind", kind),
             2 | 3 => format!(r#"create_table {{"kind":"{kind}",{stake},"practice":true}}"#),
             // One seat is a member's, and the house takes the others.
             4 if open && most > 2 => format!(r#"create_table {{"kind":"{kind}",{stake},{seats},"invited":"@member"}}"#),
@@ -175,7 +173,7 @@ impl Generator {
         self.draw_of(world, who, &line, table)
     }
 
-    /// Somebody waits at a table where nothing happens, guests more often than members: places to wait are taken.
+    /// Someone waits at a table where nothing happens, guests more often than members: places to wait are taken.
     pub(super) fn crowd(&mut self, world: &SimWorld, who: String) -> Drawn {
         let who = if self.rng.percent(60) {
             let runs = |claims: &Claims| match claims {
@@ -186,7 +184,7 @@ impl Generator {
                 world.known.seats.iter().filter(|(_, claims)| runs(claims)).map(|(guest, _)| guest).collect();
             match self.rng.pick(&guests) {
                 Some(guest) if guests.len() > 2 || self.rng.percent(60) => (*guest).clone(),
-                _ => return self.draw(world, &who, PRACTICE),
+                _ => return self.draw(world, &who, line("practice")),
             }
         } else {
             who
@@ -199,8 +197,8 @@ impl Generator {
         self.draw_of(world, &who, if knows { wait } else { READ }, table)
     }
 
-    /// Many requests at once, so that a round has more to do than it may: reads of tables, or messages in the chats of
-    /// the caller's tables, which several of the longest fill.
+    /// Many requests at once, so that a group commit has more to do than it may: reads of tables, or messages in the
+    /// chats of the caller's tables, which several of the longest fill.
     pub(super) fn burst(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let account = world.known.account_of(who);
         let is_seated = |id: &TableId| {

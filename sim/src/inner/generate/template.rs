@@ -1,14 +1,71 @@
-//! Steps are drawn from templates: lines of a story in which `?` begins a choice and `@` names a thing to be drawn, such
-//! as `table_messages {"id":"@table","since":"?-|0|$msgs"}`. A choice of `-` leaves its field out.
+//! Steps are drawn from templates (`templates.txt`): lines of a story in which `?` begins a choice and `@` names a
+//! thing to be drawn, such as `table_messages {"id":"@table","since":"?-|0|$msgs"}`. A choice of `-` leaves its field
+//! out.
 
 use super::Generator;
 use super::things::Drawn;
 use crate::inner::step::{Fields, What};
 use crate::inner::world::SimWorld;
-use serde_json::Value;
+use crate::prelude::*;
+use std::sync::LazyLock;
 
 /// Those who do what a template says, where it begins with one of them.
 const CALLERS: [&str; 5] = ["stranger ", "messenger ", "operator ", "world ", "nobody "];
+
+/// Templates by the names of their sections.
+static SECTIONS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let written = sections();
+    let lines = |lines: &Vec<&'static str>| lines.iter().flat_map(|line| resolved(&written, line)).collect();
+    written.iter().map(|(name, of)| (*name, lines(of))).collect()
+});
+
+/// Scripts with how often each is drawn against the others.
+pub(super) static SCRIPTS: LazyLock<Vec<(u64, Vec<&str>)>> = LazyLock::new(|| {
+    let written = sections();
+    let scripts = written.iter().filter_map(|(name, lines)| Some((name.strip_prefix("script ")?, lines)));
+    let weighted = |(weight, lines): (&'static str, &Vec<&'static str>)| {
+        Some((weight.parse().ok()?, lines.iter().flat_map(|line| resolved(&written, line)).collect()))
+    };
+    scripts.filter_map(weighted).collect()
+});
+
+/// Every operation of the contract, with how often it is drawn against the others.
+pub(super) static ANY: LazyLock<Vec<(u64, &str)>> = LazyLock::new(|| {
+    let weighted = lines("any").iter().filter_map(|line| line.split_once(' '));
+    weighted.filter_map(|(weight, line)| Some((weight.parse().ok()?, resolved(&sections(), line)[0]))).collect()
+});
+
+type Section = (&'static str, Vec<&'static str>);
+
+/// The sections as they are written.
+fn sections() -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    for line in include_str!("templates.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        match (line.strip_prefix('[').and_then(|name| name.strip_suffix(']')), sections.last_mut()) {
+            (Some(name), _) => sections.push((name, Vec::new())),
+            (None, Some((_, lines))) => lines.push(line),
+            (None, None) => {}
+        }
+    }
+    sections
+}
+
+/// What a line stands for: itself, or all lines of another section.
+fn resolved(sections: &[Section], line: &'static str) -> Vec<&'static str> {
+    let Some(name) = line.strip_prefix("= ") else { return vec![line] };
+    let section = sections.iter().find(|(of, _)| *of == name).unwrap_or_else(|| panic!("no section `{name}`"));
+    section.1.iter().flat_map(|line| resolved(sections, line)).collect()
+}
+
+/// The templates of a section.
+pub(super) fn lines(name: &str) -> &'static [&'static str] {
+    SECTIONS.get(name).map_or(&[], Vec::as_slice)
+}
+
+/// The only template of a section.
+pub(super) fn line(name: &str) -> &'static str {
+    lines(name).first().unwrap_or_else(|| panic!("no template `{name}`"))
+}
 
 /// The caller that a template names, if it names one, and the step.
 fn parts(template: &str) -> (Option<&str>, &str) {
@@ -83,5 +140,20 @@ impl Generator {
             }
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => value,
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ANY, SCRIPTS, operation_of};
+    use crate::prelude::*;
+    use turnstone_api::operation::ALL;
+
+    #[test]
+    fn every_operation_is_drawn() {
+        let drawn: BTreeSet<&str> = ANY.iter().map(|(_, line)| operation_of(line)).collect();
+        let missing = ALL.iter().map(|operation| operation.name()).filter(|name| !drawn.contains(name));
+        assert_eq!(missing.collect::<Vec<&str>>(), [""; 0]);
+        assert!(!SCRIPTS.is_empty());
     }
 }

@@ -3,16 +3,13 @@
 use super::{Generator, RECENT};
 use crate::inner::model::Table;
 use crate::inner::world::SimWorld;
-use serde_json::Value;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{Kind, Opening, PolicyName, SHIPPED};
-use turnstone_service::ids::TableId;
+use crate::prelude::*;
 
 /// So many people there are in the messenger, and so many browsers.
 const OUTSIDE: u64 = 6;
-/// The moments of a round at which the power fails.
+/// The moments of a group commit at which the power fails.
 const POINTS: [&str; 7] = ["applied", "writing", "writing", "synced", "replied", "write-fails", "no-room"];
-/// Handles that nobody can have.
+/// Handles that no one can have.
 const NEVER: [&str; 6] = ["house", "GUEST", "gone-00000000", "1ada", "a b c", "me"];
 
 /// What was drawn for a template: things of one kind in it are the same one.
@@ -175,7 +172,7 @@ impl Generator {
         self.one_of(agents(world, own))
     }
 
-    /// A handle that somebody has or had, however it is typed, or that nobody can have.
+    /// A handle that someone has or had, however it is typed, or that no one can have.
     pub(super) fn a_handle(&mut self, world: &SimWorld) -> String {
         let taken = world.known.people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
         let known: Vec<&String> = taken.chain(world.freed.values().map(|(handle, _)| handle)).collect();
@@ -245,7 +242,7 @@ pub(super) fn recent(world: &SimWorld) -> Vec<(u32, TableId)> {
     world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect()
 }
 
-/// Those where somebody sits and that are played.
+/// Those where someone sits and that are played.
 pub(super) fn own_tables(world: &SimWorld, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
     if let Some(Claims::Seat { table, .. }) = world.known.seats.get(who) {
         return world.known.numbers.get(table).copied().into_iter().collect();
@@ -255,7 +252,7 @@ pub(super) fn own_tables(world: &SimWorld, who: &str, recent: &[(u32, TableId)])
     recent.iter().filter(|(_, id)| world.model.tables.get(id).is_some_and(is_own)).map(|(n, _)| *n).collect()
 }
 
-/// Those where a seat is kept for somebody who has not taken it.
+/// Those where a seat is kept for someone who has not taken it.
 fn kept_for(world: &SimWorld, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
     let Some(account) = world.known.account_of(who) else { return Vec::new() };
     let is_kept = |table: &Table| table.row.invited == Some(account) && table.is_waiting();

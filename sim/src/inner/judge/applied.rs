@@ -1,17 +1,9 @@
 //! What a command of the core brought about, against the model and the oracles.
 
-use super::{Judge, RequestStage};
+use super::{ExpectedPage, Judge, RequestStage, StateBefore, table_of};
 use crate::inner::events::{AppliedCommand, Input};
 use crate::inner::knowledge::wait_of;
-use crate::inner::model::{CheckResult, Violation, must};
-use crate::inner::oracles::{ExpectedPage, StateBefore};
-use crate::inner::permissions::table_of;
-use turnstone_service::admin::AdminAct;
-use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply};
-use turnstone_service::ids::DuelId;
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::timers::{Deadline, Timer};
+use crate::prelude::*;
 
 impl Judge {
     /// What the page of a query should hold: the storage has just what the model has.
@@ -59,7 +51,6 @@ impl Judge {
         self.check_times(&effects.batch.changes)?;
         self.model.take_keys(&effects.batch.slots);
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
-        self.spoil_views(effects);
         self.check_unread(unreadable, found, effects)?;
         self.check_effects(&before, found, effects)?;
         let returned = if let Input::Returned(call) = input { Some(*call) } else { None };
@@ -174,7 +165,7 @@ impl Judge {
         replies.iter().try_for_each(|(id, reply)| self.check_left(*id, reply))
     }
 
-    /// A table is cancelled when it is declined, taken back, or nobody came in time.
+    /// A table is cancelled when it is declined, taken back, or no one came in time.
     fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
         let pending = before.id.and_then(|id| self.pending.get(&id));
         let request = pending.map(|pending| pending.request.clone());

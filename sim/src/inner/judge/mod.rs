@@ -1,30 +1,27 @@
-//! The judge: the model with all that the oracles remember. It is given what passes at the edges of the loop, the replies
-//! that leave, and the starts of the process; how they came about does not matter to it.
+//! The judge: the model with all that the oracles remember. It is given what passes at the edges of the loop, the
+//! replies that leave, and the starts of the process; how they came about does not matter to it.
 
 mod applied;
 mod pending;
+mod rounds;
+mod state;
 
-pub(crate) use pending::{ExpectedChat, ParkedPoll, PendingRequest, RequestStage};
+pub(crate) use pending::{
+    ExpectedChat, ParkedPoll, PendingRequest, RequestStage, account_of, is_read, status_of, table_of,
+};
+pub(crate) use rounds::RoundOracle;
+pub(crate) use state::{
+    AcknowledgedFact, AskedDecision, DUELS_MS, Decisions, ExpectedPage, ExpectedTables, KnownReference, LOGINS_MS,
+    ParkedCounts, PushResults, PushSent, RATE_MS, References, Ruling, Scoped, StateBefore, Used, Windows,
+};
 
-use super::bugs::Bug;
 use super::events::{AppliedCommand, Input, LoopEvent};
 use super::knowledge::{hidden_words, key_of};
-use super::model::{CheckResult, Model, Table, Violation, must};
-use super::oracles::{AcknowledgedFact, Decisions, ExpectedPage, PushResults, PushSent, RoundOracle, Windows};
-use super::permissions::References;
+use super::model::{Model, Table};
 use super::settings::WorldSettings;
-use crate::count::Counts;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::prelude::*;
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_engine::Released;
-use turnstone_service::config::Limits;
-use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::effects::{Batch, Command, Query, QueryId, Reply};
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{Record, Status, TableRow};
-use turnstone_service::request::{Caller, Request, RequestId};
-use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
 
 /// Where an order of the operator comes from.
 const OPERATOR: Caller = Caller { claims: None, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
@@ -34,7 +31,6 @@ pub(crate) struct Judge {
     pub(crate) settings: WorldSettings,
     /// The limits that a start brings; an operator may have brought others since.
     limits: Limits,
-    pub(crate) bug: Option<Bug>,
     /// The server keys, which read tokens.
     pub(crate) keys: ServerKeys,
     /// What happened.
@@ -42,7 +38,7 @@ pub(crate) struct Judge {
     pub(crate) model: Model,
     /// What the loop owes.
     pub(crate) rounds: RoundOracle,
-    /// What the loop takes for the time in this round.
+    /// What the loop takes for the time in this group commit.
     pub(super) at: Millis,
     /// The core's clock after the last event, and what it waits for.
     pub(super) now: Millis,
@@ -50,7 +46,7 @@ pub(crate) struct Judge {
     /// How many commands the core took.
     pub(super) commands: u64,
     pub(crate) pending: BTreeMap<RequestId, PendingRequest>,
-    /// Queries of this round.
+    /// Queries of this group commit.
     queries: Vec<(QueryId, Query)>,
     pub(crate) searches: BTreeMap<QueryId, RequestId>,
     /// What searches of chats should find.
@@ -102,10 +98,9 @@ pub(crate) struct Judge {
 
 impl Judge {
     /// The judge of a service that was made just now, with these settings and keys, by whose clock it is `now`.
-    pub(crate) fn new(settings: WorldSettings, keys: ServerKeys, now: Millis, bug: Option<Bug>) -> Self {
+    pub(crate) fn new(settings: WorldSettings, keys: ServerKeys, now: Millis) -> Self {
         Self {
             limits: settings.config().limits,
-            bug,
             keys,
             counts: Counts::default(),
             model: Model::new(settings.config()),
@@ -148,7 +143,7 @@ impl Judge {
     /// The same where it is not seen what is let in, but only what the core takes.
     pub(crate) fn of_core(settings: WorldSettings, keys: ServerKeys, now: Millis) -> Self {
         let rounds = RoundOracle::numbered(settings.round_bounds());
-        Self { rounds, ..Self::new(settings, keys, now, None) }
+        Self { rounds, ..Self::new(settings, keys, now) }
     }
 
     /// The time by the core's clock.
@@ -162,7 +157,7 @@ impl Judge {
         self.rounds.push(command);
     }
 
-    /// A round begins at this moment of the loop's clock, in which something is due or not.
+    /// A group commit begins at this moment of the loop's clock, in which something is due or not.
     pub(crate) const fn begin_round(&mut self, at: Millis, is_due: bool) {
         self.at = at;
         self.rounds.begin(is_due);
@@ -200,7 +195,7 @@ impl Judge {
         }
     }
 
-    /// A round is over, and this leaves. `rests` if nothing is due any more.
+    /// A group commit is over, and this leaves. `rests` if nothing is due any more.
     pub(crate) fn end_round(&mut self, released: &Released, rests: bool) -> CheckResult {
         if rests {
             self.check_under_way()?;
@@ -228,7 +223,7 @@ impl Judge {
         Ok(pending)
     }
 
-    /// A request of which nothing was known before is that of whoever its credential names.
+    /// A request of which nothing was known before is made by the owner of its credential.
     fn take_in(&mut self, applied: &mut AppliedCommand) {
         let (id, caller, request, order) = match (&applied.input, applied.asked.take()) {
             (Input::Request(id), Some(asked)) => (*id, asked.0, asked.1, None),
@@ -275,9 +270,9 @@ impl Judge {
         self.windows = Windows::default();
         self.full = false;
         self.settings.set_limits(&self.limits);
-        // What a day's turn had not come to is done for whoever asks first.
+        // What a day's turn had not come to is done for the first caller.
         self.day_turns = false;
-        // What was never durable was never shown: it may be made again for somebody else.
+        // What was never durable was never shown: it may be made again for someone else.
         for secret in std::mem::take(&mut self.unsure) {
             self.secrets.remove(&secret);
         }

@@ -1,10 +1,7 @@
 //! Requests on their way, and how far they have come.
 
-use turnstone_service::effects::Order;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::MessageRow;
-use turnstone_service::request::{Caller, Request, RequestId};
-use turnstone_service::time::Millis;
+use crate::prelude::*;
+use turnstone_api::operation::Effect;
 
 /// A request on its way.
 pub(crate) struct PendingRequest {
@@ -30,6 +27,7 @@ impl PendingRequest {
 }
 
 /// How far a request has come.
+#[derive(Debug)]
 pub(crate) enum RequestStage {
     Queued,
     /// It waits for rows; what it is about, if that is a table, was there when they were asked for, or was not.
@@ -42,7 +40,8 @@ pub(crate) enum RequestStage {
     Replied,
 }
 
-/// What a parked request waits for.
+/// What a pending poll waits for.
+#[derive(Debug)]
 pub(crate) struct ParkedPoll {
     pub(crate) until: Millis,
     /// The cursor that came along, at most the head of then.
@@ -57,4 +56,47 @@ pub(crate) struct ParkedPoll {
 pub(crate) struct ExpectedChat {
     pub(crate) after: u64,
     pub(crate) should: Vec<(u64, MessageRow)>,
+}
+
+/// The account that a request comes from.
+pub(crate) fn account_of(pending: &PendingRequest) -> Option<AccountId> {
+    match &pending.caller.claims {
+        Some(Claims::Account { account, .. }) => Some(*account),
+        Some(Claims::Seat { .. }) | None => None,
+    }
+}
+
+/// Whether a request only looks.
+pub(crate) fn is_read(request: &Request) -> bool {
+    request.effect() == Effect::Reads
+}
+
+/// The table that a request is about.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other requests are about no table, which a test checks")]
+pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
+    match request {
+        Request::ReadTable(read) => Some(read.table),
+        Request::Act(act) => Some(act.table),
+        Request::Forfeit { table }
+        | Request::JoinTable { table }
+        | Request::Decline { table }
+        | Request::Messages { table, .. }
+        | Request::PostMessage { table, .. }
+        | Request::Replay { table, .. }
+        | Request::Card { table }
+        | Request::IssueGrant { table, .. }
+        | Request::CurrentGrant { table }
+        | Request::RevokeGrant { table, .. } => Some(*table),
+        _ => None,
+    }
+}
+
+/// The status of a table as answers have it.
+pub(crate) const fn status_of(status: &Status) -> TableStatus {
+    match status {
+        Status::Waiting { .. } => TableStatus::Waiting,
+        Status::Playing { .. } => TableStatus::Playing,
+        Status::Settled { .. } => TableStatus::Settled,
+        Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
+    }
 }

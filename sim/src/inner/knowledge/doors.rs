@@ -1,13 +1,7 @@
 //! What comes from outside: the messenger's proofs, signed as the messenger does it, and browsers.
 
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use turnstone_service::request::MessengerProof;
-use turnstone_service::secret::{hmac_sha256, sha256};
-
-/// The bot's token, and the secret of its webhook.
-pub(crate) const BOT_TOKEN: &str = "7:a-token-that-nobody-is-ever-told";
-pub(crate) const WEBHOOK_SECRET: &str = "a-webhook-secret-that-nobody-is-ever-told";
+use crate::inner::settings::{BOT_TOKEN, WEBHOOK_SECRET};
+use crate::prelude::*;
 
 /// Two points on the curve (RFC 8291, appendix A).
 const POINTS: [&str; 2] = [
@@ -23,7 +17,7 @@ fn pairs(key: &[u8], mut pairs: BTreeMap<String, String>, forged: bool) -> BTree
     pairs
 }
 
-/// What is in a proof and is told to nobody.
+/// What is in a proof and is told to no one.
 fn query_id(user: u32) -> String {
     format!("query-of-the-messenger-{user}")
 }
@@ -54,7 +48,7 @@ pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> BTreeMap<String, Str
     pairs(&sha256(BOT_TOKEN.as_bytes()), own, forged)
 }
 
-/// Somebody of the messenger, as a proof names him.
+/// Someone of the messenger, as a proof names them.
 pub(crate) struct ProvenPerson {
     pub(crate) id: u64,
     pub(crate) at_s: u64,
@@ -96,7 +90,7 @@ pub(crate) fn subscription(browser: u32, keys: u64) -> Value {
     json!({ "endpoint": endpoint(browser), "keys": { "p256dh": point, "auth": format!("{browser:020}Ag") } })
 }
 
-/// What came from outside and is told to nobody inside: words of proofs, endpoints and keys.
+/// What came from outside and is told to no one inside: words of proofs, endpoints and keys.
 pub(crate) fn hidden_words() -> impl Iterator<Item = String> {
     let of_user = (0..16).flat_map(|user| [query_id(user), format!("browser-of-a-member-{user:04}")]);
     let fixed = [BOT_TOKEN.split_once(':').map_or("", |(_, token)| token), WEBHOOK_SECRET];

@@ -3,20 +3,13 @@
 mod doors;
 mod symbols;
 
-pub(crate) use doors::{BOT_TOKEN, WEBHOOK_SECRET, hidden_words, person_of};
+pub(crate) use doors::{hidden_words, person_of};
 pub(crate) use symbols::{is_keyed, key_of, read, wait_of};
 
-use super::model::{Violation, must};
 use super::settings::WorldSettings;
 use super::step::Fields;
-use serde_json::Value;
-use std::collections::BTreeMap;
+use crate::prelude::*;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use turnstone_service::answer::{AdminAnswer, Answer, TableView};
-use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::effects::{Issued, Replied};
-use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::request::{Caller, DuelFormat, Request};
 
 /// A member.
 #[derive(Clone, Default)]
@@ -26,11 +19,11 @@ pub(crate) struct KnownMember {
     pub(crate) token: Option<(String, Claims)>,
     /// Tokens from before, newest last.
     pub(crate) old_tokens: Vec<(String, Claims)>,
-    /// How often somebody of this name has joined: tokens, codes and handles of several accounts mix.
+    /// How often someone of this name has joined: tokens, codes and handles of several accounts mix.
     pub(crate) joins: u32,
 }
 
-/// What somebody has seen of a table.
+/// What someone has seen of a table.
 #[derive(Clone, Default)]
 pub(crate) struct SeenTable {
     pub(crate) plies: u64,
@@ -39,7 +32,7 @@ pub(crate) struct SeenTable {
     pub(crate) msgs: u64,
 }
 
-/// A request that somebody made.
+/// A request that someone made.
 #[derive(Clone)]
 pub(crate) struct Asked {
     pub(crate) who: String,
@@ -49,7 +42,7 @@ pub(crate) struct Asked {
     pub(crate) request: Request,
 }
 
-/// Everything that reached somebody.
+/// Everything that reached someone.
 #[derive(Default)]
 pub(crate) struct Knowledge {
     pub(crate) people: BTreeMap<String, KnownMember>,
@@ -83,7 +76,7 @@ pub(crate) fn base(who: &str) -> &str {
 }
 
 impl Knowledge {
-    /// Nobody knows anything; the server key of this number signs.
+    /// No one knows anything; the server key of this number signs.
     pub(crate) fn new(newest_key: u32) -> Self {
         Self { newest_key, ..Self::default() }
     }
@@ -92,7 +85,7 @@ impl Knowledge {
         self.people.entry(base(who).to_owned()).or_default()
     }
 
-    /// The account of a person, by his newest token.
+    /// The account of a person, by the newest token.
     pub(crate) fn account_of(&self, who: &str) -> Option<AccountId> {
         match &self.people.get(base(who))?.token.as_ref()?.1 {
             Claims::Account { account, .. } => Some(*account),
@@ -118,7 +111,7 @@ impl Knowledge {
         };
         let own = base(who).bytes().fold(0_u16, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
         let house = base(who).bytes().fold(0_u8, u8::wrapping_add) % 4;
-        // Two of four houses have a /64 each, of which everybody there has an address of his own.
+        // Two of four houses have a /64 each, of which everybody there has an address of their own.
         let address = match house {
             0 | 1 => IpAddr::V4(Ipv4Addr::new(10, 0, 0, house)),
             _ => IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, house.into(), own, 0, 0, own)),
@@ -128,7 +121,7 @@ impl Knowledge {
         Caller { claims, seat, address }
     }
 
-    /// The table of a step; one that nobody has if the step brought none.
+    /// The table of a step; one that no one has if the step brought none.
     pub(crate) fn table(&self, step: u32) -> TableId {
         self.tables.get(&step).copied().unwrap_or(TableId(u128::from(step)))
     }
@@ -144,7 +137,6 @@ impl Knowledge {
     }
 
     /// Learn what a reply told.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are about things")]
     pub(crate) fn learn(&mut self, keys: &ServerKeys, step: u32, who: &str, replied: &Replied) {
         if let Some(Issued::Session { token, .. }) = &replied.issued {
             self.take_token(keys, who, token.reveal());
@@ -175,7 +167,7 @@ impl Knowledge {
             Answer::MessengerJoined(joined) => {
                 let person = self.person(who);
                 person.joins += u32::from(person.handle != joined.handle);
-                // Whoever comes into another account does not know its recovery code.
+                // Anyone who comes into another account does not know its recovery code.
                 if person.handle != joined.handle || joined.created {
                     person.code.clone_from(&joined.recovery_code);
                 }
@@ -201,7 +193,6 @@ impl Knowledge {
     }
 
     /// Learn of tables, agents, parties and pages.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of the others there is nothing to be learned")]
     fn learn_of_things(&mut self, step: u32, who: &str, answer: &Answer) {
         match answer {
             Answer::Created(created) => self.find_table(step, created.table_id),
@@ -250,8 +241,8 @@ impl Knowledge {
         }
     }
 
-    /// The server has other keys: a token counts as long as the one is there that signed it. Returns how many do not any
-    /// more; nobody comes with those again.
+    /// The server has other keys: a token counts as long as the one is there that signed it. Returns how many do not
+    /// any more; no one comes with those again.
     pub(crate) fn change_keys(&mut self, settings: &WorldSettings) -> Result<usize, Violation> {
         let keys = settings.keys();
         self.newest_key = settings.server_keys;
@@ -285,13 +276,13 @@ impl Knowledge {
         Ok(lost)
     }
 
-    /// The newest state that somebody can link with.
+    /// The newest state that someone can link with.
     pub(crate) fn challenge_of(&self, who: &str) -> Option<u32> {
         let mut own = self.link_states.iter().rev().filter(|(_, (owner, _))| owner == base(who));
         own.next().map(|(step, _)| *step)
     }
 
-    /// The newest page of somebody's histories or of his ledger.
+    /// The newest page of someone's histories or of their ledger.
     pub(crate) fn page_of(&self, who: &str, list: &str) -> Option<u32> {
         let is = |step: &u32| self.requests.get(step).is_some_and(|asked| asked.operation == list);
         let mut pages = self.page_ends.iter().rev().filter(|(step, (owner, _))| owner == who && is(step));
@@ -329,7 +320,7 @@ impl Knowledge {
         seen.msgs = view.msgs_at.unwrap_or(seen.msgs);
     }
 
-    /// The token of somebody counts no more: he keeps it as an old one.
+    /// The token of a member is revoked: it is kept as an old one.
     pub(crate) fn lose_token(&mut self, who: &str) {
         let person = self.person(who);
         if let Some(token) = person.token.take() {

@@ -2,15 +2,10 @@
 
 use super::{Knowledge, SeenTable, base, doors};
 use crate::inner::step::Fields;
-use serde_json::{Value, json};
+use crate::prelude::*;
 use std::borrow::Cow;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Operation;
-use turnstone_service::credentials::code_hash;
-use turnstone_service::ids::{AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::request::{ReadTable, Request};
-use turnstone_service::secret::Secret;
-use turnstone_service::time::Millis;
 
 /// Who sends the secret of the webhook along.
 const MESSENGER: &str = "messenger";
@@ -171,7 +166,7 @@ impl Scope<'_> {
     }
 }
 
-/// What a transport reads from what somebody sends: the request, or what keeps it from being one.
+/// What a transport reads from what someone sends: the request, or what keeps it from being one.
 pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Result<Request, Invalid> {
     let names = operation.names();
     let texts: Vec<Cow<'_, str>> =
@@ -182,13 +177,12 @@ pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Res
     }
     let mut request = operation.read(&texts, &rest)?;
     if let Request::MessengerUpdate { secret, .. } = &mut request {
-        *secret = (who == MESSENGER).then(|| Secret::new(doors::WEBHOOK_SECRET.to_owned()));
+        *secret = (who == MESSENGER).then(|| Secret::new(crate::inner::settings::WEBHOOK_SECRET.to_owned()));
     }
     Ok(request)
 }
 
 /// Which of its fields makes a request repeatable, if one does.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 pub(crate) fn key_of(request: &Request) -> Option<&str> {
     match request {
         Request::Join { client_ref, .. }
@@ -205,8 +199,7 @@ pub(crate) fn is_keyed(request: &Request) -> bool {
     key_of(request).is_some()
 }
 
-/// Until when a request may be parked.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
+/// Until when a request may be pending.
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
     match request {
         Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. } => Some(now.plus_ms(*wait_ms)),

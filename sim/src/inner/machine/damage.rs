@@ -2,7 +2,7 @@
 
 use super::disk::SECTOR;
 use super::system::Machine;
-use crate::rng::Rng;
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -42,8 +42,8 @@ impl Damage {
 }
 
 impl Machine {
-    /// Do damage to a file below a directory, of those that `among` takes. Returns its name; nothing if there is no such
-    /// file, or if it is as it was.
+    /// Do damage to a file below a directory, of those that `among` takes. Returns its name; nothing if there is no
+    /// such file, or if it is as it was.
     pub(crate) fn damage(
         &self,
         path: &Path,

@@ -1,8 +1,7 @@
 //! A disk under an operating system: files and directories, each as the system shows it and as it would be after the
 //! power failed. Bytes of a file are kept by a sync of the file; that a name leads to it, by a sync of its directory.
 
-use crate::rng::Rng;
-use std::collections::BTreeMap;
+use crate::prelude::*;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path};
 use std::sync::Arc;
@@ -19,7 +18,7 @@ pub(super) struct SimDisk {
     next: u64,
     /// Sectors that were synced last, as they were before.
     former: Vec<FormerSector>,
-    /// Planted: a sync that does nothing.
+    /// Fault: a sync that does nothing.
     pub(super) lies: bool,
 }
 
@@ -179,7 +178,7 @@ impl SimDisk {
             if let Pending::Write(at, bytes) = &change {
                 let first = at / SECTOR;
                 let last = (at + bytes.len() as u64).div_ceil(SECTOR);
-                // The newest few are enough: nobody asks for more.
+                // The newest few are enough: no one asks for more.
                 for sector in first.max(last.saturating_sub(4))..last {
                     let (start, end) = (sector * SECTOR, (sector + 1) * SECTOR);
                     let was = contents.durable.get(start as usize..).unwrap_or_default();

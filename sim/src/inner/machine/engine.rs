@@ -7,8 +7,8 @@ mod snapshot;
 
 use super::system::Machine;
 use super::tables::{self, Change};
+use crate::prelude::*;
 use snapshot::SimSnapshot;
-use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -155,7 +155,7 @@ impl OpenRows {
         let (table, journal) = (self.list.next, self.list.next + 1);
         let file = self.system.open(&table_path(&self.path, table), Open::Make)?;
         file.set_length(0)?;
-        file.write_all_at(&tables::encode(self.number, &rows), 0)?;
+        file.write_all_at(&tables::encode(self.number, rows), 0)?;
         file.sync()?;
         let mut tables = if merges { Vec::new() } else { self.list.tables.clone() };
         tables.push(table);

@@ -1,6 +1,8 @@
 //! A machine to be unlucky on: a disk in sectors, an operating system whose calls fail, and an engine of rows that
 //! writes through it. The data directory that ships runs on them.
 
+use turnstone_directory::Directory;
+
 mod damage;
 mod disk;
 mod engine;
@@ -12,3 +14,6 @@ pub(crate) use damage::{DAMAGES, Damage};
 pub(crate) use engine::SimEngine;
 pub(crate) use stage::{FAULTS, Stage, fault_at};
 pub(crate) use system::{Fault, Machine};
+
+/// A data directory of a machine.
+pub(crate) type SimDirectory = Directory<Machine, SimEngine>;

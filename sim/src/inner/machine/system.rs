@@ -3,7 +3,7 @@
 mod calls;
 
 use super::disk::SimDisk;
-use crate::rng::{Rng, mix};
+use crate::prelude::*;
 use calls::MachineFiles;
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -40,7 +40,7 @@ struct Inside {
     /// The fault that came true.
     fired: Option<Fault>,
     luck: u64,
-    /// The longest that a sync takes, how many there were, and what they took since somebody asked.
+    /// The longest that a sync takes, how many there were, and what they took since someone asked.
     slowest_sync_ms: u64,
     syncs: u64,
     waited_ms: u64,
@@ -81,7 +81,7 @@ impl Machine {
         std::mem::take(&mut self.inside().waited_ms)
     }
 
-    /// Another machine with the same disk, on which everything can be tried. Whoever has a lock here has it there.
+    /// Another machine with the same disk, on which everything can be tried. Anyone who has a lock here has it there.
     pub(crate) fn copied(&self, luck: u64) -> Self {
         let mut inside = self.inside().clone();
         inside.process += 1 << 32;

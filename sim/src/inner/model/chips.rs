@@ -1,13 +1,8 @@
 //! Chips: what the ledger says, and that it says what the rules say. Every rule here looks at single rows or at the
 //! sum of a table's rows for one book, never at the core's own sums.
 
-use super::{CheckResult, Model, must};
-use crate::count::Counts;
-use crate::rules::{FLOOR, STARTING_CHIPS};
-use std::collections::BTreeMap;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Reason, Status, TableRow};
-use turnstone_service::time::Day;
+use super::Model;
+use crate::prelude::*;
 
 /// All books.
 #[derive(Default)]
@@ -20,9 +15,8 @@ pub(crate) struct Chips {
     /// The last row of the held chips for each table: the order in which tables were paid.
     pub(crate) paid: BTreeMap<TableId, u64>,
     refilled: BTreeMap<AccountId, Day>,
-    /// What the house lost, by day and member, as its tables say and as the records do.
+    /// What the house lost, by day and member.
     pub(crate) house_lost: BTreeMap<(Day, AccountId), i64>,
-    pub(crate) house_rows: BTreeMap<(Day, AccountId), i64>,
     /// Rewards for invitees that an account got.
     pub(crate) rewards: BTreeMap<AccountId, u32>,
     /// Those that are not yet accounted for by a table of an invitee.
@@ -86,20 +80,6 @@ impl Model {
         }
     }
 
-    /// The records say what the house lost today as its tables do.
-    pub(super) fn check_house(&self) -> CheckResult {
-        let today = self.latest.day();
-        for (key, lost) in self.chips.house_lost.iter().filter(|((day, _), _)| *day == today) {
-            let row = self.chips.house_rows.get(key).copied();
-            must(row == Some(*lost), "the house counts what it lost", || format!("{key:?}: {row:?}, not {lost}"))?;
-        }
-        for (key, row) in self.chips.house_rows.iter().filter(|((day, _), _)| *day == today) {
-            let lost = self.chips.house_lost.get(key);
-            must(lost == Some(row), "the house counts what it lost", || format!("{key:?}: {row}, not {lost:?}"))?;
-        }
-        Ok(())
-    }
-
     pub(crate) fn put_ledger(
         &mut self,
         book: LedgerAccount,
@@ -128,8 +108,8 @@ impl Model {
         Ok(())
     }
 
-    /// The day that is kept with a balance is not after the day of the member's newest refill. For an erased member it is
-    /// the last day that there is.
+    /// The day that is kept with a balance is not after the day of the member's newest refill. For an erased member it
+    /// is the last day that there is.
     pub(super) fn check_refilled(&self, book: LedgerAccount, kept: Option<Day>) -> CheckResult {
         let LedgerAccount::Member(account) = book else { return Ok(()) };
         let newest = self.chips.refilled.get(&account);
@@ -178,7 +158,7 @@ impl Model {
         }
     }
 
-    /// The sum of a book is what its rows come to, and what a member has won is what his tables say.
+    /// The sum of a book is what its rows come to, and what a member has won is what their tables say.
     pub(crate) fn check_book(&self, book: LedgerAccount) -> CheckResult {
         let purse = self.chips.purses.get(&book).copied().unwrap_or_default();
         let rows = self.chips.ledger.get(&book).map_or(0, |rows| rows.len() as u64);

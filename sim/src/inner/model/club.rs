@@ -1,16 +1,9 @@
 //! What settled tables come to, told a second time and from the start each time: who won what, the end card, the
 //! histories, the standing of parties, the deal of the day, the rewards for invitees.
 
-use super::{CheckResult, Model, Table, Violation, must};
-use crate::count::Counts;
-use crate::rules::REWARDED_TABLES;
-use std::collections::{BTreeMap, BTreeSet};
+use super::{Model, Table};
+use crate::prelude::*;
 use turnstone_laws::SeatShare;
-use turnstone_service::games::{MatchResult, Seat};
-use turnstone_service::ids::{AccountId, PartyId, TableId};
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
-use turnstone_service::time::Millis;
 
 /// A settled table.
 pub(crate) struct EndedTable {
@@ -19,7 +12,7 @@ pub(crate) struct EndedTable {
     /// By seat, after rake.
     pub(crate) nets: Vec<i64>,
     winner: Option<Player>,
-    /// Who had a seat, the house as nobody.
+    /// Who had a seat, the house as no one.
     roster: BTreeSet<Option<AccountId>>,
     party: Option<PartyId>,
 }
@@ -47,17 +40,11 @@ pub(crate) struct ClubModel {
     /// In the order in which they were settled.
     order: Vec<TableId>,
     standings: BTreeMap<AccountId, Standing>,
-    /// How many tables of members the operator ended in play.
-    voided: BTreeMap<AccountId, usize>,
 }
 
 impl ClubModel {
     pub(crate) fn standing(&self, account: AccountId) -> Standing {
         self.standings.get(&account).copied().unwrap_or_default()
-    }
-
-    fn voided_of(&self, account: AccountId) -> usize {
-        self.voided.get(&account).copied().unwrap_or_default()
     }
 
     pub(crate) fn standings(&self) -> impl Iterator<Item = (AccountId, Standing)> {
@@ -117,11 +104,28 @@ const fn member(player: Player) -> Option<AccountId> {
     }
 }
 
-/// The one player of the highest positive net, if there is one and he is not the house.
+/// The one player of the highest positive net, if there is one and it is not the house.
 fn winner(players: &[Player], nets: &[i64]) -> Option<usize> {
     let best = nets.iter().copied().max().filter(|net| *net > 0)?;
     let seats: Vec<usize> = (0..nets.len()).filter(|seat| nets[*seat] == best).collect();
     (seats.len() == 1 && players[seats[0]] != Player::House).then(|| seats[0])
+}
+
+/// What a table is in the history of the member in a seat.
+fn history_of(table: TableId, row: &TableRow, seat: usize, net: i64, settled_at: Millis) -> HistoryRow {
+    HistoryRow {
+        table,
+        game_id: row.game_id.clone(),
+        kind: row.setup.kind.clone(),
+        result: match net {
+            1.. => MatchResult::Win,
+            0 => MatchResult::Draw,
+            _ => MatchResult::Loss,
+        },
+        opponents: opponents(row, seat),
+        net,
+        settled_at,
+    }
 }
 
 /// Who sat in the other seats; where there are none the house banks.
@@ -156,7 +160,7 @@ impl Model {
         self.check_agents_of_erased()
     }
 
-    /// Whoever is erased leaves what he may leave, all of it before anything else happens.
+    /// Erased members leave every table and party that they may leave before anything else happens.
     pub(crate) fn check_left(&mut self, counts: &mut Counts) -> CheckResult {
         counts.add("premise: the erased were looked for", self.leaving.len() as u64);
         for id in std::mem::take(&mut self.leaving) {
@@ -201,11 +205,11 @@ impl Model {
         let seats = self.judge_end(id)?.map_or(told, |shares| shares.into_iter().map(SeatEnd::from).collect());
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
         let rake = i64::from(self.config.economy.rake_basis_points);
-        // Of what a winner takes out of the pot between members; never more than he wins.
+        // Of what a winner takes out of the pot between members; never more than was won.
         let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);
         let net = |(at, told): (usize, &SeatEnd)| match (end.outcome[at].score, told.behind) {
             (score, Some(behind)) if between && score > 0 && self.live => score - taken(score, behind),
-            // In a whole store nobody knows what the rake was then.
+            // In a whole store no one knows what the rake was then.
             (score, _) if between && score > 0 => end.card[at].net,
             (score, _) => score,
         };
@@ -283,18 +287,8 @@ impl Model {
         }
         for (seat, player) in row.players.iter().enumerate().filter(|_| !row.practice) {
             let Some(account) = member(*player) else { continue };
-            let history = HistoryRow {
-                table: id,
-                game_id: row.game_id.clone(),
-                kind: row.setup.kind.clone(),
-                result: MatchResult::Draw,
-                opponents: opponents(&row, seat),
-                net: 0,
-                settled_at: at,
-            };
-            self.expected_histories.push((account, history));
-            *self.club.voided.entry(account).or_default() += 1;
-            self.touched.members.insert(account);
+            let history = history_of(id, &row, seat, 0, at);
+            self.histories.entry(account).or_default().insert((at, id), history);
         }
         Ok(())
     }
@@ -306,20 +300,8 @@ impl Model {
         for (seat, player) in row.players.iter().enumerate() {
             let Some(account) = member(*player) else { continue };
             let net = self.club.ended[&id].nets[seat];
-            let history = HistoryRow {
-                table: id,
-                game_id: row.game_id.clone(),
-                kind: row.setup.kind.clone(),
-                result: match net {
-                    1.. => MatchResult::Win,
-                    0 => MatchResult::Draw,
-                    _ => MatchResult::Loss,
-                },
-                opponents: opponents(row, seat),
-                net,
-                settled_at: end.settled_at,
-            };
-            self.expected_histories.push((account, history));
+            let history = history_of(id, row, seat, net, end.settled_at);
+            self.histories.entry(account).or_default().insert((end.settled_at, id), history);
             let before = self.club.standing(account).tables;
             let (counted, all_counts) = counted[seat];
             let standing = self.club.standings.entry(account).or_default();
@@ -329,7 +311,6 @@ impl Model {
                 standing.net_at = end.settled_at;
             }
             let tables = standing.tables;
-            self.touched.members.insert(account);
             if !self.live {
                 continue;
             }
@@ -344,7 +325,7 @@ impl Model {
         Ok(())
     }
 
-    /// An invitee has settled his fifth table: whoever invited him got the reward, unless he is gone or at the cap.
+    /// An invitee has settled the fifth table: the inviter got the reward, unless erased or at the cap.
     fn expect_reward(&mut self, invitee: AccountId, counts: &mut Counts) -> CheckResult {
         let Some(referrer) = self.accounts.get(&invitee).and_then(|row| row.referrer) else { return Ok(()) };
         let cap = self.config.economy.referral_cap;
@@ -362,7 +343,7 @@ impl Model {
             (false, true) => "a referral of somebody erased",
             (false, false) => "premise: a referral reward",
         });
-        // Of somebody who is erased by the very step that settles the table either is right.
+        // Of someone who is erased by the very step that settles the table either is right.
         let right = match (full, gone) {
             (true, _) => paid.is_none(),
             (false, true) => paid.is_none() || self.touched.erased.contains(&referrer),
@@ -371,27 +352,6 @@ impl Model {
         must(right, "a referral is rewarded once", || {
             format!("{referrer} for {invitee}, {before} before, paid {paid:?}")
         })
-    }
-
-    /// Each member has a row in his histories for each table that he finished, and no other.
-    pub(crate) fn check_histories(&mut self) -> CheckResult {
-        for (account, history) in std::mem::take(&mut self.expected_histories) {
-            let key = (history.settled_at, history.table);
-            let all = self.histories.get(&account).and_then(|rows| rows.get(&key));
-            let of_game =
-                self.histories_of_game.get(&(account, history.game_id.clone())).and_then(|rows| rows.get(&key));
-            let there = all == Some(&history) && of_game == Some(&history);
-            must(there, "a history has every table", || format!("{account}: {all:?}, {of_game:?}, not {history:?}"))?;
-        }
-        for account in std::mem::take(&mut self.touched.members) {
-            let tables = self.club.standing(account).tables as usize + self.club.voided_of(account);
-            let rows = self.histories.get(&account).map_or(0, BTreeMap::len);
-            let of_game = self.histories_of_game.iter().filter(|((owner, _), _)| *owner == account);
-            let of_games: usize = of_game.map(|(_, rows)| rows.len()).sum();
-            let same = rows == tables && of_games == tables;
-            must(same, "a history has every table", || format!("{account}: {rows} and {of_games} of {tables}"))?;
-        }
-        Ok(())
     }
 
     /// A party stands as its tables say.

@@ -1,18 +1,8 @@
 //! Agents and duels: versions that only rise, legs one after another, the same deal for two of them, and chips that are
 //! held for legs to come.
 
-use super::{CheckResult, Model, must};
-use crate::count::Counts;
-use crate::rules::{DUEL_KEPT_S, DUELS_WINDOW_S, FIXED_STAKE};
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::games::{BuyIn, Policy, PolicyName, SHIPPED};
-use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, TableId};
-use turnstone_service::record::{
-    AgentPlay, AgentRow, DuelEntryRow, DuelOutcome, DuelRow, DuelSideRow, EntryRow, LedgerAccount, ModelUseRow, Player,
-    PlyRow, Status, TableRow,
-};
-use turnstone_service::request::{Pace, Visibility};
-use turnstone_service::time::{Day, Millis};
+use super::Model;
+use crate::prelude::*;
 
 /// The table of a leg, counted from 1.
 fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {
@@ -33,9 +23,6 @@ fn beaten_by(row: &DuelEntryRow, outcome: DuelOutcome) -> Option<(AgentId, Accou
     };
     Some((row.agents[winner], row.owners[1 - winner]?))
 }
-
-/// Milliseconds of the window in which calls of the model are counted.
-const WINDOW_MS: u64 = DUELS_WINDOW_S * 1_000;
 
 impl Model {
     pub(super) fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> CheckResult {
@@ -194,7 +181,8 @@ impl Model {
         })
     }
 
-    /// The moves of a leg are added when it is over, and each decision that an agent did not make itself when it is made.
+    /// The moves of a leg are added when it is over, and each decision that an agent did not make itself when it is
+    /// made.
     fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow, counts: &mut Counts) -> CheckResult {
         let said = || format!("{id}: {before:?}, then {row:?}");
         let over = over_of(row);
@@ -250,65 +238,16 @@ impl Model {
         let (net, day) = (end.card[seat_of(1)].net, self.latest.day());
         if let Some(defender) = row.sides[1].owner.filter(|_| net != 0 && self.live) {
             counts.hit("premise: agents lost chips to challengers");
-            *self.expected_losses.entry((day, defender)).or_default() -= net;
+            *self.agent_losses.entry((day, defender)).or_default() -= net;
         }
         Ok(())
     }
 
-    /// A duel begins only while calls are left for its agents.
-    fn check_calls_left(&self, id: DuelId, row: &DuelRow) -> CheckResult {
-        let prompts = row.sides.iter().filter(|side| matches!(side.play, AgentPlay::Prompt(_)));
-        let mut owners = prompts.filter_map(|side| side.owner);
-        let used_up = owners.find_map(|owner| self.calls_used_up(owner, self.latest)).filter(|_| self.live);
-        must(used_up.is_none(), "a duel begins only while calls of the model are left", || format!("{id}: {used_up:?}"))
-    }
-
-    /// The first limit of the model's calls that a member has reached, and when there are more again.
-    pub(crate) fn calls_used_up(&self, owner: AccountId, now: Millis) -> Option<(u32, Millis)> {
-        let (day, hour) = (now.day(), now.0 / WINDOW_MS);
-        let row = self.model_uses.get(&(day, owner)).copied().unwrap_or_default();
-        let in_hour = if u64::from(row.hour) == hour % 24 { row.in_hour } else { 0 };
-        let all: u32 = self.model_uses.iter().filter(|((of, _), _)| *of == day).map(|(_, row)| row.calls).sum();
-        let (model, midnight) = (&self.config.model, day.next().start());
-        let limits = [
-            (all, model.server_calls_per_day, midnight),
-            (row.calls, model.calls_per_day, midnight),
-            (in_hour, model.calls_per_hour, Millis((hour + 1) * WINDOW_MS)),
-        ];
-        limits.into_iter().find(|(used, limit, _)| *limit != 0 && used >= limit).map(|(_, limit, at)| (limit, at))
-    }
-
-    /// Calls of the model are counted one by one, by the hour and day.
-    pub(super) fn put_model_use(&mut self, day: Day, owner: AccountId, row: ModelUseRow) -> CheckResult {
-        let before = self.model_uses.insert((day, owner), row).unwrap_or_default();
-        let hour = (self.latest.0 / WINDOW_MS % 24) as u8;
-        let in_hour = if before.hour == hour { before.in_hour + 1 } else { 1 };
-        let should = ModelUseRow { calls: before.calls + 1, hour, in_hour };
-        // A start reads rows that were counted before.
-        self.touched.asked += u64::from(self.live);
-        let right = row == should && day == self.latest.day();
-        must(right || !self.live, "calls of the model are counted one by one", || format!("{before:?}, then {row:?}"))
-    }
-
-    /// How many calls were counted since this was asked last.
-    pub(crate) const fn take_asked(&mut self) -> u64 {
-        std::mem::replace(&mut self.touched.asked, 0)
-    }
-
-    /// What agents lose to challengers is counted. A store that is read says what it was before.
+    /// What agents have lost to challengers: of a store that is read as it says, and else as legs came to.
     pub(super) fn put_agent_loss(&mut self, day: Day, owner: AccountId, chips: i64) {
-        self.agent_losses.insert((day, owner), chips);
         if !self.live {
-            self.expected_losses.insert((day, owner), chips);
+            self.agent_losses.insert((day, owner), chips);
         }
-    }
-
-    /// What was counted is what legs came to.
-    pub(super) fn check_agent_losses(&self) -> CheckResult {
-        let same = self.agent_losses == self.expected_losses;
-        must(same, "what agents lose to challengers is counted", || {
-            format!("{:?}, not {:?}", self.agent_losses, self.expected_losses)
-        })
     }
 
     /// An owner counts as beaten once an agent has won a duel against one of theirs.

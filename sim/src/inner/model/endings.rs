@@ -1,12 +1,9 @@
 //! How tables end, counted: a way of which the rules say that it cannot be breaks one.
 
+use super::Model;
 use super::table::Table;
-use super::{CheckResult, Model, Violation};
-use crate::count::Counts;
 use crate::endings::{ANY, Company, ENDINGS, Ending, name};
-use crate::grid::Cell;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{EntryRow, Player, Status, TableRow};
+use crate::prelude::*;
 
 fn company_of(row: &TableRow) -> Company {
     let house = row.players.contains(&Player::House);

@@ -1,7 +1,7 @@
-//! The house's play, said again for the games of which it is a short rule: what a decision may be, by what the seat sees.
-//! Which of several it is, its stream decides.
+//! The house's play, said again for the games of which it is a short rule: what a decision may be, by what the seat
+//! sees. Which of several it is, its stream decides.
 
-use serde_json::Value;
+use crate::prelude::*;
 
 /// The games that have a short rule.
 pub(super) const HAVE_RULES: [&str; 5] = ["memory", "tic-tac-toe", "dominoes", "liars-dice", "battleship"];

@@ -1,22 +1,15 @@
 //! Accounts of one referral tree: who they are, who is established, and what they win from each other. Everything is
 //! derived from the rows each time.
 
-use super::{CheckResult, Model, Violation, must};
-use crate::count::Counts;
-use crate::rules::DAY_S;
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{DuelRow, InvitationRow, Player, TableRow, UncountedSeatRow};
-use turnstone_service::time::Millis;
+use super::Model;
+use crate::prelude::*;
 
 /// What does not count, as the records say, and what of it a batch has changed.
 #[derive(Default)]
 pub(crate) struct Kin {
     tables: BTreeMap<TableId, Vec<UncountedSeatRow>>,
     duels: BTreeSet<DuelId>,
-    /// Tables of referred members that count for no reward, by the records and by the model.
-    rows: BTreeMap<AccountId, u32>,
+    /// Tables of referred members that count for no reward, by member.
     pub(super) noted: BTreeMap<AccountId, u32>,
     /// Tables of this batch of which nothing was settled yet.
     unsettled: BTreeSet<TableId>,
@@ -86,8 +79,8 @@ impl Model {
         (one != other && self.root_of(one) == self.root_of(other)).then_some([one, other])
     }
 
-    /// What is to count of each seat's net, by what its player won from and lost to whom; nothing for a seat of which all
-    /// does.
+    /// What is to count of each seat's net, by what its player won from and lost to whom; nothing for a seat of which
+    /// all does.
     fn should_count(
         &self,
         row: &TableRow,
@@ -133,7 +126,6 @@ impl Model {
 
     /// A whole store does not say who was established when.
     pub(super) fn put_kin_tables(&mut self, account: AccountId, tables: u32) {
-        self.kin.rows.insert(account, tables);
         if !self.live {
             self.kin.noted.insert(account, tables);
         }
@@ -215,9 +207,6 @@ impl Model {
         let unsettled = std::mem::take(&mut self.kin.unsettled);
         must(unsettled.is_empty() || !self.live, "only a settled table has what does not count", || {
             format!("{unsettled:?}")
-        })?;
-        must(self.kin.rows == self.kin.noted, "tables that count for no reward are counted", || {
-            format!("{:?}, not {:?}", self.kin.rows, self.kin.noted)
         })
     }
 }

@@ -1,40 +1,30 @@
-//! A referee beside every table that is played. It follows the log by laws of its own, which share nothing with the games:
-//! the rest of the model plays the match with the service's own game, and would not see what that gets wrong.
+//! A referee beside every table that is played. It follows the log by laws of its own, which share nothing with the
+//! games: the rest of the model plays the match with the service's own game, and would not see what that gets wrong.
 
-use super::table::{Table, played};
-use super::{CheckResult, Model, Violation, must};
-use crate::count::Counts;
-use serde_json::Value;
+use super::Model;
+use crate::prelude::*;
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::{Broken, Entry, Referee, SeatShare, Shown, Viewer};
-use turnstone_service::games::{Event, Events, Match, SHIPPED, Seat, Seats, Seed, Sight};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{EndRow, EntryRow, NoticeId, NoticeKind, Player, PlyRow, Status, TableRow};
-use turnstone_service::request::Pace;
-
-/// Entries between two views that are looked at though nobody asked for them: to judge one takes longer than to play it.
-const BETWEEN: usize = 3;
 
 /// The referee of a table.
 pub(super) struct TableReferee {
-    referee: Referee,
+    pub(super) referee: Referee,
     /// Whose views of now were judged.
-    judged: BTreeSet<(Option<usize>, bool)>,
+    pub(super) judged: BTreeSet<(Option<usize>, bool)>,
     /// The moves that it has seen, by their plies.
-    moves: BTreeMap<usize, Value>,
+    pub(super) moves: BTreeMap<usize, Value>,
 }
 
 fn value(raw: &RawValue) -> Value {
     serde_json::from_str(raw.get()).expect("games make JSON")
 }
 
-fn told(events: &[Event]) -> Vec<Value> {
+pub(super) fn told(events: &[Event]) -> Vec<Value> {
     events.iter().map(|event| value(&event.to_json(0))).collect()
 }
 
-/// What a viewer is shown, and offered where he has a seat.
-fn shown(board: &dyn Match, sight: Sight) -> Shown {
+/// What a viewer is shown, and offered if the viewer has a seat.
+pub(super) fn shown(board: &dyn Match, sight: Sight) -> Shown {
     let seat = sight.seat.map(Seat::index);
     let offer = |seat: Seat| board.legal_actions(seat).iter().map(|action| value(action)).collect();
     Shown {
@@ -45,16 +35,16 @@ fn shown(board: &dyn Match, sight: Sight) -> Shown {
     }
 }
 
-fn config(row: &TableRow) -> Value {
+pub(super) fn config(row: &TableRow) -> Value {
     serde_json::to_value(&row.setup).expect("setups are plain data")
 }
 
-fn begin(row: &TableRow, shown: &Shown) -> Result<Referee, Broken> {
+pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<Referee, Broken> {
     Referee::begin(&row.game_id, &row.version, &config(row), row.seed, shown)
 }
 
 /// The entry as the laws have it; `before` is the board that it is played on.
-fn entry(before: &dyn Match, row: &PlyRow) -> Entry {
+pub(super) fn entry(before: &dyn Match, row: &PlyRow) -> Entry {
     match row.entry {
         EntryRow::Choice(choice) => {
             Entry::Action(before.action(row.seat, choice).map_or(Value::Null, |action| value(&action)))
@@ -64,13 +54,23 @@ fn entry(before: &dyn Match, row: &PlyRow) -> Entry {
     }
 }
 
+/// An entry of the log, for the board.
+pub(crate) const fn played(entry: EntryRow) -> turnstone_service::games::Entry {
+    use turnstone_service::games::Entry;
+    match entry {
+        EntryRow::Choice(choice) => Entry::Choice(choice),
+        EntryRow::Forfeited => Entry::Leave(Leave::Forfeited),
+        EntryRow::TimedOut => Entry::Leave(Leave::TimedOut),
+    }
+}
+
 impl TableReferee {
-    const fn new(referee: Referee) -> Self {
+    pub(super) const fn new(referee: Referee) -> Self {
         Self { referee, judged: BTreeSet::new(), moves: BTreeMap::new() }
     }
 
     /// Over the log up to now, of which all was judged in its time.
-    fn again(row: &TableRow, plies: &[PlyRow]) -> Result<Self, Broken> {
+    pub(super) fn again(row: &TableRow, plies: &[PlyRow]) -> Result<Self, Broken> {
         let mut referee = begin(row, &Shown::default())?;
         let rules = SHIPPED.find(&row.game_id, &row.version);
         let mut events = Events::on();
@@ -85,111 +85,6 @@ impl TableReferee {
     }
 }
 
-impl Table {
-    fn law<T>(&self, judged: Result<T, Broken>) -> Result<T, Violation> {
-        let seen = |broken| format!("{} {}: {broken}", self.row.game_id, config(&self.row));
-        judged.map_err(|broken| Violation { rule: "a game follows its reference model", seen: seen(broken) })
-    }
-
-    /// Whether there are laws for its game.
-    pub(super) fn has_laws(&self) -> bool {
-        Referee::knows(&self.row.game_id, &self.row.version)
-    }
-
-    /// The match was dealt just now, and this was told.
-    pub(super) fn judge_deal(&mut self, events: &[Event]) -> CheckResult {
-        if !self.has_laws() {
-            return Ok(());
-        }
-        let shown = Shown { events: Some(told(events)), ..Shown::default() };
-        let referee = self.law(begin(&self.row, &shown))?;
-        self.referee = Some(Box::new(TableReferee::new(referee)));
-        self.judge_somebody()
-    }
-
-    /// The entry that is going to be played, for the referee, who is there then.
-    pub(super) fn entry(&mut self, row: &PlyRow) -> Result<Option<Entry>, Violation> {
-        if !self.has_laws() {
-            return Ok(None);
-        }
-        self.referee = Some(self.take_referee()?);
-        Ok(self.board.as_ref().map(|board| entry(board.as_ref(), row)))
-    }
-
-    /// It was played just now, and this was told.
-    pub(super) fn judge_entry(&mut self, row: &PlyRow, entry: &Entry, events: &[Event]) -> CheckResult {
-        let mut referee = self.take_referee()?;
-        let shown = Shown { events: Some(told(events)), ..Shown::default() };
-        let judged = referee.referee.step(row.seat.index(), entry, &shown);
-        referee.judged.clear();
-        if let Entry::Action(action) = entry {
-            referee.moves.insert(self.plies.len() - 1, action.clone());
-        }
-        self.referee = Some(referee);
-        self.law(judged)?;
-        self.judge_somebody()
-    }
-
-    /// The move that an entry of the log is, as far as the referee saw it.
-    pub(crate) fn move_at(&self, ply: u64) -> Option<&Value> {
-        self.referee.as_ref()?.moves.get(&(ply as usize))
-    }
-
-    fn take_referee(&mut self) -> Result<Box<TableReferee>, Violation> {
-        if let Some(referee) = self.referee.take() {
-            return Ok(referee);
-        }
-        self.law(TableReferee::again(&self.row, &self.plies)).map(Box::new)
-    }
-
-    /// What one viewer after the other sees, now and then, and at the end one seat and the spectators: besides what somebody
-    /// asked for, which is judged when he is shown it.
-    fn judge_somebody(&mut self) -> CheckResult {
-        let (seats, plies) = (self.row.players.len(), self.plies.len());
-        let over = self.board.as_ref().is_some_and(|board| board.to_act().is_empty());
-        let sealed = self.row.seed[0].is_multiple_of(2);
-        if over {
-            self.judge_sight(Sight { seat: None, sealed })?;
-            return self.judge_sight(Sight { seat: Some(Seat::at(plies % seats)), sealed: !sealed });
-        }
-        if plies % BETWEEN != 1 {
-            return Ok(());
-        }
-        let seat = Seats::all(seats).iter().nth(plies / BETWEEN % (seats + 1));
-        self.judge_sight(Sight { seat, sealed })
-    }
-
-    /// What a viewer is shown now is what the laws show him.
-    pub(crate) fn judge_sight(&mut self, sight: Sight) -> CheckResult {
-        if self.board.is_none() || !self.has_laws() {
-            return Ok(());
-        }
-        let mut referee = self.take_referee()?;
-        let sealed = sight.sealed && referee.referee.is_over();
-        let judged = match &self.board {
-            Some(board) if referee.judged.insert((sight.seat.map(Seat::index), sealed)) => {
-                referee.referee.look(&shown(board.as_ref(), Sight { sealed, ..sight }))
-            }
-            Some(_) | None => Ok(()),
-        };
-        self.referee = Some(referee);
-        self.law(judged)
-    }
-
-    /// The end is what the laws make of the log. What it means to each seat beside result and score; nothing where there
-    /// are no laws, or nobody played it.
-    pub(super) fn judge_end(&mut self, end: &EndRow) -> Result<Option<Vec<SeatShare>>, Violation> {
-        if self.board.is_none() || !self.has_laws() {
-            return Ok(None);
-        }
-        let referee = self.take_referee()?;
-        let outcome = serde_json::to_value(&end.outcome).expect("outcomes are plain data");
-        let judged = referee.referee.end(&outcome).map(|()| referee.referee.shares());
-        self.referee = Some(referee);
-        self.law(judged).map(Some)
-    }
-}
-
 impl Model {
     /// The referees of matches that stand as they stood go on: they have seen the same log.
     pub(crate) fn take_referees(&mut self, before: &mut Self) {
@@ -201,8 +96,8 @@ impl Model {
         }
     }
 
-    /// Whoever is to act at a table that moved is somebody who can: the house has played, and who has nobody to wait for
-    /// has come to the end.
+    /// Anyone who is to act at a table that moved is someone who can: the house has played, and who has no one to wait
+    /// for has come to the end.
     pub(super) fn check_turns(&self, id: TableId) -> CheckResult {
         let Some(table) = self.tables.get(&id).filter(|table| table.is_playing()) else { return Ok(()) };
         let to_act = table.to_act();

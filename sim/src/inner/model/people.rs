@@ -1,12 +1,7 @@
 //! What members wrote, in the open: the model has the keys that seal it, as the batches brought them.
 
 use super::Model;
-use std::collections::BTreeMap;
-use turnstone_service::answer::{LinkedIdentity, Message, Modality, True};
-use turnstone_service::effects::SlotChange;
-use turnstone_service::ids::{AccountId, AgentId};
-use turnstone_service::personal::{Sealed, Vault};
-use turnstone_service::record::{AccountRow, AgentRow, DuelOutcome, MessageRow, Player};
+use crate::prelude::*;
 
 /// The house's public name.
 pub(crate) const HOUSE: &str = "house";
@@ -51,7 +46,7 @@ impl Model {
         self.people.handles.get(&account).cloned().unwrap_or_default()
     }
 
-    /// The public name of whoever sits in a seat.
+    /// The public name of the player in a seat.
     pub(crate) fn player_name(&self, player: Player) -> String {
         match player {
             Player::Member(account) => self.handle(account),
@@ -72,12 +67,12 @@ impl Model {
         self.accounts.get(&account).is_some_and(|row| row.slot.is_some())
     }
 
-    /// Whether members are shown somebody in lists: neither the erased nor test accounts are.
+    /// Whether members are shown someone in lists: neither the erased nor test accounts are.
     pub(crate) fn is_listed(&self, account: AccountId) -> bool {
         self.is_member(account) && !self.accounts[&account].test
     }
 
-    /// A text as its member wrote it; of somebody erased nothing.
+    /// A text as its member wrote it; of someone erased nothing.
     pub(crate) fn text(&self, account: AccountId, sealed: &Sealed) -> Option<String> {
         self.people.vault.open(self.accounts.get(&account)?.slot, sealed)
     }
@@ -90,7 +85,7 @@ impl Model {
         self.text(account, self.accounts.get(&account)?.avatar_url.as_ref()?)
     }
 
-    /// The picture of whoever sits in a seat.
+    /// The picture of the player in a seat.
     pub(crate) fn player_avatar(&self, player: Player) -> Option<String> {
         match player {
             Player::Member(account) => self.avatar(account),
@@ -147,7 +142,7 @@ impl Model {
         }
     }
 
-    /// A message of a chat as somebody reads it. A system message has a mark where the name of the member stands whom it
+    /// A message of a chat as someone reads it. A system message has a mark where the name of the member stands whom it
     /// is about; the sender's nonce is for the sender.
     pub(crate) fn message(&self, id: u64, row: &MessageRow, reader: Option<AccountId>) -> Message {
         let (name, body, nonce) = match (row.author, &row.body) {

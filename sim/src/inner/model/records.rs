@@ -1,10 +1,8 @@
 //! Each record as it is put or removed, against the rules that hold for any history.
 
+use super::Model;
 use super::table::Table;
-use super::*;
-use crate::rules::{DAILY_KINDS, REFERENCE_S};
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{AuditedAct, Player, RecoveryRow, RefResult};
+use crate::prelude::*;
 
 impl Model {
     pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
@@ -43,18 +41,10 @@ impl Model {
                 })?;
             }
             Record::Archive(id, row) => self.put_archive(*id, row, counts)?,
-            Record::History(account, row) => {
-                self.touched.members.insert(*account);
-                self.histories.entry(*account).or_default().insert((row.settled_at, row.table), row.clone());
-            }
-            Record::HistoryOfGame(account, row) => {
-                self.touched.members.insert(*account);
-                let rows = self.histories_of_game.entry((*account, row.game_id.clone())).or_default();
-                rows.insert((row.settled_at, row.table), row.clone());
-            }
             Record::Grant(id, row) => self.put_grant(*id, row, counts)?,
             Record::Party(id, row) => self.put_party(*id, row)?,
             Record::PartyMessage(party, id, row) => {
+                self.touched.parties.insert(*party);
                 let before = self.party_messages.entry(*party).or_default().insert(*id, row.clone());
                 self.check_message(before.as_ref(), row, |author| {
                     AuditedAct::PartyMessageRemoved(author, *party, *id)
@@ -67,6 +57,13 @@ impl Model {
                 let same = before.is_none_or(|before| before == *row) && (row.kind == kind || !self.live);
                 must(same, "a day keeps its deal", || format!("{day}: {row:?}, {kind}"))?;
             }
+            _ => self.put_other(record, counts)?,
+        }
+        Ok(())
+    }
+
+    fn put_other(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
+        match record {
             Record::DailyTry(day, account, row) => {
                 self.touched.tries.insert((*day, *account));
                 self.tries.insert((*day, *account), *row);
@@ -75,19 +72,11 @@ impl Model {
                 must(self.latest <= *at, "the core's clock never goes back", || format!("{:?}, {at:?}", self.latest))?;
                 self.latest = *at;
             }
-            Record::PartyChat(id, row) => {
-                self.touched.parties.insert(*id);
-                self.party_chats.insert(*id, *row);
-            }
             Record::TablesMade(day, account, tables) => {
                 let before = self.made.insert((*day, *account), *tables).unwrap_or_default();
                 let next = !self.live || (*tables == before + 1 && *day == self.latest.day());
                 must(next, "tables made are counted one by one", || format!("{account} on {day}: {before}, {tables}"))?;
                 self.touched.counted.push(*account);
-            }
-            Record::PracticeEnded(at, table) => drop(self.practice_ended.insert((*at, *table))),
-            Record::HouseLoss(day, account, row) => {
-                self.chips.house_rows.insert((*day, *account), row.chips);
             }
             Record::Identity(hash, row) => {
                 let before = self.identities.insert(*hash, row.clone());
@@ -112,12 +101,11 @@ impl Model {
             Record::Beaten(agent, account) => self.put_beaten(*agent, *account, counts)?,
             Record::Audit(id, row) => self.put_audit(*id, row, counts)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
-            Record::AuditHead(head) => self.put_audit_head(*head)?,
-            Record::ChatsDropped(table) => self.chats_dropped = *table,
             Record::UncountedTable(table, seats) => self.put_uncounted(*table, seats),
             Record::UncountedDuel(duel) => self.put_uncounted_duel(*duel),
             Record::KinTables(account, tables) => self.put_kin_tables(*account, *tables),
-            Record::Roster(..) | Record::Freed(..) => {}
+            // Indexes and copies: what they are for is seen in the answers.
+            _ => {}
         }
         Ok(())
     }
@@ -174,11 +162,7 @@ impl Model {
             Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
             Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),
             Status::Voided { .. } if before < after => self.touched.voided.push(id),
-            Status::Waiting { .. }
-            | Status::Playing { .. }
-            | Status::Settled { .. }
-            | Status::Cancelled { .. }
-            | Status::Voided { .. } => {}
+            _ => {}
         }
         table.row = row.clone();
         table.version += 1;
@@ -337,16 +321,7 @@ impl Model {
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Sanction(account) => self.put_sanction(*account, SanctionRow::default())?,
             Key::Party(id) => self.remove_party(*id, counts)?,
-            Key::PartyChat(_) => {}
-            Key::TablesMade(day, account) => {
-                must(*day < self.latest.day(), "today's tables stay counted", || format!("{key:?}"))?;
-                self.made.remove(&(*day, *account));
-            }
-            Key::PracticeEnded(at, table) => {
-                must(!self.archives.contains_key(table), "an archive that stays is known", || format!("{key:?}"))?;
-                self.practice_ended.remove(&(*at, *table));
-            }
-            // Two searches of one round find the same: what the first has dropped may be dropped again.
+            // Two searches of one group commit find the same: what the first has dropped may be dropped again.
             Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
             Key::Archive(id) => {
                 must(self.is_over_practice(*id, self.latest), "what is kept for ever is never removed", || {
@@ -356,20 +331,29 @@ impl Model {
                 self.archives.remove(id);
                 self.gone.tables.insert(*id);
             }
+            _ => self.remove_other(key)?,
+        }
+        Ok(())
+    }
+
+    fn remove_other(&mut self, key: &Key) -> CheckResult {
+        let kept = || must(false, "what is kept for ever is never removed", || format!("{key:?}"));
+        let today = self.latest.day();
+        let past = |day: Day, rule| must(day < today, rule, || format!("{key:?}"));
+        match key {
+            Key::TablesMade(day, account) => {
+                past(*day, "today's tables stay counted")?;
+                self.made.remove(&(*day, *account));
+            }
             Key::Daily(day) => drop(self.days.remove(day)),
             Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
-            Key::HouseLoss(day, account) => {
-                self.chips.house_rows.remove(&(*day, *account));
-                must(*day < self.latest.day(), "the house remembers the day", || format!("{key:?}"))?;
-            }
             Key::ModelUse(day, account) => {
+                past(*day, "calls of the model count for their day")?;
                 self.model_uses.remove(&(*day, *account));
-                must(*day < self.latest.day(), "calls of the model count for their day", || format!("{key:?}"))?;
             }
             Key::AgentLoss(day, account) => {
+                past(*day, "losses to challengers count for their day")?;
                 self.agent_losses.remove(&(*day, *account));
-                self.expected_losses.remove(&(*day, *account));
-                must(*day < self.latest.day(), "losses to challengers count for their day", || format!("{key:?}"))?;
             }
             Key::Identity(hash) => {
                 let row = self.identities.remove(hash);
@@ -378,22 +362,10 @@ impl Model {
             Key::LinkState(account) => drop(self.link_states.remove(account)),
             Key::PushSubscription(hash) => drop(self.subscriptions.remove(hash)),
             Key::Notice(id) => drop(self.notices.remove(id)),
-            Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
             Key::Duel(id) => self.remove_duel(*id)?,
-            Key::Agent(_)
-            | Key::DuelEntry(_)
-            | Key::Beaten(..)
-            | Key::Account(_)
-            | Key::Audit(_)
-            | Key::AuditHead
-            | Key::ChatsDropped
-            | Key::UncountedTable(_)
-            | Key::UncountedDuel(_)
-            | Key::KinTables(_)
-            | Key::Balance(_)
-            | Key::Ledger(..)
-            | Key::History(..)
-            | Key::HistoryOfGame(..) => must(false, "what is kept for ever is never removed", || format!("{key:?}"))?,
+            Key::Agent(_) | Key::DuelEntry(_) | Key::Beaten(..) | Key::Account(_) | Key::Audit(_) => kept()?,
+            Key::Balance(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => kept()?,
+            _ => {}
         }
         Ok(())
     }

@@ -1,20 +1,17 @@
 //! A hot table of the model: its match played again from the log, and when its turns end.
 
-use super::laws::TableReferee;
-use super::{CheckResult, Violation, house, must};
-use serde_json::Value;
+use super::house;
+use super::laws::{TableReferee, begin, config, entry, played, shown, told};
+use crate::prelude::*;
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::answer::Json;
-use turnstone_service::config::PaceConfig;
-use turnstone_service::games::{Entry, Event, Events, Leave, Match, Policy, SHIPPED, Seat, Seats, Seed, Sight};
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
-use turnstone_service::request::Pace;
-use turnstone_service::time::Millis;
+use turnstone_laws::{Broken, Entry as LawEntry, Referee, SeatShare, Shown};
 
 /// Of so many entries one is looked at, whether the house would make it: some of its searches are long.
 const CHOICES: usize = 8;
+
+/// Entries between two views that are looked at though no one asked for them: to judge one takes longer than to play
+/// it.
+const BETWEEN: usize = 3;
 
 /// A hot table.
 pub(crate) struct Table {
@@ -40,15 +37,6 @@ struct TurnEnds {
     latest: Millis,
     /// Seats whose turns began since this was asked last.
     begun: BTreeSet<Seat>,
-}
-
-/// An entry of the log, for the board.
-pub(crate) const fn played(entry: EntryRow) -> Entry {
-    match entry {
-        EntryRow::Choice(choice) => Entry::Choice(choice),
-        EntryRow::Forfeited => Entry::Leave(Leave::Forfeited),
-        EntryRow::TimedOut => Entry::Leave(Leave::TimedOut),
-    }
 }
 
 impl TurnEnds {
@@ -111,7 +99,7 @@ impl Table {
         matches!(self.row.status, Status::Waiting { .. })
     }
 
-    /// Whether it is the table of a duel or a self-check, which nobody plays himself.
+    /// Whether it is the table of a duel or a self-check, which no one plays.
     pub(crate) const fn is_for_agents(&self) -> bool {
         self.row.setup.kind.is_none()
     }
@@ -227,7 +215,7 @@ impl Table {
         must(hides.is_none(), "events hide what is hidden", || format!("{}: {hides:?}", self.row.game_id))
     }
 
-    /// Whether an event names a card that a seat sees and somebody without a seat does not.
+    /// Whether an event names a card that a seat sees and someone without a seat does not.
     fn tells_a_hand(&self, event: &str) -> bool {
         let named = cards_in(event);
         let Some(board) = self.board.as_ref().filter(|_| !named.is_empty()) else { return false };
@@ -237,6 +225,111 @@ impl Table {
         let sees = |seat: usize| cards_in(board.view(Sight::of(Seat::at(seat))).get());
         let hands = (0..self.row.players.len()).map(sees);
         !hidden.is_empty() && hands.into_iter().any(|hand| hidden.iter().any(|card| hand.contains(*card)))
+    }
+}
+
+impl Table {
+    fn law<T>(&self, judged: Result<T, Broken>) -> Result<T, Violation> {
+        let seen = |broken| format!("{} {}: {broken}", self.row.game_id, config(&self.row));
+        judged.map_err(|broken| Violation { rule: "a game follows its reference model", seen: seen(broken) })
+    }
+
+    /// Whether there are laws for its game.
+    pub(super) fn has_laws(&self) -> bool {
+        Referee::knows(&self.row.game_id, &self.row.version)
+    }
+
+    /// The match was dealt just now, and this was told.
+    pub(super) fn judge_deal(&mut self, events: &[Event]) -> CheckResult {
+        if !self.has_laws() {
+            return Ok(());
+        }
+        let shown = Shown { events: Some(told(events)), ..Shown::default() };
+        let referee = self.law(begin(&self.row, &shown))?;
+        self.referee = Some(Box::new(TableReferee::new(referee)));
+        self.judge_somebody()
+    }
+
+    /// The entry that is going to be played, for the referee, who is there then.
+    pub(super) fn entry(&mut self, row: &PlyRow) -> Result<Option<LawEntry>, Violation> {
+        if !self.has_laws() {
+            return Ok(None);
+        }
+        self.referee = Some(self.take_referee()?);
+        Ok(self.board.as_ref().map(|board| entry(board.as_ref(), row)))
+    }
+
+    /// It was played just now, and this was told.
+    pub(super) fn judge_entry(&mut self, row: &PlyRow, entry: &LawEntry, events: &[Event]) -> CheckResult {
+        let mut referee = self.take_referee()?;
+        let shown = Shown { events: Some(told(events)), ..Shown::default() };
+        let judged = referee.referee.step(row.seat.index(), entry, &shown);
+        referee.judged.clear();
+        if let LawEntry::Action(action) = entry {
+            referee.moves.insert(self.plies.len() - 1, action.clone());
+        }
+        self.referee = Some(referee);
+        self.law(judged)?;
+        self.judge_somebody()
+    }
+
+    /// The move that an entry of the log is, as far as the referee saw it.
+    pub(crate) fn move_at(&self, ply: u64) -> Option<&Value> {
+        self.referee.as_ref()?.moves.get(&(ply as usize))
+    }
+
+    fn take_referee(&mut self) -> Result<Box<TableReferee>, Violation> {
+        if let Some(referee) = self.referee.take() {
+            return Ok(referee);
+        }
+        self.law(TableReferee::again(&self.row, &self.plies)).map(Box::new)
+    }
+
+    /// What one viewer after the other sees, now and then, and at the end one seat and the spectators: besides what
+    /// someone asked for, which is judged when it is shown.
+    fn judge_somebody(&mut self) -> CheckResult {
+        let (seats, plies) = (self.row.players.len(), self.plies.len());
+        let over = self.board.as_ref().is_some_and(|board| board.to_act().is_empty());
+        let sealed = self.row.seed[0].is_multiple_of(2);
+        if over {
+            self.judge_sight(Sight { seat: None, sealed })?;
+            return self.judge_sight(Sight { seat: Some(Seat::at(plies % seats)), sealed: !sealed });
+        }
+        if plies % BETWEEN != 1 {
+            return Ok(());
+        }
+        let seat = Seats::all(seats).iter().nth(plies / BETWEEN % (seats + 1));
+        self.judge_sight(Sight { seat, sealed })
+    }
+
+    /// What a viewer is shown now is what the laws show them.
+    pub(crate) fn judge_sight(&mut self, sight: Sight) -> CheckResult {
+        if self.board.is_none() || !self.has_laws() {
+            return Ok(());
+        }
+        let mut referee = self.take_referee()?;
+        let sealed = sight.sealed && referee.referee.is_over();
+        let judged = match &self.board {
+            Some(board) if referee.judged.insert((sight.seat.map(Seat::index), sealed)) => {
+                referee.referee.look(&shown(board.as_ref(), Sight { sealed, ..sight }))
+            }
+            Some(_) | None => Ok(()),
+        };
+        self.referee = Some(referee);
+        self.law(judged)
+    }
+
+    /// The end is what the laws make of the log. What it means to each seat beside result and score; nothing where
+    /// there are no laws, or no one played it.
+    pub(super) fn judge_end(&mut self, end: &EndRow) -> Result<Option<Vec<SeatShare>>, Violation> {
+        if self.board.is_none() || !self.has_laws() {
+            return Ok(None);
+        }
+        let referee = self.take_referee()?;
+        let outcome = serde_json::to_value(&end.outcome).expect("outcomes are plain data");
+        let judged = referee.referee.end(&outcome).map(|()| referee.referee.shares());
+        self.referee = Some(referee);
+        self.law(judged).map(Some)
     }
 }
 

@@ -1,66 +1,8 @@
 //! What there was to be known before a step, and which credentials counted then.
 
-use super::account_of;
-use super::quotas::Used;
-use crate::inner::judge::{Judge, PendingRequest};
+use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
 use crate::inner::model::Model;
-use crate::inner::permissions::{Ruling, table_of};
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, AgentId, TableId};
-use turnstone_service::record::{AccountRow, AgentRow, Player};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::time::Millis;
-
-/// What there was to be known before a step.
-#[derive(Default)]
-pub(crate) struct StateBefore {
-    /// The request of the step, if it is one.
-    pub(crate) id: Option<RequestId>,
-    /// Whether much may happen in it: a poll can end, and then the table move on.
-    pub(crate) tick: bool,
-    /// Whether its credential counted.
-    pub(super) counted: bool,
-    /// The table's plies and events.
-    pub(super) plies: u64,
-    pub(crate) head: u64,
-    /// Whether the caller is owed a refill.
-    pub(super) owed: bool,
-    /// Whether the caller has a table of the day.
-    pub(crate) tried: bool,
-    /// What the caller has used of the quota that the request counts in.
-    pub(super) used: Used,
-    /// Guest tables of the caller's address that make room for another, oldest first.
-    pub(super) idle_practice: Vec<TableId>,
-    /// What the house may still lose to the caller, if there is a bound.
-    pub(super) house_left: Option<i64>,
-    /// How many accounts there were.
-    pub(crate) accounts: usize,
-    /// The caller's account, and how many identities, browsers and agents belonged to it.
-    pub(crate) account: Option<Box<AccountRow>>,
-    pub(crate) belongings: (u32, u32, u32),
-    /// The caller's agent of the name that is to be saved.
-    pub(crate) agent: Option<(AgentId, AgentRow)>,
-    /// What is to be said against the request.
-    pub(crate) ruling: Ruling,
-}
-
-impl StateBefore {
-    /// Before an order of the operator.
-    pub(crate) fn order(id: RequestId, ruling: Ruling) -> Self {
-        Self { id: Some(id), counted: true, ruling, ..Self::default() }
-    }
-
-    /// Whether the credential counted.
-    pub(crate) const fn is_counted(&self) -> bool {
-        self.counted
-    }
-
-    /// Before a tick.
-    pub(crate) fn tick() -> Self {
-        Self { tick: true, ..Self::default() }
-    }
-}
+use crate::prelude::*;
 
 impl Model {
     /// Whether a credential counts at `now`.
@@ -144,7 +86,6 @@ impl Judge {
     }
 
     /// What the caller's account was, where a request changes it.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that change much")]
     fn look_at_caller(&self, pending: &PendingRequest, before: &mut StateBefore) {
         before.accounts = self.model.accounts.len();
         let Some(account) = account_of(pending) else { return };

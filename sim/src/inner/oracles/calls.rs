@@ -1,50 +1,13 @@
 //! Calls to the outside: whom they reach, what they say, and how often.
 
-use super::decisions::Decisions;
-use crate::inner::judge::Judge;
-use crate::inner::model::{CheckResult, must};
-use crate::rules::{HOUR_S, NOTICE_TRIES, REMINDED_AT, TOPIC_LETTERS};
+use crate::inner::judge::{Decisions, Judge, PushResults};
+use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::calls::{Call, CallId, CallResult, PushCall};
-use turnstone_service::effects::Effects;
-use turnstone_service::games::SHIPPED;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{Change, Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record, TableRow};
-use turnstone_service::request::Pace;
-use turnstone_service::secret::sha256;
-use turnstone_service::time::Millis;
-
-/// What has left for a browser: of which notice, of which turn, and the how-manieth try.
-pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
-
-/// What came of what has left for browsers.
-#[derive(Default)]
-pub(crate) struct PushResults {
-    /// The pushes on their way, by the calls that they are.
-    called: BTreeMap<CallId, PushSent>,
-    /// What was said to each call first.
-    results: BTreeMap<CallId, CallResult>,
-    /// Until when a browser's service wants to hear nothing of a turn.
-    rests: BTreeMap<(NoticeId, u32, [u8; 32]), Millis>,
-    /// The topics of what has left.
-    topics: BTreeMap<TableId, String>,
-}
-
-impl PushResults {
-    /// The outside says what came of a call.
-    pub(crate) fn told(&mut self, call: CallId, result: CallResult) {
-        if self.called.contains_key(&call) {
-            self.results.entry(call).or_insert(result);
-        }
-    }
-}
 
 impl Judge {
-    /// What comes of a push is heeded: a browser that is gone is forgotten, any other stays, and a service that asks for time
-    /// gets it.
+    /// What comes of a push is heeded: a browser that is gone is forgotten, any other stays, and a service that asks
+    /// for time gets it.
     pub(crate) fn check_returned(&mut self, call: CallId, effects: &Effects) -> CheckResult {
         let known = &mut self.push_results;
         let (Some(sent), Some(result)) = (known.called.remove(&call), known.results.remove(&call)) else {
@@ -204,8 +167,8 @@ impl Judge {
         Ok(())
     }
 
-    /// What a push says is so: the member is to act, at a daily table that is no practice, and the seat is not delegated.
-    /// Where the table moved in the step in which it left, that may have been so before.
+    /// What a push says is so: the member is to act, at a daily table that is no practice, and the seat is not
+    /// delegated. Where the table moved in the step in which it left, that may have been so before.
     fn check_turn(&mut self, id: NoticeId, notice: &NoticeRow, moved: &BTreeSet<TableId>) -> CheckResult {
         let row = self.model.row(id.table);
         let said = || format!("{id:?} {notice:?}: {row:?}");

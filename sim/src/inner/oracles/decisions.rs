@@ -1,90 +1,8 @@
 //! Decisions that a model makes: what its question shows, how its answers are counted, and when it is no longer asked.
 
-use crate::inner::judge::Judge;
-use crate::inner::model::{CheckResult, Model, Violation, must};
-use crate::rules::{DECISION_GRACE_S, MODEL_FAILURES, MODEL_REST_S};
-use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::answer::{FallbackReasons, Json};
-use turnstone_service::calls::{Call, CallId, CallResult, DecisionCall};
-use turnstone_service::effects::Effects;
-use turnstone_service::games::{SHIPPED, Sight};
-use turnstone_service::ids::{AgentVersionId, DuelId, TableId};
-use turnstone_service::record::{AgentPlay, Change, EntryRow, Record};
-use turnstone_service::time::Millis;
-
-/// A decision that the model was asked for.
-#[derive(Clone)]
-struct AskedDecision {
-    duel: DuelId,
-    table: TableId,
-    ply: u32,
-    side: usize,
-    version: AgentVersionId,
-    choices: usize,
-    reasons: FallbackReasons,
-    until: Millis,
-}
-
-/// Failures in a row, and until when the model is not asked after them.
-#[derive(Clone, Copy, Default)]
-struct Rest {
-    failures: u32,
-    until: Millis,
-}
-
-impl Rest {
-    fn failed(&mut self, now: Millis, wanted_s: Option<u64>) {
-        self.failures += 1;
-        if self.failures >= MODEL_FAILURES {
-            let rest_s = wanted_s.unwrap_or(0).clamp(*MODEL_REST_S.start(), *MODEL_REST_S.end());
-            self.until = self.until.max(now.plus_s(rest_s));
-        }
-    }
-}
-
-/// What is known of the model in this process.
-#[derive(Default)]
-pub(crate) struct Decisions {
-    asked: BTreeMap<CallId, AskedDecision>,
-    results: BTreeMap<CallId, CallResult>,
-    endpoint: Rest,
-    versions: BTreeMap<AgentVersionId, Rest>,
-    /// Versions of which the failures are not known exactly.
-    unsure: BTreeSet<AgentVersionId>,
-    /// Whether nothing is known exactly.
-    lost: bool,
-}
-
-impl Decisions {
-    /// The outside reports the result of a call.
-    pub(crate) fn told(&mut self, call: CallId, result: CallResult) {
-        if self.asked.contains_key(&call) {
-            self.results.entry(call).or_insert(result);
-        }
-    }
-
-    /// Until when agents of these versions are not to be used; nothing if that is not known exactly.
-    pub(crate) fn rests(&self, versions: &[AgentVersionId], now: Millis) -> Option<Vec<Millis>> {
-        let unsure = self.lost || versions.iter().any(|version| self.unsure.contains(version));
-        let own = versions.iter().filter_map(|version| self.versions.get(version));
-        let rests = own.chain([&self.endpoint]).map(|rest| rest.until).filter(|until| *until > now);
-        (!unsure).then(|| rests.collect())
-    }
-
-    fn count(&mut self, asked: &AskedDecision, result: CallResult, now: Millis) {
-        match result {
-            CallResult::Failed { retry_after_s } => return self.endpoint.failed(now, retry_after_s),
-            CallResult::TimedOut => {}
-            _ => self.endpoint = Rest::default(),
-        }
-        if matches!(result, CallResult::Decided(_) | CallResult::DecidedAgain(_)) {
-            self.versions.remove(&asked.version);
-        } else {
-            self.versions.entry(asked.version).or_default().failed(now, None);
-        }
-    }
-}
+use crate::inner::judge::{AskedDecision, Judge};
+use crate::inner::model::Model;
+use crate::prelude::*;
 
 impl Model {
     /// What the model would be asked for a running duel, and for which decision.
@@ -130,8 +48,8 @@ fn is_same(one: &DecisionCall, other: &DecisionCall) -> bool {
 }
 
 impl Judge {
-    /// Each question to the model is that of a decision which is to be made now, as its seat sees it. Which of two equal
-    /// ones it is cannot be seen.
+    /// Each question to the model is that of a decision which is to be made now, as its seat sees it. Which of two
+    /// equal ones it is cannot be seen.
     pub(super) fn check_questions(&mut self, effects: &Effects) -> CheckResult {
         for (id, call) in &effects.calls {
             let Call::Decide(told) = call else { continue };

@@ -1,11 +1,7 @@
 //! A disk that is nearly full or does not read: what is refused for it, and that nothing else is.
 
 use crate::inner::judge::{Judge, PendingRequest, RequestStage};
-use crate::inner::model::{CheckResult, must};
-use turnstone_service::answer::Answer;
-use turnstone_service::effects::{Effects, Reply};
-use turnstone_service::refusal::{Quota, Refusal};
-use turnstone_service::request::{Request, RequestId};
+use crate::prelude::*;
 
 /// Whether a request makes something that stays: an account, a table, an agent, a duel, a party.
 const fn makes_something(request: &Request) -> bool {

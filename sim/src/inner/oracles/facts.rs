@@ -1,38 +1,9 @@
 //! What was acknowledged must be there for ever after.
 
-use super::account_of;
-use crate::inner::judge::{Judge, PendingRequest};
+use crate::inner::judge::{AcknowledgedFact, Judge, PendingRequest, account_of};
 use crate::inner::knowledge::is_keyed;
-use crate::inner::model::{CheckResult, Model, must};
-use crate::rules::REFERENCE_S;
-use turnstone_service::admin::AdminAct;
-use turnstone_service::answer::{AdminAnswer, Answer};
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::effects::{Issued, Order, Replied};
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_service::request::Request;
-use turnstone_service::secret::sha256;
-use turnstone_service::time::Millis;
-
-/// What was acknowledged to somebody, and must be there for ever after.
-#[derive(Clone, Debug)]
-pub(crate) enum AcknowledgedFact {
-    Account(AccountId),
-    Invitation([u8; 32]),
-    Epoch(AccountId, u32),
-    Table(TableId),
-    Ply(TableId, u64, Option<Seat>),
-    Message(TableId, u64),
-    Grant(TableId, GrantId),
-    Claim(TableId, GrantId, [u8; 32]),
-    Party(PartyId, Option<AccountId>),
-    PartyMessage(PartyId, u64),
-    Pause(AccountId, Millis),
-    Erased(AccountId),
-    /// An act of an operator, by its number.
-    Act(u64),
-}
+use crate::inner::model::Model;
+use crate::prelude::*;
 
 impl Judge {
     /// What a released answer acknowledges.

@@ -12,45 +12,13 @@ mod polls;
 mod quotas;
 mod rates;
 mod refused;
-mod rounds;
 mod secrets;
 mod times;
 mod views;
 
-pub(crate) use before::StateBefore;
-pub(crate) use calls::{PushResults, PushSent};
-pub(crate) use decisions::Decisions;
-pub(crate) use facts::AcknowledgedFact;
-pub(crate) use pages::ExpectedPage;
-pub(crate) use rates::Windows;
-pub(crate) use rounds::RoundOracle;
-pub(crate) use views::status_of;
-
 use super::answers::AnsweredStep;
-use super::judge::{Judge, PendingRequest, RequestStage};
-use super::model::{CheckResult, must};
-use crate::rules::FLOOR;
-use turnstone_api::operation::Effect;
-use turnstone_service::answer::Answer;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Refused, Replied, Reply};
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{Change, LedgerAccount, Reason, Record};
-use turnstone_service::refusal::{Grant, Refusal, TableRefusal};
-use turnstone_service::request::{Pace, Request, RequestId};
-
-/// The account that a request comes from.
-pub(crate) fn account_of(pending: &PendingRequest) -> Option<AccountId> {
-    match &pending.caller.claims {
-        Some(Claims::Account { account, .. }) => Some(*account),
-        Some(Claims::Seat { .. }) | None => None,
-    }
-}
-
-/// Whether a request only looks.
-pub(crate) fn is_read(request: &Request) -> bool {
-    request.effect() == Effect::Reads
-}
+use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read};
+use crate::prelude::*;
 
 /// What even a refused request may bring about: the daily refill, the deal of a day that began, and their moment.
 fn is_harmless(change: &Change) -> bool {
@@ -174,15 +142,10 @@ impl Judge {
                 if !own && self.model.tables.contains_key(&view.id) {
                     self.counts.hit("premise: a pending long-poll got its view");
                 }
-                let since = if let RequestStage::Parked(parked) = &pending.stage {
-                    parked.since
-                } else {
-                    read.events_since.map(|since| since.min(before.head))
-                };
                 if own && read.events_since.is_some_and(|since| since > before.head) {
                     self.counts.hit("premise: a cursor from the future");
                 }
-                self.check_view(claims, view, since, before.tick)
+                self.check_view(claims, view)
             }
             (Answer::Acted(acted), Request::Act(act)) => {
                 let seat = self.model.seat(claims, act.table);
@@ -194,7 +157,7 @@ impl Judge {
                 must(same, "a move that was taken is in the log", || format!("{act:?}: {taken:?}"))?;
                 self.counts.hit("premise: a move was taken");
                 let Some(view) = &acted.table else { return Ok(()) };
-                self.check_view(claims, view, act.events_since, false)
+                self.check_view(claims, view)
             }
             (Answer::Created(made), Request::CreateTable(create)) => {
                 let fits = !create.daily || create.pace == Pace::Live;

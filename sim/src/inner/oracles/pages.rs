@@ -1,46 +1,11 @@
 //! Pages of histories, ledgers, duels and the audit: the rows after the cursor, in order, none missing and none twice.
 
-use super::{account_of, status_of};
-use crate::inner::judge::{Judge, PendingRequest};
+use crate::inner::judge::{ExpectedPage, ExpectedTables, Judge, PendingRequest, account_of, status_of};
 use crate::inner::permissions::account_named;
-use crate::rules::SEARCHED_ARCHIVES;
-use serde_json::Value;
-use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, TableFilter};
-use turnstone_service::effects::Order;
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{
-    AuditRow, DuelEntryRow, HistoryRow, LedgerAccount, LedgerRow, MessageRow, Player, TableRow,
-};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::time::Millis;
-
-/// What a page should hold, as of the moment when it was looked up.
-#[derive(Debug)]
-pub(crate) enum ExpectedPage {
-    History(Vec<HistoryRow>),
-    Ledger(Vec<(u64, LedgerRow)>),
-    /// With whether they were looked up in several steps, between which duels may have ended.
-    Duels(Vec<(DuelId, DuelEntryRow)>, bool),
-    Audit(Vec<(u64, AuditRow)>),
-    Tables(ExpectedTables),
-    /// Of a chat that is not in memory; nothing if there is no such table.
-    Chat(Option<Vec<(u64, MessageRow)>>),
-}
-
-/// What a search of tables should find.
-#[derive(Debug, Default)]
-pub(crate) struct ExpectedTables {
-    /// In memory, as of the step that searched.
-    pub(crate) hot: Vec<(TableId, Value)>,
-    /// Older ones were not looked at.
-    pub(crate) floor: Option<TableId>,
-    /// In storage, as of the end of its round.
-    pub(crate) cold: Vec<(TableId, TableRow, usize)>,
-}
+use crate::prelude::*;
 
 impl Judge {
     /// What a request for a page is to be answered with, if it is one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {
         if let Some(chat) = pending.order.as_ref().and_then(|order| self.chat_of(order)) {
             return Some(ExpectedPage::Chat(chat));

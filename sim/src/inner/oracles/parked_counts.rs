@@ -1,21 +1,8 @@
-//! Places to wait in: how many polls may be parked of one owner, of all guests and in all.
+//! Places to wait in: how many polls may be pending of one owner, of all guests and in all.
 
 use super::rates::owner_of;
-use crate::inner::judge::{Judge, PendingRequest, RequestStage};
-use crate::inner::model::{CheckResult, must};
-use crate::rules::GUEST_PLACES;
-use turnstone_service::credentials::Claims;
-use turnstone_service::request::RequestId;
-
-/// Polls that are parked.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct ParkedCounts {
-    /// Those of the caller.
-    pub(super) own: u32,
-    /// Those of people without an account whom no member has let in.
-    guests: u32,
-    all: u32,
-}
+use crate::inner::judge::{Judge, ParkedCounts, PendingRequest, RequestStage};
+use crate::prelude::*;
 
 /// How many of all places guests may have.
 const fn guest_places(total: u32) -> u32 {
@@ -39,7 +26,7 @@ impl ParkedCounts {
 }
 
 impl Judge {
-    /// The polls that are parked as seen by a caller.
+    /// The polls that are pending as seen by a caller.
     pub(super) fn places(&self, caller: &PendingRequest) -> ParkedCounts {
         let owner = owner_of(caller);
         let mut places = ParkedCounts::default();
@@ -51,7 +38,7 @@ impl Judge {
         places
     }
 
-    /// After a poll was parked: neither its owner nor the guests nor all together have more places than they may.
+    /// After a poll was pending: neither its owner nor the guests nor all together have more places than they may.
     pub(crate) fn check_places(&mut self, id: RequestId) -> CheckResult {
         let pending = &self.pending[&id];
         let (own, total) = (self.settings.long_polls, self.settings.long_polls_total);

@@ -1,9 +1,7 @@
 //! Polls of parties: what is new is read from storage for those who wait.
 
 use crate::inner::judge::{ExpectedChat, Judge, PendingRequest, RequestStage};
-use crate::inner::model::{CheckResult, must};
-use turnstone_service::effects::{Query, QueryId};
-use turnstone_service::request::{Request, RequestId};
+use crate::prelude::*;
 
 impl Judge {
     /// What storage should find of a chat: it has just what the model has.
@@ -14,8 +12,8 @@ impl Judge {
         self.chats.insert(query, ExpectedChat { after: *after, should });
     }
 
-    /// The polls of a party that do not get their reply at once: what is new is read from storage first. In the order in
-    /// which the core looks at them: those whose time is up, then the others.
+    /// The polls of a party that do not get their reply at once: what is new is read from storage first. In the order
+    /// in which the core looks at them: those whose time is up, then the others.
     pub(crate) fn searching_polls(&mut self, queries: &[(QueryId, Query)], replied: &[RequestId]) -> CheckResult {
         let now = self.now();
         for (query, what) in queries {

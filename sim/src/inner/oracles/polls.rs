@@ -1,17 +1,11 @@
-//! Long-polls and deadlines: nothing that is due waits, and no poll is parked for which there is news.
+//! Long-polls and deadlines: nothing that is due waits, and no poll is pending for which there is news.
 
-use super::account_of;
-use crate::inner::judge::{Judge, ParkedPoll, PendingRequest, RequestStage};
-use crate::inner::model::{CheckResult, Model, Table, Violation, must};
-use turnstone_service::credentials::Claims;
-use turnstone_service::ids::PartyId;
-use turnstone_service::record::Status;
-use turnstone_service::request::Request;
-use turnstone_service::time::{Day, Millis};
+use crate::inner::judge::{Judge, ParkedPoll, PendingRequest, RequestStage, account_of};
+use crate::inner::model::{Model, Table};
+use crate::prelude::*;
 
 impl Model {
-    /// What a poll that is parked now knows. A cursor from the future counts as the newest there is.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
+    /// What a poll that is pending now knows. A cursor from the future counts as the newest there is.
     pub(crate) fn parked(&self, request: &Request, until: Millis) -> ParkedPoll {
         match request {
             Request::ReadTable(read) => {
@@ -42,7 +36,7 @@ impl Model {
         self.party_messages.get(&party).and_then(|all| all.keys().next_back().copied()).unwrap_or(0)
     }
 
-    /// Whether a credential was ended by somebody, and not by time alone.
+    /// Whether a credential was ended by someone, and not by time alone.
     fn was_ended(&self, claims: &Claims, now: Millis) -> bool {
         match claims {
             Claims::Account { expires_at, .. } => *expires_at > now && !self.counts(claims, now),
@@ -100,7 +94,7 @@ impl Judge {
         must(owed.is_none(), "who is under the floor is refilled", || format!("{owed:?} on {}", now.day()))
     }
 
-    /// No poll is parked for which there is news.
+    /// No poll is pending for which there is news.
     pub(crate) fn check_polls(&mut self) -> CheckResult {
         let now = self.now();
         for pending in self.pending.values().filter(|pending| !pending.gone) {
@@ -119,7 +113,6 @@ impl Judge {
         Ok(())
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     fn news_for(&self, pending: &PendingRequest, parked: &ParkedPoll, now: Millis) -> Option<&'static str> {
         match &pending.request {
             Request::ReadTable(read) => {

@@ -1,105 +1,40 @@
 //! Quotas: who is within them is let in, who is not is not, and what is over is given back.
 
-use super::parked_counts::{ParkedCounts, is_guest};
-use super::rates::{DUELS_MS, LOGINS_MS, RATE_MS, house_of, owner_of};
-use super::{StateBefore, account_of};
-use crate::inner::judge::{Judge, PendingRequest, RequestStage};
-use crate::inner::model::{CheckResult, Table, must};
+use super::parked_counts::is_guest;
+use super::rates::{house_of, owner_of};
+use crate::inner::judge::{
+    DUELS_MS, Judge, LOGINS_MS, PendingRequest, RATE_MS, RequestStage, StateBefore, Used, account_of,
+};
+use crate::inner::model::Table;
 use crate::inner::permissions::{browser_of, meets};
-use turnstone_service::answer::Answer;
-use turnstone_service::effects::Replied;
-use turnstone_service::ids::{AgentId, DuelId, TableId};
-use turnstone_service::record::{AgentPlay, DuelRow, PushSubscriptionRow, Status};
-use turnstone_service::refusal::{Quota, Retry};
-use turnstone_service::request::{RateClass, Request};
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
-/// A quota with what is used of it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) enum Used {
-    /// The request counts in none.
-    #[default]
-    None,
-    /// Tables that the account made and that wait or are played, the deal of the day aside; those made today.
-    Tables(u32, u32),
-    Parties(u32),
-    /// Browsers of the account, and whether the request is about one of them.
-    Browsers(u32, bool),
-    /// Guest tables that run, those of today, and how many of those that run make room for another.
-    Practice(u32, u32, u32),
-    LongPolls(ParkedCounts),
-}
-
-/// When it is worth another try.
-const fn retry_of(quota: &Quota) -> Retry {
-    let (Quota::Rate(retry)
-    | Quota::FailedLogins(retry)
-    | Quota::LongPolls(retry)
-    | Quota::AllLongPolls(retry)
-    | Quota::Practice(retry)
-    | Quota::PracticeToday(retry)
-    | Quota::ActiveTables(retry)
-    | Quota::TablesToday(retry)
-    | Quota::Parties(retry)
-    | Quota::PushSubscriptions(retry)
-    | Quota::Duels(retry)
-    | Quota::Rematch(retry)
-    | Quota::SelfChecks(retry)
-    | Quota::ModelCalls(retry)) = quota;
-    *retry
-}
-
-/// The premise that a quota was used up. Each window of requests has its own.
-const fn used_up(quota: &Quota, class: RateClass) -> &'static str {
+/// When it is worth another try, and the premise that a quota was used up. Each window of requests has its own.
+const fn used_up(quota: &Quota, class: RateClass) -> (Retry, &'static str) {
     match quota {
-        Quota::ActiveTables(_) => "premise: the quota of tables was used up",
-        Quota::TablesToday(_) => "premise: the day's quota of tables was used up",
-        Quota::Parties(_) => "premise: the quota of parties was used up",
-        Quota::PushSubscriptions(_) => "premise: the quota of browsers was used up",
-        Quota::Practice(_) => "premise: the quota of practice was used up",
-        Quota::PracticeToday(_) => "premise: the day's quota of practice was used up",
-        Quota::LongPolls(_) => "premise: the quota of long-polls was used up",
-        Quota::AllLongPolls(_) => "premise: all places were taken",
-        Quota::Duels(_) => "premise: the quota of duels was used up",
-        Quota::SelfChecks(_) => "premise: the quota of self-checks was used up",
-        Quota::ModelCalls(_) => "premise: the model's calls were used up",
-        Quota::Rematch(_) => "premise: two owners had just duelled",
-        Quota::FailedLogins(_) => "premise: the quota of failed logins was used up",
-        Quota::Rate(_) => match class {
-            RateClass::Credential => "premise: the rate of credentials was used up",
-            RateClass::Move => "premise: the rate of moves was used up",
-            RateClass::Ordinary => "premise: the rate of requests was used up",
+        Quota::ActiveTables(retry) => (*retry, "premise: the quota of tables was used up"),
+        Quota::TablesToday(retry) => (*retry, "premise: the day's quota of tables was used up"),
+        Quota::Parties(retry) => (*retry, "premise: the quota of parties was used up"),
+        Quota::PushSubscriptions(retry) => (*retry, "premise: the quota of browsers was used up"),
+        Quota::Practice(retry) => (*retry, "premise: the quota of practice was used up"),
+        Quota::PracticeToday(retry) => (*retry, "premise: the day's quota of practice was used up"),
+        Quota::LongPolls(retry) => (*retry, "premise: the quota of long-polls was used up"),
+        Quota::AllLongPolls(retry) => (*retry, "premise: all places were taken"),
+        Quota::Duels(retry) => (*retry, "premise: the quota of duels was used up"),
+        Quota::SelfChecks(retry) => (*retry, "premise: the quota of self-checks was used up"),
+        Quota::ModelCalls(retry) => (*retry, "premise: the model's calls were used up"),
+        Quota::Rematch(retry) => (*retry, "premise: two owners had just duelled"),
+        Quota::FailedLogins(retry) => (*retry, "premise: the quota of failed logins was used up"),
+        Quota::Rate(retry) => match class {
+            RateClass::Credential => (*retry, "premise: the rate of credentials was used up"),
+            RateClass::Move => (*retry, "premise: the rate of moves was used up"),
+            RateClass::Ordinary => (*retry, "premise: the rate of requests was used up"),
         },
     }
 }
 
-/// The premise that there was room in it again; nothing where requests are counted in windows, or others make the room.
-const fn freed(quota: &Quota) -> Option<&'static str> {
-    match quota {
-        Quota::ActiveTables(_) => Some(TABLES_AGAIN),
-        Quota::TablesToday(_) => Some("a day's quota of tables was free again"),
-        Quota::Parties(_) => Some(PARTIES_AGAIN),
-        Quota::PushSubscriptions(_) => Some(BROWSERS_AGAIN),
-        Quota::Practice(_) | Quota::PracticeToday(_) => Some(PRACTICE_AGAIN),
-        Quota::LongPolls(_)
-        | Quota::AllLongPolls(_)
-        | Quota::Duels(_)
-        | Quota::SelfChecks(_)
-        | Quota::ModelCalls(_)
-        | Quota::Rematch(_)
-        | Quota::Rate(_)
-        | Quota::FailedLogins(_) => None,
-    }
-}
-
-const TABLES_AGAIN: &str = "premise: a quota of tables was free again";
-const PARTIES_AGAIN: &str = "a quota of parties was free again";
-const BROWSERS_AGAIN: &str = "a quota of browsers was free again";
-const PRACTICE_AGAIN: &str = "premise: a quota of practice was free again";
-
 impl Judge {
     /// What the caller has used of the quota that a request counts in.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(super) fn used(&self, pending: &PendingRequest) -> Used {
         match &pending.request {
             Request::CreateTable(_) | Request::PartyTable { .. } => self.tables_used(pending),
@@ -168,7 +103,6 @@ impl Judge {
     }
 
     /// The deal of the day counts as a table that is made, once; a member who has it is given it again.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     fn tables_used(&self, pending: &PendingRequest) -> Used {
         let Some(account) = account_of(pending) else { return Used::None };
         let today = self.next_now().day();
@@ -198,17 +132,6 @@ impl Judge {
         }
         let now = self.now();
         self.windows.turn(now);
-        let freed = match before.used {
-            Used::Tables(..) => TABLES_AGAIN,
-            Used::Parties(_) => PARTIES_AGAIN,
-            Used::Browsers(..) => BROWSERS_AGAIN,
-            Used::Practice(..) => PRACTICE_AGAIN,
-            Used::LongPolls(_) | Used::None => "",
-        };
-        if self.windows.full.remove(&(owner_of(pending), freed)) {
-            self.counts.hit(freed);
-        }
-        self.count_last(before.used, &replied.answer);
         let settings = &self.settings;
         let within = |used: u32, limit: u32| limit == 0 || used < limit;
         let fits = match (before.used, &replied.answer) {
@@ -230,31 +153,6 @@ impl Judge {
             _ => true,
         };
         must(fits, "a quota holds", || format!("{} {:?}: {:?}", pending.who, pending.request, before.used))
-    }
-
-    /// What was granted took the last place of its quota: a bound that is reached exactly.
-    fn count_last(&mut self, used: Used, answer: &Answer) {
-        let settings = &self.settings;
-        let reached = match (used, answer) {
-            (Used::Tables(active, today), Answer::Created(_)) => vec![
-                (active, settings.active_tables, "premise: the last place of the quota of tables"),
-                (today, settings.tables_per_day, "premise: the last place of the day's quota of tables"),
-            ],
-            (Used::Browsers(own, false), Answer::Ok(_)) => {
-                vec![(own, settings.push_subscriptions, "premise: the last place of the quota of browsers")]
-            }
-            (Used::Parties(own), Answer::PartyCreated(_)) => {
-                vec![(own, settings.parties, "premise: the last place of the quota of parties")]
-            }
-            (Used::Practice(active, today, _), Answer::Practice(_)) => vec![
-                (active, settings.practice_active, "premise: the last place of the quota of practice"),
-                (today, settings.practice_per_day, "premise: the last place of the day's quota of practice"),
-            ],
-            _ => Vec::new(),
-        };
-        for (_, _, premise) in reached.into_iter().filter(|(used, limit, _)| used + 1 == *limit) {
-            self.counts.hit(premise);
-        }
     }
 
     /// Whether a quota is used up, and how much it is.
@@ -284,19 +182,18 @@ impl Judge {
             (Quota::Rematch(retry), _) => (retry.after_s <= settings.rematch_cooldown_s, 1),
             (Quota::Rate(retry) | Quota::FailedLogins(retry), _) => (true, retry.limit),
             // A quota that the request does not count in.
-            _ => (false, retry_of(quota).limit),
+            _ => (false, used_up(quota, pending.request.rate()).0.limit),
         }
     }
 
     /// A request that was refused for its quota had no room in it.
     pub(super) fn check_quota(&mut self, pending: &PendingRequest, quota: &Quota, before: &StateBefore) -> CheckResult {
         let (over, limit) = self.is_full(pending, quota, before.used);
-        let (retry, mut premise) = (retry_of(quota), used_up(quota, pending.request.rate()));
+        let (retry, mut premise) = used_up(quota, pending.request.rate());
         if let (Quota::AllLongPolls(_), Used::LongPolls(places)) = (quota, before.used) {
             (.., premise) = places.are_taken(is_guest(pending), self.settings.long_polls_total);
         }
         self.counts.hit(premise);
-        self.windows.full.extend(freed(quota).map(|freed| (owner_of(pending), freed)));
         let said = || format!("{} {:?}: {quota:?}, {:?}", pending.who, pending.request, before.used);
         must(over && retry.limit == limit && retry.after_s >= 1, "a quota rejects only callers who are over it", said)?;
         let (after_s, free_at) = (retry.after_s, self.free_at(pending, quota));

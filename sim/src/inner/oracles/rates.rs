@@ -1,63 +1,8 @@
 //! Rates: requests are counted in windows of time, of which each caller may make a number in each.
 
-use super::{StateBefore, account_of};
-use crate::inner::judge::{Judge, PendingRequest};
-use crate::inner::model::{CheckResult, must};
-use crate::rules::{DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, RATE_WINDOW_S};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::inner::judge::{DUELS_MS, Judge, PendingRequest, RATE_MS, StateBefore, account_of};
+use crate::prelude::*;
 use std::net::IpAddr;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Rate, Reply};
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::refusal::{Auth, Quota, Refusal};
-use turnstone_service::request::{RateClass, Request, RequestId};
-use turnstone_service::time::{Day, Millis};
-
-/// What the service counts without storing it: a restart begins anew.
-#[derive(Default)]
-pub(crate) struct Windows {
-    minute: u64,
-    requests: BTreeMap<(String, RateClass), u32>,
-    ten_minutes: u64,
-    failed: BTreeMap<Vec<u8>, u32>,
-    hour: u64,
-    /// Duels and self-checks that members began.
-    begun: BTreeMap<(AccountId, bool), u32>,
-    pub(super) day: Day,
-    pub(super) today: BTreeMap<Vec<u8>, u32>,
-    pub(super) guests: BTreeMap<Vec<u8>, Vec<TableId>>,
-    /// Who was refused for a quota, and for which.
-    pub(super) full: BTreeSet<(String, &'static str)>,
-}
-
-/// The windows, in milliseconds.
-pub(super) const RATE_MS: u64 = RATE_WINDOW_S * 1_000;
-pub(super) const LOGINS_MS: u64 = FAILED_LOGINS_WINDOW_S * 1_000;
-pub(super) const DUELS_MS: u64 = DUELS_WINDOW_S * 1_000;
-
-const LAST_DUEL: &str = "premise: the last duel of an hour";
-const LAST_SELF_CHECK: &str = "premise: the last self-check of an hour";
-
-impl Windows {
-    pub(super) fn turn(&mut self, now: Millis) {
-        if self.minute != now.0 / RATE_MS {
-            self.minute = now.0 / RATE_MS;
-            self.requests.clear();
-        }
-        if self.ten_minutes != now.0 / LOGINS_MS {
-            self.ten_minutes = now.0 / LOGINS_MS;
-            self.failed.clear();
-        }
-        if self.hour != now.0 / DUELS_MS {
-            self.hour = now.0 / DUELS_MS;
-            self.begun.clear();
-        }
-        if self.day != now.day() {
-            self.day = now.day();
-            self.today.clear();
-        }
-    }
-}
 
 /// Whose requests are counted together.
 pub(super) fn owner_of(pending: &PendingRequest) -> String {
@@ -144,9 +89,6 @@ impl Judge {
         let count = self.windows.begun.entry((account, self_check)).or_default();
         *count += 1;
         let (count, within) = (*count, limit == 0 || *count <= limit);
-        if count == limit {
-            self.counts.hit(if self_check { LAST_SELF_CHECK } else { LAST_DUEL });
-        }
         must(within, "a quota holds", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
     }
 
@@ -170,19 +112,13 @@ impl Judge {
         let full = limit != 0 && *count >= limit;
         // While there is no limit nothing is counted.
         *count += u32::from(!full && limit != 0);
-        let last = *count == limit;
-        let said = format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request);
+        let count = *count;
         let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(retry))) if retry.limit == limit);
-        must(refused == full, "a rate limit holds", || said)?;
+        must(refused == full, "a rate limit holds", || {
+            format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request)
+        })?;
         if full {
             return Ok(());
-        }
-        if limit != 0 && last {
-            self.counts.hit(match class {
-                RateClass::Credential => "premise: the last of a window of credentials",
-                RateClass::Move => "premise: the last of a window of moves",
-                RateClass::Ordinary => "premise: the last of a window of requests",
-            });
         }
         self.count_begun(pending, before.id.unwrap_or(RequestId(0)), refusal)?;
         self.check_failed(pending, refusal)
@@ -198,15 +134,12 @@ impl Judge {
         }
         let count = self.windows.failed.entry(house_of(pending)).or_default();
         let full = self.settings.failed_logins != 0 && *count >= self.settings.failed_logins;
-        let said = format!("{} {:?}: {count} failed, {refusal:?}", pending.who, pending.request);
         *count += u32::from(matches!(refusal, Some(Refusal::Auth(Auth::WrongCredentials))));
         let limit = self.settings.failed_logins;
         let refused = matches!(refusal, Some(Refusal::Quota(Quota::FailedLogins(retry))) if retry.limit == limit);
-        let last = *count + 1 == limit && refusal.is_none();
-        must(refused == full, "failed logins are limited by address", || said)?;
-        if last {
-            self.counts.hit("premise: the right code at the last try");
-        }
-        Ok(())
+        let count = *count;
+        must(refused == full, "failed logins are limited by address", || {
+            format!("{} {:?}: {count} failed, {refusal:?}", pending.who, pending.request)
+        })
     }
 }

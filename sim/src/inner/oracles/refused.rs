@@ -1,22 +1,12 @@
 //! Refusals: their figures are right, and no request is refused for a limit that is not reached.
 
-use super::{StateBefore, account_of};
-use crate::inner::judge::{Judge, PendingRequest};
-use crate::inner::model::{CheckResult, is_against_house, must};
-use crate::inner::permissions::table_of;
+use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
+use crate::inner::model::is_against_house;
+use crate::prelude::*;
 use crate::refusals::is_listed;
 use turnstone_api::words::Words;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::Player;
-use turnstone_service::refusal::{AgentRefusal, Idempotency, Money, Refusal, TableRefusal};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
 
 impl Judge {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "it looks at the few requests and refusals that it knows something about"
-    )]
     pub(super) fn check_refusal(
         &mut self,
         pending: &PendingRequest,

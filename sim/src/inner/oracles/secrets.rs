@@ -1,37 +1,11 @@
 //! Secrets: known to one caller alone, and no seed before its time.
 
-use super::account_of;
-use crate::inner::bugs::Bug;
-use crate::inner::judge::{Judge, PendingRequest};
+use crate::inner::judge::{Judge, PendingRequest, account_of};
 use crate::inner::knowledge::{base, key_of};
-use crate::inner::model::{CheckResult, must};
-use turnstone_service::answer::{AdminAnswer, Answer, TableView};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Effects, Issued, Replied};
-use turnstone_service::games::{Seat, Seed, Sight};
-use turnstone_service::ids::AccountId;
+use crate::prelude::*;
 
 impl Judge {
-    /// Planted bugs that need to know what is hidden.
-    pub(crate) fn spoil_views(&self, effects: &mut Effects) {
-        if self.bug.is_none() {
-            return;
-        }
-        for (_, reply) in &mut effects.replies {
-            let Ok(Replied { answer: Answer::Table(view), .. }) = reply else { continue };
-            let Some(known) = self.model.tables.get(&view.id) else { continue };
-            let mut spoiled = TableView::clone(view);
-            if self.bug == Some(Bug::SeedShown) {
-                spoiled.seed = Some(Seed::from_bytes(known.row.seed).to_hex());
-            }
-            if let (Some(Bug::SpectatorSeesSeat), Some(board), true) = (self.bug, &known.board, view.my_seat < 0) {
-                spoiled.state.view = Some(board.view(Sight::of(Seat(0))).into());
-            }
-            *view = spoiled.into();
-        }
-    }
-
-    /// Nothing in an answer is somebody else's secret, and no seed is in it before its time.
+    /// Nothing in an answer is someone else's secret, and no seed is in it before its time.
     pub(super) fn check_secrets(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
         let viewer = match (self.account_told(pending, replied), base(&pending.who)) {
             (Some(account), _) => account.to_string(),
@@ -47,10 +21,10 @@ impl Judge {
             text.push(' ');
             text.push_str(token.reveal());
         }
-        for secret in own_secrets(replied) {
+        for secret in own_secrets(&text, replied) {
             let unsure = &mut self.unsure;
-            let owner = self.secrets.entry(secret.to_owned()).or_insert_with(|| {
-                unsure.push(secret.to_owned());
+            let owner = self.secrets.entry(secret.clone()).or_insert_with(|| {
+                unsure.push(secret);
                 viewer.clone()
             });
             must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} was told {owner}'s"))?;
@@ -58,7 +32,7 @@ impl Judge {
         for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
             if word.len() == 64 {
                 self.check_seed(word, &viewer)?;
-            } else if word.len() >= 23
+            } else if word.len() >= SHORTEST
                 && let Some(owner) = self.secrets.get(word)
             {
                 must(*owner == viewer, "a secret is sent to one caller only", || {
@@ -98,25 +72,25 @@ impl Judge {
     }
 }
 
-/// The secrets that an answer is there to tell.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
-fn own_secrets(replied: &Replied) -> Vec<&str> {
-    let mut secrets = match &replied.answer {
-        Answer::Joined(answer) => vec![answer.recovery_code.as_str()],
-        Answer::MessengerJoined(answer) => answer.recovery_code.iter().map(String::as_str).collect(),
-        Answer::Challenge(answer) => vec![answer.state.as_str()],
-        Answer::Rotated(answer) => vec![answer.recovery_code.as_str()],
-        Answer::Admin(AdminAnswer::Recovered(answer)) => vec![answer.recovery_code.as_str()],
-        Answer::Token(answer) => vec![answer.token.as_str()],
-        Answer::Practice(answer) => vec![answer.access_token.as_str()],
-        Answer::Claimed(answer) => vec![answer.access_token.as_str()],
-        Answer::Granted(answer) => vec![answer.claim_token.as_str()],
-        Answer::Referral(answer) => vec![answer.code.as_str()],
-        Answer::Invited(answer) => vec![answer.invite_code.as_str()],
-        _ => Vec::new(),
-    };
+/// The fields of answers that hold secrets, and the fewest characters of one.
+const SECRETS: [&str; 7] = [
+    r#""recoveryCode":""#,
+    r#""state":""#,
+    r#""token":""#,
+    r#""accessToken":""#,
+    r#""claimToken":""#,
+    r#""code":""#,
+    r#""inviteCode":""#,
+];
+const SHORTEST: usize = 23;
+
+/// The secrets of an answer and of the session that comes with it.
+fn own_secrets(text: &str, replied: &Replied) -> Vec<String> {
+    let found = SECRETS.iter().flat_map(|field| text.match_indices(field).map(|(at, field)| &text[at + field.len()..]));
+    let secrets = found.filter_map(|rest| rest.split('"').next()).filter(|secret| secret.len() >= SHORTEST);
+    let mut secrets: Vec<String> = secrets.map(str::to_owned).collect();
     if let Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) = &replied.issued {
-        secrets.push(token.reveal());
+        secrets.push(token.reveal().to_owned());
     }
     secrets
 }

@@ -1,16 +1,8 @@
 //! What is kept, held open or held back for a time: for all of it, and from the right moment on.
 
-use super::account_of;
-use crate::inner::judge::{Judge, PendingRequest};
-use crate::inner::model::{CheckResult, must};
+use crate::inner::judge::{Judge, PendingRequest, account_of};
 use crate::inner::permissions::{browser_of, sealed_bytes};
-use crate::rules::{HANDLE_REST_S, LINK_STATE_S, REFERENCE_S};
-use turnstone_service::admin::{AdminAct, Whom};
-use turnstone_service::answer::{AdminAnswer, Answer};
-use turnstone_service::effects::{Order, Replied};
-use turnstone_service::record::{Change, Key, Record, Status, TableRow};
-use turnstone_service::request::{Pace, Request};
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
 impl Judge {
     /// Look at what a step writes before the model takes it over.

@@ -1,60 +1,31 @@
 //! Views and replays: who may see them, and that a match that is played again is the one that was shown.
 
-use crate::inner::judge::Judge;
-use crate::inner::model::{CheckResult, Table, must};
-use turnstone_service::answer::{TableStatus, TableView};
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{Bundle, SHIPPED, Sight, Verdict as Replayed};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{Status, TableRow};
+use crate::inner::judge::{Judge, status_of};
+use crate::prelude::*;
+use turnstone_service::games::Verdict as Replayed;
 
 impl Judge {
-    /// A view answers a read with this event cursor, as it counted when the request came: one from the future is the head
-    /// of then. The view may be of an `earlier` moment where it was given in a tick that then moved the table on.
-    pub(super) fn check_view(
-        &mut self,
-        claims: Option<&Claims>,
-        view: &TableView,
-        since: Option<u64>,
-        earlier: bool,
-    ) -> CheckResult {
-        let said = |what: &str| format!("{} seat {}: {what} of {:?}", view.id, view.my_seat, view.state);
-        let Some(row) = self.model.row(view.id) else { return must(false, "a view has a table", || said("all")) };
+    /// A view of now shows what the laws of its game show. What else stands in it is compared with the model.
+    pub(super) fn check_view(&mut self, claims: Option<&Claims>, view: &TableView) -> CheckResult {
+        let Some(row) = self.model.row(view.id) else {
+            return must(false, "a view has a table", || view.id.to_string());
+        };
         let seat = self.model.seat(claims, view.id);
         let sealed = self.model.is_sealed(view.id, row, self.now());
-        if sealed && row.daily.is_some_and(|day| day < self.now().day()) {
-            self.counts.hit("premise: a seal that outlived its day");
-        }
-        let revealed = matches!(row.status, Status::Settled { .. } | Status::Voided { .. }) && !sealed;
-        let Some(table) = self.model.tables.get(&view.id) else {
+        let dealt = matches!(row.status, Status::Playing { .. } | Status::Settled { .. } | Status::Voided { .. });
+        let Some(table) = self.model.tables.get_mut(&view.id) else {
             self.counts.hit("premise: an archived table's view compared");
-            return must(view.seed.is_some() == revealed, "a seed is shown at the end and not before", || said("seed"));
+            return Ok(());
         };
-        let moment = table.plies.len() as u64 == view.state.plies && status_of(&table.row.status) == view.status;
-        let earlier = earlier && view.state.plies <= table.plies.len() as u64;
-        must(moment || earlier, "a view is of now", || said("plies"))?;
-        self.check_events(view, table, since, moment)?;
-        let shown = view.seed.is_some() == revealed || !moment;
-        must(shown, "a seed is shown at the end and not before", || said("seed"))?;
-        self.counts.hit(match (table_is_dealt(row), seat.is_some(), moment) {
-            (_, _, false) => "a view of an earlier moment",
-            (false, ..) => "premise: a waiting table's view compared",
-            (true, true, _) => "premise: a player's view compared",
-            (true, false, _) => "premise: a spectator's view compared",
+        if table.plies.len() as u64 != view.state.plies || status_of(&table.row.status) != view.status {
+            return Ok(());
+        }
+        self.counts.hit(match (dealt, seat.is_some()) {
+            (false, _) => "premise: a waiting table's view compared",
+            (true, true) => "premise: a player's view compared",
+            (true, false) => "premise: a spectator's view compared",
         });
-        let table = self.model.tables.get_mut(&view.id).filter(|_| moment);
-        table.map_or(Ok(()), |table| table.judge_sight(Sight { seat, sealed }))
-    }
-
-    /// Events begin after the cursor and are the match's own, up to the new cursor.
-    fn check_events(&self, view: &TableView, table: &Table, since: Option<u64>, moment: bool) -> CheckResult {
-        let (head, at) = (table.events.len() as u64, view.state.events_at);
-        let said = || format!("{}: events after {since:?} of {head}, told {:?} up to {at}", view.id, view.state.events);
-        must(at <= head && (at == head || !moment), "the new cursor comes along", said)?;
-        let Some(events) = &view.state.events else { return must(since.is_none(), "events are delivered", said) };
-        let since = since.unwrap_or(at);
-        let should = table.events.iter().take(at as usize).skip(since as usize).map(|json| json.0.get());
-        must(events.iter().map(|json| json.0.get()).eq(should), "events are the match's own", said)
+        table.judge_sight(Sight { seat, sealed })
     }
 
     pub(super) fn check_replay(&mut self, table: TableId, bundle: &Bundle) -> CheckResult {
@@ -78,18 +49,5 @@ impl Judge {
             verdict == Replayed::Holds && bundle.log.len() == plies && bundle.sealed_until.is_none()
         };
         must(holds, "a replay holds", || format!("{table}: {verdict:?}, {bundle:?}"))
-    }
-}
-
-const fn table_is_dealt(row: &TableRow) -> bool {
-    matches!(row.status, Status::Playing { .. } | Status::Settled { .. } | Status::Voided { .. })
-}
-
-pub(crate) const fn status_of(status: &Status) -> TableStatus {
-    match status {
-        Status::Waiting { .. } => TableStatus::Waiting,
-        Status::Playing { .. } => TableStatus::Playing,
-        Status::Settled { .. } => TableStatus::Settled,
-        Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
     }
 }

@@ -2,11 +2,7 @@
 
 use super::Case;
 use crate::inner::judge::Judge;
-use turnstone_service::games::{Rules, SHIPPED};
-use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId};
-use turnstone_service::record::{AgentPlay, AgentRow, DuelRow};
-use turnstone_service::request::{AgentKind, Challenge, Request};
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
 fn game(id: &str) -> Option<&'static dyn Rules> {
     SHIPPED.games().find(|rules| rules.about().id == id)
@@ -147,8 +143,8 @@ impl Case<'_> {
         (same && !duel.self_check && duel.end.is_some()).then_some(duel)
     }
 
-    /// Whether the owner of a challenged agent lacks the chips, has paused, or could lose more to challengers today than
-    /// is allowed, with this duel and all that run.
+    /// Whether the owner of a challenged agent lacks the chips, has paused, or could lose more to challengers today
+    /// than is allowed, with this duel and all that run.
     fn cannot_defend(&self, owner: AccountId, chips: i64, worst: i64) -> bool {
         let (model, limit) = (&self.world.model, self.world.settings.daily_loss);
         let defends = |row: &&DuelRow| row.end.is_none() && !row.self_check && row.sides[1].owner == Some(owner);

@@ -1,16 +1,9 @@
 //! Who asks, what the caller has to do with a table, and how far that has come.
 
-use crate::grid::{Cell, Grid};
-use crate::inner::judge::Judge;
+use crate::inner::judge::{Judge, table_of};
 use crate::inner::model::Table;
-use crate::rules::FLOOR;
+use crate::prelude::*;
 use std::sync::LazyLock;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{BuyIn, Kind, SHIPPED, Seat};
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{Status, TableRow};
-use turnstone_service::request::{Request, Visibility};
-use turnstone_service::time::Millis;
 
 /// A request's caller at a moment.
 pub(crate) struct Case<'w> {
@@ -71,26 +64,6 @@ pub(super) const fn price(kind: &Kind, stake: i64) -> i64 {
     }
 }
 
-/// The table that a request is about.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other requests are about no table, which a test checks")]
-pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
-    match request {
-        Request::ReadTable(read) => Some(read.table),
-        Request::Act(act) => Some(act.table),
-        Request::Forfeit { table }
-        | Request::JoinTable { table }
-        | Request::Decline { table }
-        | Request::Messages { table, .. }
-        | Request::PostMessage { table, .. }
-        | Request::Replay { table, .. }
-        | Request::Card { table }
-        | Request::IssueGrant { table, .. }
-        | Request::CurrentGrant { table }
-        | Request::RevokeGrant { table, .. } => Some(*table),
-        _ => None,
-    }
-}
-
 impl<'w> Case<'w> {
     /// The member who asks.
     pub(super) const fn member(&self) -> Option<AccountId> {
@@ -105,8 +78,8 @@ impl<'w> Case<'w> {
         account.is_some() && self.member() == account
     }
 
-    /// A table, if there is one that the caller may know of: as a player or the host, as the invited member, or because it
-    /// is neither private nor the deal of a day that is still sealed.
+    /// A table, if there is one that the caller may know of: as a player or the host, as the invited member, or because
+    /// it is neither private nor the deal of a day that is still sealed.
     pub(super) fn table(&self, id: TableId) -> Option<TableCase<'w>> {
         let model = &self.world.model;
         let row = model.row(id).filter(|_| !model.is_over_practice(id, self.now))?;
@@ -225,7 +198,7 @@ pub(super) static ASKED: LazyLock<Grid> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use super::table_of;
+    use crate::inner::judge::table_of;
     use serde_json::{Map, Value};
     use std::borrow::Cow;
     use turnstone_api::operation::ALL;

@@ -2,16 +2,10 @@
 
 use super::Case;
 use super::case::{kind_named, price};
-use crate::inner::knowledge::{WEBHOOK_SECRET, person_of};
+use crate::inner::knowledge::person_of;
 use crate::inner::model::Table;
-use crate::rules::{ERASED_HANDLE, FIXED_STAKE, HANDLE_LETTERS, PROOF_AHEAD_S, RESERVED_HANDLES};
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::games::{Opening, Seat};
-use turnstone_service::ids::AccountId;
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{IdentityRow, Player, PushSubscriptionRow};
-use turnstone_service::request::{CreateTable, MessengerProof, Pace, ReplaySide, Request};
-use turnstone_service::secret::{Secret, sha256};
+use crate::inner::settings::WEBHOOK_SECRET;
+use crate::prelude::*;
 
 // Accounts.
 
@@ -36,8 +30,8 @@ fn newcomer<'r>(case: &Case<'_>, request: &'r Request) -> Option<(&'r Secret, St
     Some((code, handle.trim().to_lowercase()))
 }
 
-/// A code admits while it has uses left and has not expired; that of a referral, while its owner is an established member
-/// whose tree has room.
+/// A code admits while it has uses left and has not expired; that of a referral, while its owner is an established
+/// member whose tree has room.
 pub(super) fn invitation_admits_nobody(case: &Case<'_>, request: &Request) -> bool {
     let model = &case.world.model;
     let alive = |id: AccountId| model.is_member(id) && !model.is_frozen(id);
@@ -357,8 +351,8 @@ pub(super) fn no_grant(case: &Case<'_>, request: &Request) -> bool {
     !row.is_some_and(|row| case.is(Some(row.owner)) && row.table == *table)
 }
 
-/// A claim token opens a seat once, as long as the grant lasts and the table is played; the same reference gets the same
-/// answer again.
+/// A claim token opens a seat once, as long as the grant lasts and the table is played; the same reference gets the
+/// same answer again.
 pub(super) fn claims_nothing(case: &Case<'_>, request: &Request) -> bool {
     let Request::ClaimGrant { claim_token, client_ref } = request else { return false };
     let (hash, model) = (code_hash(claim_token.reveal()), &case.world.model);

@@ -1,38 +1,17 @@
-//! Replies against what the table says, both ways: what was granted and should not have been, what was rejected for nothing,
-//! and what was rejected for something else.
+//! Replies against what the table says, both ways: what was granted and should not have been, what was rejected for
+//! nothing, and what was rejected for something else.
 
 use super::Case;
 use super::orders::{of_found, of_order};
 use super::references::{Reuse, remember};
 use super::table::{Cause, TABLE};
-use super::{ASKED, CAUSES, table_of};
-use crate::inner::judge::{Judge, PendingRequest};
-use crate::inner::model::{CheckResult, must};
+use super::{ASKED, CAUSES};
+use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
 use crate::needs::Need;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Order, Reply};
-use turnstone_service::record::Change;
-use turnstone_service::refusal::{AgentRefusal, Quota, Refusal};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
-/// What there is to be said against a request. It is granted if that is nothing, and refused for one of these causes
-/// otherwise.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Ruling {
-    against: Vec<&'static str>,
-    /// If it is a repetition, which gets the earlier answer again: the record of its key.
-    again: Option<[u8; 32]>,
-}
-
-impl From<Vec<&'static str>> for Ruling {
-    fn from(against: Vec<&'static str>) -> Self {
-        Self { against, again: None }
-    }
-}
-
-/// The cause that a refusal names: its area and itself, without its figures. Limits, quotas, the house's purse, a full disk
-/// and a stop have oracles of their own.
+/// The cause that a error names: its area and itself, without its figures. Limits, quotas, the house's purse, a full
+/// disk and a stop have oracles of their own.
 fn cause_of(refusal: &Refusal) -> Option<String> {
     let area = |text: String| {
         let name: String = text.chars().take_while(|letter| *letter != '{').collect();
@@ -66,7 +45,8 @@ impl Need {
 }
 
 impl Case<'_> {
-    /// What can be said against a request: first that its credential does not do, then what the first group of its row says.
+    /// What can be said against a request: first that its credential does not do, then what the first group of its row
+    /// says.
     fn against(&self, request: &Request) -> Vec<&'static str> {
         let Some(operation) = request.operation() else { return Vec::new() };
         let row = TABLE.iter().find(|row| row.operation == operation.name());

@@ -1,7 +1,7 @@
-//! A second opinion on every permission. `table.rs` has a row for each operation of the contract: the credential that it
-//! needs, and what can be said against a request by the caller's relation to a table and the table's stage, or by a small rule
-//! of `causes.rs`, `agents.rs` or `parties.rs`. Each reply is judged both ways (`judge.rs`). Idempotency keys are remembered
-//! once more in `references.rs`; what can be said against orders of the operator is in `orders.rs`.
+//! A second opinion on every permission. `table.rs` has a row for each operation of the contract: the credential that
+//! it needs, and what can be said against a request by the caller's relation to a table and the table's stage, or by a
+//! small rule of `causes.rs`, `agents.rs` or `parties.rs`. Each reply is judged both ways (`judge.rs`). Idempotency
+//! keys are remembered once more in `references.rs`; what can be said against orders of the operator is in `orders.rs`.
 
 mod agents;
 mod case;
@@ -12,20 +12,17 @@ mod parties;
 mod references;
 mod table;
 
-use crate::grid::{Cell, Grid};
+use crate::prelude::*;
 pub(crate) use agents::meets;
-pub(crate) use case::table_of;
 use case::{ASKED, Case, Relation, Stage};
 pub(crate) use causes::{browser_of, sealed_bytes};
-pub(crate) use judge::Ruling;
-pub(crate) use orders::{account_named, whom_of};
-pub(crate) use references::References;
+pub(crate) use orders::account_named;
 use std::sync::LazyLock;
 use table::Cause;
 pub(crate) use table::TABLE;
 
-/// What comes too seldom for some hundred seeds. Rosters are small, a table where a seat is kept is private, and requests
-/// whose values break the contract's own schema do not reach the core.
+/// What comes too seldom for some hundred seeds. Rosters are small, a table where a seat is kept is private, and
+/// requests whose values break the contract's own schema do not reach the core.
 const SELDOM: &[&str] = &[
     "challenge, Invalid gameId",
     "create_party_table, Invalid kind",

@@ -1,14 +1,8 @@
 //! The operator's orders: what can be said against each.
 
-use crate::inner::judge::{Judge, RequestStage};
+use crate::inner::judge::{ExpectedPage, Judge, RequestStage};
 use crate::inner::model::Model;
-use crate::inner::oracles::ExpectedPage;
-use crate::rules::MOST_ADJUSTED;
-use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, ChatPlace, TableFilter, Whom};
-use turnstone_service::effects::Order;
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::MessageRow;
-use turnstone_service::time::Millis;
+use crate::prelude::*;
 
 /// The account that is meant, an erased one too.
 pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {
@@ -19,7 +13,7 @@ pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {
 }
 
 /// The member that an act is about.
-pub(crate) const fn whom_of(act: &AdminAct) -> Option<&Whom> {
+const fn whom_of(act: &AdminAct) -> Option<&Whom> {
     match act {
         AdminAct::Freeze { whom }
         | AdminAct::Unfreeze { whom }
@@ -30,11 +24,7 @@ pub(crate) const fn whom_of(act: &AdminAct) -> Option<&Whom> {
         | AdminAct::Recover { whom }
         | AdminAct::Erase { whom }
         | AdminAct::Export { whom } => Some(whom),
-        AdminAct::Invite { .. }
-        | AdminAct::RevokeInvitation { .. }
-        | AdminAct::Void { .. }
-        | AdminAct::RemoveMessage { .. }
-        | AdminAct::RotateKey { .. } => None,
+        _ => None,
     }
 }
 
@@ -144,12 +134,7 @@ fn of_act(model: &Model, order: &AdminOrder, now: Millis) -> Vec<&'static str> {
         },
         AdminAct::Mute { for_s, .. } => (*for_s == 0, "Invalid for"),
         AdminAct::Unmute { .. } => (!about.is_some_and(|account| model.is_muted(account, now)), "Invalid account"),
-        AdminAct::EndSessions { .. }
-        | AdminAct::Erase { .. }
-        | AdminAct::Export { .. }
-        | AdminAct::Recover { .. }
-        | AdminAct::RemoveMessage { .. }
-        | AdminAct::RotateKey { .. } => (false, ""),
+        _ => (false, ""),
     };
     those([(lacks, "Invalid reason"), field])
 }

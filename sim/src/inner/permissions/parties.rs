@@ -1,8 +1,7 @@
 //! What can be said against requests about parties: to outsiders there is none.
 
 use super::Case;
-use turnstone_service::record::PartyRow;
-use turnstone_service::request::{PartyVisibility, Request};
+use crate::prelude::*;
 
 fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
     match request {

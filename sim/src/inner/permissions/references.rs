@@ -3,28 +3,8 @@
 
 use super::Case;
 use super::causes::is_formed;
-use crate::rules::{DEFAULT_SEATS, REFERENCE_S};
-use std::collections::BTreeMap;
-use turnstone_service::credentials::code_hash;
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{Change, Record, RefResult};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
-
-/// A key in its scope.
-type Scoped = (&'static str, String, String);
-
-/// What a key stood for.
-pub(crate) struct KnownReference {
-    contents: String,
-    /// The record of it.
-    row: [u8; 32],
-    made: RefResult,
-    at: Millis,
-}
-
-/// All keys that ever were.
-pub(crate) type References = BTreeMap<Scoped, KnownReference>;
+use crate::inner::judge::{KnownReference, References, Scoped};
+use crate::prelude::*;
 
 /// What there is to be said about a key.
 pub(super) enum Reuse {
@@ -39,7 +19,6 @@ pub(super) enum Reuse {
 const CONFLICT: Reuse = Reuse::Against("Idempotency Conflict");
 
 /// The key of a request in its scope, and the request with its defaults filled in.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other requests have no key")]
 fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, String)> {
     let caller = account.map(|account| account.to_string()).unwrap_or_default();
     Some(match request {
@@ -91,11 +70,7 @@ impl Case<'_> {
             RefResult::Duel(id) if model.duels.get(&id).is_some_and(|duel| duel.end.is_none()) => {
                 Reuse::Against("Idempotency InFlight")
             }
-            RefResult::Duel(_)
-            | RefResult::Table(_)
-            | RefResult::Practice(_)
-            | RefResult::Grant(_)
-            | RefResult::Claim(_) => Reuse::Again(known.row),
+            _ => Reuse::Again(known.row),
         }
     }
 }

@@ -1,16 +1,17 @@
-//! The table: who may do what, and which refusal everyone else gets. A row for each operation of the contract says which
-//! credential it needs and what can be said against it, by what the caller has to do with the table (`Relation`) and how far
-//! that has come (`Stage`), or by a small rule that is named here. The first group in which something can be said decides, and
-//! each cause of it that holds is a right answer. It is written from the contract, and asks nothing of the service's own checks.
+//! The table: who may do what, and which error everyone else gets. A row for each operation of the contract says which
+//! credential it needs and what can be said against it, by what the caller has to do with the table (`Relation`) and
+//! how far that has come (`Stage`), or by a small rule that is named here. The first group in which something can be
+//! said decides, and each cause of it that holds is a right answer. It is written from the contract, and asks nothing
+//! of the service's own checks.
 
 use super::Case;
 use super::Relation::{self, Delegating, Hidden, Invited, Reader, Seated};
 use super::Stage::{self, ArchivedCancelled, ArchivedSettled, Cancelled, Missing, Playing, Settled, Waiting};
 use super::{agents, causes as of, parties};
 use crate::needs::Need::{self, Account, AccountOrGuest, AccountOrSeat, Nothing};
-use turnstone_service::request::Request;
+use crate::prelude::*;
 
-/// Something that can be said against a request, under the name of the refusal.
+/// Something that can be said against a request, under the name of the error.
 pub(super) enum Cause {
     /// It is said to callers of these relations at these stages.
     At(&'static [Relation], &'static [Stage], &'static str),

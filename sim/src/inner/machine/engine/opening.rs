@@ -1,11 +1,11 @@
-//! How a store is opened: its tables, then what the journals have besides, whatever is damaged there. And what can be read
-//! of tables of which nobody knows whether they are whole.
+//! How a store is opened: its tables, then what the journals have besides, whatever is damaged there. And what can be
+//! read of tables of which no one knows whether they are whole.
 
 use super::{LIST, List, OpenRows, Row, SimEngine, SimRows, apply, journal_path, number_of, table_path};
 use crate::inner::machine::system::Machine;
 use crate::inner::machine::tables::{self, ListedBlock};
+use crate::prelude::*;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::{Arc, Mutex};

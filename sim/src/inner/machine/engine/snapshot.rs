@@ -1,7 +1,7 @@
 //! The rows of one moment, some of which do not read.
 
 use super::{Row, RowMap};
-use std::collections::BTreeSet;
+use crate::prelude::*;
 use std::sync::Arc;
 use turnstone_directory::{RawRows, RowsSnapshot};
 use turnstone_storage::{Failure, KeyRange};

@@ -128,7 +128,8 @@ impl System for Machine {
         Some(format!("boot {}", self.inside().boots))
     }
 
-    /// Always the same, as a life is to be the same twice, and no key that an operator brings: one that was lost is missed.
+    /// Always the same, as a run is to be the same twice, and no key that an operator brings: one that was lost is
+    /// missed.
     fn random(&self) -> io::Result<[u8; 32]> {
         Ok([0x7e; 32])
     }

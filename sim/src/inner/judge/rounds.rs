@@ -1,19 +1,14 @@
-//! The loop: commands in the order in which they came, commits before replies, and no more in a round than it may hold.
+//! The loop: commands in the order in which they came, commits before replies, and no more in a group commit than it
+//! may hold.
 
 use crate::inner::events::{AppliedCommand, Input};
-use crate::inner::model::{CheckResult, Violation, must};
-use crate::rules::COMMIT_BYTES;
-use std::collections::{BTreeMap, VecDeque};
+use crate::prelude::*;
 use turnstone_engine::RoundBounds;
-use turnstone_service::calls::{Call, CallId};
-use turnstone_service::effects::{Batch, BatchId, Command, Reply};
-use turnstone_service::request::RequestId;
-use turnstone_service::time::Millis;
 use turnstone_storage::Round;
 
 /// What the loop owes: to the core, to storage and to the callers.
 pub(crate) struct RoundOracle {
-    /// Commands of a round at most, what was due aside, and bytes of its commit.
+    /// Commands of a group commit at most, what was due aside, and bytes of its commit.
     bounds: RoundBounds,
     /// What was let in and has not reached the core.
     pushed: VecDeque<Input>,
@@ -33,11 +28,11 @@ pub(crate) struct RoundOracle {
     references: BTreeMap<[u8; 32], BatchId>,
     /// The batch of the command that the core took last.
     latest: BatchId,
-    /// What storage had when the round began.
+    /// What storage had when the group commit began.
     stored_before: BatchId,
-    /// Commands of this round, what was due aside.
+    /// Commands of this group commit, what was due aside.
     taken: usize,
-    /// Whether something is due and was not done in this round.
+    /// Whether something is due and was not done in this group commit.
     is_due: bool,
 }
 
@@ -82,7 +77,7 @@ impl RoundOracle {
         self.told >= self.made
     }
 
-    /// A round begins, in which something is due or not.
+    /// A group commit begins, in which something is due or not.
     pub(crate) const fn begin(&mut self, is_due: bool) {
         (self.taken, self.stored_before, self.is_due) = (0, self.stored, is_due);
     }
@@ -147,7 +142,7 @@ impl RoundOracle {
         }
     }
 
-    /// Storage is given a round. Returns its batches, and whether there are more that did not fit into it.
+    /// Storage is given a group commit. Returns its batches, and whether there are more that did not fit into it.
     pub(crate) fn append(&mut self, round: &Round) -> Result<(Vec<Batch>, bool), Violation> {
         let bytes = round.bytes();
         let there = self.unwritten.iter().take_while(|batch| batch.id <= round.last()).count();
@@ -172,7 +167,7 @@ impl RoundOracle {
         must(self.stored >= self.made, "storage is read when it has what was made before", said)
     }
 
-    /// A round is over, and these replies and calls leave.
+    /// A group commit is over, and these replies and calls leave.
     pub(crate) fn end(&mut self, replies: &[(RequestId, Reply)], calls: &[(CallId, Call)]) -> CheckResult {
         must(!self.is_due, "what is due comes first", || "nothing was done of it".to_owned())?;
         for (id, _) in replies {
@@ -204,7 +199,7 @@ impl RoundOracle {
     }
 }
 
-/// Whether a round is these batches and nothing else.
+/// Whether a group commit is these batches and nothing else.
 fn is_merged(batches: &[Batch], round: &Round) -> bool {
     if let [batch] = batches {
         // Encoding it once more would say little, and takes its time.

@@ -1,34 +1,31 @@
-//! Errands: scripts of several steps, planned as a whole and done one after another. What no template says is done here:
-//! `pushes-fail` lets push services fail, one after the other, and `decisions-fail` models; `notice-due` waits for a notice; `hand-out #2` gives a seat
-//! of that table to somebody else; `play-out #0 6` plays a table to its end; `guess` tries codes until no more are taken.
-//! `before-rest?1|60000` before a line waits until so long before the handle of an erased member is free.
+//! Scenarios: scripts of several steps, planned as a whole and done one after another. Some of their lines are no
+//! steps: `pushes-fail` makes push services fail, `decisions-fail` models; `notice-due` waits for a notice; `hand-out
+//! #2` delegates a seat of that table; `play-out #0 6` plays a table to its end; `guess` tries codes until the limit of
+//! failed logins is reached; `before-rest?1|60000` before a line waits until so long before the handle of an erased
+//! member is free.
 
-use super::lines::WRONG_TOKEN;
-use super::scripts::{HAND_OUT, REFERRED, SCRIPTS, TABLE_MORE, WITH_KIN};
+use super::template::{SCRIPTS, line, lines};
 use super::{Drawn, Generator, round, weighted, world_name};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, Answering, What};
 use crate::inner::world::SimWorld;
-use crate::rules::{DAY_MS, HANDLE_REST_S};
-use turnstone_service::calls::Call;
-use turnstone_service::games::Seat;
-use turnstone_service::record::Player;
+use crate::prelude::*;
 
 /// The most tables that are played for a member to become established.
 const MOST_TABLES: u32 = 4;
-/// An errand to find out what is left of a limit is no longer than this.
+/// A scenario to find out what is left of a limit is no longer than this.
 const MOST_GUESSES: u32 = 12;
 
-/// What is still to be done of an errand.
+/// What is still to be done of a scenario.
 #[derive(Clone)]
 pub(super) enum Part {
-    /// Somebody does this after so long.
+    /// Someone does this after so long.
     Do(u64, String, What),
     /// Push services fail, one after the other, and ask for time now and then; or models do.
     CallsFail { decisions: bool },
     /// Time passes until a notice is due, or to about that moment.
     NoticeDue,
-    /// Somebody hands out a seat of this table whose turn it is not, and somebody takes it.
+    /// Someone hands out a seat of this table whose turn it is not, and someone takes it.
     HandOut(u32),
     /// A table is played on, up to so many times, until it is over.
     PlayOut(u32, u32),
@@ -38,9 +35,9 @@ pub(super) enum Part {
 type Roles<'a> = [(&'a str, &'a str); 4];
 
 impl Generator {
-    /// The next step of an errand that is under way: after how long, who, and what.
+    /// The next step of a scenario that is under way: after how long, who, and what.
     pub(super) fn go_on(&mut self, world: &SimWorld) -> Option<(u64, String, What)> {
-        while let Some(part) = self.errand.pop_front() {
+        while let Some(part) = self.scenario.pop_front() {
             match part {
                 Part::Do(after_ms, who, what) => return Some((after_ms, who, what)),
                 Part::CallsFail { decisions } => {
@@ -50,7 +47,7 @@ impl Generator {
                         Call::Tell(_) => false,
                     };
                     let Some(place) = world.outside.waiting().position(|(_, call)| is_meant(call)) else { continue };
-                    self.errand.push_front(Part::CallsFail { decisions });
+                    self.scenario.push_front(Part::CallsFail { decisions });
                     let action = Action::Answer { place: place as u32, how: Answering::Failed, luck: self.luck() };
                     return Some((0, world_name(), What::Do(action)));
                 }
@@ -66,28 +63,28 @@ impl Generator {
                     if times == 0 || !known.is_some_and(Table::is_active) {
                         continue;
                     }
-                    self.errand.push_front(Part::PlayOut(table, times - 1));
+                    self.scenario.push_front(Part::PlayOut(table, times - 1));
                     let action = Action::PlayOn { table, moves: 150, luck: self.luck() };
                     return Some((0, world_name(), What::Do(action)));
                 }
                 Part::HandOut(table) => {
                     let Some(owner) = waiting_owner(world, table) else { continue };
                     let mut parts = Vec::new();
-                    let script = self.rng.one(HAND_OUT);
+                    let script = lines(&format!("hand-out {}", 1 + self.rng.below(2)));
                     let roles = [("host", owner.as_str()), ("guest", ""), ("newcomer", ""), ("third", "")];
                     let lines: Vec<String> =
                         script.iter().map(|line| line.replace("$table:#", &format!("$table:{table}"))).collect();
                     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
                     self.plan(world, &roles, self.next, &lines, &mut parts)?;
-                    parts.into_iter().rev().for_each(|part| self.errand.push_front(part));
+                    parts.into_iter().rev().for_each(|part| self.scenario.push_front(part));
                 }
             }
         }
         None
     }
 
-    /// One of the errands; nothing if it cannot be run now.
-    pub(super) fn errand(&mut self, world: &SimWorld, who: &str) -> Drawn {
+    /// One of the scenarios; nothing if it cannot be run now.
+    pub(super) fn start_scenario(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let others: Vec<&String> =
             world.known.people.keys().filter(|name| *name != who && world.known.account_of(name).is_some()).collect();
         world.known.account_of(who)?;
@@ -98,10 +95,10 @@ impl Generator {
         if self.rng.percent(14) {
             self.bring_in(world, &roles, &mut parts)?;
         } else {
-            let (_, script) = weighted(&mut self.rng, SCRIPTS, |(weight, _)| *weight);
-            self.plan(world, &roles, self.next, &script.concat(), &mut parts)?;
+            let (_, script) = weighted(&mut self.rng, &SCRIPTS, |(weight, _)| *weight);
+            self.plan(world, &roles, self.next, script, &mut parts)?;
         }
-        self.errand.extend(parts);
+        self.scenario.extend(parts);
         let (after_ms, who, what) = self.go_on(world)?;
         self.after_ms = Some(after_ms);
         Some((who, what))
@@ -164,14 +161,14 @@ impl Generator {
             return None;
         }
         for _ in 0..needed {
-            self.plan(world, roles, self.next + parts.len() as u32, TABLE_MORE, parts)?;
+            self.plan(world, roles, self.next + parts.len() as u32, lines("table-more"), parts)?;
         }
         let referred = parts.len();
-        self.plan(world, roles, self.next + referred as u32, REFERRED, parts)?;
+        self.plan(world, roles, self.next + referred as u32, lines("referred"), parts)?;
         if let Some(Part::Do(after_ms, ..)) = parts.get_mut(referred) {
             *after_ms = early_ms;
         }
-        let script = self.rng.one(WITH_KIN);
+        let script = lines(&format!("with-kin {}", 1 + self.rng.below(4)));
         self.plan(world, roles, self.next + parts.len() as u32, script, parts)
     }
 
@@ -179,7 +176,7 @@ impl Generator {
     fn guess(&mut self, world: &SimWorld, parts: &mut Vec<Part>) -> Option<()> {
         let limit = world.settings.failed_logins;
         let tries = (limit > 0 && limit <= MOST_GUESSES).then(|| limit + 1)?;
-        let (who, guess) = self.draw(world, "nobody", WRONG_TOKEN)?;
+        let (who, guess) = self.draw(world, "nobody", line("wrong-token"))?;
         parts.extend((0..tries).map(|_| Part::Do(0, who.clone(), guess.clone())));
         let (who, round) = round();
         parts.push(Part::Do(0, who, round));

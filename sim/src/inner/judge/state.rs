@@ -1,0 +1,291 @@
+//! What the judge remembers beside the model.
+
+use crate::prelude::*;
+
+/// What was acknowledged to someone, and must be there for ever after.
+#[derive(Clone, Debug)]
+pub(crate) enum AcknowledgedFact {
+    Account(AccountId),
+    Invitation([u8; 32]),
+    Epoch(AccountId, u32),
+    Table(TableId),
+    Ply(TableId, u64, Option<Seat>),
+    Message(TableId, u64),
+    Grant(TableId, GrantId),
+    Claim(TableId, GrantId, [u8; 32]),
+    Party(PartyId, Option<AccountId>),
+    PartyMessage(PartyId, u64),
+    Pause(AccountId, Millis),
+    Erased(AccountId),
+    /// An act of an operator, by its number.
+    Act(u64),
+}
+
+/// What a page should hold, as of the moment when it was looked up.
+#[derive(Debug)]
+pub(crate) enum ExpectedPage {
+    History(Vec<HistoryRow>),
+    Ledger(Vec<(u64, LedgerRow)>),
+    /// With whether they were looked up in several steps, between which duels may have ended.
+    Duels(Vec<(DuelId, DuelEntryRow)>, bool),
+    Audit(Vec<(u64, AuditRow)>),
+    Tables(ExpectedTables),
+    /// Of a chat that is not in memory; nothing if there is no such table.
+    Chat(Option<Vec<(u64, MessageRow)>>),
+}
+
+/// What a search of tables should find.
+#[derive(Debug, Default)]
+pub(crate) struct ExpectedTables {
+    /// In memory, as of the step that searched.
+    pub(crate) hot: Vec<(TableId, Value)>,
+    /// Older ones were not looked at.
+    pub(crate) floor: Option<TableId>,
+    /// In storage, as of the end of its group commit.
+    pub(crate) cold: Vec<(TableId, TableRow, usize)>,
+}
+
+/// What has left for a browser: of which notice, of which turn, and the how-manieth try.
+pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
+
+/// What came of what has left for browsers.
+#[derive(Default)]
+pub(crate) struct PushResults {
+    /// The pushes on their way, by the calls that they are.
+    pub(crate) called: BTreeMap<CallId, PushSent>,
+    /// What was said to each call first.
+    pub(crate) results: BTreeMap<CallId, CallResult>,
+    /// Until when a browser's service wants to hear nothing of a turn.
+    pub(crate) rests: BTreeMap<(NoticeId, u32, [u8; 32]), Millis>,
+    /// The topics of what has left.
+    pub(crate) topics: BTreeMap<TableId, String>,
+}
+
+impl PushResults {
+    /// The outside says what came of a call.
+    pub(crate) fn told(&mut self, call: CallId, result: CallResult) {
+        if self.called.contains_key(&call) {
+            self.results.entry(call).or_insert(result);
+        }
+    }
+}
+
+/// A decision that the model was asked for.
+#[derive(Clone)]
+pub(crate) struct AskedDecision {
+    pub(crate) duel: DuelId,
+    pub(crate) table: TableId,
+    pub(crate) ply: u32,
+    pub(crate) side: usize,
+    pub(crate) version: AgentVersionId,
+    pub(crate) choices: usize,
+    pub(crate) reasons: FallbackReasons,
+    pub(crate) until: Millis,
+}
+
+/// Failures in a row, and until when the model is not asked after them.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Rest {
+    pub(crate) failures: u32,
+    pub(crate) until: Millis,
+}
+
+impl Rest {
+    pub(crate) fn failed(&mut self, now: Millis, wanted_s: Option<u64>) {
+        self.failures += 1;
+        if self.failures >= MODEL_FAILURES {
+            let rest_s = wanted_s.unwrap_or(0).clamp(*MODEL_REST_S.start(), *MODEL_REST_S.end());
+            self.until = self.until.max(now.plus_s(rest_s));
+        }
+    }
+}
+
+/// What is known of the model in this process.
+#[derive(Default)]
+pub(crate) struct Decisions {
+    pub(crate) asked: BTreeMap<CallId, AskedDecision>,
+    pub(crate) results: BTreeMap<CallId, CallResult>,
+    pub(crate) endpoint: Rest,
+    pub(crate) versions: BTreeMap<AgentVersionId, Rest>,
+    /// Versions of which the failures are not known exactly.
+    pub(crate) unsure: BTreeSet<AgentVersionId>,
+    /// Whether nothing is known exactly.
+    pub(crate) lost: bool,
+}
+
+impl Decisions {
+    /// The outside reports the result of a call.
+    pub(crate) fn told(&mut self, call: CallId, result: CallResult) {
+        if self.asked.contains_key(&call) {
+            self.results.entry(call).or_insert(result);
+        }
+    }
+
+    /// Until when agents of these versions are not to be used; nothing if that is not known exactly.
+    pub(crate) fn rests(&self, versions: &[AgentVersionId], now: Millis) -> Option<Vec<Millis>> {
+        let unsure = self.lost || versions.iter().any(|version| self.unsure.contains(version));
+        let own = versions.iter().filter_map(|version| self.versions.get(version));
+        let rests = own.chain([&self.endpoint]).map(|rest| rest.until).filter(|until| *until > now);
+        (!unsure).then(|| rests.collect())
+    }
+
+    pub(crate) fn count(&mut self, asked: &AskedDecision, result: CallResult, now: Millis) {
+        match result {
+            CallResult::Failed { retry_after_s } => return self.endpoint.failed(now, retry_after_s),
+            CallResult::TimedOut => {}
+            _ => self.endpoint = Rest::default(),
+        }
+        if matches!(result, CallResult::Decided(_) | CallResult::DecidedAgain(_)) {
+            self.versions.remove(&asked.version);
+        } else {
+            self.versions.entry(asked.version).or_default().failed(now, None);
+        }
+    }
+}
+
+/// What the service counts without storing it: a restart begins anew.
+#[derive(Default)]
+pub(crate) struct Windows {
+    pub(crate) minute: u64,
+    pub(crate) requests: BTreeMap<(String, RateClass), u32>,
+    pub(crate) ten_minutes: u64,
+    pub(crate) failed: BTreeMap<Vec<u8>, u32>,
+    pub(crate) hour: u64,
+    /// Duels and self-checks that members began.
+    pub(crate) begun: BTreeMap<(AccountId, bool), u32>,
+    pub(crate) day: Day,
+    pub(crate) today: BTreeMap<Vec<u8>, u32>,
+    pub(crate) guests: BTreeMap<Vec<u8>, Vec<TableId>>,
+}
+
+/// The windows, in milliseconds.
+pub(crate) const RATE_MS: u64 = RATE_WINDOW_S * 1_000;
+pub(crate) const LOGINS_MS: u64 = FAILED_LOGINS_WINDOW_S * 1_000;
+pub(crate) const DUELS_MS: u64 = DUELS_WINDOW_S * 1_000;
+
+impl Windows {
+    pub(crate) fn turn(&mut self, now: Millis) {
+        if self.minute != now.0 / RATE_MS {
+            self.minute = now.0 / RATE_MS;
+            self.requests.clear();
+        }
+        if self.ten_minutes != now.0 / LOGINS_MS {
+            self.ten_minutes = now.0 / LOGINS_MS;
+            self.failed.clear();
+        }
+        if self.hour != now.0 / DUELS_MS {
+            self.hour = now.0 / DUELS_MS;
+            self.begun.clear();
+        }
+        if self.day != now.day() {
+            self.day = now.day();
+            self.today.clear();
+        }
+    }
+}
+
+/// A quota with what is used of it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Used {
+    /// The request counts in none.
+    #[default]
+    None,
+    /// Tables that the account made and that wait or are played, the deal of the day aside; those made today.
+    Tables(u32, u32),
+    Parties(u32),
+    /// Browsers of the account, and whether the request is about one of them.
+    Browsers(u32, bool),
+    /// Guest tables that run, those of today, and how many of those that run make room for another.
+    Practice(u32, u32, u32),
+    LongPolls(ParkedCounts),
+}
+
+/// Polls that are pending.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct ParkedCounts {
+    /// Those of the caller.
+    pub(crate) own: u32,
+    /// Those of people without an account whom no member has let in.
+    pub(crate) guests: u32,
+    pub(crate) all: u32,
+}
+
+/// What there was to be known before a step.
+#[derive(Default)]
+pub(crate) struct StateBefore {
+    /// The request of the step, if it is one.
+    pub(crate) id: Option<RequestId>,
+    /// Whether much may happen in it: a poll can end, and then the table move on.
+    pub(crate) tick: bool,
+    /// Whether its credential counted.
+    pub(crate) counted: bool,
+    /// The table's plies and events.
+    pub(crate) plies: u64,
+    pub(crate) head: u64,
+    /// Whether the caller is owed a refill.
+    pub(crate) owed: bool,
+    /// Whether the caller has a table of the day.
+    pub(crate) tried: bool,
+    /// What the caller has used of the quota that the request counts in.
+    pub(crate) used: Used,
+    /// Guest tables of the caller's address that make room for another, oldest first.
+    pub(crate) idle_practice: Vec<TableId>,
+    /// What the house may still lose to the caller, if there is a bound.
+    pub(crate) house_left: Option<i64>,
+    /// How many accounts there were.
+    pub(crate) accounts: usize,
+    /// The caller's account, and how many identities, browsers and agents belonged to it.
+    pub(crate) account: Option<Box<AccountRow>>,
+    pub(crate) belongings: (u32, u32, u32),
+    /// The caller's agent of the name that is to be saved.
+    pub(crate) agent: Option<(AgentId, AgentRow)>,
+    /// What is to be said against the request.
+    pub(crate) ruling: Ruling,
+}
+
+impl StateBefore {
+    /// Before an order of the operator.
+    pub(crate) fn order(id: RequestId, ruling: Ruling) -> Self {
+        Self { id: Some(id), counted: true, ruling, ..Self::default() }
+    }
+
+    /// Whether the credential counted.
+    pub(crate) const fn is_counted(&self) -> bool {
+        self.counted
+    }
+
+    /// Before a tick.
+    pub(crate) fn tick() -> Self {
+        Self { tick: true, ..Self::default() }
+    }
+}
+
+/// What there is to be said against a request. It is granted if that is nothing, and refused for one of these causes
+/// otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Ruling {
+    pub(crate) against: Vec<&'static str>,
+    /// If it is a repetition, which gets the earlier answer again: the record of its key.
+    pub(crate) again: Option<[u8; 32]>,
+}
+
+impl From<Vec<&'static str>> for Ruling {
+    fn from(against: Vec<&'static str>) -> Self {
+        Self { against, again: None }
+    }
+}
+
+/// A key in its scope.
+pub(crate) type Scoped = (&'static str, String, String);
+
+/// What a key stood for.
+pub(crate) struct KnownReference {
+    pub(crate) contents: String,
+    /// The record of it.
+    pub(crate) row: [u8; 32],
+    pub(crate) made: RefResult,
+    pub(crate) at: Millis,
+}
+
+/// All keys that ever were.
+pub(crate) type References = BTreeMap<Scoped, KnownReference>;

@@ -1,0 +1,86 @@
+//! What is kept for a time only: parties, chats, archives of practice, notices.
+
+use super::Model;
+use crate::prelude::*;
+
+impl Model {
+    /// A party ends with the last of its members, or when nothing has happened there for too long.
+    pub(super) fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> CheckResult {
+        let quiet = self.party_ends(id).is_some_and(|at| at <= self.latest);
+        let members = self.parties.remove(&id).map_or_else(Vec::new, |row| row.members);
+        let left = self.party_messages.remove(&id).unwrap_or_default();
+        self.gone.parties.insert(id);
+        if quiet {
+            counts.hit("premise: a party went quiet");
+        } else {
+            self.touched.left.extend(members);
+        }
+        must(left.is_empty(), "the messages of a party go with it", || format!("{id}: {left:?}"))
+    }
+
+    /// When a party ends if nothing happens there any more.
+    pub(crate) fn party_ends(&self, id: PartyId) -> Option<Millis> {
+        let founded = self.parties.get(&id)?.created_at;
+        let newest = self.party_messages.get(&id).and_then(|chat| chat.values().next_back());
+        let active_at = newest.map_or(founded, |message| message.at);
+        Some(active_at.plus_s(self.config.pace.party_kept_s))
+    }
+
+    /// The newest messages of a chat are there, without a hole, and as many as are kept.
+    pub(super) fn check_chat(&self, id: PartyId) -> CheckResult {
+        let Some(messages) = self.party_messages.get(&id) else { return Ok(()) };
+        let (Some((oldest, _)), Some((newest, _))) = (messages.first_key_value(), messages.last_key_value()) else {
+            return Ok(());
+        };
+        let kept = messages.len() as u64 == (*newest).min(self.config.bounds.messages as u64);
+        let whole = messages.len() as u64 == newest - oldest + 1;
+        must(whole && kept, "a chat keeps its newest messages", || format!("{id}: {:?}", messages.keys()))
+    }
+
+    /// Whether this is a practice table that has been cold and kept long enough by then.
+    pub(crate) fn is_over_practice(&self, table: TableId, now: Millis) -> bool {
+        let Some(row) = self.archives.get(&table).map(|row| &row.table).filter(|row| row.practice) else {
+            return false;
+        };
+        let ended = match &row.status {
+            Status::Settled { end, .. } => end.settled_at,
+            Status::Cancelled { at } | Status::Voided { at, .. } => *at,
+            Status::Waiting { .. } | Status::Playing { .. } => return false,
+        };
+        ended.plus_s(self.config.pace.practice_kept_s) <= now
+    }
+
+    /// Whether the chat of an archived table has been kept long enough by then.
+    pub(crate) fn is_chat_over(&self, row: &ArchiveRow, now: Millis) -> bool {
+        let ended = match &row.table.status {
+            Status::Settled { end, .. } => end.settled_at,
+            Status::Cancelled { at } | Status::Voided { at, .. } => *at,
+            Status::Waiting { .. } | Status::Playing { .. } => return false,
+        };
+        ended.plus_s(self.config.pace.chat_kept_s) <= now
+    }
+
+    /// The chat of an archived table, as far as it is shown.
+    pub(crate) fn archived_chat<'m>(
+        &self,
+        row: &'m ArchiveRow,
+        now: Millis,
+    ) -> impl Iterator<Item = (&'m u64, &'m MessageRow)> + Clone {
+        let shown = if self.is_chat_over(row, now) { &[] } else { row.messages.as_slice() };
+        shown.iter().map(|(id, message)| (id, message))
+    }
+
+    /// Long after everything has come to rest nothing is left that was kept for a time only.
+    pub(crate) fn check_gone(&self) -> CheckResult {
+        let party = self.parties.keys().next();
+        must(party.is_none(), "a party lasts no longer than it should", || format!("{party:?}"))?;
+        let notice = self.notices.keys().next();
+        must(notice.is_none(), "every notice comes to its end", || format!("{notice:?}"))?;
+        let state = self.link_states.keys().next();
+        must(state.is_none(), "a state to link with lasts no longer than it should", || format!("{state:?}"))?;
+        let practice = self.archives.iter().find(|(_, row)| row.table.practice).map(|(id, _)| *id);
+        must(practice.is_none(), "an archive of practice lasts no longer than it should", || format!("{practice:?}"))?;
+        let chat = self.archives.iter().find(|(_, row)| !row.messages.is_empty()).map(|(id, _)| *id);
+        must(chat.is_none(), "a chat lasts no longer than it should", || format!("{chat:?}"))
+    }
+}
