@@ -6,12 +6,14 @@ mod hostile;
 mod lines;
 mod moments;
 mod people;
+mod requests;
 mod scripts;
 mod tables;
 mod template;
 mod things;
 
 pub(super) use hands::{ACTS, name_of_act};
+pub(crate) use requests::DrawnRequest;
 
 use super::habits::{Habit, Swarm};
 use super::step::{Action, Answering, StoryStep, What};
