@@ -145,8 +145,8 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
     rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
 }
 
-/// How long a response may be cached: a replay for ever once its seed is revealed, a card and a document with a question each
-/// time, anything else not at all.
+/// How long a response may be cached: a replay for ever once its seed is revealed, a card and a document with a
+/// question each time, anything else not at all.
 fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     let (caching, tag) = (response.header("cache-control").unwrap_or(""), response.header("etag"));
     if !matches!(response.status, 200 | 304) {

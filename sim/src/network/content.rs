@@ -1,5 +1,5 @@
-//! A response is a reply of the core to its request as HTTP writes it, or, where no request reached the core, the error of the
-//! transport.
+//! A response is a reply of the core to its request as HTTP writes it, or, where no request reached the core, the error
+//! of the transport.
 
 use super::checks::SentState;
 use super::client::SimClient;
@@ -23,8 +23,8 @@ use turnstone_service::refusal::{Auth as AuthError, Refusal};
 use turnstone_service::request::{RateClass, Request};
 use turnstone_service::secret::{Secret, sha256};
 
-/// The credentials of a request as the core gets them: the valid one, a seat's that came beside a session's, and how the
-/// cookies that brought them are cleared.
+/// The credentials of a request as the core gets them: the valid one, a seat's that came beside a session's, and how
+/// the cookies that brought them are cleared.
 #[derive(Default)]
 struct Credentials {
     claims: Option<Claims>,

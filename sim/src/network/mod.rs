@@ -1,7 +1,7 @@
 //! The network level: the HTTP transport and the loop that ship on madsim's network, with clients that lose and misuse
-//! connections, a server that is killed or stopped, a disk that tears or fails and a wall clock that jumps. The requests come
-//! from the core level's generator. The loop is judged as at the core level. Each response has to be a reply of the loop to
-//! its request, in time, and by the rules of HTTP.
+//! connections, a server that is killed or stopped, a disk that tears or fails and a wall clock that jumps. The
+//! requests come from the core level's generator. The loop is judged as at the core level. Each response has to be a
+//! reply of the loop to its request, in time, and by the rules of HTTP.
 
 mod behaviour;
 mod checks;
@@ -63,8 +63,8 @@ pub struct NetworkReport {
 
 const SERVER: &str = "10.0.0.1";
 
-/// Run a seed in a thread of its own, for so many simulated seconds; on a disk that drops every sync, if `lies`, and with the
-/// mutant that is active in the caller's thread.
+/// Run a seed in a thread of its own, for so many simulated seconds; on a disk that drops every sync, if `lies`, and
+/// with the mutant that is active in the caller's thread.
 pub fn run(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     let mutant = switch::active();
     let carry = progress::carried();

@@ -1,5 +1,5 @@
-//! Requests at the edges of HTTP, byte for byte, and the response that is due to each: methods, heads, encodings, credentials,
-//! and sizes at the bound and one beyond.
+//! Requests at the edges of HTTP, byte for byte, and the response that is due to each: methods, heads, encodings,
+//! credentials, and sizes at the bound and one beyond.
 
 use super::client::{ROOM, SimClient};
 use super::documents::OF_PAGES;

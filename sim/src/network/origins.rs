@@ -7,7 +7,8 @@ use super::server::BASE_URL;
 use turnstone_http::problem::Problem;
 use turnstone_http::refusal::ErrorResponse;
 
-/// The headers of a request, and what is wrong with it: where a cookie vouches for a change, and where it asks for a cookie.
+/// The headers of a request, and what is wrong with it: where a cookie vouches for a change, and where it asks for a
+/// cookie.
 type Origin = (&'static [(&'static str, &'static str)], Option<fn() -> Problem>, Option<fn() -> Problem>);
 
 const JSON: (&str, &str) = ("content-type", "application/json");

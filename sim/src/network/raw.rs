@@ -17,8 +17,8 @@ const BODY: Duration = Duration::from_secs(10);
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 impl SimClient {
-    /// Read a response a few bytes at a time, or not at all until the server gives up. That others are answered meanwhile is
-    /// checked with their responses.
+    /// Read a response a few bytes at a time, or not at all until the server gives up. That others are answered
+    /// meanwhile is checked with their responses.
     pub(super) async fn read_slowly(&mut self) {
         let Some(ask) = self.draw("games") else { return };
         let room = self.rng.between(64, 4_000) as usize;
@@ -122,7 +122,8 @@ impl SimClient {
         }
     }
 
-    /// Connect and send nothing, or only the beginning of HTTP/2 or of a request: after a while the connection is closed.
+    /// Connect and send nothing, or only the beginning of HTTP/2 or of a request: after a while the connection is
+    /// closed.
     pub(super) async fn say_little(&mut self) {
         let mark = self.host.mark();
         let Some(mut line) = self.connect(ROOM).await else { return };

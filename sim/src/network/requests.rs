@@ -1,4 +1,5 @@
-//! What clients ask for: requests of the core level's generator, drawn from the same expected state, as HTTP carries them.
+//! What clients ask for: requests of the core level's generator, drawn from the same expected state, as HTTP carries
+//! them.
 
 use super::client::SimClient;
 use super::court::Court;
@@ -88,7 +89,8 @@ impl SimClient {
         }
     }
 
-    /// Who asks: the member as a rule; now and then with a former token, as a stranger, as the holder of a seat, or as both.
+    /// Who asks: the member as a rule; now and then with a former token, as a stranger, as the holder of a seat, or as
+    /// both.
     fn caller(&mut self) -> String {
         let name = self.name.clone();
         let seats: Vec<String> = self.host.court().known.seats.keys().rev().take(6).cloned().collect();

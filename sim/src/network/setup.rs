@@ -11,7 +11,8 @@ pub(super) const MOST_CONNECTIONS: u32 = 64;
 /// Connections of one address, in the seeds where there is a limit: all clients together leave some free.
 pub(super) const PER_ADDRESS: u32 = 12;
 
-/// Bytes that a stream of HTTP/2 holds without its response, and for how many of them there is room, of one address and in all.
+/// Bytes that a stream of HTTP/2 holds without its response, and for how many of them there is room, of one address and
+/// in all.
 pub(super) const STREAM: usize = 8 << 10;
 pub(super) const STREAMS_PER_ADDRESS: usize = 20;
 pub(super) const STREAMS: usize = 90;
