@@ -33,7 +33,7 @@ pub(crate) fn is_listed(operation: &dyn Operation, category: Category) -> bool {
 
 /// What clients of the network level are granted too seldom, by how its paths begin.
 const SELDOM: [&str; 5] =
-    ["/api/agents/self-check", "/api/duels", "/api/identities/", "/api/join/messenger", "/api/push/subscribe"];
+    ["/api/agents/self-check", "/api/duels", "/api/identities/", "/api/join/messenger", "/api/push/"];
 
 const GENERAL: Cell = Cell::May("it comes to any request in the same way");
 

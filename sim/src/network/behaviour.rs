@@ -29,8 +29,9 @@ behaviour! {
     repeat: 8,
     play: 12,
     play_out: 30,
+    answer_invitation: 6,
     wake_a_poll: 10,
-    hand_over: 3,
+    hand_over: 5,
     revalidate: 6,
     cross_origin: 4,
     count_the_unreadable: 1,
@@ -160,6 +161,19 @@ impl SimClient {
         })
     }
 
+    /// Decline an invitation or accept it.
+    async fn answer_invitation(&mut self) {
+        let name = self.name.clone();
+        let table = self.a_table(|court, id| {
+            let account = court.known.account_of(&name);
+            let table = court.model.tables.get(&id).filter(|table| table.is_waiting());
+            account.is_some() && table.is_some_and(|table| table.row.invited == account)
+        });
+        let line = self.rng.one(&[r#"decline {"id":"$table:#"}"#, r#"join_table {"id":"$table:#"}"#]);
+        let Some(ask) = table.and_then(|table| self.draw_about(line, table)) else { return };
+        self.call(ask).await;
+    }
+
     /// A request about a table or a party, as the member.
     pub(super) fn draw_about(&mut self, template: &str, about: u32) -> Option<ClientRequest> {
         let who = self.name.clone();
@@ -238,6 +252,9 @@ impl SimClient {
         let (name, grant) = (self.name.clone(), issue.step());
         if self.call(issue).await.is_none_or(|response| response.status != 200) {
             return;
+        }
+        if let Some(current) = self.draw_about(r#"current_seat_grant {"id":"$table:#"}"#, table) {
+            self.call(current).await;
         }
         if self.look(&name, READ, table).await.is_none() {
             return;

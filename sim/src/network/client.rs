@@ -68,7 +68,7 @@ impl SimClient {
         let end = Instant::now() + Duration::from_secs(seconds);
         while Instant::now() < end && !self.host.has_failed() {
             self.act().await;
-            sleep(Duration::from_millis(self.rng.below(1_500))).await;
+            sleep(Duration::from_millis(self.rng.below(700))).await;
         }
         while !self.host.is_calm() {
             sleep(Duration::from_secs(1)).await;

@@ -20,7 +20,7 @@ const OFTEN: &[(u64, &str)] = &[
         r#"create_table {"kind":"@open-kind","open":true,"stake":"?1|1|2|5","seats":"?-|-|2|3","visibility":"?-|-|-|public|unlisted|private","clientRef":"$ref"}"#,
     ),
     (4, r#"create_table {"kind":"@kind","stake":1,"clientRef":"?-|$ref"}"#),
-    (3, r#"create_table {"kind":"@open-kind","invited":"@member","stake":2,"clientRef":"$ref"}"#),
+    (6, r#"create_table {"kind":"@open-kind","invited":"@member","stake":2,"clientRef":"$ref"}"#),
     (2, r#"create_table {"kind":"blackjack","daily":true,"clientRef":"$ref"}"#),
     (2, r#"stranger practice {"kind":"@kind","clientRef":"$ref"}"#),
     (14, r#"join_table {"id":"@table"}"#),
