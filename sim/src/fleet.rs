@@ -149,6 +149,15 @@ pub struct FleetSum<R> {
     pub failures: BTreeMap<u64, R>,
 }
 
+impl<R: SeedRun> FleetSum<R> {
+    /// The runs that broke a rule, as they are reported: those that do not repeat come first, whatever their seed.
+    pub fn failures_in_order(&self) -> Vec<(u64, &R)> {
+        let mut all: Vec<(u64, &R)> = self.failures.iter().map(|(seed, report)| (*seed, report)).collect();
+        all.sort_by_key(|(_, report)| !report.broken().is_some_and(|what| what.starts_with(SAME_RUN)));
+        all
+    }
+}
+
 /// How a plan runs a seed at the core level.
 pub fn core_level(plan: &FleetPlan) -> impl Fn(u64) -> RunReport + Sync + use<> {
     let (steps, fault) = (plan.steps, plan.fault);

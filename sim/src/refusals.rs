@@ -31,17 +31,9 @@ pub(crate) fn is_listed(operation: &dyn Operation, category: Category) -> bool {
     same(Category::Coded(Code::NotSignedIn)) || categories(operation).iter().any(|(listed, _)| same(*listed))
 }
 
-/// What clients of the network level do not ask for, by how its paths begin.
-const UNASKED: [&str; 8] = [
-    "/api/agents",
-    "/api/duels",
-    "/api/push/",
-    "/api/identities/",
-    "/api/join/messenger",
-    "/api/msgr/",
-    "/api/me/referral",
-    "/api/players/",
-];
+/// What clients of the network level are granted too seldom, by how its paths begin.
+const SELDOM: [&str; 5] =
+    ["/api/agents/self-check", "/api/duels", "/api/identities/", "/api/join/messenger", "/api/push/"];
 
 const GENERAL: Cell = Cell::May("it comes to any request in the same way");
 
@@ -50,14 +42,13 @@ pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     for route in ROUTES {
         let mut add = |status: u16, code: &str, cell: Cell| grid.add(answer_name(*route, status, code), cell);
-        let unasked = UNASKED.iter().any(|path| route.path().starts_with(*path)) || route.method().as_str() == "PATCH";
-        add(
-            200,
-            "",
-            if unasked { Cell::May("its clients do not ask for it: the core level does") } else { Cell::Must },
-        );
+        let is_seldom = SELDOM.iter().any(|path| route.path().starts_with(*path));
+        add(200, "", if is_seldom { Cell::May("too seldom: the core level asks for it") } else { Cell::Must });
         if route.caching() != Caching::Never {
             add(304, "", Cell::May("only some ask by a tag"));
+        }
+        if route.path().contains('{') {
+            add(404, "", Cell::May("an id that can name nothing is rejected where its name is read"));
         }
         let door = [Category::Coded(Code::PayloadTooLarge), Category::Forbidden].map(|category| (category, false));
         for (category, special) in categories(route.operation()).into_iter().chain(door) {

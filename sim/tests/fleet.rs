@@ -86,6 +86,25 @@ fn a_violation_that_does_not_repeat_is_reported_as_non_determinism() {
     assert!(found[0].contains(&report.broken().unwrap()), "the violation is still named: {found:?}");
 }
 
+#[test]
+fn non_determinism_is_reported_before_other_violations() {
+    let runs = AtomicU64::new(0);
+    let run = |seed| {
+        let mut report = network::run(seed, 5, false);
+        let repeats = seed == 1 || runs.fetch_add(1, Ordering::Relaxed) == 0;
+        report.failure = repeats.then(|| "a rule: it was broken".to_owned());
+        report
+    };
+    let plan = FleetPlan { threads: 1, ..plan(2, None) };
+    let sum = run_fleet(&plan, &run, &|_, _| (), &|hang| panic!("{hang:?}"));
+    let order: Vec<(u64, bool)> = sum
+        .failures_in_order()
+        .into_iter()
+        .map(|(seed, report)| (seed, report.broken().unwrap().starts_with(SAME_RUN)))
+        .collect();
+    assert_eq!(order, [(2, true), (1, false)]);
+}
+
 /// The same service, but a judge that depends on a counter.
 #[test]
 fn a_verdict_that_does_not_repeat_is_reported_as_non_determinism() {

@@ -23,14 +23,14 @@ pub(crate) fn run_seeds(args: &Args, runs: &mut Vec<LevelRun<'_>>) -> ExitCode {
     };
     let sum = level.run_seeds(args, runs);
     let mut rules: Vec<&str> = Vec::new();
-    for (seed, report) in &sum.failures {
+    for (seed, report) in sum.failures_in_order() {
         let Some(failure) = &report.failure else { continue };
         let rule = failure.violation.rule;
         if !rules.contains(&rule) {
             rules.push(rule);
             say(&format!("\nFAILED {rule}: {}", failure.violation.seen));
-            say(&rerun(*seed, args));
-            keep_story(*seed, failure, args);
+            say(&rerun(seed, args));
+            keep_story(seed, failure, args);
         }
     }
     never_happened(&sum.counts, expected());

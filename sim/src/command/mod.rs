@@ -47,10 +47,10 @@ impl<R: SeedRun> LevelCommand<'_, R> {
             "{seeds} seeds, {work} {unit}, {seconds:.1} s, {rate:.0} {unit}/s, {} failed",
             sum.failures.len()
         ));
-        let failure = |(seed, report): (&u64, &R)| {
+        let failure = |(seed, report): (u64, &R)| {
             let broken = report.broken().unwrap_or_default();
             let (rule, seen) = broken.split_once(": ").unwrap_or((&broken, ""));
-            (*seed, rule.to_owned(), seen.to_owned(), (self.rerun)(*seed))
+            (seed, rule.to_owned(), seen.to_owned(), (self.rerun)(seed))
         };
         runs.push(LevelRun {
             name: self.name,
@@ -60,7 +60,7 @@ impl<R: SeedRun> LevelCommand<'_, R> {
             lives: sum.runs.values().copied().collect(),
             counts: sum.counts.clone(),
             never: never(&sum.counts, self.expected.iter().copied()),
-            failures: sum.failures.iter().map(failure).collect(),
+            failures: sum.failures_in_order().into_iter().map(failure).collect(),
         });
         sum
     }

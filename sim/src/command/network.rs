@@ -24,8 +24,8 @@ pub(crate) fn run_seeds(args: &Args, runs: &mut Vec<LevelRun<'_>>) -> ExitCode {
     };
     let sum = level.run_seeds(args, runs);
     let is_fine = sum.failures.is_empty();
-    for (seed, report) in sum.failures {
-        keep_story(seed, report, args);
+    for (seed, report) in sum.failures_in_order() {
+        keep_story(seed, report.clone(), args);
     }
     if args.seeds >= ENOUGH {
         never_happened(&sum.counts, network::expected());

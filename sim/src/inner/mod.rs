@@ -49,7 +49,9 @@ pub use bugs::Bug;
 use doing::REQUESTS;
 pub(crate) use events::{EventLog, Input, LoopEvent};
 use fault_stages::FAULTS;
+pub(crate) use generate::{DrawnRequest, Generator};
 pub(crate) use judge::Judge;
+pub(crate) use knowledge::{Knowledge, WEBHOOK_SECRET, base};
 pub(crate) use look::draw;
 pub use look::{picture, told, until};
 pub(crate) use moment::Moment;
@@ -59,6 +61,7 @@ pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
 pub use settings::WorldSettings;
 pub use shrink::shrink;
 pub use step::{Action, DiskTrial, Fields, StoryStep, What};
+pub(crate) use world::Scene;
 
 /// What should happen in any run of some hundred seeds: every request and every answer of the contract, and all that is
 /// counted for.

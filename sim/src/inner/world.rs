@@ -38,6 +38,25 @@ impl Deref for SimWorld {
     }
 }
 
+/// What requests are drawn from: the judge's model and the expected state of the callers.
+pub(crate) trait Scene: Deref<Target = Judge> {
+    /// What replies have taught the callers.
+    fn known(&self) -> &Knowledge;
+
+    /// The wall clock.
+    fn clock(&self) -> u64;
+}
+
+impl Scene for SimWorld {
+    fn known(&self) -> &Knowledge {
+        &self.known
+    }
+
+    fn clock(&self) -> u64 {
+        self.clock
+    }
+}
+
 impl SimWorld {
     /// An empty world.
     pub(crate) fn new(seed: u64, settings: WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {

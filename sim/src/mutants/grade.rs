@@ -1,6 +1,7 @@
 //! How soon each fault is found, and the table of it.
 
 use super::{Fault, Level};
+use crate::fleet::SAME_RUN;
 use crate::{inner, network};
 
 /// How far to look for a fault.
@@ -10,9 +11,9 @@ pub struct Reach {
     pub from: u64,
     /// How many.
     pub seeds: u64,
-    /// Steps of a life of the core level.
+    /// Steps of a run at the core level.
     pub steps: u32,
-    /// Seconds of a life of the network level.
+    /// Seconds of a run at the network level.
     pub seconds: u64,
 }
 
@@ -35,7 +36,7 @@ const NOT_FOUND: &str = " | - | - | - | - |";
 /// Replays for shrinking one story: the table shows roughly how short it gets.
 const REPLAYS: u32 = 150;
 
-/// Seconds of a short life of the network level.
+/// Seconds of a short run at the network level.
 const SHORT_S: u64 = 60;
 
 impl Fault {
@@ -52,8 +53,8 @@ impl Fault {
         }
     }
 
-    /// Whether a mutant that the core level finds in its first life is so coarse that a short first life of the network level
-    /// finds it, too. In a long one a match of the mutant's game may happen to be there.
+    /// Whether a mutant that the core level finds in its first run is so coarse that a short first run at the network level
+    /// finds it, too. A long one may happen to have a match of the mutant's game.
     pub fn is_coarse(self, find: &Find, reach: Reach) -> bool {
         let _active = Self::activate(Some(self));
         let is_soon = (find.level, find.seed) == ("core", reach.from);
@@ -71,6 +72,10 @@ impl Fault {
             return None;
         }
         let report = network::run(seed, reach.seconds, self.lies());
+        if seed == reach.from && report.trace != network::run(seed, reach.seconds, self.lies()).trace {
+            let story = report.story.lines().count();
+            return Some(Find { level: "network", seed, story, rule: SAME_RUN.to_owned() });
+        }
         report.failure.as_ref()?;
         let (_, report) = network::shorten(seed, reach.seconds, self.lies(), report);
         let seen = report.failure.unwrap_or_default();

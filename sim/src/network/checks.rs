@@ -1,9 +1,9 @@
-//! What must hold of every response, whatever was asked: it is the reply of the core, it comes in time, its headers are right.
+//! The rules for every response: it is a reply of the core, it comes in time, its headers are right.
 
 use super::client::{PROMPT, SimClient};
+use super::documents::wrong_document;
 use super::exchange::{ClientRequest, ClientResponse};
 use super::host::SendMark;
-use super::manners::kept_wrongly;
 use crate::refusals::{ROUTE_ANSWERS, name_of_answer};
 use madsim::time::Instant;
 use std::time::Duration;
@@ -52,26 +52,16 @@ impl SimClient {
             return wrong(what);
         }
         if response.status >= 500 && response.status != 503 {
-            return wrong("the server says that it is broken");
+            return wrong("an internal error");
         }
-        let retry = response.header("retry-after").and_then(|value| value.parse::<u64>().ok());
-        if matches!(response.status, 429 | 503) && retry.is_none_or(|seconds| seconds < 1) {
-            return wrong("no Retry-After");
-        }
-        if response.status == 401 && response.header("www-authenticate") != Some("Bearer") {
-            return wrong("no WWW-Authenticate");
-        }
-        if response.status >= 400 && !response.json["error"].is_string() {
-            return wrong("an error without its object");
+        if let Some(what) = wrong_headers(ask, response).or_else(|| wrong_document(ask, response)) {
+            return wrong(what);
         }
         if response.header("etag").is_some_and(|tag| knows(ask, tag) != (response.status == 304)) {
-            return wrong("a response that the client has is sent again, or one that it has not is left out");
+            return wrong("a response that the client has is sent again, or one that it does not have is left out");
         }
         if response.status == 304 && (response.header("etag").is_none() || !response.body.is_empty()) {
             return wrong("a 304 without its tag, or with a body");
-        }
-        if kept_wrongly(ask, response) {
-            return wrong("an answer that may be kept, or not as long as it should");
         }
         Ok(())
     }
@@ -94,8 +84,12 @@ impl SimClient {
         if !self.host.all_well_since(sent.mark) {
             return Ok(());
         }
-        if response.status == 503 && !(ask.path == "/readyz" && self.host.is_leaving()) {
+        let is_due = ask.path == "/readyz" && self.host.is_leaving() || response.code() == "not_configured";
+        if response.status == 503 && !is_due {
             return late("503 although all was well");
+        }
+        if response.header("connection") == Some("close") {
+            return late("a connection was closed without a reason");
         }
         if took > sent.queued + wait + PROMPT {
             return late("answered");
@@ -108,7 +102,8 @@ impl SimClient {
         };
         let state = &response.json["state"];
         let logged = response.json["messages"].as_array().is_some_and(|all| !all.is_empty());
-        let moved = state["eventsAt"].as_u64() > Some(since) || logged || state["terminal"] == true;
+        let moved =
+            state["eventsAt"].as_u64().is_none_or(|events| events != since) || logged || state["terminal"] == true;
         if !moved && response.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
             return late("a poll ended with nothing new");
         }
@@ -126,6 +121,48 @@ impl SimClient {
         if self.host.was_drained_after(sent.mark, sent.began + sent.queued) {
             self.host.fail(format!("a stop left a request without an answer: {ask:?}"));
         }
+    }
+}
+
+/// What is wrong with the headers that depend on the status alone.
+fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
+    let status = response.status;
+    let retry = response.header("retry-after").and_then(|value| value.parse::<u64>().ok());
+    let is_json = response.header("content-type") == Some("application/json");
+    let is_api = ask.path.starts_with("/api/");
+    let rules = [
+        (
+            "an error of overload without Retry-After",
+            matches!(status, 429 | 503) && retry.is_none_or(|seconds| seconds < 1),
+        ),
+        ("a success with Retry-After", status < 400 && retry.is_some()),
+        ("a wrong WWW-Authenticate", response.header("www-authenticate") != (status == 401).then_some("Bearer")),
+        ("a wrong Allow", response.header("allow").is_some() != (status == 405)),
+        ("a body that is not named as JSON", (is_api || status >= 400) && status != 304 && !is_json),
+        ("an error without its object", status >= 400 && !response.json["error"].is_string()),
+        ("a response that may be cached, or not as long as it should", is_cached_wrongly(ask, response)),
+    ];
+    rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
+}
+
+/// How long a response may be cached: a replay for ever once its seed is revealed, a card and a document with a
+/// question each time, anything else not at all.
+fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
+    let (caching, tag) = (response.header("cache-control").unwrap_or(""), response.header("etag"));
+    if !matches!(response.status, 200 | 304) {
+        return caching != "no-store" || tag.is_some();
+    }
+    let path = ask.path.split('?').next().unwrap_or_default();
+    match path.rsplit('/').next() {
+        Some("replay") if response.status == 200 && response.json["seed"].is_null() => {
+            response.json["sealedUntil"].as_u64().is_none_or(|until| until == 0)
+                && response.json["sealedReason"] != "duel"
+                || caching != "no-store"
+        }
+        Some("replay") => caching != "public, max-age=31536000, immutable" || tag.is_none(),
+        Some("card") => caching != "no-cache" || tag.is_none(),
+        _ if path.starts_with("/api") => caching != "no-store" || tag.is_some(),
+        _ => false,
     }
 }
 

@@ -1,106 +1,129 @@
-//! A client: one member after another, who does something every second or so, and judges all that it is told.
+//! A client: one member after another, who acts every second or so and checks every response.
 
 use super::SERVER;
-use super::exchange::{Auth, ClientRequest, ClientResponse, HalfRead};
+use super::behaviour::BEHAVIOUR;
+use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::host::{HostState, SendMark};
-use super::ops::OPS;
 use super::stream::SimStream;
-use crate::rng::Rng;
+use crate::inner::Generator;
+use crate::rng::{Rng, mix};
 use madsim::time::{Instant, sleep, timeout};
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long a client waits for anything.
 const PATIENCE: Duration = Duration::from_secs(75);
-/// How long an answer may take when all is well, beside the wait that was asked for.
+/// How long a response may take without a fault, beside the wait that was asked for.
 pub(super) const PROMPT: Duration = Duration::from_secs(1);
 /// How long a connection is kept without use.
 const KEPT: Duration = Duration::from_secs(10);
-/// What the server may write ahead of an ordinary client.
+/// How much the server may write ahead of an ordinary client.
 pub(super) const ROOM: usize = 256 << 10;
+/// Packets that were on their way when the faults ended may still be lost.
+const SETTLED: Duration = Duration::from_secs(12);
 
 /// A client of the service.
 pub(super) struct SimClient {
     pub(super) n: u64,
+    /// Its name in the expected state.
+    pub(super) name: String,
     pub(super) rng: Rng,
     pub(super) host: Arc<HostState>,
-    pub(super) who: ClientMember,
-    /// Guest seats and claimed ones.
-    pub(super) seats: Vec<SeatHeld>,
-    pub(super) refs: u64,
-    /// The tags of what was read before, by path.
-    pub(super) tags: BTreeMap<String, String>,
-    lives: u64,
-    pub(super) ops: Vec<&'static str>,
-    /// A connection that is kept; nobody else has it, the lock is never waited for.
+    pub(super) generator: Generator,
+    /// The request to join, until it is answered.
+    joining: Option<ClientRequest>,
+    /// Requests with an idempotency key, each with whether it was granted.
+    pub(super) keyed: Vec<(ClientRequest, bool)>,
+    /// The tags of former responses, by path and encoding.
+    pub(super) tags: BTreeMap<(String, bool), String>,
+    /// What it does, each as often as its weight.
+    pub(super) behaviour: Vec<&'static str>,
+    /// A connection that is kept. No other task has it: the lock is never waited for.
     line: Mutex<Option<(HalfRead, SendMark)>>,
-}
-
-/// The member that a client is.
-#[derive(Default)]
-pub(super) struct ClientMember {
-    pub(super) handle: String,
-    pub(super) join_ref: String,
-    pub(super) code: Option<String>,
-    pub(super) token: Option<String>,
-    pub(super) cookie: Option<String>,
-    /// A rotation, logout or erasure was sent and its answer lost.
-    pub(super) unsure: bool,
-    /// Tokens and cookies that have ended.
-    pub(super) dead: Vec<Auth>,
-    pub(super) tables: Vec<String>,
-    pub(super) parties: Vec<String>,
-    pub(super) wishes: Vec<KeyedRequest>,
-    pub(super) paused: bool,
-    pub(super) grants: Vec<Grant>,
-}
-
-/// A request with an idempotency key, and whether it was granted.
-pub(super) struct KeyedRequest {
-    pub(super) ask: ClientRequest,
-    pub(super) is_granted: bool,
-}
-
-/// A seat that was granted to somebody.
-pub(super) struct Grant {
-    pub(super) table: String,
-    pub(super) id: String,
-    pub(super) token: String,
-}
-
-/// A seat that is held by its own credential.
-pub(super) struct SeatHeld {
-    pub(super) table: String,
-    pub(super) auth: Auth,
 }
 
 impl SimClient {
     pub(super) fn new(n: u64, seed: u64, host: Arc<HostState>) -> Self {
         let mut rng = Rng::new(seed);
-        let chosen = OPS.iter().filter(|_| rng.percent(75));
-        let ops = chosen.flat_map(|(op, weight)| std::iter::repeat_n(*op, *weight as usize)).collect();
-        let (who, seats, tags) = (ClientMember::default(), Vec::new(), BTreeMap::new());
-        let mut client = Self { n, rng, host, who, seats, refs: 0, tags, lives: 0, ops, line: Mutex::default() };
-        client.be_born();
-        client
+        // Every client sends requests and plays.
+        let chosen = BEHAVIOUR.iter().filter(|(_, weight)| rng.percent(75) || *weight > 20);
+        let behaviour = chosen.flat_map(|(name, weight)| std::iter::repeat_n(*name, *weight as usize)).collect();
+        Self {
+            n,
+            name: format!("member{n}-"),
+            generator: Generator::of_requests(Rng::new(mix(&[seed, 0x9e4]))),
+            rng,
+            host,
+            joining: None,
+            keyed: Vec::new(),
+            tags: BTreeMap::new(),
+            behaviour,
+            line: Mutex::default(),
+        }
     }
 
-    /// Begin as somebody new.
-    pub(super) fn be_born(&mut self) {
-        self.lives += 1;
-        let handle = format!("member{}-life{:03}", self.n, self.lives);
-        let join_ref = format!("00000000-0000-4000-8000-{:06}{:06}", self.n, self.lives);
-        self.who = ClientMember { handle, join_ref, ..ClientMember::default() };
+    /// Act for so many seconds. When the faults are over, check that everything acknowledged is there.
+    pub(super) async fn run(mut self, seconds: u64) {
+        let end = Instant::now() + Duration::from_secs(seconds);
+        while Instant::now() < end && !self.host.has_failed() {
+            self.act().await;
+            sleep(Duration::from_millis(self.rng.below(700))).await;
+        }
+        while !self.host.is_calm() {
+            sleep(Duration::from_secs(1)).await;
+        }
+        sleep(SETTLED).await;
+        if !self.host.has_failed() {
+            self.finish().await;
+        }
+    }
+
+    pub(super) fn is_signed_in(&self) -> bool {
+        self.host.court().known.account_of(&self.name).is_some()
+    }
+
+    /// Get a token by the recovery code; before there is one, join, with the same request until it is answered.
+    pub(super) async fn sign_in(&mut self) {
+        let has_code = {
+            let mut court = self.host.court();
+            !court.known.codes.is_empty() && court.known.person(&self.name).code.is_some()
+        };
+        if has_code {
+            self.joining = None;
+            let how = self.rng.one(&["issue_token", "issue_token", "recover"]);
+            let line = format!(r#"{how} {{"handle":"$handle","recoveryCode":"$recovery"}}"#);
+            self.ask_for(&line).await;
+            return;
+        }
+        if self.joining.is_none() {
+            let line = r#"join {"inviteCode":"$code:0","handle":"@new-handle","clientRef":"$ref"}"#;
+            self.joining = self.draw(line).filter(|_| !self.host.court().known.codes.is_empty());
+        }
+        let Some(join) = self.joining.clone() else { return };
+        if self.call(join).await.is_some_and(|response| matches!(response.status, 200 | 400 | 409)) {
+            self.joining = None;
+        }
+    }
+
+    /// Become a new member.
+    pub(super) fn begin_anew(&mut self) {
+        drop(std::mem::take(self.host.court().known.person(&self.name)));
+        self.joining = None;
         self.keep(None);
+    }
+
+    /// Send the request of a template, if there is something that it can be about.
+    pub(super) async fn ask_for(&mut self, template: &str) -> Option<ClientResponse> {
+        let ask = self.draw(template)?;
+        self.call(ask).await
     }
 
     fn keep(&mut self, line: Option<(HalfRead, SendMark)>) {
         *self.line.get_mut().unwrap_or_else(PoisonError::into_inner) = line;
     }
 
-    /// A connection that was kept: behind a proxy any of those that all clients share.
+    /// A connection that was kept; behind a proxy any of those that all clients share.
     fn kept(&mut self) -> Option<HalfRead> {
         let line = if self.host.setup.is_proxied {
             let mut lines = self.host.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -115,58 +138,14 @@ impl SimClient {
         line.filter(|(line, mark)| is_fresh(line, *mark)).map(|(line, _)| line)
     }
 
-    /// Live for so many seconds, then, when the faults are over, look whether all that was acknowledged is there.
-    pub(super) async fn live(mut self, seconds: u64) {
-        let end = Instant::now() + Duration::from_secs(seconds);
-        while Instant::now() < end && !self.host.has_failed() {
-            self.do_something().await;
-            sleep(Duration::from_millis(self.rng.below(1_500))).await;
-        }
-        while !self.host.is_calm() {
-            sleep(Duration::from_secs(1)).await;
-        }
-        // What was on its way when the faults stopped may still be lost.
-        sleep(Duration::from_secs(12)).await;
-        if !self.host.has_failed() {
-            self.last_look().await;
-        }
-    }
-
-    /// A new name for a request that is to be done once.
-    pub(super) fn new_ref(&mut self) -> String {
-        self.refs += 1;
-        format!("00000000-0000-4000-9000-{:06}{:06}", self.n, self.refs)
-    }
-
-    /// The member's own credential, by Bearer or, if there is one, by cookie.
-    pub(super) fn auth(&mut self) -> Auth {
-        match (&self.who.cookie, &self.who.token) {
-            (Some(cookie), _) if self.rng.percent(40) => {
-                self.host.hit("network: a request by cookie");
-                Auth::Cookie(cookie.clone())
-            }
-            (_, Some(token)) => Auth::Bearer(token.clone()),
-            (_, None) => Auth::Nobody,
-        }
-    }
-
-    pub(super) async fn get(&mut self, path: impl Into<String>) -> Option<ClientResponse> {
-        let ask = ClientRequest::get(path, self.auth());
-        self.call(ask).await
-    }
-
-    pub(super) async fn post(&mut self, path: impl Into<String>, body: Option<Value>) -> Option<ClientResponse> {
-        let ask = ClientRequest::post(path, body, self.auth());
-        self.call(ask).await
-    }
-
-    /// Ask as the member, often on the connection of the last time. A credential that should count does.
+    /// Send a request, often on the connection of the last one.
     pub(super) async fn call(&mut self, ask: ClientRequest) -> Option<ClientResponse> {
         let kept = self.kept();
         let mark = self.host.mark();
         let keep = self.rng.percent(60);
         let (line, response) = self.exchange(kept, &ask).await;
-        if let Some(line) = line.filter(|_| keep && response.is_some()) {
+        let closes = |response: &ClientResponse| response.header("connection") == Some("close");
+        if let Some(line) = line.filter(|_| keep && response.as_ref().is_some_and(|response| !closes(response))) {
             if self.host.setup.is_proxied {
                 self.host.lines.lock().unwrap_or_else(PoisonError::into_inner).push((line, mark));
                 self.host.hit("network: clients shared a connection");
@@ -174,31 +153,15 @@ impl SimClient {
                 self.keep(Some((line, mark)));
             }
         }
-        let response = response?;
-        if response.status == 401 {
-            self.signed_out(&ask);
-        }
-        Some(response)
+        response
     }
 
-    fn signed_out(&mut self, ask: &ClientRequest) {
-        if !matches!(ask.auth, Auth::Nobody) {
-            self.forget_session();
-        }
-    }
-
-    /// The session is over, or may be.
-    pub(super) fn forget_session(&mut self) {
-        (self.who.token, self.who.cookie) = (None, None);
-        self.keep(None);
-    }
-
-    /// Ask on a connection of its own, beside others.
+    /// Send a request on a connection of its own, beside others.
     pub(super) async fn send(&self, ask: &ClientRequest) -> Option<ClientResponse> {
         self.exchange(None, ask).await.1
     }
 
-    pub(super) async fn exchange(
+    async fn exchange(
         &self,
         line: Option<HalfRead>,
         ask: &ClientRequest,
@@ -229,44 +192,10 @@ impl SimClient {
         }
         let line = line.as_mut()?;
         line.send(self.text(ask, number).as_bytes()).await?;
-        line.answer().await
+        line.response().await
     }
 
     pub(super) async fn connect(&self, room: usize) -> Option<HalfRead> {
         SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok().map(HalfRead::new)
-    }
-
-    /// A token from the recovery code; before that, the code for an invitation, asked for until it is told.
-    pub(super) async fn sign_in(&mut self) {
-        let handle = self.who.handle.clone();
-        let Some(code) = self.who.code.clone() else {
-            let Some(invitation) = self.host.invitation() else { return };
-            let body = json!({ "inviteCode": invitation, "handle": handle, "clientRef": self.who.join_ref });
-            let Some(response) = self.call(ClientRequest::post("/api/join", Some(body), Auth::Nobody)).await else {
-                return;
-            };
-            if let (200, Some(code)) = (response.status, response.json["recoveryCode"].as_str()) {
-                self.host.hit("network: joined");
-                self.who.code = Some(code.to_owned());
-                self.host.notes().handles.insert(self.n, handle);
-            }
-            return;
-        };
-        let body = json!({ "handle": handle, "recoveryCode": code });
-        let Some(response) = self.call(ClientRequest::post("/api/token", Some(body), Auth::Nobody)).await else {
-            return;
-        };
-        match (response.status, response.json["token"].as_str()) {
-            (200, Some(token)) => {
-                self.who.token = Some(token.to_owned());
-                // Whatever was unsure did not end the root.
-                self.who.unsure = false;
-            }
-            (401, _) if self.who.unsure => {
-                self.host.hit("network: an account was lost with an answer");
-                self.be_born();
-            }
-            _ => {}
-        }
     }
 }

@@ -1,57 +1,76 @@
-//! What a client was sent is what the core replied to its request, in the words of HTTP; and where nothing of a request
-//! reached the core, what the transport rejects by itself.
+//! A response is a reply of the core to its request as HTTP writes it, or, where no request reached the core, the error
+//! of the transport.
 
 use super::checks::SentState;
 use super::client::SimClient;
 use super::court::ReleasedReply;
+use super::documents::is_counted;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::odd::CLEARED;
+use super::requests::read;
 use crate::needs::{Need, need_of};
 use crate::refusals::route_of;
 use madsim::time::Instant;
-use std::borrow::Cow;
-use turnstone_api::operation::Access;
+use turnstone_api::operation::{Access, Session};
+use turnstone_http::WEBHOOK_HEADER;
 use turnstone_http::refusal::ErrorResponse;
-use turnstone_http::route::{Params, Route};
+use turnstone_http::route::Route;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Issued, Reply};
 use turnstone_service::ids::TableId;
+use turnstone_service::refusal::{Auth as AuthError, Refusal};
 use turnstone_service::request::{RateClass, Request};
-use turnstone_service::secret::sha256;
+use turnstone_service::secret::{Secret, sha256};
 
-/// The credentials of a request as the core gets them: the one that counts, and a seat's that came beside a session's.
-type Credentials = (Option<Claims>, Option<Claims>);
+/// The credentials of a request as the core gets them: the valid one, a seat's that came beside a session's, and how
+/// the cookies that brought them are cleared.
+#[derive(Default)]
+struct Credentials {
+    claims: Option<Claims>,
+    seat: Option<Claims>,
+    cleared: Vec<String>,
+}
 
-/// A response without what no reply decides.
+/// The part of a response that the reply decides.
 struct Rendered {
     status: u16,
     body: Vec<u8>,
-    cookie: Option<String>,
+    cookies: Vec<String>,
     replayed: bool,
     retry_after_s: Option<u64>,
     rate: Option<String>,
 }
 
 impl Rendered {
-    /// The response to a reply; to a request that does not read it is `fault`, once the request was admitted.
-    fn of(reply: &Reply, fault: Option<&ErrorResponse>) -> Self {
+    /// The response to a reply. A request that cannot be read gets its fault, once it was admitted.
+    fn of(reply: &Reply, asked: &AskedOfCore) -> Self {
         let rate = reply.as_ref().map_or_else(|refused| refused.rate, |replied| replied.rate);
         let rate = rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s));
         let said = |said: &ErrorResponse| Self {
             status: said.status,
             body: serde_json::to_vec(&said.body()).expect("errors are plain data"),
-            cookie: None,
+            cookies: Vec::new(),
             replayed: false,
             retry_after_s: said.retry_after_s,
             rate: rate.clone(),
         };
-        match (reply, fault) {
-            (Err(refused), _) => said(&ErrorResponse::from(refused.refusal.clone())),
+        let cleared = &asked.credentials.cleared;
+        match (reply, &asked.fault) {
+            (Err(refused), fault) => {
+                let ended = fault.is_none() && refused.refusal == Refusal::Auth(AuthError::NotSignedIn);
+                let cookies = if ended { cleared.clone() } else { Vec::new() };
+                Self { cookies, ..said(&ErrorResponse::from(refused.refusal.clone())) }
+            }
             (Ok(_), Some(fault)) => said(fault),
             (Ok(replied), None) => Self {
                 status: 200,
                 body: serde_json::to_vec(&replied.answer).expect("answers are plain data"),
-                cookie: replied.issued.as_ref().map(cookie_of),
+                cookies: match &replied.issued {
+                    Some(issued) => vec![cookie_of(issued)],
+                    None if asked.ends_session() && !cleared.is_empty() => vec![CLEARED.to_owned()],
+                    None => Vec::new(),
+                },
                 replayed: replied.replayed,
                 retry_after_s: None,
                 rate,
@@ -59,26 +78,27 @@ impl Rendered {
         }
     }
 
-    /// What of a response differs; nothing if it is this one.
+    fn has_rate_of(&self, response: &ClientResponse) -> bool {
+        match (&self.rate, response.header("ratelimit")) {
+            (None, None) => true,
+            (Some(own), Some(rate)) => rate.ends_with(own.as_str()),
+            (Some(_), None) | (None, Some(_)) => false,
+        }
+    }
+
+    /// The first difference from a response; nothing if it is this one.
     fn difference(&self, response: &ClientResponse) -> Option<&'static str> {
         let tag = format!("\"{}\"", hex::encode(&sha256(&self.body)[..16]));
         let known = response.status == 304;
         let whole = if known { self.status == 200 && response.body.is_empty() } else { self.body == response.body };
-        let cookie = response.header("set-cookie").filter(|cookie| !cookie.contains("Max-Age=0"));
-        let rate = response.header("ratelimit");
-        let same_rate = match (&self.rate, rate) {
-            (None, None) => true,
-            (Some(own), Some(rate)) => rate.ends_with(own.as_str()),
-            (Some(_), None) | (None, Some(_)) => false,
-        };
         let differences = [
             ("its status", !known && self.status != response.status),
             ("its body", !whole),
             ("its tag", response.header("etag").map_or(known, |etag| etag != tag)),
-            ("its cookie", cookie != self.cookie.as_deref()),
-            ("its mark as replayed", self.replayed != (response.header("idempotent-replayed") == Some("true"))),
+            ("its cookies", !response.headers_of("set-cookie").eq(self.cookies.iter().map(String::as_str))),
+            ("its mark as a repetition", response.header("idempotent-replayed") != self.replayed.then_some("true")),
             ("its Retry-After", response.header("retry-after") != self.retry_after_s.map(|s| s.to_string()).as_deref()),
-            ("its RateLimit", !same_rate),
+            ("its RateLimit", !self.has_rate_of(response)),
         ];
         differences.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
     }
@@ -108,14 +128,14 @@ fn cookie_of(issued: &Issued) -> String {
     }
 }
 
-/// Which of the credentials of a request count: none where anybody is let in, a seat's cookie at its own table alone.
+/// The valid credentials of a request: none where everyone is admitted, a seat's cookie at its own table alone.
 fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &ServerKeys) -> Credentials {
     if matches!(access, Access::Open | Access::Webhook) {
-        return (None, None);
+        return Credentials::default();
     }
     let cookies = match auth {
-        Auth::Nobody => return (None, None),
-        Auth::Bearer(token) => return (keys.read_token(token), None),
+        Auth::Nobody => return Credentials::default(),
+        Auth::Bearer(token) => return Credentials { claims: keys.read_token(token), ..Credentials::default() },
         Auth::Cookie(cookies) => cookies,
     };
     let cookie = |name: &str| {
@@ -124,9 +144,15 @@ fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &Serve
     };
     let takes_seats = matches!(access, Access::AccountOrGuest | Access::AccountOrSeat);
     let is_here = |claims: &Claims| matches!(claims, Claims::Seat { table: own, .. } if Some(*own) == table);
-    match (cookie("service_session"), cookie("service_seat").filter(|seat| takes_seats && is_here(seat))) {
-        (Some(session), seat) => (Some(session), seat),
-        (None, seat) => (seat, None),
+    let (session, seat) =
+        (cookie("service_session"), cookie("service_seat").filter(|seat| takes_seats && is_here(seat)));
+    let path = table.map(|table| table.to_string()).unwrap_or_default();
+    let seat_cleared = format!("service_seat=; Path=/api/tables/{path}; HttpOnly; SameSite=Strict; Max-Age=0");
+    let mut cleared: Vec<String> = session.iter().map(|_| CLEARED.to_owned()).collect();
+    cleared.extend(seat.iter().map(|_| seat_cleared.clone()));
+    match (session, seat) {
+        (Some(session), seat) => Credentials { claims: Some(session), seat, cleared },
+        (None, seat) => Credentials { claims: seat, seat: None, cleared },
     }
 }
 
@@ -140,15 +166,6 @@ const fn lacks(need: Need, claims: Option<&Claims>) -> bool {
     }
 }
 
-/// What a request asks for, as the operation of its route reads it.
-fn read(route: &dyn Route, ask: &ClientRequest) -> Result<Request, ErrorResponse> {
-    let (path, query) = ask.path.split_once('?').unwrap_or((&ask.path, ""));
-    let placeholders = route.path().split('/').zip(path.split('/')).filter(|(own, _)| own.starts_with('{'));
-    let params = Params::new(placeholders.map(|(_, value)| Cow::Borrowed(value)).collect());
-    let body = if ask.method == "GET" { "" } else { ask.body.as_deref().unwrap_or_default() };
-    route.read(&params, query, body.as_bytes()).map_err(ErrorResponse::from)
-}
-
 impl SimClient {
     /// The rate limit that a response names is one of the request's own, with a quota that may have been in force.
     pub(super) fn fits_policy(
@@ -158,14 +175,14 @@ impl SimClient {
         sent: &SentState,
         response: &ClientResponse,
     ) -> bool {
-        let (told, rate) = (response.header("ratelimit-policy"), response.header("ratelimit"));
-        let (Some(told), Some(rate)) = (told, rate) else { return told.is_none() && rate.is_none() };
-        let fits = |limits: &Limits| told == policy(class, is_known, limits);
-        told.split(';').next() == rate.split(';').next() && self.host.limits_since(sent.began, fits)
+        let (named, rate) = (response.header("ratelimit-policy"), response.header("ratelimit"));
+        let (Some(named), Some(rate)) = (named, rate) else { return named.is_none() && rate.is_none() };
+        let fits = |limits: &Limits| named == policy(class, is_known, limits);
+        named.split(';').next() == rate.split(';').next() && self.host.limits_since(sent.began, fits)
     }
 
-    /// The response is one to this request, and of a reply that has left the loop, which no other client was sent. Returned
-    /// is when it left, if it is of a reply.
+    /// The response is made of a reply to this request that has left the loop, and that no other response was made of.
+    /// Returns when the reply left.
     pub(super) fn judge_content(
         &self,
         ask: &ClientRequest,
@@ -174,35 +191,55 @@ impl SimClient {
     ) -> Result<Option<Instant>, String> {
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
         let mut court = self.host.court();
-        let Some(asked) = AskedOfCore::of(ask, &court.keys) else { return Ok(None) };
-        let need = need_of(asked.route.operation().name()).ok_or_else(|| format!("{ask:?} needs what?"))?;
-        if lacks(need, asked.claims.as_ref()) {
-            let rejected = matches!(response.status, 401 | 403 | 503);
-            return if rejected { Ok(None) } else { wrong("a credential that is not enough is taken") };
-        }
-        let mut nearest = None;
-        for reply in court.since(self.address(), sent.replies).iter_mut().filter(|reply| asked.is_for(reply)) {
-            nearest = Rendered::of(&reply.reply, asked.fault.as_ref()).difference(response);
-            if nearest.is_none() {
-                reply.is_taken = true;
-                let at = reply.at;
-                drop(court);
-                let fits = self.fits_policy(asked.route.about().rate, asked.claims.is_some(), sent, response);
-                return if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") };
-            }
-        }
+        let Some(asked) = AskedOfCore::of(ask, &court.keys) else {
+            let names_limit = response.header("ratelimit").is_some();
+            return if names_limit { wrong("a rate limit of what is not counted") } else { Ok(None) };
+        };
+        // What the transport says by itself: that the service stops, or that a page of another site has asked.
         let by_browser = ["origin", "sec-fetch-site", "content-type"];
         let from_elsewhere = ask.headers.iter().any(|(name, _)| by_browser.contains(name));
-        match (nearest, response.status) {
-            // What the transport says by itself: that the service stops, or that another site's page has asked.
-            (_, 503) => Ok(None),
-            (None, 403) if from_elsewhere => Ok(None),
-            (None, _) => wrong("a response without a reply of the core"),
-            (Some(what), _) => wrong(&format!("a response that differs from the reply of the core in {what}")),
+        let by_transport =
+            response.status == 503 && response.code().is_empty() || response.status == 403 && from_elsewhere;
+        if let Some(due) = asked.lacks()? {
+            let body = serde_json::to_value(due.body()).unwrap_or_default();
+            let is_due = (response.status, &response.json) == (due.status, &body);
+            let sets_cookie = response.header("set-cookie").is_some();
+            return if by_transport || is_due && !sets_cookie {
+                Ok(None)
+            } else {
+                wrong("a credential that is not enough")
+            };
+        }
+        let mut nearest = None;
+        let is_for = |reply: &&mut ReleasedReply| asked.is_for(reply);
+        let replies = court.since(self.address(), sent.replies).iter_mut().filter(is_for);
+        let found = replies.into_iter().find_map(|reply| {
+            nearest = if asked.is_document {
+                asked.differs_from_limit(&reply.reply, response)
+            } else {
+                Rendered::of(&reply.reply, &asked).difference(response)
+            };
+            nearest.is_none().then(|| {
+                reply.is_taken = true;
+                (reply.at, reply.reply.clone())
+            })
+        });
+        if let Some((at, reply)) = found {
+            if let Some(caller) = &ask.caller {
+                court.learn(caller, &asked.request, &reply);
+            }
+            drop(court);
+            let fits = self.fits_policy(asked.rate, asked.credentials.claims.is_some(), sent, response);
+            return if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") };
+        }
+        match nearest {
+            _ if by_transport => Ok(None),
+            None => wrong("a response without a reply of the core"),
+            Some(what) => wrong(&format!("a response that differs from the reply of the core in {what}")),
         }
     }
 
-    /// What came of a response before the connection ended begins a reply to this request: nothing else is in it.
+    /// The part of a response that came before the connection ended is the beginning of a reply to this request.
     pub(super) fn judge_part(&self, ask: &ClientRequest, sent: &SentState, part: &[u8]) {
         let Some(at) = part.windows(4).position(|four| four == b"\r\n\r\n") else { return };
         let (head, body) = part.split_at(at + 4);
@@ -212,7 +249,7 @@ impl SimClient {
         self.host.hit("network: a response was cut");
         let mut court = self.host.court();
         let Some(asked) = AskedOfCore::of(ask, &court.keys) else { return };
-        let begins = |reply: &mut ReleasedReply| Rendered::of(&reply.reply, None).body.starts_with(body);
+        let begins = |reply: &mut ReleasedReply| Rendered::of(&reply.reply, &asked).body.starts_with(body);
         let is_own =
             court.since(self.address(), sent.replies).iter_mut().filter(|reply| asked.is_for(reply)).any(begins);
         drop(court);
@@ -224,30 +261,69 @@ impl SimClient {
 
 /// A request as the core gets it.
 struct AskedOfCore {
-    route: &'static dyn Route,
-    claims: Option<Claims>,
-    seat: Option<Claims>,
+    /// Nothing for a document.
+    route: Option<&'static dyn Route>,
+    is_document: bool,
+    rate: RateClass,
+    credentials: Credentials,
     request: Request,
-    /// What cannot be read of it.
+    /// Why it cannot be read.
     fault: Option<ErrorResponse>,
 }
 
 impl AskedOfCore {
-    /// Nothing, where no route leads.
+    /// Nothing for a request that does not reach the core.
     fn of(ask: &ClientRequest, keys: &ServerKeys) -> Option<Self> {
+        if ask.method == "GET" && is_counted(&ask.path) {
+            let (rate, credentials) = (RateClass::Ordinary, Credentials::default());
+            let request = Request::Admission(rate);
+            return Some(Self { route: None, is_document: true, rate, credentials, request, fault: None });
+        }
         let route = route_of(ask.method, &ask.path)?;
-        let table = ask.path.split(['/', '?']).find_map(TableId::parse);
-        let (claims, seat) = credentials(route.about().access, &ask.auth, table, keys);
-        let (request, fault) = match read(route, ask) {
-            Ok(request) => (request, None),
-            Err(fault) => (Request::Admission(route.about().rate), Some(fault)),
+        let (about, table) = (route.about(), ask.path.split(['/', '?']).find_map(TableId::parse));
+        let credentials = credentials(about.access, &ask.auth, table, keys);
+        let (read, fault) = match read(route, ask) {
+            Ok(request) => (Some(request), None),
+            Err(fault) => (None, Some(ErrorResponse::from(fault))),
         };
-        Some(Self { route, claims, seat, request, fault })
+        let secret = ask.headers.iter().find(|(name, _)| *name == WEBHOOK_HEADER);
+        let request = match (about.secret, read) {
+            (Some(with), read) => with(secret.map(|(_, secret)| Secret::new(secret.clone())), read),
+            (None, read) => read.unwrap_or(Request::Admission(about.rate)),
+        };
+        Some(Self { route: Some(route), is_document: false, rate: about.rate, credentials, request, fault })
+    }
+
+    /// The error that is due if its credential is not enough.
+    fn lacks(&self) -> Result<Option<ErrorResponse>, String> {
+        let Some(route) = self.route else { return Ok(None) };
+        let name = route.operation().name();
+        let need = need_of(name).ok_or_else(|| format!("it is not known what {name} needs"))?;
+        let claims = self.credentials.claims.as_ref();
+        let due = if claims.is_some() { AuthError::AccountNeeded } else { AuthError::NotSignedIn };
+        Ok(lacks(need, claims).then(|| Refusal::Auth(due).into()))
+    }
+
+    fn ends_session(&self) -> bool {
+        self.route.is_some_and(|route| route.about().session == Session::Ends)
     }
 
     /// Whether a reply may be one to this request.
     fn is_for(&self, reply: &ReleasedReply) -> bool {
-        let by_same = (&reply.caller.claims, &reply.caller.seat) == (&self.claims, &self.seat);
+        let own = &self.credentials;
+        let by_same = (&reply.caller.claims, &reply.caller.seat) == (&own.claims, &own.seat);
         !reply.is_taken && by_same && reply.request == self.request
+    }
+
+    /// What of a document differs from the reply that admitted its reader.
+    fn differs_from_limit(&self, reply: &Reply, response: &ClientResponse) -> Option<&'static str> {
+        let rendered = Rendered::of(reply, self);
+        match reply {
+            Ok(_) if matches!(response.status, 200 | 304) => {
+                (!rendered.has_rate_of(response)).then_some("its RateLimit")
+            }
+            Ok(_) => Some("its status"),
+            Err(_) => rendered.difference(response),
+        }
     }
 }

@@ -1,15 +1,17 @@
-//! What the loop did goes to the judge, and the replies that left it are kept: what clients are sent has to be those.
+//! What the loop did goes to the judge, and the replies that left it are kept: responses have to be made of those.
 
-use crate::count::Counts;
-use crate::inner::{EventLog, Input, Judge, LoopEvent, Violation, WorldSettings};
+use crate::inner::{EventLog, Input, Judge, Knowledge, LoopEvent, Scene, Violation, WorldSettings, base};
 use crate::rng::mix;
 use madsim::time::Instant;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::ops::Deref;
+use std::sync::Arc;
 use turnstone_engine::Released;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::Reply;
 use turnstone_service::record::Record;
+use turnstone_service::refusal::{Auth, Refusal};
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 
@@ -17,15 +19,16 @@ use turnstone_service::time::Millis;
 pub(super) struct ReleasedReply {
     pub(super) caller: Caller,
     pub(super) request: Request,
-    pub(super) reply: Reply,
+    pub(super) reply: Arc<Reply>,
     pub(super) at: Instant,
-    /// Whether a client was sent it.
+    /// Whether it was the content of a response.
     pub(super) is_taken: bool,
 }
 
-/// The judge of a world, and what the loop has replied.
+/// The judge of a run, what its clients know, and the replies of the loop.
 pub(super) struct Court {
     judge: Judge,
+    pub(super) known: Knowledge,
     pub(super) keys: ServerKeys,
     log: EventLog,
     /// A hash of the order in which replies left the loop.
@@ -36,14 +39,33 @@ pub(super) struct Court {
     released: BTreeMap<IpAddr, Vec<ReleasedReply>>,
 }
 
-impl Court {
-    pub(super) fn new(settings: WorldSettings) -> Self {
-        let keys = settings.keys();
-        let judge = Judge::of_core(settings, keys.clone(), Millis(0));
-        Self { judge, keys, log: EventLog::default(), order: 0, asked: BTreeMap::new(), released: BTreeMap::new() }
+impl Deref for Court {
+    type Target = Judge;
+
+    fn deref(&self) -> &Judge {
+        &self.judge
+    }
+}
+
+impl Scene for Court {
+    fn known(&self) -> &Knowledge {
+        &self.known
     }
 
-    /// Where the edges of the loop tell what passes.
+    fn clock(&self) -> u64 {
+        self.judge.now().0
+    }
+}
+
+impl Court {
+    pub(super) fn new(settings: WorldSettings) -> Self {
+        let (keys, known) = (settings.keys(), Knowledge::new(settings.server_keys));
+        let judge = Judge::of_core(settings, keys.clone(), Millis(0));
+        let (asked, released) = (BTreeMap::new(), BTreeMap::new());
+        Self { judge, known, keys, log: EventLog::default(), order: 0, asked, released }
+    }
+
+    /// The log of the events at the edges of the loop.
     pub(super) fn log(&self) -> EventLog {
         self.log.clone()
     }
@@ -86,13 +108,40 @@ impl Court {
             self.judge.released(id, &reply)?;
             if let Some((caller, request)) = self.asked.remove(&id) {
                 let to = self.released.entry(caller.address).or_default();
-                to.push(ReleasedReply { caller, request, reply, at: Instant::now(), is_taken: false });
+                to.push(ReleasedReply { caller, request, reply: Arc::new(reply), at: Instant::now(), is_taken: false });
             }
         }
         Ok(())
     }
 
-    /// The end of the world: all that was acknowledged is there.
+    /// A caller learns from the reply to a request of some step.
+    pub(super) fn learn(&mut self, (who, step): &(String, u32), request: &Request, reply: &Reply) {
+        match reply {
+            Ok(replied) => {
+                self.known.learn(&self.keys, *step, who, replied);
+                if matches!(request, Request::Logout | Request::Rotate { .. }) {
+                    self.known.lose_token(who);
+                }
+            }
+            Err(refused) => match &refused.refusal {
+                Refusal::Auth(Auth::NotSignedIn) if !who.contains('/') && !self.known.seats.contains_key(who) => {
+                    self.known.lose_token(who)
+                }
+                // After a rotation or an erasure whose reply was lost no code opens this account.
+                Refusal::Auth(Auth::WrongCredentials) => {
+                    let own = self.known.person(base(who)).code.clone();
+                    if let Request::Token { recovery_code, .. } | Request::Recover { recovery_code, .. } = request
+                        && own.is_some_and(|own| recovery_code.reveal().eq_ignore_ascii_case(&own))
+                    {
+                        self.known.person(base(who)).code = None;
+                    }
+                }
+                _ => {}
+            },
+        }
+    }
+
+    /// The end of the run: everything acknowledged is there.
     pub(super) fn rest(&mut self) -> Result<(), Violation> {
         self.judge.check_facts()
     }
@@ -105,10 +154,5 @@ impl Court {
     /// Those that left for an address after so many.
     pub(super) fn since(&mut self, address: IpAddr, count: usize) -> &mut [ReleasedReply] {
         self.released.get_mut(&address).map(|all| &mut all[count..]).unwrap_or_default()
-    }
-
-    /// What the judge has counted.
-    pub(super) const fn counts(&self) -> &Counts {
-        &self.judge.counts
     }
 }

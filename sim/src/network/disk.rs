@@ -21,34 +21,34 @@ struct PowerFuse {
     /// The longest that a sync takes, in milliseconds, and how many have taken their time.
     slowest_sync_ms: u64,
     slow_syncs: u64,
-    /// Planted: a sync that does nothing.
+    /// A mutant: a sync that does nothing.
     lies: bool,
 }
 
 impl FaultyDisk {
-    /// A disk that says of every sync that it was done, and does none.
+    /// A disk that reports every sync as done and does none.
     pub(super) fn lying() -> Self {
         let disk = Self::default();
         disk.fuse().lies = true;
         disk
     }
 
-    /// Let the power fail at the write or sync after so many.
+    /// Let the power fail after so many writes and syncs.
     pub(super) fn fail_after(&self, operations: u32) {
         self.fuse().left = Some(operations);
     }
 
-    /// From now on a sync takes up to so long.
+    /// From now on a sync takes up to this long.
     pub(super) fn slow_down(&self, slowest_sync_ms: u64) {
         self.fuse().slowest_sync_ms = slowest_sync_ms;
     }
 
     /// The power is back, or no longer to fail.
-    pub(super) fn mend(&self) {
+    pub(super) fn repair(&self) {
         self.fuse().left = None;
     }
 
-    /// The power fails: what was not synced is lost, kept or torn as luck has it, each write for itself.
+    /// The power fails: each write that was not synced is lost, kept or torn at random.
     pub(super) fn lose_power(&self, luck: u64) {
         let mut rng = Rng::new(luck);
         self.disk.crash(|_, pending| {
@@ -68,7 +68,7 @@ impl FaultyDisk {
         self.fuse.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The world's clock goes on while whoever syncs is held up.
+    /// The clock goes on while a sync takes its time.
     fn take_time(&self) {
         let mut fuse = self.fuse();
         if fuse.slowest_sync_ms > 0 {
@@ -101,7 +101,7 @@ impl Disk for FaultyDisk {
     }
 
     fn write(&mut self, file: &str, at: u64, bytes: &[u8]) -> io::Result<()> {
-        // A write at which the power fails may have reached the disk all the same.
+        // The write during which the power fails may still reach the disk.
         let burnt = self.burn();
         if burnt.is_ok() || self.fuse().left == Some(0) {
             self.disk.write(file, at, bytes)?;

@@ -1,5 +1,5 @@
-//! What comes with a request besides what it asks: its name, the marks of proxies, the origin of the page, the media type;
-//! and what every response owes to that.
+//! What comes with a request besides what it asks: its name, the marks of proxies, the origin of the page, the media
+//! type; and what every response owes to that.
 
 use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
@@ -58,8 +58,8 @@ impl SimClient {
         ask.text(&self.envelope(ask, number))
     }
 
-    /// What proxies say of the way that a request took. Only what a trusted one says counts, up to the first address that
-    /// is none of theirs.
+    /// What proxies say of the way that a request took. Only what a trusted one says counts, up to the first address
+    /// that is none of theirs.
     fn forwarded(&self, rng: &mut Rng) -> Vec<String> {
         let own = self.address();
         if !self.host.setup.is_proxied {

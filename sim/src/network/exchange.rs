@@ -1,4 +1,4 @@
-//! HTTP/1.1 as a client speaks it, byte by byte where it wants to: requests as text, answers read off the wire.
+//! HTTP/1.1 on the client's side, byte by byte where a test needs it: requests as text, responses read off the wire.
 
 use super::envelope::Envelope;
 use super::stream::SimStream;
@@ -8,9 +8,13 @@ use std::future::Future;
 use std::task::Poll;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// With what a request proves who sends it.
-#[derive(Clone, Debug)]
+/// A body that is larger is not read as JSON: it is a document.
+const LARGEST: usize = 64 << 10;
+
+/// The credential of a request.
+#[derive(Clone, Default, Debug)]
 pub(super) enum Auth {
+    #[default]
     Nobody,
     Bearer(String),
     /// A `Cookie` header.
@@ -18,23 +22,21 @@ pub(super) enum Auth {
 }
 
 /// A request.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct ClientRequest {
     pub(super) method: &'static str,
     pub(super) path: String,
     pub(super) body: Option<String>,
     pub(super) auth: Auth,
     pub(super) headers: Vec<(&'static str, String)>,
+    /// The caller that learns from the reply, and the step under which.
+    pub(super) caller: Option<(String, u32)>,
 }
 
 impl ClientRequest {
-    pub(super) fn get(path: impl Into<String>, auth: Auth) -> Self {
-        Self { method: "GET", path: path.into(), body: None, auth, headers: Vec::new() }
-    }
-
-    pub(super) fn post(path: impl Into<String>, body: Option<Value>, auth: Auth) -> Self {
-        let body = body.map(|body| body.to_string());
-        Self { method: "POST", path: path.into(), body, auth, headers: Vec::new() }
+    /// A request without a credential.
+    pub(super) fn get(path: impl Into<String>) -> Self {
+        Self { method: "GET", path: path.into(), ..Self::default() }
     }
 
     pub(super) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
@@ -42,10 +44,16 @@ impl ClientRequest {
         self
     }
 
+    /// The number of the step that drew it.
+    pub(super) fn step(&self) -> u32 {
+        self.caller.as_ref().map_or(0, |(_, step)| *step)
+    }
+
     /// How long the server may take for it, beside the network.
     pub(super) fn wait_s(&self) -> f64 {
         let wait = self.path.split(['?', '&']).find_map(|part| part.strip_prefix("wait="));
-        wait.and_then(|wait| wait.parse().ok()).unwrap_or_default()
+        let wait = wait.and_then(|wait| wait.parse::<f64>().ok());
+        wait.filter(|seconds| (0.0..=50.0).contains(seconds)).unwrap_or_default()
     }
 
     /// All its headers.
@@ -76,7 +84,7 @@ impl ClientRequest {
     }
 }
 
-/// An answer.
+/// A response.
 #[derive(Clone, Debug)]
 pub(super) struct ClientResponse {
     pub(super) status: u16,
@@ -87,7 +95,8 @@ pub(super) struct ClientResponse {
 
 impl ClientResponse {
     pub(super) fn new(status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Self {
-        let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        let json =
+            if body.len() < LARGEST { serde_json::from_slice(&body).unwrap_or(Value::Null) } else { Value::Null };
         Self { status, headers, body, json }
     }
 
@@ -95,8 +104,14 @@ impl ClientResponse {
         self.headers.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
+    /// All values of a header.
+    pub(super) fn headers_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.headers.iter().filter(move |(own, _)| own == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The code of an error.
     pub(super) fn code(&self) -> &str {
-        self.json["code"].as_str().unwrap_or("")
+        self.json["code"].as_str().filter(|_| self.status >= 400).unwrap_or("")
     }
 
     /// A short text of it, for a report.
@@ -106,7 +121,7 @@ impl ClientResponse {
     }
 }
 
-/// A connection with an answer half read.
+/// A connection with a response half read.
 pub(super) struct HalfRead {
     wire: SimStream,
     buffer: Vec<u8>,
@@ -124,7 +139,7 @@ impl HalfRead {
         self.wire.flush().await.ok()
     }
 
-    /// What came, though it is no whole answer.
+    /// The bytes that came, though they are no whole response.
     pub(super) fn rest(&self) -> &[u8] {
         &self.buffer
     }
@@ -137,8 +152,8 @@ impl HalfRead {
         Some(count)
     }
 
-    /// Whether the server has said something or closed.
-    pub(super) fn has_word(&mut self) -> bool {
+    /// Whether the server has sent something or closed.
+    pub(super) fn has_news(&mut self) -> bool {
         let mut bytes = [0; 1 << 10];
         let mut read = std::pin::pin!(self.wire.read(&mut bytes));
         let polled = read.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
@@ -152,13 +167,13 @@ impl HalfRead {
         }
     }
 
-    /// The next answer; `None` when the peer has closed before it was whole.
-    pub(super) async fn answer(&mut self) -> Option<ClientResponse> {
-        self.answer_to(false).await
+    /// The next response; `None` if the peer has closed before it was whole.
+    pub(super) async fn response(&mut self) -> Option<ClientResponse> {
+        self.response_to(false).await
     }
 
     /// The same, where the response to HEAD has no body.
-    pub(super) async fn answer_to(&mut self, is_head: bool) -> Option<ClientResponse> {
+    pub(super) async fn response_to(&mut self, is_head: bool) -> Option<ClientResponse> {
         loop {
             if let Some(response) = self.take(is_head) {
                 self.used_at = Instant::now();
@@ -168,7 +183,7 @@ impl HalfRead {
         }
     }
 
-    /// An answer off the buffer, once it is whole.
+    /// A response off the buffer, once it is whole.
     pub(super) fn take(&mut self, is_head: bool) -> Option<ClientResponse> {
         let end = self.buffer.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
         let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();

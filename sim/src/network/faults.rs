@@ -1,4 +1,4 @@
-//! What goes wrong in a world, each kind switched on or off by the seed, each for a while.
+//! The faults of a run: each kind is switched on or off by the seed, and each lasts for a while.
 
 use super::host::HostState;
 use super::setup::other_limits;
@@ -6,14 +6,17 @@ use crate::rng::Rng;
 use madsim::net::NetSim;
 use madsim::runtime::{Handle, NodeHandle};
 use madsim::time::{Instant, sleep, timeout};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long a server may take from the word to stop until it has.
+/// How long a server may take to stop, and to start.
 const STOP: Duration = Duration::from_secs(10);
-
-/// A stop counts as begun so long before the server drains.
+/// A stop counts as begun this long before the server drains.
 const LEAD: Duration = Duration::from_millis(20);
+/// How long a packet takes at most without a fault.
+const SLOWEST: Duration = Duration::from_millis(10);
+/// How many kinds of faults there are.
+const KINDS: u64 = 9;
 
 /// What faults happen to.
 pub(super) struct World<'a> {
@@ -23,55 +26,51 @@ pub(super) struct World<'a> {
     pub(super) clients: Vec<&'a NodeHandle>,
 }
 
-#[derive(Clone, Copy)]
-enum NetworkFault {
-    Kill,
-    Drain,
-    Disk,
-    Partition,
-    Loss,
-    Slowness,
-    SlowSync,
-    Skew,
-    Reload,
-}
-
-const ALL: [NetworkFault; 9] = [
-    NetworkFault::Kill,
-    NetworkFault::Drain,
-    NetworkFault::Disk,
-    NetworkFault::Partition,
-    NetworkFault::Loss,
-    NetworkFault::Slowness,
-    NetworkFault::SlowSync,
-    NetworkFault::Skew,
-    NetworkFault::Reload,
-];
-
 impl World<'_> {
-    /// Faults for so many seconds, then calm.
+    /// Faults for so many seconds, then none.
     pub(super) async fn trouble(&self, rng: &mut Rng, seconds: u64) {
-        quiet();
-        // In some worlds nothing goes wrong at all: there all is judged by the clock.
+        reset_network();
+        // Some runs have no faults at all: there every response has to come in time.
         let share = if rng.percent(15) { 0 } else { 55 };
-        let kinds: Vec<NetworkFault> = ALL.into_iter().filter(|_| rng.percent(share)).collect();
+        let kinds: Vec<u64> = (0..KINDS).filter(|_| rng.percent(share)).collect();
         let end = Instant::now() + Duration::from_secs(seconds);
         while Instant::now() < end {
             sleep(Duration::from_millis(rng.between(1_000, 14_000))).await;
             match rng.pick(&kinds) {
+                Some(0) => self.kill(rng).await,
+                Some(1) => self.drain(rng).await,
+                Some(2) => self.break_disk(rng).await,
+                Some(3) => self.partition(rng).await,
+                Some(4) => {
+                    let loss = rng.between(1, 25) as f64 / 100.0;
+                    let lose = || NetSim::current().update_config(|config| config.packet_loss_rate = loss);
+                    self.for_a_while(rng, "fault: packets lost", lose, reset_network).await;
+                }
+                Some(5) => {
+                    let latency = Duration::from_millis(1)..Duration::from_millis(rng.between(5, 800));
+                    let slow_down = || NetSim::current().update_config(|config| config.send_latency = latency);
+                    self.for_a_while(rng, "fault: slow network", slow_down, reset_network).await;
+                }
+                Some(6) => {
+                    let (disk, slowest) = (&self.host.disk, rng.one(&[20, 300, 3_000]));
+                    let slow_down = || disk.slow_down(slowest);
+                    self.for_a_while(rng, "fault: slow syncs", slow_down, || disk.slow_down(0)).await;
+                }
+                Some(7) => self.set_clock(rng),
+                Some(_) => self.reload(rng),
                 None => {}
-                Some(NetworkFault::Kill) => self.kill(rng).await,
-                Some(NetworkFault::Drain) => self.drain(rng).await,
-                Some(NetworkFault::Disk) => self.break_disk(rng).await,
-                Some(NetworkFault::Partition) => self.part(rng).await,
-                Some(NetworkFault::Loss) => self.lose(rng).await,
-                Some(NetworkFault::Slowness) => self.slow_down(rng).await,
-                Some(NetworkFault::SlowSync) => self.slow_syncs(rng).await,
-                Some(NetworkFault::Skew) => self.set_clock(rng),
-                Some(NetworkFault::Reload) => self.reload(rng),
             }
         }
-        self.host.calm();
+        self.host.calm.store(true, Ordering::Relaxed);
+    }
+
+    async fn for_a_while(&self, rng: &mut Rng, counter: &'static str, begin: impl FnOnce(), end: impl FnOnce()) {
+        self.host.hit(counter);
+        self.host.trouble_begins();
+        begin();
+        sleep(Duration::from_millis(rng.between(500, 8_000))).await;
+        end();
+        self.host.trouble_ends();
     }
 
     async fn kill(&self, rng: &mut Rng) {
@@ -84,7 +83,7 @@ impl World<'_> {
         self.host.trouble_ends();
     }
 
-    /// Whoever was there before the word to stop gets an answer.
+    /// Every request that came before the server stops gets a response.
     async fn drain(&self, rng: &mut Rng) {
         self.host.hit("fault: server stopped in order");
         self.host.leaving_begins();
@@ -97,10 +96,10 @@ impl World<'_> {
         if lag.is_zero() {
             self.host.stop.notify_one();
         }
-        if timeout(STOP, self.has_stopped()).await.is_err() {
+        if timeout(STOP, becomes(&self.host.has_stopped)).await.is_err() {
             self.host.fail(format!("the server did not stop in {STOP:?}"));
         }
-        // The last answers are on their way.
+        // The last responses are on their way.
         sleep(Duration::from_millis(200)).await;
         self.host.trouble_begins();
         self.handle.kill(self.server.id());
@@ -110,13 +109,7 @@ impl World<'_> {
         self.host.trouble_ends();
     }
 
-    async fn has_stopped(&self) {
-        while !self.host.has_stopped.load(Ordering::Relaxed) {
-            sleep(Duration::from_millis(10)).await;
-        }
-    }
-
-    /// The disk fails at some write: the loop ends by itself, and whoever runs it starts it again.
+    /// The disk fails at some write. The loop ends by itself, and the server is started again.
     async fn break_disk(&self, rng: &mut Rng) {
         self.host.trouble_begins();
         self.host.may_break.store(true, Ordering::Relaxed);
@@ -127,7 +120,7 @@ impl World<'_> {
         }
         self.handle.kill(self.server.id());
         self.host.disk.lose_power(rng.bits());
-        self.host.disk.mend();
+        self.host.disk.repair();
         self.host.may_break.store(false, Ordering::Relaxed);
         self.start_again().await;
         self.host.trouble_ends();
@@ -137,61 +130,27 @@ impl World<'_> {
         self.host.is_up.store(false, Ordering::Relaxed);
         self.host.has_stopped.store(false, Ordering::Relaxed);
         self.handle.restart(self.server.id());
-        let up = async {
-            while !self.host.is_up.load(Ordering::Relaxed) {
-                sleep(Duration::from_millis(10)).await;
-            }
-        };
-        if timeout(Duration::from_secs(10), up).await.is_err() {
+        if timeout(STOP, becomes(&self.host.is_up)).await.is_err() {
             self.host.fail("the server does not start".to_owned());
         }
     }
 
-    async fn part(&self, rng: &mut Rng) {
-        self.host.hit("fault: partition");
-        self.host.trouble_begins();
+    async fn partition(&self, rng: &mut Rng) {
         let (net, client, server) = (NetSim::current(), rng.one(&self.clients).id(), self.server.id());
         let way = rng.below(3);
-        if way != 0 {
-            net.clog_link(client, server);
-        }
-        if way != 1 {
-            net.clog_link(server, client);
-        }
-        sleep(Duration::from_millis(rng.between(500, 8_000))).await;
-        net.unclog_link(client, server);
-        net.unclog_link(server, client);
-        self.host.trouble_ends();
-    }
-
-    async fn lose(&self, rng: &mut Rng) {
-        self.host.hit("fault: packets lost");
-        self.host.trouble_begins();
-        let loss = rng.between(1, 25) as f64 / 100.0;
-        NetSim::current().update_config(|config| config.packet_loss_rate = loss);
-        sleep(Duration::from_millis(rng.between(500, 8_000))).await;
-        quiet();
-        self.host.trouble_ends();
-    }
-
-    async fn slow_down(&self, rng: &mut Rng) {
-        self.host.hit("fault: slow network");
-        self.host.trouble_begins();
-        let slowest = Duration::from_millis(rng.between(5, 800));
-        NetSim::current().update_config(|config| config.send_latency = Duration::from_millis(1)..slowest);
-        sleep(Duration::from_millis(rng.between(500, 8_000))).await;
-        quiet();
-        self.host.trouble_ends();
-    }
-
-    /// The disk takes its time: nobody is told of what it has not kept yet.
-    async fn slow_syncs(&self, rng: &mut Rng) {
-        self.host.hit("fault: slow syncs");
-        self.host.trouble_begins();
-        self.host.disk.slow_down(rng.one(&[20, 300, 3_000]));
-        sleep(Duration::from_millis(rng.between(500, 8_000))).await;
-        self.host.disk.slow_down(0);
-        self.host.trouble_ends();
+        let begin = || {
+            if way != 0 {
+                net.clog_link(client, server);
+            }
+            if way != 1 {
+                net.clog_link(server, client);
+            }
+        };
+        let end = || {
+            net.unclog_link(client, server);
+            net.unclog_link(server, client);
+        };
+        self.for_a_while(rng, "fault: partition", begin, end).await;
     }
 
     /// The operator changes limits while the server runs.
@@ -201,23 +160,25 @@ impl World<'_> {
         self.host.reload.notify_one();
     }
 
-    /// The wall clock jumps; nobody has to notice but who is waiting.
+    /// The wall clock jumps.
     fn set_clock(&self, rng: &mut Rng) {
         self.host.trouble_begins();
         let size = rng.one(&[1_000, 60_000, 3_600_000]);
         let skew = rng.below(2 * size) as i64 - size as i64;
-        let forward = skew > self.host.skew_ms.load(Ordering::Relaxed);
+        let forward = skew > self.host.skew_ms.swap(skew, Ordering::Relaxed);
         self.host.hit(if forward { "fault: clock set forward" } else { "fault: clock set back" });
-        self.host.skew(skew);
         self.host.trouble_ends();
     }
 }
 
-/// How long a packet takes at most while all is well.
-pub(super) const SLOWEST: Duration = Duration::from_millis(10);
+async fn becomes(flag: &AtomicBool) {
+    while !flag.load(Ordering::Relaxed) {
+        sleep(Duration::from_millis(10)).await;
+    }
+}
 
-/// The network as it should be.
-fn quiet() {
+/// The network without faults.
+fn reset_network() {
     NetSim::current().update_config(|config| {
         config.packet_loss_rate = 0.0;
         config.send_latency = Duration::from_millis(1)..SLOWEST;

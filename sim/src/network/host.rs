@@ -1,4 +1,4 @@
-//! What a world shares: its disk and clocks, its judge, whether there is trouble, and what clients may find.
+//! What the parts of a run share: disk and clocks, the judge, and which faults are active.
 
 use super::NetworkReport;
 use super::court::Court;
@@ -10,7 +10,7 @@ use super::stream::PeerBuffers;
 use crate::count::Counts;
 use crate::inner::Violation;
 use crate::progress;
-use crate::rng::{Rng, mix};
+use crate::rng::mix;
 use madsim::time::Instant;
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, Ipv4Addr};
@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use turnstone_service::config::Limits;
 
-/// What a world shares.
+/// What the parts of a run share.
 pub(super) struct HostState {
     pub(super) seed: u64,
     pub(super) setup: NetworkSetup,
@@ -28,9 +28,9 @@ pub(super) struct HostState {
     pub(super) gates: PeerBuffers,
     pub(super) skew_ms: Arc<AtomicI64>,
     pub(super) starts: AtomicU64,
-    /// Rings for the server to stop.
+    /// Makes the server stop.
     pub(super) stop: Notify,
-    /// Wakes the server for other limits.
+    /// Makes the server take the newest limits.
     pub(super) reload: Notify,
     /// The server takes connections.
     pub(super) is_up: AtomicBool,
@@ -38,14 +38,15 @@ pub(super) struct HostState {
     pub(super) has_stopped: AtomicBool,
     /// The disk is to fail: the loop may break.
     pub(super) may_break: AtomicBool,
-    calm: AtomicBool,
+    /// The faults are over.
+    pub(super) calm: AtomicBool,
     /// Connections that clients share, as behind a proxy.
     pub(super) lines: Mutex<Vec<(HalfRead, SendMark)>>,
     notes: Mutex<HostNotes>,
     court: Mutex<Court>,
 }
 
-/// What things were like when a request was sent.
+/// Which faults were active when a request was sent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SendMark {
     disturbed: u64,
@@ -59,25 +60,13 @@ pub(super) struct HostNotes {
     pub(super) counts: Counts,
     /// Bodies by the tags they came with.
     tags: BTreeMap<String, Vec<u8>>,
-    /// Tables that are over.
-    over: BTreeSet<String>,
     trace: u64,
     traces: Vec<(usize, u64)>,
     answered: u64,
     sent: u64,
     failure: Option<String>,
     story: Story,
-    pub(super) invitation: Option<String>,
-    /// Tables that were made, for others to find.
-    tables: Vec<String>,
-    /// Tables that only some may see.
-    hidden: Vec<String>,
-    pub(super) parties: Vec<String>,
-    /// Claim tokens for whoever wants to play.
-    pub(super) offers: Vec<SeatOffer>,
-    /// The present handle of each client.
-    pub(super) handles: BTreeMap<u64, String>,
-    /// Troubles that are going on, and a number that changes with each.
+    /// How many faults are active, and a number that changes with each.
     troubles: u32,
     disturbed: u64,
     drains: u64,
@@ -85,18 +74,10 @@ pub(super) struct HostNotes {
     drained_at: Option<Instant>,
     /// The server is about to stop.
     leaving: bool,
-    /// Names of requests that the server made.
+    /// Request ids that the server made.
     pub(super) own_ids: BTreeSet<String>,
-    /// Limits that were in force, each until other ones were for certain.
+    /// Limits that were in force, each until it was replaced for certain.
     limits: Vec<(Limits, Option<Instant>)>,
-}
-
-/// A seat for whoever comes.
-#[derive(Clone)]
-pub(super) struct SeatOffer {
-    pub(super) from: u64,
-    pub(super) table: String,
-    pub(super) token: String,
 }
 
 impl HostState {
@@ -129,7 +110,7 @@ impl HostState {
         }
     }
 
-    /// Something begins after which answers may be late or lost.
+    /// A fault begins: responses may be late or lost.
     pub(super) fn trouble_begins(&self) {
         let mut notes = self.notes();
         notes.troubles += 1;
@@ -143,7 +124,7 @@ impl HostState {
         notes.disturbed += 1;
     }
 
-    /// Load balancers are to see that the server stops soon.
+    /// The server reports that it stops soon.
     pub(super) fn leaving_begins(&self) {
         self.notes().leaving = true;
     }
@@ -182,7 +163,7 @@ impl HostState {
         notes.drained_at = Some(Instant::now());
     }
 
-    /// It is there again.
+    /// It has started again.
     pub(super) fn drain_ends(&self) {
         let mut notes = self.notes();
         (notes.draining, notes.leaving) = (false, false);
@@ -194,35 +175,26 @@ impl HostState {
         SendMark { disturbed, troubles, drains, draining }
     }
 
-    /// Whether all was well from then on, up to now.
+    /// Whether there was no fault and no stop since then.
     pub(super) fn all_well_since(&self, mark: SendMark) -> bool {
         self.undisturbed_since(mark) && self.notes().drains == mark.drains
     }
 
-    /// Whether nothing was wrong from then on but that the server may have stopped in order.
+    /// Whether there was no fault since then. The server may have stopped in order.
     pub(super) fn undisturbed_since(&self, mark: SendMark) -> bool {
         mark.troubles == 0 && !mark.draining && self.notes().disturbed == mark.disturbed
     }
 
-    /// Whether nothing was wrong from then on but one trouble, which has come and gone.
+    /// Whether there was one fault since then, which is over.
     pub(super) fn only_one_trouble_since(&self, mark: SendMark) -> bool {
         let notes = self.notes();
         mark.troubles == 0 && !mark.draining && notes.disturbed == mark.disturbed + 2 && notes.drains == mark.drains
     }
 
-    /// Whether the server was told to stop in order well after this moment, and nothing else was wrong.
+    /// Whether the server began to stop well after this moment, without another fault.
     pub(super) fn was_drained_after(&self, mark: SendMark, moment: Instant) -> bool {
         let parked = |at: Instant| at > moment + Duration::from_millis(500);
         self.undisturbed_since(mark) && !self.all_well_since(mark) && self.notes().drained_at.is_some_and(parked)
-    }
-
-    pub(super) fn skew(&self, ms: i64) {
-        self.skew_ms.store(ms, Ordering::Relaxed);
-    }
-
-    /// The faults are over.
-    pub(super) fn calm(&self) {
-        self.calm.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn is_calm(&self) -> bool {
@@ -234,11 +206,6 @@ impl HostState {
         let mut notes = self.notes();
         notes.story.broken(&what);
         notes.failure.get_or_insert(what);
-    }
-
-    /// Whether tables end within a run.
-    pub(super) fn is_quick(&self) -> bool {
-        self.setup.is_quick
     }
 
     pub(super) fn has_failed(&self) -> bool {
@@ -260,7 +227,7 @@ impl HostState {
         notes.sent
     }
 
-    /// A client was sent this.
+    /// A client got this response.
     pub(super) fn response(&self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
         let order = self.court().order;
         let mut notes = self.notes();
@@ -268,8 +235,9 @@ impl HostState {
         notes.answered += 1;
         let mut trace = notes.trace ^ u64::from(response.status);
         let mut add = |bytes: &[u8]| {
-            for byte in bytes {
-                trace = (trace ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            for part in bytes.chunks(8) {
+                let part = part.iter().fold(0, |sum, byte| (sum << 8) | u64::from(*byte));
+                trace = (trace ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
             }
         };
         for (name, value) in response.headers.iter().filter(|(name, _)| name != "date") {
@@ -281,45 +249,12 @@ impl HostState {
         notes.traces.push((line, mix(&[trace, order])));
     }
 
-    pub(super) fn invitation(&self) -> Option<String> {
-        self.notes().invitation.clone()
-    }
-
-    /// A table was made, for others to find.
-    pub(super) fn made(&self, table: &str, is_hidden: bool) {
-        let mut notes = self.notes();
-        let among = if is_hidden { &mut notes.hidden } else { &mut notes.tables };
-        among.push(table.to_owned());
-    }
-
-    pub(super) fn some_table(&self, rng: &mut Rng) -> Option<String> {
-        newest(&self.notes().tables, rng)
-    }
-
-    /// The same, or now and then one that only some may see.
-    pub(super) fn some_table_or_hidden(&self, rng: &mut Rng) -> Option<String> {
-        if rng.percent(25) { newest(&self.notes().hidden, rng) } else { self.some_table(rng) }
-    }
-
-    pub(super) fn all_tables(&self) -> Vec<String> {
-        self.notes().tables.clone()
-    }
-
-    /// A table is over.
-    pub(super) fn is_over(&self, table: &str) {
-        self.notes().over.insert(table.to_owned());
-    }
-
-    pub(super) fn over_tables(&self) -> Vec<String> {
-        self.notes().over.iter().cloned().collect()
-    }
-
     /// Where the node of a client is.
     pub(super) const fn node_address(client: u64) -> IpAddr {
         IpAddr::V4(Ipv4Addr::new(10, 0, 1, client as u8 + 1))
     }
 
-    /// The judge found this.
+    /// The verdict of the judge.
     pub(super) fn rule(&self, verdict: Result<(), Violation>) {
         if let Err(Violation { rule, seen }) = verdict {
             self.fail(format!("{rule}: {seen}"));
@@ -331,7 +266,7 @@ impl HostState {
         self.rule(rest);
         let order = self.court().order;
         let mut notes = self.notes();
-        notes.counts.merge(self.court().counts());
+        notes.counts.merge(&self.court().counts);
         NetworkReport {
             counts: notes.counts.clone(),
             trace: mix(&[notes.trace, order]),
@@ -353,14 +288,12 @@ impl HostState {
 }
 
 impl HostNotes {
-    /// A body with its tag: the same tag is never another body.
-    pub(super) fn learn_tag(&mut self, tag: &str, body: &[u8]) -> Result<(), String> {
-        let known = self.tags.entry(tag.to_owned()).or_insert_with(|| body.to_owned());
-        if known == body { Ok(()) } else { Err(format!("the tag {tag} stands for two bodies")) }
+    /// A body with its tag, which never belongs to another body. Returns whether it is new.
+    pub(super) fn learn_tag(&mut self, tag: &str, body: &[u8]) -> Result<bool, String> {
+        let Some(known) = self.tags.get(tag) else {
+            self.tags.insert(tag.to_owned(), body.to_owned());
+            return Ok(true);
+        };
+        if known == body { Ok(false) } else { Err(format!("the tag {tag} stands for two bodies")) }
     }
-}
-
-/// One of the newest.
-fn newest(tables: &[String], rng: &mut Rng) -> Option<String> {
-    rng.pick(&tables[tables.len().saturating_sub(6)..]).cloned()
 }

@@ -1,9 +1,11 @@
-//! HTTP/2 with prior knowledge: several requests on one connection, of which a parked one holds up no other.
+//! HTTP/2 with prior knowledge: several requests on one connection, of which a pending one delays no other.
 
 use super::SERVER;
+use super::behaviour::{POLL, READ};
 use super::client::{PROMPT, ROOM, SimClient};
 use super::envelope::Envelope;
 use super::exchange::{ClientRequest, ClientResponse};
+use super::setup::{STREAM, STREAMS_PER_ADDRESS};
 use super::stream::SimStream;
 use futures_util::future::{join, join_all};
 use http_body_util::{BodyExt, Full};
@@ -16,7 +18,7 @@ use std::time::Duration;
 
 /// How long a connection may have no stream.
 const IDLE: Duration = Duration::from_secs(60);
-/// How long an answer may be left unread.
+/// How long a response may be left unread.
 const UNREAD: Duration = Duration::from_secs(30);
 
 /// Tasks of the client's own connection.
@@ -31,7 +33,7 @@ impl<F: Future<Output: Send + 'static> + Send + 'static> hyper::rt::Executor<F> 
 
 impl SimClient {
     pub(super) async fn speak_http2(&mut self) {
-        // Who takes little at a time has his answers when he has taken them.
+        // A peer that takes little at a time has its responses late.
         let (room, takes) = match self.rng.percent(30) {
             true => (self.rng.between(100, 2_000) as usize, Duration::from_secs(30)),
             false => (ROOM, Duration::ZERO),
@@ -43,15 +45,15 @@ impl SimClient {
             return;
         };
         let connection = madsim::task::spawn(connection);
-        let mut asks = vec![self.parked().await];
+        let Some(parked) = self.pending_poll().await else { return };
+        let mut asks = Vec::new();
         for _ in 0..self.rng.between(1, 4) {
-            asks.push(self.something_to_ask());
+            asks.extend(self.draw_small());
         }
-        let parked = asks.remove(0);
         let gives_up = self.rng.percent(40);
         let others = join_all(asks.iter().map(|ask| self.ask_by_http2(sender.clone(), ask, takes)));
         if gives_up {
-            // The poll is given up while it is parked: its stream is reset.
+            // The pending poll is abandoned: its stream is reset.
             let poll = timeout(Duration::from_millis(700), self.ask_by_http2(sender.clone(), &parked, takes));
             drop(join(poll, others).await);
             self.host.hit("network: an HTTP/2 stream was reset");
@@ -61,15 +63,16 @@ impl SimClient {
         connection.abort();
     }
 
-    /// A connection that asks for nothing, or for nothing more, and answers every PING.
+    /// A connection without requests, or with one and no more, which answers every PING.
     pub(super) async fn hold_idle(&mut self) {
         let mark = self.host.mark();
         let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), ROOM).await else { return };
         let shaken = timeout(Duration::from_secs(10), handshake::<_, _, Full<Bytes>>(Spawn, TokioIo::new(wire))).await;
         let Ok(Ok((sender, connection))) = shaken else { return };
         let connection = madsim::task::spawn(connection);
-        if self.rng.percent(50) {
-            let ask = ClientRequest::get("/api/me", self.auth());
+        if self.rng.percent(50)
+            && let Some(ask) = self.draw("me")
+        {
             self.ask_by_http2(sender.clone(), &ask, Duration::ZERO).await;
         }
         let began = Instant::now();
@@ -85,11 +88,11 @@ impl SimClient {
         }
     }
 
-    /// Take the head of an answer and as good as nothing of its body: after a while the stream is reset.
+    /// Take the head of a response and nearly nothing of its body: after a while the stream is reset.
     pub(super) async fn leave_unread(&mut self) {
         let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), ROOM).await else { return };
         let in_time = self.rng.percent(40);
-        // Who takes it in time needs a window that takes few round trips, and one that the answer does not fit into.
+        // To be taken in time it needs a window of few round trips, which the response does not fit into.
         let window = if in_time { self.rng.between(4_000, 9_000) } else { self.rng.between(1, 60) };
         let mut builder = Builder::new(Spawn);
         builder.initial_stream_window_size(window as u32);
@@ -97,7 +100,7 @@ impl SimClient {
         let Ok(Ok((mut sender, connection))) = shaken else { return };
         let connection = madsim::task::spawn(connection);
         let mark = self.host.mark();
-        let ask = ClientRequest::get("/api/games", self.auth());
+        let Some(ask) = self.draw("games") else { return };
         let request = ask.by_http2(&self.envelope(&ask, 0));
         let answer = timeout(Duration::from_secs(10), sender.send_request(request)).await;
         if let Ok(Ok(answer)) = answer
@@ -107,26 +110,55 @@ impl SimClient {
             let body = timeout(Duration::from_secs(20), answer.into_body().collect()).await;
             let is_whole = matches!(body, Ok(Ok(_)));
             if self.host.all_well_since(mark) && is_whole == in_time {
-                let in_time = "network: an answer over HTTP/2 was taken late";
-                let too_late = "network: an unread answer over HTTP/2 was dropped";
+                let in_time = "network: a response over HTTP/2 was taken late";
+                let too_late = "network: an unread response over HTTP/2 was dropped";
                 self.host.hit(if is_whole { in_time } else { too_late });
             } else if self.host.all_well_since(mark) {
-                self.host.fail(format!("an answer that is taken in time ({in_time}) is whole ({is_whole})"));
+                self.host.fail(format!("a response that is taken in time ({in_time}) is whole ({is_whole})"));
             }
         }
         connection.abort();
     }
 
-    /// A poll that has to wait.
-    async fn parked(&mut self) -> ClientRequest {
-        let wait = self.rng.between(1, 5);
-        let mut path = "/api/me".to_owned();
-        if let Some(table) = self.some_own()
-            && let Some(view) = self.read(&table, "").await
-        {
-            path = format!("/api/tables/{table}?wait={wait}&events_since={}", view.json["state"]["eventsAt"]);
+    /// More streams than there is room for, each with a response that is left unread: those beyond are reset.
+    pub(super) async fn crowd_streams(&mut self) {
+        let (bound, mark) = (self.host.setup.streams.per_address, self.host.mark());
+        if self.host.setup.is_proxied || bound > STREAMS_PER_ADDRESS * STREAM {
+            return;
         }
-        ClientRequest::get(path, self.auth())
+        let Some(ask) = self.draw("pause_state") else { return };
+        let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), ROOM).await else { return };
+        let mut builder = Builder::new(Spawn);
+        builder.initial_stream_window_size(1);
+        let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
+        let Ok(Ok((sender, connection))) = shaken else { return };
+        let connection = madsim::task::spawn(connection);
+        let request = || timeout(PROMPT, sender.clone().send_request(ask.by_http2(&self.envelope(&ask, 0))));
+        let answers = join_all((0..STREAMS_PER_ADDRESS + 8).map(|_| request())).await;
+        let served: Vec<_> = answers.into_iter().filter_map(|answer| answer.ok()?.ok()).collect();
+        let (count, limited) = (served.len(), served.iter().any(|answer| answer.status() != 200));
+        drop(served);
+        connection.abort();
+        if !self.host.all_well_since(mark) || limited {
+            return;
+        }
+        self.host.hit("network: streams were reset for want of memory");
+        // Another connection of the client may have a stream at the same time.
+        if count >= STREAMS_PER_ADDRESS || count + 6 < STREAMS_PER_ADDRESS {
+            self.host.fail(format!("{count} streams of one address are served, with room for {STREAMS_PER_ADDRESS}"));
+        }
+    }
+
+    /// A poll that has to wait, if there is a table for it.
+    async fn pending_poll(&mut self) -> Option<ClientRequest> {
+        let name = self.name.clone();
+        if let Some(table) = self.own_table()
+            && self.look(&name, READ, table).await.is_some()
+        {
+            let wait = self.rng.between(1, 5);
+            return self.draw_about(&POLL.replace("25", &wait.to_string()), table);
+        }
+        self.draw("me")
     }
 
     async fn ask_by_http2(&self, sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, takes: Duration) {

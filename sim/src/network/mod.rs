@@ -1,14 +1,15 @@
-//! The network level: the real HTTP door and the real loop on madsim's network, with clients that lose their connections,
-//! mistreat them and play all the same, a server that is killed in mid-request or told to stop, a disk that tears or
-//! fails and a wall clock that jumps both ways. What the loop does is judged as at the level of the core; what clients are
-//! sent has to be the loop's replies, in time, each to its own request, and by the rules of HTTP.
+//! The network level: the HTTP transport and the loop that ship on madsim's network, with clients that lose and misuse
+//! connections, a server that is killed or stopped, a disk that tears or fails and a wall clock that jumps. The
+//! requests come from the core level's generator. The loop is judged as at the core level. Each response has to be a
+//! reply of the loop to its request, in time, and by the rules of HTTP.
 
+mod behaviour;
 mod checks;
 mod client;
-mod club;
 mod content;
 mod court;
 mod disk;
+mod documents;
 mod envelope;
 mod exchange;
 mod expected;
@@ -16,22 +17,16 @@ mod faults;
 mod finish;
 mod host;
 mod http2;
-mod last;
-mod manners;
 mod odd;
-mod ops;
-mod parties;
+mod origins;
 mod picture;
 mod raw;
-mod readiness;
-mod seats;
+mod requests;
 mod server;
-mod sessions;
 mod setup;
 mod storage;
 mod story;
 mod stream;
-mod tables;
 
 use crate::count::Counts;
 use crate::mutants::switch;
@@ -62,25 +57,25 @@ pub struct NetworkReport {
     pub answered: u64,
     /// The broken rule, if one was.
     pub failure: Option<String>,
-    /// What happened, a line each; of a life that broke a rule, up to then.
+    /// What happened, a line each, up to the violation of a rule.
     pub story: String,
 }
 
 const SERVER: &str = "10.0.0.1";
 
-/// Run a seed in a thread of its own, for so many seconds of its world; on a disk that drops every sync, if `lies`, and
+/// Run a seed in a thread of its own, for so many simulated seconds; on a disk that drops every sync, if `lies`, and
 /// with the mutant that is active in the caller's thread.
 pub fn run(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     let mutant = switch::active();
     let carry = progress::carried();
-    let life = move || {
+    let work = move || {
         carry();
         progress::beat(seed, 0);
         let _active = switch::activate(mutant);
         let runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
-        runtime.block_on(live(seed, seconds, lies))
+        runtime.block_on(simulate(seed, seconds, lies))
     };
-    let thread = std::thread::Builder::new().name(format!("seed {seed}")).spawn(life);
+    let thread = std::thread::Builder::new().name(format!("seed {seed}")).spawn(work);
     let ended = thread.expect("a thread can be made").join();
     ended.unwrap_or_else(|panic| NetworkReport {
         counts: Counts::default(),
@@ -98,7 +93,7 @@ fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
 }
 
-async fn live(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
+async fn simulate(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     let mut rng = Rng::new(mix(&[seed, 0x00_07e2]));
     let host = Arc::new(HostState::new(seed, lies));
     let handle = Handle::current();
@@ -113,15 +108,15 @@ async fn live(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     for n in 0..rng.between(2, 5) {
         let node = handle.create_node().name(format!("client {n}")).ip(HostState::node_address(n)).build();
         let client = SimClient::new(n, mix(&[seed, n]), host.clone());
-        clients.push((node.spawn(client.live(seconds)), node));
+        clients.push((node.spawn(client.run(seconds)), node));
     }
     let nodes = clients.iter().map(|(_, node)| node).collect();
     let world = World { host: &host, handle: handle.clone(), server: &server, clients: nodes };
     world.trouble(&mut rng, seconds).await;
     let mut nodes = Vec::new();
-    for (life, node) in clients {
-        if life.await.is_err() {
-            host.fail("a client ended before its time".to_owned());
+    for (task, node) in clients {
+        if task.await.is_err() {
+            host.fail("a client ended too early".to_owned());
         }
         nodes.push(node);
     }

@@ -1,26 +1,26 @@
-//! Bad manners on the wire: slow readers and senders, halves of requests, many at once, peers that hang up.
+//! Peers that misuse connections: slow readers and senders, partial requests, many at once, peers that hang up.
 
+use super::behaviour::{READ, SAY};
 use super::client::{PROMPT, ROOM, SimClient};
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::setup::{MOST_CONNECTIONS, PER_ADDRESS};
 use madsim::time::{Instant, sleep, timeout};
-use serde_json::json;
 use std::time::Duration;
 
-/// How long the server bears a peer that does not read.
+/// How long the server waits for a peer that does not read.
 const STALLED: Duration = Duration::from_secs(30);
 /// How long a head may take.
 const HEAD: Duration = Duration::from_secs(20);
 /// How long a body may take.
 const BODY: Duration = Duration::from_secs(10);
-/// What every connection of HTTP/2 begins with.
+/// The first bytes of every connection of HTTP/2.
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 impl SimClient {
-    /// Read an answer a few bytes at a time, or not at all until the server has lost its patience. That others are
-    /// answered meanwhile is judged where they are.
+    /// Read a response a few bytes at a time, or not at all until the server gives up. That others are answered
+    /// meanwhile is checked with their responses.
     pub(super) async fn read_slowly(&mut self) {
-        let ask = ClientRequest::get("/api/games", self.auth());
+        let Some(ask) = self.draw("games") else { return };
         let room = self.rng.between(64, 4_000) as usize;
         let Some(mut line) = self.connect(room).await else { return };
         let sent = self.about_to_send();
@@ -31,7 +31,7 @@ impl SimClient {
         if never {
             for _ in 0..4 {
                 sleep(STALLED / 4 + Duration::from_millis(500)).await;
-                self.get("/api/me").await;
+                self.ask_for("me").await;
             }
         }
         let response = timeout(Duration::from_secs(60), self.sip(&mut line, never)).await.ok().flatten();
@@ -43,10 +43,10 @@ impl SimClient {
         }
         match (never, response) {
             (_, Some(response)) if response.status == 401 => {}
-            (true, None) => self.host.hit("network: a reader that never read was given up"),
-            (true, Some(_)) => self.host.fail("a peer that did not read for 32 s got its answer whole".to_owned()),
+            (true, None) => self.host.hit("network: a reader that never read was cut off"),
+            (true, Some(_)) => self.host.fail("a peer that did not read for 32 s got its whole response".to_owned()),
             (false, Some(response)) if response.status == 200 && response.json["games"].is_array() => {
-                self.host.hit("network: read an answer slowly");
+                self.host.hit("network: read a response slowly");
             }
             (false, response) => {
                 let (took, rest) = (sent.began.elapsed(), line.rest().len());
@@ -69,12 +69,10 @@ impl SimClient {
         }
     }
 
-    /// Send a head or a body a byte at a time: in time it is served, too late it is refused or cut off.
+    /// Send a head or a body a byte at a time: in time it is served, too late it is rejected or cut off.
     pub(super) async fn send_slowly(&mut self) {
-        let Some(table) = self.some_own() else { return };
-        let text = format!("slowly {}", self.new_ref());
-        let body = Some(json!({ "body": text }));
-        let ask = ClientRequest::post(format!("/api/tables/{table}/messages"), body, self.auth());
+        let Some(table) = self.own_table() else { return };
+        let Some(ask) = self.draw_about(SAY, table) else { return };
         let sent = self.about_to_send();
         let bytes = self.text(&ask, sent.number).into_bytes();
         let body_at = bytes.len() - ask.body.as_ref().map_or(0, String::len);
@@ -90,11 +88,11 @@ impl SimClient {
                     break;
                 }
                 sleep(pace).await;
-                if line.has_word() {
+                if line.has_news() {
                     break;
                 }
             }
-            line.answer().await
+            line.response().await
         };
         let response = timeout(Duration::from_secs(60), feed).await.ok().flatten();
         let took = sent.began.elapsed();
@@ -109,7 +107,7 @@ impl SimClient {
                 }
             }
             None if in_time => self.host.fail(format!("a request sent slowly in time was cut off after {took:?}")),
-            // The credentials of a request come before its own fault.
+            // The credentials of a request are checked before its own fault.
             Some(response)
                 if !matches!(response.status, 400 | 401 | 408) || response.header("connection") != Some("close") =>
             {
@@ -118,19 +116,19 @@ impl SimClient {
             Some(_) | None => {
                 self.host.hit("network: a request sent too slowly was cut off");
                 if took > limit + PROMPT {
-                    self.host.fail(format!("a request sent too slowly was borne for {took:?}"));
+                    self.host.fail(format!("a request sent too slowly was served for {took:?}"));
                 }
             }
         }
     }
 
-    /// Connect and say nothing, or only how HTTP/2 or a request begins: after a while the place is taken back.
+    /// Connect and send nothing, or only the beginning of HTTP/2 or of a request: after a while the connection is
+    /// closed.
     pub(super) async fn say_little(&mut self) {
         let mark = self.host.mark();
         let Some(mut line) = self.connect(ROOM).await else { return };
         let began = Instant::now();
-        let ask = ClientRequest::get("/api/me", self.auth());
-        let head = self.text(&ask, 0);
+        let head = self.text(&ClientRequest::get("/api/me"), 0);
         let beginning = match self.rng.below(3) {
             0 => "",
             1 => &PREFACE[..self.rng.between(1, PREFACE.len() as u64 - 1) as usize],
@@ -145,21 +143,19 @@ impl SimClient {
             return;
         }
         match response {
-            Err(_) => self.host.fail(format!("a peer that said only {beginning:?} was borne for {took:?}")),
-            Ok(Some(_)) => self.host.fail(format!("a peer that said only {beginning:?} got {:?}", line.rest())),
+            Err(_) => self.host.fail(format!("a peer that sent only {beginning:?} was served for {took:?}")),
+            Ok(Some(_)) => self.host.fail(format!("a peer that sent only {beginning:?} got {:?}", line.rest())),
             Ok(None) if took + Duration::from_millis(50) < HEAD => {
-                self.host.fail(format!("a peer that said only {beginning:?} was cut off after {took:?}"));
+                self.host.fail(format!("a peer that sent only {beginning:?} was cut off after {took:?}"));
             }
-            Ok(None) => self.host.hit("network: a peer that said little was cut off"),
+            Ok(None) => self.host.hit("network: a peer that sent little was cut off"),
         }
     }
 
     /// A peer that dies in the middle of a request.
     pub(super) async fn send_half(&mut self) {
-        let text = format!("half of {}", self.new_ref());
-        let Some(table) = self.some_own() else { return };
-        let body = Some(json!({ "body": text }));
-        let ask = ClientRequest::post(format!("/api/tables/{table}/messages"), body, self.auth());
+        let Some(table) = self.own_table() else { return };
+        let Some(ask) = self.draw_about(SAY, table) else { return };
         let bytes = self.text(&ask, 0).into_bytes();
         let Some(mut line) = self.connect(ROOM).await else { return };
         let part = self.rng.between(1, bytes.len() as u64 - 1) as usize;
@@ -168,15 +164,16 @@ impl SimClient {
         }
         sleep(Duration::from_millis(self.rng.below(3_000))).await;
         drop(line);
-        self.read(&table, "?msgs_since=0").await;
+        let name = self.name.clone();
+        self.look(&name, READ, table).await;
     }
 
-    /// Several requests in one go: the answers come in their order, each to its own.
+    /// Several requests at once: the responses come in the same order.
     pub(super) async fn pipeline(&mut self) {
         let Some(mut line) = self.connect(ROOM).await else { return };
         let (mut asks, mut text, mut queued) = (Vec::new(), String::new(), Duration::ZERO);
         for _ in 0..self.rng.between(2, 6) {
-            let ask = self.something_to_ask();
+            let Some(ask) = self.draw_small() else { continue };
             let mut sent = self.about_to_send();
             sent.queued = queued;
             queued += Duration::from_secs_f64(ask.wait_s());
@@ -187,7 +184,7 @@ impl SimClient {
             return;
         }
         for (ask, sent) in asks {
-            let response = timeout(Duration::from_secs(60), line.answer()).await.ok().flatten();
+            let response = timeout(Duration::from_secs(60), line.response()).await.ok().flatten();
             let Some(response) = response else {
                 self.judge_silence(&ask, &sent);
                 return;
@@ -203,37 +200,35 @@ impl SimClient {
         }
     }
 
-    /// One of many requests that disturb nobody.
-    pub(super) fn something_to_ask(&mut self) -> ClientRequest {
-        let Some(table) = self.some_own() else { return ClientRequest::get("/api/me", self.auth()) };
-        let path = format!("/api/tables/{table}");
-        match self.rng.below(6) {
-            0 => ClientRequest::get("/api/me", self.auth()),
-            1 => ClientRequest::get("/api/me/pause", self.auth()),
-            2 => ClientRequest::get(format!("{path}?events_since=0&msgs_since=0"), self.auth()),
-            3 => ClientRequest::get(format!("{path}?wait=1&events_since=0"), self.auth()),
-            4 => ClientRequest::get(format!("{path}/messages"), self.auth()),
-            _ => {
-                let message = self.message();
-                ClientRequest::post(format!("{path}/messages"), Some(message), self.auth())
-            }
-        }
+    /// One of some short requests.
+    pub(super) fn draw_small(&mut self) -> Option<ClientRequest> {
+        const SMALL: [&str; 7] = [
+            "me",
+            "pause_state",
+            r#"history {"limit":5}"#,
+            r#"read_table {"id":"@table","events_since":0,"msgs_since":0}"#,
+            r#"read_table {"id":"@table","wait":1,"events_since":0}"#,
+            r#"table_messages {"id":"@table"}"#,
+            r#"post_table_message {"id":"@table","body":"@word","clientId":"$ref"}"#,
+        ];
+        let line = self.rng.one(&SMALL);
+        self.draw(line).or_else(|| self.draw("me"))
     }
 
-    /// Park as many polls as one may, and one more; then hang up: the places are free at once.
+    /// As many pending polls as are allowed, and one more; then hang up: the places are free at once.
     pub(super) async fn hang_up(&mut self) {
         const MOST: usize = 6;
         const WAIT: Duration = Duration::from_millis(300);
-        let Some(table) = self.some_own() else { return };
-        let Some(view) = self.read(&table, "").await else { return };
-        if view.json["state"]["terminal"] == true {
+        let Some(table) = self.own_table() else { return };
+        let name = self.name.clone();
+        if self.look(&name, READ, table).await.is_none() {
             return;
         }
         let mark = self.host.mark();
-        let path = format!("/api/tables/{table}?events_since={}", view.json["state"]["eventsAt"]);
+        let poll = |wait: f64| format!(r#"read_table {{"id":"$table:#","wait":{wait},"events_since":"$events"}}"#);
         let mut lines = Vec::new();
         for _ in 0..MOST {
-            let poll = ClientRequest::get(format!("{path}&wait=40"), self.auth());
+            let Some(poll) = self.draw_about(&poll(40.0), table) else { return };
             let Some(mut line) = self.connect(ROOM).await else { return };
             if line.send(self.text(&poll, 0).as_bytes()).await.is_none() {
                 return;
@@ -241,7 +236,7 @@ impl SimClient {
             lines.push(line);
         }
         sleep(Duration::from_millis(300)).await;
-        let poll = ClientRequest::get(format!("{path}&wait={}", WAIT.as_secs_f64()), self.auth());
+        let Some(poll) = self.draw_about(&poll(WAIT.as_secs_f64()), table) else { return };
         let Some(one_more) = self.send(&poll).await else { return };
         drop(lines);
         sleep(Duration::from_millis(300)).await;
@@ -250,11 +245,11 @@ impl SimClient {
             return;
         }
         if one_more.status == 429 {
-            self.host.hit("network: too many polls were refused");
+            self.host.hit("network: too many polls were rejected");
         }
         self.host.hit("network: polls were hung up");
         if then == 429 {
-            self.host.fail(format!("the polls at {table} were hung up and hold their places still"));
+            self.host.fail(format!("the polls at table {table} were hung up and still hold their places"));
         }
     }
 
@@ -263,22 +258,22 @@ impl SimClient {
         if self.host.setup.per_address > 0 { self.crowd_one_address().await } else { self.crowd_all().await }
     }
 
-    /// Those over the limit of an address are closed at once, and nobody else is disturbed.
+    /// Those over the limit of an address are closed at once, and no other is.
     async fn crowd_one_address(&mut self) {
         let mark = self.host.mark();
         let mut lines = Vec::new();
         for _ in 0..PER_ADDRESS + 4 {
             lines.extend(self.connect(ROOM).await);
         }
-        // On a slow network the word that a connection is over takes its time.
+        // On a slow network the end of a connection arrives late.
         sleep(Duration::from_secs(2)).await;
         let all = lines.len();
-        lines.retain_mut(|line| !line.has_word());
+        lines.retain_mut(|line| !line.has_news());
         let left = lines.len();
         drop(lines);
         sleep(Duration::from_millis(500)).await;
-        let ask = ClientRequest::get("/api/me", self.auth());
-        // Silence is judged there.
+        let Some(ask) = self.draw("me") else { return };
+        // A missing response is a failure there.
         self.send(&ask).await;
         if !self.host.all_well_since(mark) || all < PER_ADDRESS as usize + 4 {
             return;
@@ -292,6 +287,7 @@ impl SimClient {
 
     /// Those over the limit of all wait until others end.
     async fn crowd_all(&mut self) {
+        let Some(ask) = self.draw("me") else { return };
         let mark = self.host.mark();
         self.host.trouble_begins();
         let mut lines = Vec::new();
@@ -299,7 +295,6 @@ impl SimClient {
             lines.extend(self.connect(ROOM).await);
         }
         sleep(Duration::from_millis(500)).await;
-        let ask = ClientRequest::get("/api/me", self.auth());
         let waits = async { (self.send(&ask).await, Instant::now()) };
         let pause = Duration::from_millis(self.rng.clone().between(1_000, 5_000));
         let leaves = async {
@@ -307,18 +302,18 @@ impl SimClient {
             drop(lines);
             Instant::now()
         };
-        let ((response, told_at), left_at) = futures_util::future::join(waits, leaves).await;
+        let ((response, heard_at), left_at) = futures_util::future::join(waits, leaves).await;
         self.host.trouble_ends();
         if !self.host.only_one_trouble_since(mark) {
             return;
         }
-        if told_at < left_at {
+        if heard_at < left_at {
             self.host.fail(format!("more than {MOST_CONNECTIONS} connections were served at a time"));
         }
         self.host.hit("network: waited for a connection to end");
-        if response.is_none() || told_at > left_at + PROMPT {
+        if response.is_none() || heard_at > left_at + PROMPT {
             self.host.fail(format!(
-                "whoever waited for a place was answered {:?}",
+                "a connection that waited for a place was answered {:?}",
                 response.map(|response| response.brief())
             ));
         }

@@ -1,4 +1,4 @@
-//! The server of a world, from its start to its death.
+//! The server of a run, from its start to its end.
 
 use super::host::HostState;
 use super::setup::MOST_CONNECTIONS;
@@ -22,7 +22,10 @@ use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_storage::{Storage, load};
 
-/// The world as the door sees it: madsim's time with a skew on the wall clock.
+/// Where the service is, by its configuration.
+pub(super) const BASE_URL: &str = "http://127.0.0.1:80";
+
+/// The environment of the transport: madsim's time with a skew on the wall clock.
 #[derive(Clone)]
 struct SkewedEnv(Arc<AtomicI64>);
 
@@ -55,7 +58,7 @@ impl Bell for NotifyBell {
     }
 }
 
-/// A server from its start until it is told to stop, its disk fails or it is killed.
+/// A server from its start until it is stopped, its disk fails or it is killed.
 pub(super) async fn serve(host: Arc<HostState>) {
     let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
     let log = host.court().log();
@@ -75,16 +78,16 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let engine =
         Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move |_| dice.bytes(), NotConnected);
     let settings = HttpSettings {
-        base_url: "http://127.0.0.1:80".to_owned(),
+        base_url: BASE_URL.to_owned(),
         trusted_proxies: host.setup.trusted_proxies(),
         cors_origins: host.setup.cors_origins.clone(),
         webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
         push_key: String::new(),
         access_log: true,
-        stream_bounds: turnstone_http::StreamBounds::default(),
+        stream_bounds: host.setup.streams,
     };
     let port = Port::new(handle.clone(), keys);
-    let door = HttpDoor::new(env.clone(), port.clone(), settings).on_thread(env.clone());
+    let transport = HttpDoor::new(env.clone(), port.clone(), settings).on_thread(env.clone());
     host.limits_begin(&limits);
     host.limits_hold();
     env.spawn(reload(handle.clone(), host.clone()));
@@ -92,10 +95,10 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let at_loop = host.clone();
     env.spawn(async move {
         turns(engine, &bell, &at_loop).await;
-        // Nobody listens any more if the server has been stopped.
+        // There is no receiver if the server has been stopped.
         let _ = over.send(());
     });
-    if host.invitation().is_none() {
+    if host.court().known.codes.is_empty() {
         env.spawn(invite(handle.clone(), host.clone()));
     }
     let listener = Listener::bind(host.gates.clone()).await.expect("the port is free");
@@ -103,15 +106,15 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let (per_address, trusted_proxies) = (host.setup.per_address, host.setup.trusted_proxies());
     let bounds = ConnectionBounds { most: MOST_CONNECTIONS, per_address, trusted_proxies };
     let (close, closing) = Closing::new();
-    let mut serving = Box::new(HttpListener::new(env, listener, vec![door], bounds)).serve(closing);
-    let is_told_to = tokio::select! {
+    let mut serving = Box::new(HttpListener::new(env, listener, vec![transport], bounds)).serve(closing);
+    let is_stopping = tokio::select! {
         biased;
         _ = &mut is_over => false,
         () = host.stop.notified() => true,
         () = &mut serving => true,
     };
     let draining = async {
-        if is_told_to && !host.setup.lag.is_zero() {
+        if is_stopping && !host.setup.lag.is_zero() {
             handle.set_leaving();
             sleep(host.setup.lag).await;
         }
@@ -120,7 +123,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     };
     tokio::join!(draining, serving);
     handle.enter(Phase::Stopped);
-    if is_told_to {
+    if is_stopping {
         let _ = is_over.await;
     }
     host.has_stopped.store(true, Ordering::Relaxed);
@@ -155,7 +158,7 @@ async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
     }
 }
 
-/// Bring other limits to the core, as often as the operator wants.
+/// Send changed limits to the core.
 async fn reload(handle: Handle, host: Arc<HostState>) {
     loop {
         host.reload.notified().await;
@@ -169,6 +172,6 @@ async fn reload(handle: Handle, host: Arc<HostState>) {
 async fn invite(handle: Handle, host: Arc<HostState>) {
     let reply = handle.operate(Order::Invite { uses: 1_000, expires_in_s: None, test: false }).await;
     if let Ok(Answer::Invited(invited)) = reply.map(|replied| replied.answer) {
-        host.notes().invitation = Some(invited.invite_code);
+        host.court().known.codes.insert(0, invited.invite_code);
     }
 }

@@ -1,8 +1,9 @@
-//! How the server of a run is configured, drawn from its seed.
+//! The configuration of a run's server, drawn from the seed.
 
 use crate::inner::WorldSettings;
 use crate::rng::{Rng, mix};
 use std::time::Duration;
+use turnstone_http::StreamBounds;
 use turnstone_service::config::Limits;
 
 /// Connections at a time.
@@ -10,7 +11,13 @@ pub(super) const MOST_CONNECTIONS: u32 = 64;
 /// Connections of one address, in the seeds where there is a limit: all clients together leave some free.
 pub(super) const PER_ADDRESS: u32 = 12;
 
-/// Where the nodes of clients are: in some seeds those are proxies, and this network is trusted.
+/// Bytes that a stream of HTTP/2 holds without its response, and for how many of them there is room, of one address and
+/// in all.
+pub(super) const STREAM: usize = 8 << 10;
+pub(super) const STREAMS_PER_ADDRESS: usize = 20;
+pub(super) const STREAMS: usize = 90;
+
+/// The network of the clients. In some seeds they are proxies, and this network is trusted.
 const NODES: &str = "10.0.1.0/24";
 const ELSEWHERE: &str = "192.0.2.0/24";
 
@@ -25,6 +32,8 @@ pub(super) struct NetworkSetup {
     pub(super) is_proxied: bool,
     /// Connections of one address; 0 for no limit.
     pub(super) per_address: u32,
+    /// Memory that streams of HTTP/2 may hold: in some seeds so little that it is used up.
+    pub(super) streams: StreamBounds,
     /// How long the server is not ready before it drains.
     pub(super) lag: Duration,
 }
@@ -40,6 +49,11 @@ impl NetworkSetup {
             is_quick,
             cors_origins,
             is_proxied: rng.percent(40),
+            streams: if rng.percent(60) {
+                StreamBounds { per_address: STREAMS_PER_ADDRESS * STREAM, total: STREAMS * STREAM }
+            } else {
+                StreamBounds::default()
+            },
             per_address: if rng.percent(50) { PER_ADDRESS } else { 0 },
             lag: Duration::from_secs(if rng.percent(60) { rng.between(2, 8) } else { 0 }),
         }
@@ -59,6 +73,7 @@ impl NetworkSetup {
 /// The settings of the core: the defaults, or tables that end within a run.
 fn settings(rng: &mut Rng, is_quick: bool) -> WorldSettings {
     let limits = Limits::default();
+    let (messenger, push) = (rng.percent(50), rng.percent(50));
     let plain = WorldSettings {
         // A limit that is reported and never reached.
         requests_per_minute: 100_000,
@@ -67,9 +82,9 @@ fn settings(rng: &mut Rng, is_quick: bool) -> WorldSettings {
         active_tables: limits.active_tables,
         practice_per_day: 0,
         parties: limits.parties,
-        messenger: false,
-        webhook: false,
-        push: false,
+        messenger,
+        webhook: messenger,
+        push,
         ..WorldSettings::default()
     };
     let mut drawn = if is_quick {

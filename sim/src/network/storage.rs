@@ -1,4 +1,4 @@
-//! Storage whose appends and reads the judge hears of.
+//! Storage whose appends and reads become events for the judge.
 
 use super::disk::FaultyDisk;
 use crate::inner::{EventLog, LoopEvent};
@@ -9,7 +9,7 @@ use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::{AppendError, Commit, Failure, Memory, Round, Snapshot, State, Storage};
 
-/// Storage on the disk of a world.
+/// Storage on the disk of a run.
 pub(super) struct ObservedStorage {
     inner: Memory<FaultyDisk>,
     log: EventLog,
@@ -20,7 +20,7 @@ impl ObservedStorage {
         Ok(Self { inner: Memory::open(disk)?, log })
     }
 
-    /// All that is stored.
+    /// Everything that is stored.
     pub(super) fn records(&self) -> Result<Vec<Record>, Failure> {
         let snapshot = self.inner.state().snapshot()?;
         snapshot.records().collect()

@@ -1,4 +1,4 @@
-//! What happened in a world, line by line, up to the moment when a rule was broken; and how little time it takes for it.
+//! What happened in a run, line by line, up to the violation of a rule; and the shortest run in which it happens.
 
 use super::exchange::{ClientRequest, ClientResponse};
 use super::{NetworkReport, run};
@@ -24,20 +24,23 @@ impl Story {
         }
     }
 
-    /// Something befell the world.
+    /// A fault.
     pub(super) fn fault(&mut self, what: &str) {
         self.add(what);
     }
 
-    /// A client asked this and was told that.
+    /// A client sent a request and got a response.
     pub(super) fn response(&mut self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
         let body = ask.body.as_deref().unwrap_or_default();
-        let answer = String::from_utf8_lossy(&response.body);
-        let (body, answer) = (shown(body), shown(&answer));
+        let answer = match std::str::from_utf8(&response.body) {
+            Ok(text) => shown(text),
+            Err(_) => format!("{} bytes", response.body.len()),
+        };
+        let body = shown(body);
         self.add(format_args!("client {client}  {} {} {body}  ->  {} {answer}", ask.method, ask.path, response.status));
     }
 
-    /// A rule was broken: what comes after it explains nothing.
+    /// A rule was broken. Later lines would explain nothing.
     pub(super) fn broken(&mut self, what: &str) {
         self.add(format_args!("BROKEN  {what}"));
         self.ended = true;
@@ -59,7 +62,7 @@ fn shown(text: &str) -> String {
     if short.len() < text.len() { short + "..." } else { short }
 }
 
-/// A seed that goes wrong, in the fewest seconds in which it still does, by halves; and what happens then.
+/// The run of a seed that breaks a rule, shortened by halves as long as it still does.
 pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: NetworkReport) -> (u64, NetworkReport) {
     while seconds > 1 {
         let shorter = run(seed, seconds / 2, lies);

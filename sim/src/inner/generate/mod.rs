@@ -4,12 +4,14 @@ mod hands;
 mod hostile;
 mod moments;
 mod people;
+mod requests;
 mod scenarios;
 mod tables;
 mod template;
 mod things;
 
 pub(super) use hands::{ACTS, name_of_act};
+pub(crate) use requests::DrawnRequest;
 
 use super::habits::{Habit, Swarm};
 use super::step::{Action, Answering, StoryStep, What};

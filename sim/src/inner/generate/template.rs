@@ -5,7 +5,7 @@
 use super::Generator;
 use super::things::Drawn;
 use crate::inner::step::{Fields, What};
-use crate::inner::world::SimWorld;
+use crate::inner::world::Scene;
 use crate::prelude::*;
 use std::sync::LazyLock;
 
@@ -81,7 +81,7 @@ pub(super) fn operation_of(template: &str) -> &str {
 
 impl Generator {
     /// The step of a template; nothing if there is nothing that it could be about.
-    pub(super) fn draw(&mut self, world: &SimWorld, who: &str, template: &str) -> Option<(String, What)> {
+    pub(super) fn draw(&mut self, world: &dyn Scene, who: &str, template: &str) -> Option<(String, What)> {
         let (own, line) = parts(template);
         let who = own.unwrap_or(who);
         let (name, json) = line.split_once(' ').unwrap_or((line, "{}"));
@@ -92,17 +92,17 @@ impl Generator {
     }
 
     /// One of several, all as likely.
-    pub(super) fn draw_one(&mut self, world: &SimWorld, who: &str, of: &[&str]) -> Option<(String, What)> {
+    pub(super) fn draw_one(&mut self, world: &dyn Scene, who: &str, of: &[&str]) -> Option<(String, What)> {
         let template = self.rng.one(of);
         self.draw(world, who, template)
     }
 
     /// The same, with a number for each `#`.
-    pub(super) fn draw_of(&mut self, world: &SimWorld, who: &str, template: &str, n: u32) -> Option<(String, What)> {
+    pub(super) fn draw_of(&mut self, world: &dyn Scene, who: &str, template: &str, n: u32) -> Option<(String, What)> {
         self.draw(world, who, &template.replace('#', &n.to_string()))
     }
 
-    pub(super) fn fields(&mut self, world: &SimWorld, who: &str, template: Fields) -> Option<Fields> {
+    pub(super) fn fields(&mut self, world: &dyn Scene, who: &str, template: Fields) -> Option<Fields> {
         let mut drawn = Drawn::new(world, who);
         let mut fields = Fields::new();
         for (name, value) in template {

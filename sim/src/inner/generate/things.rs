@@ -2,7 +2,7 @@
 
 use super::{Generator, RECENT};
 use crate::inner::model::Table;
-use crate::inner::world::SimWorld;
+use crate::inner::world::Scene;
 use crate::prelude::*;
 
 /// So many people there are in the messenger, and so many browsers.
@@ -14,14 +14,14 @@ const NEVER: [&str; 6] = ["house", "GUEST", "gone-00000000", "1ada", "a b c", "m
 
 /// What was drawn for a template: things of one kind in it are the same one.
 pub(super) struct Drawn<'a> {
-    world: &'a SimWorld,
+    world: &'a dyn Scene,
     who: &'a str,
     numbers: Vec<(&'static str, u32)>,
     message: u64,
 }
 
 impl<'a> Drawn<'a> {
-    pub(super) const fn new(world: &'a SimWorld, who: &'a str) -> Self {
+    pub(super) const fn new(world: &'a dyn Scene, who: &'a str) -> Self {
         Self { world, who, numbers: Vec::new(), message: 0 }
     }
 
@@ -53,16 +53,16 @@ impl Generator {
             "jump" => self.jump().into(),
             "word" => format!("word {}", self.rng.below(1_000)).into(),
             "table" => format!("$table:{}", drawn.number("table", || self.table(world, who))?).into(),
-            "recent" => format!("$table:{}", self.one_of(newest(world.known.tables.keys(), RECENT))?).into(),
+            "recent" => format!("$table:{}", self.one_of(newest(world.known().tables.keys(), RECENT))?).into(),
             "active" => format!("$table:{}", self.active(world)?).into(),
             "party" => format!("$party:{}", drawn.number("party", || self.a_party(world))?).into(),
             "grant" | "granted" | "claim" => {
                 format!("${word}:{}", drawn.number("grant", || self.a_grant(world))?).into()
             }
-            "code" => format!("$code:{}", self.one_of(newest(world.known.codes.keys(), 12))?).into(),
-            "invitation" => format!("$invitation:{}", self.one_of(newest(world.known.codes.keys(), 12))?).into(),
+            "code" => format!("$code:{}", self.one_of(newest(world.known().codes.keys(), 12))?).into(),
+            "invitation" => format!("$invitation:{}", self.one_of(newest(world.known().codes.keys(), 12))?).into(),
             "duel" => {
-                format!("$duel:{}", self.one_of(newest(world.known.duels.keys(), RECENT)).unwrap_or_default()).into()
+                format!("$duel:{}", self.one_of(newest(world.known().duels.keys(), RECENT)).unwrap_or_default()).into()
             }
             "agent" => format!("$agent:{}", self.own_or_any(world, who)?).into(),
             "opponent" => format!("$agent:{}", self.one_of(agents(world, None))?).into(),
@@ -81,15 +81,15 @@ impl Generator {
             "prefix" => self.a_handle(world).chars().take(2).collect::<String>().into(),
             "sanctioned" => self.a_sanctioned(world).unwrap_or_else(|| self.a_handle(world)).into(),
             "member" => {
-                let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
+                let handles: Vec<&String> = world.known().people.values().map(|person| &person.handle).collect();
                 self.rng.pick(&handles).map_or_else(|| "nobody".into(), |handle| Value::from((*handle).clone()))
             }
             "new-handle" => format!("{who}{}", self.next).into(),
             "history" | "ledger" => {
-                return Some(world.known.page_of(who, word).map(|page| format!("$end:{page}").into()));
+                return Some(world.known().page_of(who, word).map(|page| format!("$end:{page}").into()));
             }
-            "page" => return Some(self.one_of(world.known.all_pages()).map(|page| format!("$end:{page}").into())),
-            "state" => format!("$state:{}", world.known.challenge_of(who)?).into(),
+            "page" => return Some(self.one_of(world.known().all_pages()).map(|page| format!("$end:{page}").into())),
+            "state" => format!("$state:{}", world.known().challenge_of(who)?).into(),
             "proof" | "widget" => self.proof(world, word).into(),
             "browser" => format!("$browser:{}", self.rng.below(OUTSIDE)).into(),
             "subscription" => {
@@ -137,7 +137,7 @@ impl Generator {
     }
 
     /// A recent table, more often than not one of the caller's in play.
-    pub(super) fn table(&mut self, world: &SimWorld, who: &str) -> Option<u32> {
+    pub(super) fn table(&mut self, world: &dyn Scene, who: &str) -> Option<u32> {
         let recent = recent(world);
         let own = own_tables(world, who, &recent);
         if !own.is_empty() && self.rng.percent(80) {
@@ -151,30 +151,30 @@ impl Generator {
     }
 
     /// A table that an operator may end: one that is not over as a rule, now and then any.
-    fn active(&mut self, world: &SimWorld) -> Option<u32> {
+    fn active(&mut self, world: &dyn Scene) -> Option<u32> {
         let active = world.model.tables.iter().rev().filter(|(_, table)| table.is_active());
-        let active: Vec<u32> = active.filter_map(|(id, _)| world.known.numbers.get(id).copied()).take(8).collect();
-        let legs = newest(world.known.tables.keys(), 8);
+        let active: Vec<u32> = active.filter_map(|(id, _)| world.known().numbers.get(id).copied()).take(8).collect();
+        let legs = newest(world.known().tables.keys(), 8);
         let of = if self.rng.percent(80) { active } else { legs };
         self.one_of(of)
     }
 
-    pub(super) fn a_party(&mut self, world: &SimWorld) -> Option<u32> {
-        self.one_of(newest(world.known.parties.keys(), 4))
+    pub(super) fn a_party(&mut self, world: &dyn Scene) -> Option<u32> {
+        self.one_of(newest(world.known().parties.keys(), 4))
     }
 
-    pub(super) fn a_grant(&mut self, world: &SimWorld) -> Option<u32> {
-        self.one_of(newest(world.known.grants.keys(), 4))
+    pub(super) fn a_grant(&mut self, world: &dyn Scene) -> Option<u32> {
+        self.one_of(newest(world.known().grants.keys(), 4))
     }
 
-    fn own_or_any(&mut self, world: &SimWorld, who: &str) -> Option<u32> {
+    fn own_or_any(&mut self, world: &dyn Scene, who: &str) -> Option<u32> {
         let own = Some(who).filter(|_| self.rng.percent(95));
         self.one_of(agents(world, own))
     }
 
     /// A handle that someone has or had, however it is typed, or that no one can have.
-    pub(super) fn a_handle(&mut self, world: &SimWorld) -> String {
-        let taken = world.known.people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
+    pub(super) fn a_handle(&mut self, world: &dyn Scene) -> String {
+        let taken = world.known().people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
         let known: Vec<&String> = taken.chain(world.freed.values().map(|(handle, _)| handle)).collect();
         let handle = self.rng.pick(&known).map_or_else(|| "nobody".to_owned(), |handle| (*handle).clone());
         match self.rng.below(7) {
@@ -188,15 +188,15 @@ impl Generator {
     }
 
     /// The handle of a member on whom something is laid.
-    fn a_sanctioned(&mut self, world: &SimWorld) -> Option<String> {
+    fn a_sanctioned(&mut self, world: &dyn Scene) -> Option<String> {
         let accounts: Vec<_> = world.model.sanctions.keys().copied().collect();
         self.rng.pick(&accounts).map(|account| world.model.handle(*account))
     }
 
     /// A proof of the messenger: its age is mostly one that counts, now and then about as much as counts, or of a clock
     /// that is ahead.
-    fn proof(&mut self, world: &SimWorld, word: &str) -> String {
-        let (settings, now_s) = (&world.settings, world.clock / 1_000);
+    fn proof(&mut self, world: &dyn Scene, word: &str) -> String {
+        let (settings, now_s) = (&world.settings, world.clock() / 1_000);
         let longest_s = self.rng.one(&[settings.max_age_s, settings.in_app_max_age_s]);
         let at_s = match self.rng.below(20) {
             0 => now_s.saturating_sub(5_000),
@@ -214,21 +214,21 @@ impl Generator {
     }
 
     /// A message at a table, in memory or archived; now and then one that is not there.
-    fn a_table_message(&mut self, world: &SimWorld) -> Option<(u32, u64)> {
+    fn a_table_message(&mut self, world: &dyn Scene) -> Option<(u32, u64)> {
         let model = &world.model;
         let hot = model.tables.iter().flat_map(|(id, table)| table.messages.keys().map(move |message| (id, *message)));
         let cold =
             model.archives.iter().flat_map(|(id, row)| row.messages.iter().map(move |(message, _)| (id, *message)));
         let of = if self.rng.percent(50) { hot.collect::<Vec<_>>() } else { cold.collect() };
         let (table, message) = self.rng.pick(&of).copied()?;
-        let number = world.known.numbers.get(table).copied()?;
+        let number = world.known().numbers.get(table).copied()?;
         Some((number, if self.rng.percent(90) { message } else { message + 1 }))
     }
 
     /// A message of a party, most often a member's own words.
-    fn a_party_message(&mut self, world: &SimWorld) -> Option<(u32, u64)> {
+    fn a_party_message(&mut self, world: &dyn Scene) -> Option<(u32, u64)> {
         let chats =
-            world.known.parties.iter().filter_map(|(step, id)| Some((*step, world.model.party_messages.get(id)?)));
+            world.known().parties.iter().filter_map(|(step, id)| Some((*step, world.model.party_messages.get(id)?)));
         let all = chats.flat_map(|(step, chat)| chat.iter().map(move |(message, row)| (step, *message, row)));
         let words_only = self.rng.percent(80);
         let wanted = all.filter(|(.., row)| !words_only || row.seat >= 0 && !row.is_removed());
@@ -238,35 +238,35 @@ impl Generator {
 }
 
 /// The newest tables that anybody knows.
-pub(super) fn recent(world: &SimWorld) -> Vec<(u32, TableId)> {
-    world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect()
+pub(super) fn recent(world: &dyn Scene) -> Vec<(u32, TableId)> {
+    world.known().tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect()
 }
 
 /// Those where someone sits and that are played.
-pub(super) fn own_tables(world: &SimWorld, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
-    if let Some(Claims::Seat { table, .. }) = world.known.seats.get(who) {
-        return world.known.numbers.get(table).copied().into_iter().collect();
+pub(super) fn own_tables(world: &dyn Scene, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
+    if let Some(Claims::Seat { table, .. }) = world.known().seats.get(who) {
+        return world.known().numbers.get(table).copied().into_iter().collect();
     }
-    let Some(account) = world.known.account_of(who) else { return Vec::new() };
+    let Some(account) = world.known().account_of(who) else { return Vec::new() };
     let is_own = |table: &Table| table.seat_of(account).is_some() && table.is_playing();
     recent.iter().filter(|(_, id)| world.model.tables.get(id).is_some_and(is_own)).map(|(n, _)| *n).collect()
 }
 
 /// Those where a seat is kept for someone who has not taken it.
-fn kept_for(world: &SimWorld, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
-    let Some(account) = world.known.account_of(who) else { return Vec::new() };
+fn kept_for(world: &dyn Scene, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
+    let Some(account) = world.known().account_of(who) else { return Vec::new() };
     let is_kept = |table: &Table| table.row.invited == Some(account) && table.is_waiting();
     recent.iter().filter(|(_, id)| world.model.tables.get(id).is_some_and(is_kept)).map(|(n, _)| *n).collect()
 }
 
 /// Whose agents are drawn, by the steps that saved them.
-fn agents(world: &SimWorld, mine: Option<&str>) -> Vec<u32> {
-    let saved = world.known.agents.iter().filter(|(_, (_, owner))| mine.is_none_or(|who| who == owner));
+fn agents(world: &dyn Scene, mine: Option<&str>) -> Vec<u32> {
+    let saved = world.known().agents.iter().filter(|(_, (_, owner))| mine.is_none_or(|who| who == owner));
     newest(saved.map(|(step, _)| step), RECENT)
 }
 
 /// The game of the newest table that waits: who asks for one is to find something.
-fn waiting_game(world: &SimWorld) -> Option<String> {
+fn waiting_game(world: &dyn Scene) -> Option<String> {
     let mut waiting = world.model.tables.values().rev().filter(|table| table.is_waiting());
     waiting.next().map(|table| table.row.game_id.clone())
 }

@@ -1,0 +1,363 @@
+//! What clients do, and how often.
+
+use super::client::{PROMPT, ROOM, SimClient};
+use super::exchange::{ClientRequest, ClientResponse};
+use futures_util::future::join;
+use madsim::time::{Instant, sleep};
+use serde_json::Value;
+use std::time::Duration;
+use turnstone_service::ids::TableId;
+
+macro_rules! behaviour {
+    ($($name:ident: $weight:literal,)*) => {
+        /// What clients do, with weights.
+        pub(super) const BEHAVIOUR: &[(&str, u64)] = &[$((stringify!($name), $weight)),*];
+
+        impl SimClient {
+            async fn act_as(&mut self, name: &str) {
+                match name {
+                    $(stringify!($name) => self.$name().await,)*
+                    _ => {}
+                }
+            }
+        }
+    };
+}
+
+behaviour! {
+    ask: 60,
+    repeat: 8,
+    play: 12,
+    play_out: 30,
+    answer_invitation: 6,
+    wake_a_poll: 10,
+    hand_over: 5,
+    revalidate: 6,
+    cross_origin: 4,
+    count_the_unreadable: 1,
+    read_slowly: 2,
+    send_slowly: 2,
+    send_half: 2,
+    pipeline: 4,
+    hang_up: 2,
+    crowd: 1,
+    speak_http2: 4,
+    crowd_streams: 2,
+    hold_idle: 1,
+    ask_ready: 5,
+    leave_unread: 2,
+    say_little: 2,
+    send_odd: 20,
+}
+
+/// Moves in a row at most, and polls in a row that bring nothing.
+const MOVES: usize = 120;
+const IDLE: usize = 4;
+/// The tables that a client looks at: the newest.
+const RECENT: usize = 12;
+/// How many requests with an idempotency key are sent again.
+const KEYED: usize = 8;
+
+pub(super) const READ: &str = r#"read_table {"id":"$table:#","events_since":0,"msgs_since":0}"#;
+pub(super) const POLL: &str = r#"read_table {"id":"$table:#","wait":25,"events_since":"$events","msgs_since":"$msgs"}"#;
+pub(super) const SAY: &str = r#"post_table_message {"id":"$table:#","body":"@word","clientId":"$ref"}"#;
+const READ_PARTY: &str = r#"read_party {"id":"$party:#","msgs_since":0}"#;
+const POLL_PARTY: &str = r#"read_party {"id":"$party:#","wait":25,"msgs_since":"$msgs"}"#;
+
+/// A pending poll, the request that has to end it at once, and whether both are about a party.
+const WAKES: [(&str, &str, bool); 6] = [
+    ("network: a message woke a poll", SAY, false),
+    ("network: a logout woke a poll", "logout", false),
+    ("network: a rotation woke a poll", r#"rotate_recovery {"recoveryCode":"$recovery"}"#, false),
+    ("network: an erasure woke a poll", r#"erase_account {"confirmHandle":"$handle"}"#, false),
+    ("network: a message woke a party's poll", r#"post_party_message {"id":"$party:#","body":"@word"}"#, true),
+    (
+        "network: a table woke a party's poll",
+        r#"create_party_table {"id":"$party:#","kind":"tic-tac-toe-vs-house","stake":1}"#,
+        true,
+    ),
+];
+
+impl SimClient {
+    /// Do one of the things that this client does.
+    pub(super) async fn act(&mut self) {
+        if !self.is_signed_in() && self.rng.percent(90) {
+            return self.sign_in().await;
+        }
+        if self.rng.percent(1) {
+            return self.begin_anew();
+        }
+        if let Some(name) = self.rng.pick(&self.behaviour).copied() {
+            self.act_as(name).await;
+        }
+    }
+
+    /// A request; one with an idempotency key now and then without waiting for its response, and twice at once.
+    async fn ask(&mut self) {
+        let Some(ask) = self.draw_any() else { return };
+        if !ask.body.as_ref().is_some_and(|body| body.contains("\"clientRef\"")) {
+            self.call(ask).await;
+            return;
+        }
+        if self.rng.percent(15) {
+            self.cut_off(&ask).await;
+        }
+        if self.rng.percent(10) {
+            join(self.send(&ask), self.send(&ask)).await;
+            self.host.hit("network: a request was sent twice at once");
+        }
+        self.keyed.push((ask, false));
+        let excess = self.keyed.len().saturating_sub(KEYED);
+        self.keyed.drain(..excess);
+        self.ask_again(self.keyed.len() - 1).await;
+    }
+
+    /// Close the connection before the response can be read.
+    async fn cut_off(&mut self, ask: &ClientRequest) {
+        let Some(mut line) = self.connect(ROOM).await else { return };
+        if line.send(self.text(ask, 0).as_bytes()).await.is_some() {
+            sleep(Duration::from_millis(self.rng.below(25))).await;
+            self.host.hit("network: hung up on a response");
+        }
+    }
+
+    async fn repeat(&mut self) {
+        if !self.keyed.is_empty() {
+            let at = self.rng.below(self.keyed.len() as u64) as usize;
+            self.ask_again(at).await;
+        }
+    }
+
+    /// Send a request with an idempotency key, once more if it was sent before.
+    pub(super) async fn ask_again(&mut self, at: usize) {
+        let (ask, was_granted) = self.keyed[at].clone();
+        let Some(response) = self.call(ask).await.filter(|response| response.status == 200) else { return };
+        let replayed = response.header("idempotent-replayed").is_some();
+        if was_granted {
+            self.host.hit("network: a request with a reference was repeated");
+        } else if replayed {
+            self.host.hit("network: a response that was lost came with the repetition");
+        }
+        self.keyed[at].1 = true;
+    }
+
+    /// One of the newest tables of which this is true, by the step that made it.
+    pub(super) fn a_table(&mut self, is: impl Fn(&super::court::Court, TableId) -> bool) -> Option<u32> {
+        let tables: Vec<u32> = {
+            let court = self.host.court();
+            let newest = court.known.tables.iter().rev().filter(|(_, id)| is(&court, **id));
+            newest.take(RECENT).map(|(step, _)| *step).collect()
+        };
+        self.rng.pick(&tables).copied()
+    }
+
+    /// A table that is played, where the member sits.
+    pub(super) fn own_table(&mut self) -> Option<u32> {
+        let name = self.name.clone();
+        self.a_table(|court, id| {
+            let account = court.known.account_of(&name);
+            let table = court.model.tables.get(&id).filter(|table| table.is_playing());
+            table.zip(account).is_some_and(|(table, account)| table.seat_of(account).is_some())
+        })
+    }
+
+    /// Decline an invitation or accept it.
+    async fn answer_invitation(&mut self) {
+        let name = self.name.clone();
+        let table = self.a_table(|court, id| {
+            let account = court.known.account_of(&name);
+            let table = court.model.tables.get(&id).filter(|table| table.is_waiting());
+            account.is_some() && table.is_some_and(|table| table.row.invited == account)
+        });
+        let line = self.rng.one(&[r#"decline {"id":"$table:#"}"#, r#"join_table {"id":"$table:#"}"#]);
+        let Some(ask) = table.and_then(|table| self.draw_about(line, table)) else { return };
+        self.call(ask).await;
+    }
+
+    /// A request about a table or a party, as the member.
+    pub(super) fn draw_about(&mut self, template: &str, about: u32) -> Option<ClientRequest> {
+        let who = self.name.clone();
+        self.draw_as(&who, template, about)
+    }
+
+    /// Read a table or a party; nothing if it is over.
+    pub(super) async fn look(&mut self, who: &str, template: &str, about: u32) -> Option<ClientResponse> {
+        let ask = self.draw_as(who, template, about)?;
+        let response = self.call(ask).await.filter(|response| response.status == 200)?;
+        (response.json["state"]["terminal"] != true).then_some(response)
+    }
+
+    /// A poll that is ended by another request.
+    pub(super) async fn wake_a_poll(&mut self) {
+        let (counter, waking, is_party) = self.rng.one(&WAKES);
+        if !is_party && counter != WAKES[0].0 && self.rng.percent(40) {
+            return;
+        }
+        let about = if is_party { self.a_party().await } else { self.own_table() };
+        let Some(about) = about else { return };
+        let (read, poll) = if is_party { (READ_PARTY, POLL_PARTY) } else { (READ, POLL) };
+        let who = self.name.clone();
+        if self.look(&who, read, about).await.is_none() {
+            return;
+        }
+        let (Some(poll), Some(waking)) = (self.draw_about(poll, about), self.draw_about(waking, about)) else { return };
+        self.wake(poll, waking, counter).await;
+    }
+
+    /// A party that the member has joined or founded.
+    async fn a_party(&mut self) -> Option<u32> {
+        let parties: Vec<u32> = self.host.court().known.parties.keys().rev().take(3).copied().collect();
+        let party = self.rng.pick(&parties).copied().filter(|_| self.rng.percent(80));
+        let ask = match party {
+            Some(party) => self.draw_about(r#"join_party {"id":"$party:#"}"#, party)?,
+            None => self.draw("create_party")?,
+        };
+        let step = party.unwrap_or_else(|| ask.step());
+        self.call(ask).await.filter(|response| response.status == 200).map(|_| step)
+    }
+
+    /// A request ends a poll that has been pending for some time.
+    pub(super) async fn wake(
+        &mut self,
+        poll: ClientRequest,
+        waking: ClientRequest,
+        counter: &'static str,
+    ) -> Option<ClientResponse> {
+        let mark = self.host.mark();
+        let pause = Duration::from_millis(self.rng.between(300, 3_000));
+        let hear = async { (self.send(&poll).await, Instant::now()) };
+        let act = async {
+            sleep(pause).await;
+            (self.send(&waking).await, Instant::now())
+        };
+        let ((heard, heard_at), (done, done_at)) = join(hear, act).await;
+        let (heard, done) = (heard?, done?);
+        if self.host.all_well_since(mark) && done.status == 200 {
+            self.host.hit(counter);
+            let late = heard_at.saturating_duration_since(done_at);
+            if late > PROMPT {
+                self.host.fail(format!("{waking:?} woke {poll:?} {late:?} late: {}", heard.brief()));
+            }
+        }
+        Some(done)
+    }
+
+    /// Grant the own seat, let it be claimed, and revoke the grant: each ends the other's poll.
+    async fn hand_over(&mut self) {
+        const ISSUE: &str = r#"issue_seat_grant {"id":"$table:#","clientRef":"$ref","expiresInSeconds":300}"#;
+        const CLAIM: &str = r#"stranger claim_seat_grant {"claimToken":"$claim:#","clientRef":"$ref"}"#;
+        const REVOKE: &str = r#"revoke_seat_grant {"id":"$granted:#","grantId":"$grant:#"}"#;
+        let Some(table) = self.own_table() else { return };
+        let Some(issue) = self.draw_about(ISSUE, table) else { return };
+        let (name, grant) = (self.name.clone(), issue.step());
+        if self.call(issue).await.is_none_or(|response| response.status != 200) {
+            return;
+        }
+        if let Some(current) = self.draw_about(r#"current_seat_grant {"id":"$table:#"}"#, table) {
+            self.call(current).await;
+        }
+        if self.look(&name, READ, table).await.is_none() {
+            return;
+        }
+        let (Some(poll), Some(claim)) = (self.draw_about(POLL, table), self.draw_about(CLAIM, grant)) else { return };
+        let seat = format!("delegate{}", claim.step());
+        let claimed = self.wake(poll, claim, "network: a claim woke the owner's poll").await;
+        if claimed.is_none_or(|response| response.status != 200) || self.look(&seat, READ, table).await.is_none() {
+            return;
+        }
+        let (Some(poll), Some(revoke)) = (self.draw_as(&seat, POLL, table), self.draw_about(REVOKE, grant)) else {
+            return;
+        };
+        self.wake(poll, revoke, "network: a revocation woke the seat's poll").await;
+        self.look(&seat, READ, table).await;
+        self.look(&name, READ, table).await;
+    }
+
+    /// Read and move; sometimes two moves race.
+    async fn play(&mut self) {
+        let Some(table) = self.own_table() else { return };
+        let name = self.name.clone();
+        if self.look(&name, READ, table).await.is_none() {
+            return;
+        }
+        let (one, other) = (self.draw_move(&name, table), self.draw_move(&name, table));
+        let (Some(one), Some(other)) = (one, other) else { return };
+        if self.rng.percent(70) {
+            self.call(one).await;
+            return;
+        }
+        join(self.send(&one), self.send(&other)).await;
+        self.host.hit("network: two moves raced");
+    }
+
+    fn draw_move(&mut self, who: &str, table: u32) -> Option<ClientRequest> {
+        let line = format!(
+            r##"act {{"id":"$table:#","action":"$action:{}","expectedPlies":"$plies","eventsSince":"$events"}}"##,
+            self.rng.below(1_000)
+        );
+        self.draw_as(who, &line, table)
+    }
+
+    /// A table and a caller who may sit there: one that is played, a new one, one that is open, or a guest's.
+    async fn table_to_play(&mut self) -> Option<(u32, String)> {
+        const CREATE: &str = r#"create_table {"kind":"?@kind|@open-kind","open":"?true|false","stake":1,"seats":"?-|2|3","clientRef":"$ref"}"#;
+        const PRACTICE: &str = r#"stranger practice {"kind":"@kind","clientRef":"$ref"}"#;
+        let name = self.name.clone();
+        if self.rng.percent(55)
+            && let Some(table) = self.own_table()
+        {
+            return Some((table, name));
+        }
+        if self.rng.percent(30)
+            && let Some(table) =
+                self.a_table(|court, id| court.model.tables.get(&id).is_some_and(|one| one.is_waiting()))
+        {
+            let join = self.draw_about(r#"join_table {"id":"$table:#"}"#, table)?;
+            return self.call(join).await.filter(|response| response.status == 200).map(|_| (table, name));
+        }
+        let as_guest = self.rng.percent(15);
+        let ask = self.draw(if as_guest { PRACTICE } else { CREATE })?;
+        let step = ask.step();
+        self.call(ask).await.filter(|response| response.status == 200)?;
+        Some((step, if as_guest { format!("guest{step}") } else { name }))
+    }
+
+    /// Play a table until it is over or the others take too long.
+    async fn play_out(&mut self) {
+        let Some((table, who)) = self.table_to_play().await else { return };
+        let (mut view, mut idle) = (Value::Null, 0);
+        for _ in 0..MOVES {
+            if view.is_null() {
+                let Some(ask) = self.draw_as(&who, READ, table) else { return };
+                let Some(response) = self.call(ask).await.filter(|response| response.status == 200) else { return };
+                view = response.json;
+            }
+            let state = &view["state"];
+            if state["terminal"] == true {
+                return self.look_at_the_end(&who, table).await;
+            }
+            let may_move = state["legalActions"].as_array().is_some_and(|legal| !legal.is_empty());
+            idle = if may_move { 0 } else { idle + 1 };
+            if idle > IDLE {
+                return;
+            }
+            let poll = r#"read_table {"id":"$table:#","wait":6,"events_since":"$events"}"#;
+            let ask = if may_move { self.draw_move(&who, table) } else { self.draw_as(&who, poll, table) };
+            let Some(ask) = ask else { return };
+            view = match self.call(ask).await.filter(|response| response.status == 200) {
+                Some(moved) if may_move => moved.json["table"].clone(),
+                Some(polled) => polled.json,
+                None => Value::Null,
+            };
+        }
+    }
+
+    /// The last view of a table that is over, its replay and its card.
+    async fn look_at_the_end(&mut self, who: &str, table: u32) {
+        for line in [READ, r#"replay {"id":"$table:#"}"#, r#"end_card {"id":"$table:#"}"#] {
+            let Some(ask) = self.draw_as(who, line, table) else { return };
+            self.call(ask).await;
+        }
+        self.host.hit("network: saw a match to its end");
+    }
+}

@@ -1,0 +1,198 @@
+//! What is served beside the API: documents, pages of the web client, health and readiness; and conditional requests.
+
+use super::client::SimClient;
+use super::exchange::{Auth, ClientRequest, ClientResponse};
+use flate2::read::GzDecoder;
+use serde_json::{Value, json};
+use std::io::Read;
+
+/// A document: its path, its media type, whether reading it counts against the limit of requests.
+struct SimDocument {
+    path: &'static str,
+    kind: &'static str,
+    counts: bool,
+}
+
+const fn document(path: &'static str, kind: &'static str, counts: bool) -> SimDocument {
+    SimDocument { path, kind, counts }
+}
+
+const MARKDOWN: &str = "text/markdown; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+
+const DOCUMENTS: [SimDocument; 10] = [
+    document("/skill.md", MARKDOWN, true),
+    document("/rules.md", MARKDOWN, true),
+    document("/rules.json", "application/json", true),
+    document("/openapi.json", "application/json", true),
+    document("/llms.txt", TEXT, true),
+    document("/llms-full.txt", TEXT, true),
+    document("/", HTML, false),
+    document("/lobby", HTML, false),
+    document("/docs", HTML, false),
+    document("/docs/rules", HTML, false),
+];
+
+/// The headers of every page of the web client.
+pub(super) const OF_PAGES: [(&str, &str); 4] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+         manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'; trusted-types turnstone",
+    ),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+];
+
+/// Whether a path is that of a document whose reading counts.
+pub(super) fn is_counted(path: &str) -> bool {
+    DOCUMENTS.iter().any(|own| own.path == path && own.counts)
+}
+
+/// What is wrong with the headers of a document.
+pub(super) fn wrong_document(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
+    let document = DOCUMENTS.iter().find(|own| own.path == ask.path)?;
+    if !matches!(response.status, 200 | 304) {
+        return None;
+    }
+    let is_whole = response.status == 200;
+    let gzip = ask.headers.iter().any(|(name, value)| *name == "accept-encoding" && value == "gzip");
+    let is_page = document.kind == HTML;
+    let rules = [
+        ("a document of another media type", response.header("content-type") != is_whole.then_some(document.kind)),
+        ("a document without its tag", response.header("etag").is_none()),
+        ("a document that is cached without a question", response.header("cache-control") != Some("no-cache")),
+        ("a document in another encoding", response.header("content-encoding") != (gzip && is_whole).then_some("gzip")),
+        ("a cache is not told of encodings", !response.headers_of("vary").any(|value| value == "accept-encoding")),
+        (
+            "a page without its headers, or a document with them",
+            OF_PAGES.iter().any(|(name, value)| response.header(name) != is_page.then_some(*value)),
+        ),
+    ];
+    rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
+}
+
+impl SimClient {
+    /// Read something with a tag, mostly with the tag of the last time.
+    pub(super) async fn revalidate(&mut self) {
+        let over = self.a_table(|court, id| !court.model.tables.get(&id).is_some_and(|table| table.is_active()));
+        let (path, gzip) = match (self.rng.below(6), over) {
+            (0, _) | (1.., None) => {
+                // A few in each run: a server makes and compresses each of them once.
+                let at = (self.host.seed + self.rng.below(3)) as usize % DOCUMENTS.len();
+                (DOCUMENTS[at].path.to_owned(), self.rng.percent(50))
+            }
+            (kind, Some(table)) => {
+                let line = if kind < 4 { r#"end_card {"id":"$table:#"}"# } else { r#"replay {"id":"$table:#"}"# };
+                let Some(ask) = self.draw_about(line, table) else { return };
+                (ask.path, false)
+            }
+        };
+        self.revalidate_path(&path, gzip).await;
+    }
+
+    pub(super) async fn revalidate_path(&mut self, path: &str, gzip: bool) {
+        let key = (path.to_owned(), gzip);
+        let known = self.tags.get(&key).cloned();
+        let mut ask = ClientRequest { auth: self.own_auth(), ..ClientRequest::get(path) };
+        if self.rng.percent(50) {
+            ask.auth = Auth::Nobody;
+        }
+        if gzip {
+            ask = ask.with("accept-encoding", "gzip");
+        }
+        if let Some(tag) = &known {
+            let bare = tag.trim_matches('"');
+            let lists = [
+                vec![tag.clone()],
+                vec![format!("W/{tag}")],
+                vec![format!("\"other\" , {tag}")],
+                vec![format!("W/\"other\",W/{tag}, \"x\"")],
+                vec!["\"other\"".to_owned(), tag.clone()],
+                vec!["*".to_owned()],
+                vec!["\"other\"".to_owned()],
+                vec![format!("\"{bare}x\""), bare.to_owned()],
+            ];
+            for list in self.rng.pick(&lists).into_iter().flatten() {
+                ask = ask.with("if-none-match", list.clone());
+            }
+        }
+        let Some(response) = self.call(ask).await else { return };
+        let tag = response.header("etag").map(str::to_owned);
+        match (response.status, tag) {
+            (200, Some(tag)) => {
+                let learned = self.host.notes().learn_tag(&tag, &response.body);
+                let is_new = learned.as_ref().is_ok_and(|is_new| *is_new);
+                self.host.check(learned.map(drop));
+                if is_new && !path.starts_with("/api/") {
+                    self.host.check(check_document(path, gzip, &response.body));
+                }
+                if known.is_some_and(|known| known != tag) {
+                    self.host.hit("network: a tag had changed");
+                    if path.ends_with("/replay") || !path.starts_with("/api") {
+                        self.host.fail(format!("{path} has changed, which never changes"));
+                    }
+                }
+                self.tags.insert(key, tag);
+            }
+            (304, _) => self.host.hit("network: a tag still matched"),
+            (404 | 409 | 401 | 429 | 503, _) | (200, None) => {}
+            (_, _) => self.host.fail(format!("{path}: {}", response.brief())),
+        }
+    }
+
+    /// Ask as a load balancer does: the server is not ready before it stops, and serves until then.
+    pub(super) async fn ask_ready(&mut self) {
+        let before = self.host.mark();
+        let health = self.send(&ClientRequest::get("/healthz")).await;
+        let leaving = self.host.is_leaving();
+        let Some(ready) = self.send(&ClientRequest::get("/readyz")).await else { return };
+        if !self.host.all_well_since(before) || self.host.is_leaving() != leaving {
+            return;
+        }
+        if health.is_none_or(|health| (health.status, health.body.as_slice()) != (200, b"ok\n")) {
+            self.host.fail("a server that runs is not healthy".to_owned());
+        }
+        if !leaving {
+            self.host.hit("network: ready");
+            if (ready.status, ready.body.as_slice()) != (200, b"ready\n") {
+                self.host.fail(format!("a server that serves is not ready: {}", ready.brief()));
+            }
+            return;
+        }
+        self.host.hit("network: not ready before a stop");
+        if ready.status != 503 || ready.json["failing"] != json!(["serving"]) {
+            self.host.fail(format!("a server that is about to stop is ready: {}", ready.brief()));
+        }
+    }
+}
+
+/// A compressed document can be unpacked, and the interface is the one that was agreed.
+fn check_document(path: &str, gzip: bool, body: &[u8]) -> Result<(), String> {
+    let mut plain = Vec::new();
+    if gzip {
+        GzDecoder::new(body).read_to_end(&mut plain).map_err(|error| format!("{path} is not compressed: {error}"))?;
+    } else {
+        plain.extend_from_slice(body);
+    }
+    if plain.is_empty() {
+        return Err(format!("{path} is empty"));
+    }
+    if path != "/openapi.json" {
+        return Ok(());
+    }
+    let without_address = |text: &[u8]| {
+        let mut document: Value = serde_json::from_slice(text).unwrap_or_default();
+        document["servers"] = Value::Null;
+        document
+    };
+    let agreed = without_address(include_bytes!("../../../golden/openapi.json"));
+    if without_address(&plain) == agreed {
+        Ok(())
+    } else {
+        Err("the interface is not the one that was agreed".to_owned())
+    }
+}

@@ -1,0 +1,245 @@
+//! What clients ask for: requests of the core level's generator, drawn from the same expected state, as HTTP carries
+//! them.
+
+use super::client::SimClient;
+use super::court::Court;
+use super::exchange::{Auth, ClientRequest};
+use crate::contract::check_reading;
+use crate::inner::{DrawnRequest, Fields, WEBHOOK_SECRET};
+use crate::rng::Rng;
+use serde_json::Value;
+use std::borrow::Cow;
+use turnstone_http::route::{Params, Route};
+use turnstone_http::{ROUTES, WEBHOOK_HEADER};
+use turnstone_service::credentials::Claims;
+
+/// Where a template says more than what any operation takes: requests that make something happen between clients.
+const OFTEN: &[(u64, &str)] = &[
+    (
+        8,
+        r#"create_table {"kind":"@open-kind","open":true,"stake":"?1|1|2|5","seats":"?-|-|2|3","visibility":"?-|-|-|public|unlisted|private","clientRef":"$ref"}"#,
+    ),
+    (4, r#"create_table {"kind":"@kind","stake":1,"clientRef":"?-|$ref"}"#),
+    (6, r#"create_table {"kind":"@open-kind","invited":"@member","stake":2,"clientRef":"$ref"}"#),
+    (2, r#"create_table {"kind":"blackjack","daily":true,"clientRef":"$ref"}"#),
+    (2, r#"stranger practice {"kind":"@kind","clientRef":"$ref"}"#),
+    (14, r#"join_table {"id":"@table"}"#),
+    (2, r#"decline {"id":"@table"}"#),
+    (5, r#"post_table_message {"id":"@table","body":"@word","clientId":"$ref"}"#),
+    (
+        7,
+        r#"read_table {"id":"@table","wait":"?0.3|1|4|9|20","events_since":"?-|$events|$events","msgs_since":"?-|$msgs|0"}"#,
+    ),
+    (3, r#"read_table {"id":"@table","events_since":"?-|0|$events|100000000","msgs_since":"?-|0|$msgs|100000000"}"#),
+    (4, r#"issue_seat_grant {"id":"@table","clientRef":"$ref","expiresInSeconds":"@between:60:300"}"#),
+    (5, r#"stranger claim_seat_grant {"claimToken":"@claim","clientRef":"$ref"}"#),
+    (2, r#"revoke_seat_grant {"id":"@granted","grantId":"@grant"}"#),
+    (1, r#"forfeit {"id":"@table"}"#),
+    (2, "create_party"),
+    (4, r#"join_party {"id":"@party"}"#),
+    (4, r#"post_party_message {"id":"@party","body":"@word","clientId":"?-|$ref"}"#),
+    (3, r#"read_party {"id":"@party","wait":"?0.3|2|8","msgs_since":"?-|$msgs|0"}"#),
+    (3, r#"recover {"handle":"$handle","recoveryCode":"$recovery"}"#),
+    (1, "logout"),
+    (1, r#"messenger messenger_webhook {"message":{"text":"?/start|hello","chat":{"id":7,"type":"private"}}}"#),
+];
+
+impl SimClient {
+    /// The request of a template.
+    pub(super) fn draw(&mut self, template: &str) -> Option<ClientRequest> {
+        let who = self.name.clone();
+        self.draw_as(&who, template, 0)
+    }
+
+    /// The same by any caller, with a number for `#`: the step whose reply brought the table, party or grant.
+    pub(super) fn draw_as(&mut self, who: &str, template: &str, about: u32) -> Option<ClientRequest> {
+        let host = self.host.clone();
+        let step = host.next_number() as u32;
+        let mut court = host.court();
+        let drawn = self.generator.request(&*court, (step, who), template, about)?;
+        self.render(&mut court, step, drawn)
+    }
+
+    /// One of the frequent requests, any of the contract, or one at the edge of a field's range.
+    pub(super) fn draw_any(&mut self) -> Option<ClientRequest> {
+        let who = self.caller();
+        match self.rng.below(10) {
+            0..6 => {
+                let total = OFTEN.iter().map(|(weight, _)| weight).sum();
+                let mut at = self.rng.below(total);
+                let hit = |(weight, _): &&(u64, &str)| {
+                    let hit = at < *weight;
+                    at = at.saturating_sub(*weight);
+                    hit
+                };
+                let (_, template) = OFTEN.iter().find(hit)?;
+                self.draw_as(&who, template, 0)
+            }
+            kind => {
+                let host = self.host.clone();
+                let step = host.next_number() as u32;
+                let mut court = host.court();
+                let drawn = if kind < 8 {
+                    self.generator.any_request(&*court, (step, &who))
+                } else {
+                    self.generator.edge_request(&*court, (step, &who))
+                };
+                self.render(&mut court, step, drawn?)
+            }
+        }
+    }
+
+    /// Who asks: the member as a rule; now and then with a former token, as a stranger, as the holder of a seat, or as
+    /// both.
+    fn caller(&mut self) -> String {
+        let name = self.name.clone();
+        let seats: Vec<String> = self.host.court().known.seats.keys().rev().take(6).cloned().collect();
+        match (self.rng.below(20), self.rng.pick(&seats)) {
+            (0, _) => format!("{name}/old"),
+            (1, _) => "stranger".to_owned(),
+            (2 | 3, Some(seat)) => seat.clone(),
+            (4, Some(seat)) => format!("{name}+{seat}"),
+            _ => name,
+        }
+    }
+
+    fn render(
+        &mut self,
+        court: &mut Court,
+        step: u32,
+        (who, operation, fields): DrawnRequest,
+    ) -> Option<ClientRequest> {
+        let fields = court.known.resolve(step, &who, &fields);
+        let route = ROUTES.iter().copied().find(|route| route.operation().name() == operation)?;
+        let (mut ask, fields) = rendered(route, fields, &mut self.rng)?;
+        let outcome = read(route, &ask);
+        let held = check_reading(&mut self.host.notes().counts, operation, &fields, &outcome);
+        self.host.rule(held);
+        let caller = court.known.caller(&who);
+        ask.auth = self.auth(court, caller.claims, caller.seat);
+        if who == "messenger" {
+            ask = ask.with(WEBHOOK_HEADER, WEBHOOK_SECRET);
+        }
+        ask.caller = Some((who, step));
+        Some(ask)
+    }
+
+    /// The member's own credential.
+    pub(super) fn own_auth(&mut self) -> Auth {
+        let host = self.host.clone();
+        let court = host.court();
+        let claims = court.known.caller(&self.name).claims;
+        self.auth(&court, claims, None)
+    }
+
+    /// A credential by Bearer or by cookie. A seat's beside an account's comes by cookie alone.
+    fn auth(&mut self, court: &Court, claims: Option<Claims>, seat: Option<Claims>) -> Auth {
+        let Some(claims) = claims else { return Auth::Nobody };
+        let known = court.known.people.get(&self.name).and_then(|person| person.token.as_ref());
+        let text = |claims: &Claims| match known {
+            Some((token, own)) if own == claims => token.clone(),
+            Some(_) | None => court.keys.token(claims).reveal().to_owned(),
+        };
+        if seat.is_none() && self.rng.percent(60) {
+            return Auth::Bearer(text(&claims));
+        }
+        let cookie = |claims: &Claims| match claims {
+            Claims::Account { .. } => format!("service_session={}", text(claims)),
+            Claims::Seat { .. } => format!("service_seat={}", text(claims)),
+        };
+        self.host.hit("network: a request by cookie");
+        let beside = self.rng.one(&["", "", "theme=dark; ", "service_sessions=x; a=b; "]);
+        let own = cookie(&claims);
+        let seat = seat.map(|seat| format!("; {}", cookie(&seat))).unwrap_or_default();
+        Auth::Cookie(format!("{beside}{own}{seat}"))
+    }
+}
+
+/// A request of an operation on the wire, and the fields that it can carry.
+fn rendered(route: &'static dyn Route, mut fields: Fields, rng: &mut Rng) -> Option<(ClientRequest, Fields)> {
+    let mut names = route.operation().names().iter();
+    let mut path = String::new();
+    for part in route.path().split('/').skip(1) {
+        path.push('/');
+        match part.strip_prefix('{') {
+            // Without a name it is another path.
+            Some(_) => {
+                path.push_str(&encoded(fields.get(*names.next()?)?.as_str().filter(|name| !name.is_empty())?, rng))
+            }
+            None => path.push_str(part),
+        }
+    }
+    let mut rest = fields.clone();
+    rest.retain(|name, _| !route.operation().names().contains(&name.as_str()));
+    let has_body = route.has_body();
+    let body = has_body.then(|| Value::Object(rest.clone()).to_string());
+    if !has_body {
+        // A query has texts alone: a number is the text that it is written as.
+        let mut between = '?';
+        for (name, value) in rest {
+            let text = match &value {
+                Value::String(text) => text.clone(),
+                Value::Number(number) => number.to_string(),
+                Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
+                    fields.remove(&name);
+                    continue;
+                }
+            };
+            let (plus, sent) = (rng.percent(50), encoded(&text, rng));
+            path.push_str(&format!("{between}{name}={}", if plus { sent.replace("%20", "+") } else { sent }));
+            fields.insert(name, text.into());
+            between = '&';
+        }
+    }
+    let ask = ClientRequest { method: route.method().as_str(), path, body, ..ClientRequest::default() };
+    Some((ask, fields))
+}
+
+/// A text in a path or a query. What need not be encoded is now and then encoded all the same.
+fn encoded(text: &str, rng: &mut Rng) -> String {
+    let all = rng.percent(5) && text.parse::<f64>().is_err();
+    let mut out = String::new();
+    for byte in text.bytes() {
+        if !all && (byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}
+
+/// What a route reads of a request.
+pub(super) fn read(
+    route: &dyn Route,
+    ask: &ClientRequest,
+) -> Result<turnstone_service::request::Request, turnstone_api::invalid::Invalid> {
+    let (path, query) = ask.path.split_once('?').unwrap_or((&ask.path, ""));
+    let placeholders = route.path().split('/').zip(path.split('/')).filter(|(own, _)| own.starts_with('{'));
+    let params = Params::new(placeholders.map(|(_, value)| decoded(value)).collect());
+    let body = if ask.method == "GET" { "" } else { ask.body.as_deref().unwrap_or_default() };
+    route.read(&params, query, body.as_bytes())
+}
+
+/// A part of a path without its encoding.
+fn decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return Cow::Borrowed(text);
+    }
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let code = tail.get(..2).filter(|_| *first == b'%').and_then(|hex| std::str::from_utf8(hex).ok());
+        match code.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &tail[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = tail;
+            }
+        }
+    }
+    Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
+}
