@@ -1,4 +1,5 @@
-//! A rule for the sources of the program: every type name is unique.
+//! Rules for the sources of the program and its documents: every type name is unique, and every test command names a
+//! test target that exists.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 use std::collections::BTreeMap;
@@ -53,6 +54,46 @@ fn type_declarations_are_recognised() {
         "    struct Double;",
     ];
     assert_eq!(types_in(&text.join("\n")), ["One", "Two", "Three", "Four"]);
+}
+
+#[test]
+fn test_commands_in_documents_name_existing_targets() {
+    let packages = packages();
+    let mut seen = 0;
+    for page in
+        ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "core/README.md", "sim/README.md", "tests/README.md"]
+    {
+        let text = read_to_string(root().join(page)).unwrap();
+        for command in text.split("cargo ").skip(1).map(|rest| rest.split(['`', '\n']).next().unwrap_or_default()) {
+            let words: Vec<&str> = command.split(' ').take_while(|word| *word != "--").collect();
+            let after = |flag| words.windows(2).filter(move |pair| pair[0] == flag).map(|pair| pair[1]);
+            for package in after("-p") {
+                let folder = packages.get(package).unwrap_or_else(|| panic!("{page}: no package {package}"));
+                let manifest = read_to_string(folder.join("Cargo.toml")).unwrap();
+                for target in after("--test").chain(after("--bench")) {
+                    let is_named = manifest.contains(&format!("name = \"{target}\""));
+                    let file = |place: &str| folder.join(format!("tests/{target}{place}")).exists();
+                    assert!(is_named || file(".rs") || file("/main.rs"), "{page}: {package} has no target {target}");
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 5, "these are not all: {seen}");
+}
+
+/// The folders of the workspace's packages, by name.
+fn packages() -> BTreeMap<String, PathBuf> {
+    let manifest = read_to_string(root().join("Cargo.toml")).unwrap();
+    let (_, paths) = manifest.split_once("members = [").unwrap();
+    let members = paths.split(']').next().unwrap().split('"').skip(1).step_by(2);
+    let named = |member: &str| {
+        let folder = root().join(member);
+        let manifest = read_to_string(folder.join("Cargo.toml")).unwrap();
+        let name = manifest.split("name = \"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        (name, folder)
+    };
+    members.map(named).collect()
 }
 
 fn root() -> PathBuf {

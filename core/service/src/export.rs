@@ -94,7 +94,7 @@ shapes! {
     LinkState { expires_at: Millis }
     Notice { table: TableId, kind: String, until: Millis }
     Agent {
-        id: AgentId, name: Option<String>, play: Option<Play>, accepts_challenges: bool, version: u32, wins: u32,
+        id: AgentId, name: Option<String>, play: Option<ExportedPlay>, accepts_challenges: bool, version: u32, wins: u32,
         losses: u32, stake_limit: Option<i64>,
     }
     Duel { id: DuelId, agents: [AgentId; 2], stake: i64, settled_at: Option<Millis> }
@@ -103,7 +103,7 @@ shapes! {
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Play {
+enum ExportedPlay {
     Policy { policy: PolicyName, aggression: u8 },
     Prompt { prompt: Option<String> },
 }
@@ -330,9 +330,9 @@ impl Export<'_> {
             name: self.text(&row.name),
             play: match &row.play {
                 AgentPlay::Policy { policy, aggression } => {
-                    Some(Play::Policy { policy: *policy, aggression: *aggression })
+                    Some(ExportedPlay::Policy { policy: *policy, aggression: *aggression })
                 }
-                AgentPlay::Prompt(sealed) => Some(Play::Prompt { prompt: self.text(sealed) }),
+                AgentPlay::Prompt(sealed) => Some(ExportedPlay::Prompt { prompt: self.text(sealed) }),
                 AgentPlay::House | AgentPlay::Gone => None,
             },
             accepts_challenges: row.accepts_challenges,

@@ -128,29 +128,29 @@ fn forge_parts(parts: &mut Parts, rng: &mut Rng) -> (&'static str, Vec<u8>) {
         0 => spoil(COMMIT, b"no commit"),
         1 => {
             spoil(SERVER_KEYS, b"1 no key\n");
-            return ("server keys that do not read", Vec::new());
+            return ("unreadable server keys", Vec::new());
         }
         2 => {
             spoil(PERSONAL_KEYS, &[7; 35]);
-            return ("personal keys that do not read", Vec::new());
+            return ("unreadable personal keys", Vec::new());
         }
         3 => {
             spoil(9, b"of another program");
-            return ("a part that this program does not know", Vec::new());
+            return ("a part of an unknown kind", Vec::new());
         }
-        4 => return ("goes on after its end", vec![0]),
+        4 => return ("continues after its end", vec![0]),
         5 => return ("an impossible length", Vec::new()),
         6 => {
             let rows = parts.iter_mut().find(|(kind, bytes)| *kind == ROWS && bytes.len() > 16);
             if let Some((_, bytes)) = rows {
                 bytes.pop();
             }
-            return ("rows that do not read", Vec::new());
+            return ("unreadable rows", Vec::new());
         }
         _ => {
             parts.pop();
             parts.push((END, vec![0; 32]));
-            return ("its hash is another one", Vec::new());
+            return ("its hash differs", Vec::new());
         }
     }
     ("has no commit", Vec::new())

@@ -43,7 +43,7 @@ pub struct ConnectionBounds {
 }
 
 /// The place of a connection among the bounds, held until this is dropped.
-pub struct Place {
+pub struct ConnectionPlace {
     _in_all: OwnedSemaphorePermit,
     _neighbour: Neighbour,
 }
@@ -55,7 +55,7 @@ pub async fn serve_connections<E: Env, L: Listen>(
     bounds: ConnectionBounds,
     drain: Duration,
     closing: Closing,
-    serve: impl FnMut(L::Arrived, IpAddr, Place) + Send,
+    serve: impl FnMut(L::Arrived, IpAddr, ConnectionPlace) + Send,
 ) {
     let connections = Connections::new(bounds);
     closing.ends(connections.accept(env, &listener, serve)).await;
@@ -94,7 +94,7 @@ impl Connections {
         &self,
         env: &E,
         listener: &L,
-        mut serve: impl FnMut(L::Arrived, IpAddr, Place) + Send,
+        mut serve: impl FnMut(L::Arrived, IpAddr, ConnectionPlace) + Send,
     ) {
         loop {
             if self.places.available_permits() == 0 && self.full.is_due(env.instant()) {
@@ -104,7 +104,7 @@ impl Connections {
             match listener.accept().await {
                 Ok((arrived, peer)) => {
                     if let Some(neighbour) = self.neighbour(env, peer) {
-                        serve(arrived, peer, Place { _in_all: place, _neighbour: neighbour });
+                        serve(arrived, peer, ConnectionPlace { _in_all: place, _neighbour: neighbour });
                     }
                 }
                 Err(error) => {

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::host::Host;
 use crate::listeners::Tcp;
 use crate::runtime::Tokio;
-use crate::transports::Parts;
+use crate::transports::TransportParts;
 use ipnet::IpNet;
 use std::sync::Arc;
 use turnstone_engine::connections::ConnectionBounds;
@@ -28,7 +28,7 @@ pub(crate) fn door(host: &Host, config: &Config, port: &Port) -> Arc<HttpDoor<To
 }
 
 /// The whole transport, on all threads.
-pub(crate) fn open(listener: Tcp, parts: &Parts<'_>) -> Box<dyn Door> {
+pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Door> {
     let runtimes = [Tokio::current()].into_iter().chain(parts.threads.runtimes.iter().cloned());
     let doors = runtimes.map(|runtime| parts.http.on_thread(runtime)).collect();
     let bounds = ConnectionBounds {

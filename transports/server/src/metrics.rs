@@ -4,7 +4,7 @@
 use crate::listeners::{Tcp, each};
 use crate::measures::{Measures, Sources};
 use crate::overview;
-use crate::transports::Parts;
+use crate::transports::TransportParts;
 use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS};
 use http::{Method, Request, Response, StatusCode};
 use http_body_util::Full;
@@ -33,7 +33,7 @@ struct Exposition {
 }
 
 /// The transport for monitoring.
-pub(crate) fn open(listener: Tcp, parts: &Parts<'_>) -> Box<dyn Door> {
+pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Door> {
     let (handle, config) = (parts.host.running.handle(), parts.config);
     let measures = Measures::new(|registry| {
         parts.http.metrics().register(registry);

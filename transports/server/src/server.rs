@@ -7,7 +7,7 @@ use crate::host::{Accepted, Host, NotOpened};
 use crate::http;
 use crate::operator::{self, Operator};
 use crate::runtime::{Threads, Tokio, spare_cores};
-use crate::transports::{Listening, Parts};
+use crate::transports::{Listening, TransportParts};
 use crate::watch::{FileSystem, Space, watch as look_after};
 use std::future::Future;
 use std::io;
@@ -149,7 +149,7 @@ impl Server {
         let Self { host, space, listening, socket, config, most_connections, outside, calls, dev, limits } = self;
         let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
         let http = http::door(&host, &config, &port);
-        let parts = Parts {
+        let parts = TransportParts {
             host: &host,
             config: &config,
             port: &port,

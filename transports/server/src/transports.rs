@@ -30,11 +30,11 @@ pub(crate) struct Transport {
     /// Its address in the configuration; `None` if it is off.
     address: fn(&mut Config) -> Option<&mut SocketAddr>,
     /// Makes it of its listener.
-    open: fn(Tcp, &Parts<'_>) -> Box<dyn Door>,
+    open: fn(Tcp, &TransportParts<'_>) -> Box<dyn Door>,
 }
 
 /// What a transport is made of.
-pub(crate) struct Parts<'a> {
+pub(crate) struct TransportParts<'a> {
     pub(crate) host: &'a Host,
     pub(crate) config: &'a Config,
     pub(crate) port: &'a Port,
@@ -73,7 +73,7 @@ impl Listening {
     }
 
     /// Make the transport.
-    pub(crate) fn open(self, parts: &Parts<'_>) -> Box<dyn Door> {
+    pub(crate) fn open(self, parts: &TransportParts<'_>) -> Box<dyn Door> {
         (self.transport.open)(Tcp(self.listener), parts)
     }
 }

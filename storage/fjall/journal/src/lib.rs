@@ -71,7 +71,7 @@ impl JournalFormat for FjallJournal {
     }
 
     fn batch(bytes: &[u8]) -> Option<JournalBatch<'_>> {
-        let mut from = Fields(bytes);
+        let mut from = JournalFields(bytes);
         let (START, items, number) = (from.u8()?, from.u32()?, from.u64()?) else { return None };
         let content = from.0;
         let mut stored = Vec::new();
@@ -134,7 +134,7 @@ struct StoredItem<'a> {
 }
 
 impl<'a> StoredItem<'a> {
-    fn read(from: &mut Fields<'a>) -> Option<Self> {
+    fn read(from: &mut JournalFields<'a>) -> Option<Self> {
         let (kind, compression, _keyspace) = (from.u8()?, from.u8()?, from.u64()?);
         let (key, length, stored) = (from.u16()?, from.u32()? as usize, from.u32()? as usize);
         let (key, value) = (from.take(key.into())?, from.take(stored)?);
@@ -153,9 +153,9 @@ impl<'a> StoredItem<'a> {
 }
 
 /// The fields that are still to be read.
-struct Fields<'a>(&'a [u8]);
+struct JournalFields<'a>(&'a [u8]);
 
-impl<'a> Fields<'a> {
+impl<'a> JournalFields<'a> {
     fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let (field, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
