@@ -312,7 +312,7 @@ fn admin_commands_work_with_and_without_a_server() {
     assert_eq!(bob.get(&server, &table).json()["status"], "cancelled");
     assert_eq!(bob.get(&server, "/api/me").json()["balance"], 900);
     admin(&["revoke-invitation", &code]);
-    assert!(home.refused("data", &["admin", "revoke-invitation", &code]).ends_with("is used up already"));
+    assert!(home.refused("data", &["admin", "revoke-invitation", &code]).ends_with("has no uses left"));
     let export = json(&["export", "bob"]);
     assert_eq!((&export["account"]["handle"], &export["balance"][0]["chips"]), (&json!("bob"), &json!(900)));
     assert!(export["ledger"].as_array().unwrap().len() >= 3 && export["audit"].as_array().unwrap().len() >= 3);

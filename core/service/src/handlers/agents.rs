@@ -38,7 +38,7 @@ pub(crate) fn save_agent(tx: &mut Transaction<'_>, account: AccountId, save: &Sa
         }
         None => {
             if tx.agents.of(account).count() >= MOST {
-                return Err(invalid("name", "is one more than the 50 agents that a member can have"));
+                return Err(invalid("name", "exceeds the 50 agents that a member can have"));
             }
             let row = AgentRow {
                 owner: Some(account),
@@ -91,7 +91,7 @@ fn is_played_so(agent: &Agent, save: &SaveAgent) -> bool {
 /// The caller's agents, the house's, and those of others in their order, after the cursor. A page ends where the list
 /// reaches the next agents of owners whose best three have been shown.
 pub(crate) fn roster(state: &HotState, account: AccountId, limit: usize, cursor: Option<&str>) -> HandlerResult {
-    let unknown = || invalid("cursor", "names no agent of the list");
+    let unknown = || invalid("cursor", "does not name an agent of the list");
     let after = cursor.map(|cursor| AgentId::parse(cursor).ok_or_else(unknown)).transpose()?;
     let rows = roster_after(state, account, after).ok_or_else(unknown)?;
     let limit = limit.min(state.config.bounds.rows);

@@ -45,7 +45,7 @@ struct Minted {
 /// At least a second: a shorter one is a mistake.
 fn lifetime(text: &str) -> Result<Duration, String> {
     let duration = humantime::parse_duration(text).map_err(|error| error.to_string())?;
-    if duration.as_secs() == 0 { Err("must be a second at least".to_owned()) } else { Ok(duration) }
+    if duration.as_secs() == 0 { Err("must be at least one second".to_owned()) } else { Ok(duration) }
 }
 
 impl Invite {

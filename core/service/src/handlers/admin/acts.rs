@@ -137,10 +137,10 @@ fn carry_out(
 
 fn invite(tx: &mut Transaction<'_>, uses: u32, expires_in_s: Option<u64>, test: bool) -> Result<Invited, Refusal> {
     if uses == 0 {
-        return Err(invalid("uses", "must be 1 at least"));
+        return Err(invalid("uses", "must be at least 1"));
     }
     if expires_in_s == Some(0) {
-        return Err(invalid("expiresInS", "must be a second at least"));
+        return Err(invalid("expiresInS", "must be at least one second"));
     }
     Ok(invite::mint_invitation(tx, uses, expires_in_s, test))
 }
@@ -197,7 +197,7 @@ fn revoke(tx: &mut Transaction<'_>, invitation: &str) -> Result<[u8; 32], Refusa
     let hash = find_invitation(tx, invitation)?;
     let row = tx.invitations[&hash];
     if row.uses_left == 0 {
-        return Err(invalid("invitation", "is used up already"));
+        return Err(invalid("invitation", "has no uses left"));
     }
     tx.put(Record::Invitation(hash, InvitationRow { uses_left: 0, ..row }));
     Ok(hash)
@@ -206,13 +206,13 @@ fn revoke(tx: &mut Transaction<'_>, invitation: &str) -> Result<[u8; 32], Refusa
 fn find_invitation(state: &HotState, id: &str) -> Result<[u8; 32], Refusal> {
     let id = id.trim().to_lowercase();
     if id.len() < FEWEST_LETTERS || id.len() > 64 || !id.chars().all(|c| c.is_ascii_hexdigit()) {
-        return Err(invalid("invitation", "is no id of an invitation: those are 8 letters or more of 0-9 and a-f"));
+        return Err(invalid("invitation", "is not an id of an invitation: an id is 8 or more characters of 0-9 and a-f"));
     }
     let first = hash_from(&id);
     let mut found = state.invitations.range(first..).map(|(hash, _)| *hash);
     let mut next = || found.next().filter(|hash| hex::encode(hash).starts_with(&id));
     let hash = next().ok_or(invalid("invitation", "is not known"))?;
-    if next().is_some() { Err(invalid("invitation", "fits several: give more letters")) } else { Ok(hash) }
+    if next().is_some() { Err(invalid("invitation", "matches several invitations: give more characters")) } else { Ok(hash) }
 }
 
 fn freeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Refusal> {
@@ -234,7 +234,7 @@ fn unfreeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, R
 
 fn mute(tx: &mut Transaction<'_>, account: AccountId, for_s: u64) -> Result<Millis, Refusal> {
     if for_s == 0 || for_s > LONGEST_MUTE_S {
-        return Err(invalid("for", "must be a second at least and ten years at most"));
+        return Err(invalid("for", "must be from one second to ten years"));
     }
     let until = tx.now.plus_s(for_s);
     rows::sanction(tx, account, |row| row.muted_until = Some(until));
@@ -264,7 +264,7 @@ fn replace_recovery_code(tx: &mut Transaction<'_>, keys: &ServerKeys, account: A
 /// Chips come from the mint and return to it.
 fn adjust(tx: &mut Transaction<'_>, account: AccountId, chips: i64) -> Result<(), Refusal> {
     if chips == 0 || chips.unsigned_abs() > MOST_CHIPS {
-        return Err(invalid("chips", "must be a number other than 0, and a billion at most"));
+        return Err(invalid("chips", "must not be 0, and at most a billion"));
     }
     if ledger::balance(tx, account) + chips < 0 {
         return Err(invalid("chips", "are more than the account has"));

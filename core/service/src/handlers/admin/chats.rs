@@ -87,7 +87,7 @@ pub(crate) fn cold_rows_for(state: &HotState, queries: &Queries, act: &AdminAct)
         matches!(&order.act, AdminAct::RemoveMessage { chat: other, .. } if other == chat)
     };
     if queries.pending().any(is_same) {
-        return Err(invalid("message", "has to wait: another one of this chat is being removed. Ask again"));
+        return Err(invalid("message", "must wait: another message of this chat is being removed. Try again"));
     }
     chat_query(state, *chat, message.saturating_sub(1), 1).map(Some)
 }

@@ -87,7 +87,7 @@ pub(crate) fn link_messenger(
     messenger_is_set_up(tx)?;
     let counts = |row: &LinkStateRow| row.expires_at > tx.now && same(&sha256(state.reveal().as_bytes()), &row.hash);
     if !tx.identities.link_state(account).is_some_and(counts) {
-        return Err(invalid("state", "counts no more: ask for another"));
+        return Err(invalid("state", "is no longer valid: request another"));
     }
     let identity = match proof {
         MessengerProof::InApp(init_data) => prove(tx, &InApp(init_data))?,

@@ -89,7 +89,7 @@ pub(crate) fn party_table(
     check_member(tx, account, party)?;
     let mut plan = Plan::new(tx.config.games, &opening.kind, opening.seats, opening.stake)?;
     if !plan::is_open_eligible(plan.kind) {
-        return Err(invalid("kind", "is not one that members play with each other"));
+        return Err(invalid("kind", "is not a kind that members play against each other"));
     }
     plan.open = true;
     plan.visibility = Visibility::Unlisted;

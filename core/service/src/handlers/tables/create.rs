@@ -21,16 +21,16 @@ const DEFAULT_SEATS: u8 = 4;
 const fn goes_with_daily(create: &CreateTable) -> Result<(), Refusal> {
     match create {
         CreateTable { practice: true, .. } => {
-            Err(invalid("practice", "goes not with daily: the deal of the day is played for chips"))
+            Err(invalid("practice", "cannot be combined with daily: the daily challenge is played for chips"))
         }
         CreateTable { open: true, .. } => {
-            Err(invalid("open", "goes not with daily: the deal of the day is played against the house or alone"))
+            Err(invalid("open", "cannot be combined with daily: the daily challenge is played against the house or alone"))
         }
         CreateTable { invited: Some(_), .. } => {
-            Err(invalid("invited", "goes not with daily: the deal of the day is played against the house or alone"))
+            Err(invalid("invited", "cannot be combined with daily: the daily challenge is played against the house or alone"))
         }
         CreateTable { pace: Pace::Daily, .. } => {
-            Err(invalid("pace", "goes not with daily: the deal of the day ends with the day"))
+            Err(invalid("pace", "cannot be combined with daily: the daily challenge ends with the day"))
         }
         CreateTable { .. } => Ok(()),
     }
@@ -72,7 +72,7 @@ fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Pl
     plan.visibility = create.visibility;
     if create.practice {
         if create.open || create.invited.is_some() {
-            return Err(invalid("practice", "is against the house: it goes with neither open nor invited"));
+            return Err(invalid("practice", "is against the house: it cannot be combined with open or invited"));
         }
         return Ok(plan.for_practice());
     }
