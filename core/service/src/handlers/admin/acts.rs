@@ -206,13 +206,13 @@ fn revoke(tx: &mut Transaction<'_>, invitation: &str) -> Result<[u8; 32], Refusa
 fn find_invitation(state: &HotState, id: &str) -> Result<[u8; 32], Refusal> {
     let id = id.trim().to_lowercase();
     if id.len() < FEWEST_LETTERS || id.len() > 64 || !id.chars().all(|c| c.is_ascii_hexdigit()) {
-        return Err(invalid("invitation", "is not an id of an invitation: an id is 8 or more characters of 0-9 and a-f"));
+        return Err(invalid("invitation", "is not an id of an invitation: 8 or more characters of 0-9 and a-f"));
     }
     let first = hash_from(&id);
     let mut found = state.invitations.range(first..).map(|(hash, _)| *hash);
     let mut next = || found.next().filter(|hash| hex::encode(hash).starts_with(&id));
     let hash = next().ok_or(invalid("invitation", "is not known"))?;
-    if next().is_some() { Err(invalid("invitation", "matches several invitations: give more characters")) } else { Ok(hash) }
+    if next().is_some() { Err(invalid("invitation", "matches several: give more characters")) } else { Ok(hash) }
 }
 
 fn freeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Refusal> {

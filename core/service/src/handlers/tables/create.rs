@@ -23,12 +23,14 @@ const fn goes_with_daily(create: &CreateTable) -> Result<(), Refusal> {
         CreateTable { practice: true, .. } => {
             Err(invalid("practice", "cannot be combined with daily: the daily challenge is played for chips"))
         }
-        CreateTable { open: true, .. } => {
-            Err(invalid("open", "cannot be combined with daily: the daily challenge is played against the house or alone"))
-        }
-        CreateTable { invited: Some(_), .. } => {
-            Err(invalid("invited", "cannot be combined with daily: the daily challenge is played against the house or alone"))
-        }
+        CreateTable { open: true, .. } => Err(invalid(
+            "open",
+            "cannot be combined with daily: the daily challenge is played against the house or alone",
+        )),
+        CreateTable { invited: Some(_), .. } => Err(invalid(
+            "invited",
+            "cannot be combined with daily: the daily challenge is played against the house or alone",
+        )),
         CreateTable { pace: Pace::Daily, .. } => {
             Err(invalid("pace", "cannot be combined with daily: the daily challenge ends with the day"))
         }
