@@ -29,7 +29,7 @@ impl Rng {
         low + self.below(high - low + 1)
     }
 
-    /// True in so many of a hundred cases.
+    /// True in this many of a hundred cases.
     pub const fn percent(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }

@@ -14,7 +14,7 @@ fn data_of(page: &str) -> Value {
     serde_json::from_str(data).expect("the data is JSON")
 }
 
-/// A page is one file that asks nobody for anything, and nothing in it ends an element before its time.
+/// A page is one file that loads nothing else, and nothing in it ends an element before its time.
 fn check_page(page: &str) {
     for element in ["html", "head", "body", "style", "script", "main", "title", "h1"] {
         let begun = page.matches(&format!("<{element}>")).count() + page.matches(&format!("<{element} ")).count();
@@ -87,7 +87,7 @@ fn what_members_write_stays_text_on_the_page() {
     check_page(&page);
     assert!(!page.contains("<b>") && !page.contains("<!--"));
     let texts = data_of(&page)["texts"].to_string();
-    assert!(texts.contains("</script><b>&amp; <!-- bold"), "it is told as it was written");
+    assert!(texts.contains("</script><b>&amp; <!-- bold"), "it is shown as it was written");
 }
 
 #[test]
@@ -117,12 +117,12 @@ fn a_life_of_the_network_level_is_drawn_too() {
 
 #[test]
 fn a_story_tells_what_came_of_its_steps_and_is_played_all_the_same() {
-    // The second is noticed while everything comes to rest, which is told as steps like all others.
+    // The second is noticed while everything comes to rest, which is written as steps like all others.
     for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, " world round")] {
         let failure = run(failing_seed(bug), 300, Some(bug)).failure.unwrap();
         let short = shrink(&failure, Some(bug), 60);
         let text = told(&short.story, &short.violation.seen, Some(bug));
-        assert_eq!(SimStory::from_text(&text).unwrap(), short.story, "what is told are comments");
+        assert_eq!(SimStory::from_text(&text).unwrap(), short.story, "results are comments");
         assert!(text.contains(shown), "{shown:?} in {text}");
         let end: Vec<&str> = text.lines().rev().take(10).collect();
         let broken = format!("service violated: {}", short.violation.rule);

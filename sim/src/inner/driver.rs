@@ -150,7 +150,7 @@ impl Driver {
         self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
     }
 
-    /// Let the next so many reads of cold rows fail.
+    /// Let this many of the next reads of cold rows fail.
     pub(crate) fn fail_reads(&self, next: u32) {
         self.bad_reads.store(next, Ordering::Relaxed);
     }

@@ -64,7 +64,7 @@ habits! {
     Edge, 90, 30; // Any request of the contract, with one field at an edge of what it may be.
     Hostile, 80, 16; // Things of others, what was and what never was.
     InTime, 80, 16; // What is asked for at the very moment when something ends.
-    Look, 95, 40; // What has changed of late, in each way in which it is told.
+    Look, 95, 40; // What has changed recently, in each response that shows it.
     Scenario, 75, 6; // What takes several steps in a row.
     Match, 90, 4; // Matches without a service.
     Hands, 50, 5; // Operators who do something to members and tables.

@@ -118,7 +118,7 @@ impl SimWorld {
         self.judge.check_facts()
     }
 
-    /// A step that no one drew: it is told with the story of a run that breaks a rule here.
+    /// A step that no one drew: it is printed with the story of a run that breaks a rule here.
     fn rest_step(&mut self, steps: &mut Vec<StoryStep>, after_ms: u64, action: Action) -> CheckResult {
         let step = StoryStep { n: self.step + 1, after_ms, who: "world".to_owned(), what: What::Do(action) };
         steps.push(step.clone());

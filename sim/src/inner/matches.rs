@@ -14,7 +14,7 @@ fn value(raw: &RawValue) -> Value {
 }
 
 impl SimWorld {
-    /// Play so many matches of a kind, as luck has it.
+    /// Play this many matches of a kind, drawn from luck.
     pub(super) fn play_matches(&mut self, kind: &str, times: u32, luck: u64) -> CheckResult {
         let Some((rules, kind)) =
             SHIPPED.kind(kind).filter(|(rules, _)| Referee::knows(rules.about().id, rules.about().version))

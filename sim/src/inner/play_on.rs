@@ -23,7 +23,7 @@ enum Style {
 }
 
 impl SimWorld {
-    /// Play a table on, by what `luck` draws, until it is over, no one can move, or so many moves were made.
+    /// Play a table on, by what `luck` draws, until it is over, no one can move, or this many moves were made.
     pub(super) fn play_on(&mut self, step: &StoryStep, number: u32, moves: u32, luck: u64) -> CheckResult {
         let id = self.known.table(number);
         let mut dice = Rng::new(luck);

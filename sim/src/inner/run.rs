@@ -64,13 +64,13 @@ pub struct RunReport {
 /// Where the steps of a run come from.
 #[derive(Clone, Copy)]
 pub enum LifeSource<'a> {
-    /// A seed draws so many.
+    /// The number that a seed draws.
     Seed(u64, u32),
     /// They were kept.
     Story(&'a SimStory),
 }
 
-/// Run a seed for so many steps, then let everything come to rest.
+/// Run a seed for this many steps, then let everything come to rest.
 pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> RunReport {
     live(LifeSource::Seed(seed, steps), bug, None, false).0
 }

@@ -12,7 +12,7 @@ const NAMES: [&str; 3] = ["of", "table", "tables"];
 /// Times that are plain, in milliseconds.
 const TIMES: [u64; 5] = [1, 1_000, 60_000, 3_600_000, 86_400_000];
 
-/// The shortest and plainest story that was found to break the same rule, in at most so many replays. Its steps go on
+/// The shortest and plainest story that was found to break the same rule, in at most this many replays. Its steps go on
 /// to where the rule is broken, even if that is long after what was done: nothing of it happens in the rest that
 /// follows a story.
 pub fn shrink(failure: &RunFailure, bug: Option<Bug>, replays: u32) -> RunFailure {
@@ -31,7 +31,7 @@ pub fn shrink(failure: &RunFailure, bug: Option<Bug>, replays: u32) -> RunFailur
 struct Parts {
     /// How many.
     count: fn(&SimStory) -> usize,
-    /// The story without so many from one on.
+    /// The story without this many steps from one on.
     without: fn(&SimStory, usize, usize) -> SimStory,
 }
 

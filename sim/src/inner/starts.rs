@@ -28,7 +28,7 @@ pub(super) fn same(told: &Service, expected: &Service, rule: &'static str) -> Ch
     }
 }
 
-/// Whether a full disk is told as one.
+/// Whether a full disk is reported as one.
 pub(super) fn is_polite(said: &str) -> bool {
     said.contains("Make room on the disk")
 }

@@ -62,7 +62,7 @@ impl FaultyStorage {
     }
 
     pub(crate) fn directory(&self) -> &SimDirectory {
-        self.inner.as_ref().expect("nobody asks a process that is gone")
+        self.inner.as_ref().expect("a process that is gone gets no requests")
     }
 
     fn die(&mut self) -> AppendError {
@@ -71,7 +71,7 @@ impl FaultyStorage {
     }
 
     fn directory_mut(&mut self) -> &mut SimDirectory {
-        self.inner.as_mut().expect("nobody asks a process that is gone")
+        self.inner.as_mut().expect("a process that is gone gets no requests")
     }
 
     fn write(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
@@ -130,7 +130,7 @@ impl Storage for FaultyStorage {
             return Err(self.die());
         }
         if let Some((CrashPoint::WriteFails | CrashPoint::NoRoom, _)) = fault {
-            // A mark that could not be moved is told by the next append.
+            // A watermark that could not be moved is reported by the next append.
             if written.is_ok() && self.machine.has_fired() {
                 let again = self.directory_mut().apply(expected, expected, &Round::default());
                 written = again.and(written);

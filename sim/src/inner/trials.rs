@@ -219,7 +219,7 @@ impl Driver {
         let fired = self.settle(Stage::Salvage, machine, rng, &salvaged)?;
         must(after == before, "a salvage changes nothing of what it salvages", String::new)?;
         let Ok(Salvaged { missing, .. }) = salvaged else { return self.expect_whole_or_nothing(machine, to) };
-        // What could not be read is told.
+        // What could not be read is reported.
         if !missing.is_empty() {
             return must(fired.is_some(), "what is whole is salvaged whole", || format!("{missing:?}"));
         }

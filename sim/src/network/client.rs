@@ -63,7 +63,7 @@ impl SimClient {
         }
     }
 
-    /// Act for so many seconds. When the faults are over, check that everything acknowledged is there.
+    /// Act for this many seconds. When the faults are over, check that everything acknowledged is there.
     pub(super) async fn run(mut self, seconds: u64) {
         let end = Instant::now() + Duration::from_secs(seconds);
         while Instant::now() < end && !self.host.has_failed() {

@@ -151,7 +151,7 @@ impl Court {
         self.released.get(&address).map_or(0, Vec::len)
     }
 
-    /// Those that left for an address after so many.
+    /// Those that left for an address after this many.
     pub(super) fn since(&mut self, address: IpAddr, count: usize) -> &mut [ReleasedReply] {
         self.released.get_mut(&address).map(|all| &mut all[count..]).unwrap_or_default()
     }

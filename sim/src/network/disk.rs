@@ -33,7 +33,7 @@ impl FaultyDisk {
         disk
     }
 
-    /// Let the power fail after so many writes and syncs.
+    /// Let the power fail after this many writes and syncs.
     pub(super) fn fail_after(&self, operations: u32) {
         self.fuse().left = Some(operations);
     }

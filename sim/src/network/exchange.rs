@@ -144,7 +144,7 @@ impl HalfRead {
         &self.buffer
     }
 
-    /// Read at most so many bytes; `None` when the peer has closed.
+    /// Read at most this many bytes; `None` when the peer has closed.
     pub(super) async fn read(&mut self, most: usize) -> Option<usize> {
         let mut bytes = vec![0; most];
         let count = self.wire.read(&mut bytes).await.ok().filter(|count| *count > 0)?;

@@ -27,7 +27,7 @@ pub(super) struct World<'a> {
 }
 
 impl World<'_> {
-    /// Faults for so many seconds, then none.
+    /// Faults for this many seconds, then none.
     pub(super) async fn trouble(&self, rng: &mut Rng, seconds: u64) {
         reset_network();
         // Some runs have no faults at all: there every response has to come in time.

@@ -63,7 +63,7 @@ pub struct NetworkReport {
 
 const SERVER: &str = "10.0.0.1";
 
-/// Run a seed in a thread of its own, for so many simulated seconds; on a disk that drops every sync, if `lies`, and
+/// Run a seed in a thread of its own, for this many simulated seconds; on a disk that drops every sync, if `lies`, and
 /// with the mutant that is active in the caller's thread.
 pub fn run(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     let mutant = switch::active();

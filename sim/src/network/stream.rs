@@ -65,7 +65,7 @@ pub(super) struct SimStream {
 }
 
 impl SimStream {
-    /// Connect to the server; it may write so many bytes ahead of what is read.
+    /// Connect to the server; it may write this many bytes ahead of what is read.
     pub(super) async fn connect(gates: &PeerBuffers, server: &str, room: usize) -> io::Result<Self> {
         let stream = TcpStream::connect(server).await?;
         let gate = PeerBuffer::default();

@@ -231,7 +231,7 @@ const fn reasons() -> FallbackReasons {
     FallbackReasons { time_out: 1, unreadable: 2, refused: 3, host: 400 }
 }
 
-/// A duel in the list, made so many milliseconds after the others.
+/// A duel in the list, made this many milliseconds after the others.
 pub fn duel_entry(n: u8, later: u64) -> Record {
     let end = DuelEndRow { at: AT, outcome: DuelOutcome::Draw };
     let row = DuelEntryRow {

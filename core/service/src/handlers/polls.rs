@@ -20,7 +20,7 @@ pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> 
     let limits = &tx.config.limits;
     let owner = RateKey::by(caller);
     let total = limits.long_polls_total;
-    // With so many pending, one is expected to end within a second.
+    // With this many pending, one is expected to end within a second.
     let full = |limit: u32| Err(Quota::AllLongPolls(Retry { limit, after_s: 1 }));
     if reached(polls.pending.len() as u32, total) {
         return full(total);

@@ -84,5 +84,5 @@ pub(crate) fn verify(
     if now_s.saturating_sub(signed_at) > proof.max_age_s(config) {
         return Err(refused("is too old: have the messenger make it anew"));
     }
-    proof.identity(&pairs).ok_or_else(|| refused("names nobody"))
+    proof.identity(&pairs).ok_or_else(|| refused("names no user"))
 }

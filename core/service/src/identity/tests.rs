@@ -223,11 +223,11 @@ fn rejects_expired_proofs_and_proofs_from_the_future() {
 fn rejects_a_proof_without_a_user() {
     for user in ["", "7", "[]", "{}", r#"{"id":"7"}"#, r#"{"id":-7}"#, r#"{"id":7.5}"#, r#"{"id":7,"username":8}"#] {
         let own = signed(&in_app_key(TOKEN), pairs(&[("user", user), ("auth_date", "1800000000")]));
-        assert_eq!(app(&query(&own)), "names nobody", "{user}");
+        assert_eq!(app(&query(&own)), "names no user", "{user}");
     }
     for id in ["", "ada", "-7", "7.0"] {
         let own = signed(&sha256(TOKEN.as_bytes()), pairs(&[("id", id), ("auth_date", "1800000000")]));
-        assert_eq!(widget(&own), "names nobody", "{id}");
+        assert_eq!(widget(&own), "names no user", "{id}");
     }
 }
 

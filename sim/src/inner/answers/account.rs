@@ -8,7 +8,7 @@ impl Judge {
     /// A new member has the handle that was asked for, and the code in the answer is the account's root.
     pub(super) fn joined(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Value, Violation> {
         let handle = handle.trim().to_lowercase();
-        let account = self.model.member_named(&handle).ok_or_else(|| step.broken("nobody has the handle"))?;
+        let account = self.model.member_named(&handle).ok_or_else(|| step.broken("no member has the handle"))?;
         if let Answer::Joined(joined) = step.answer() {
             self.check_root(step, account, &joined.recovery_code)?;
         }
@@ -40,7 +40,7 @@ impl Judge {
     }
 
     pub(super) fn token(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Value, Violation> {
-        let account = self.model.member_named(handle).ok_or_else(|| step.broken("nobody has the handle"))?;
+        let account = self.model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"))?;
         if let Answer::Token(told) = step.answer() {
             self.check_session(step, account, &told.token)?;
         }
@@ -149,7 +149,7 @@ impl Judge {
         step: &AnsweredStep<'_>,
         handle: Option<&str>,
     ) -> Result<Value, Violation> {
-        let Answer::MessengerJoined(told) = step.answer() else { return Err(step.broken("nobody joined")) };
+        let Answer::MessengerJoined(told) = step.answer() else { return Err(step.broken("no member joined")) };
         let account = self.session_of(step)?;
         let created = self.model.accounts.len() > step.before.accounts;
         if created {

@@ -13,7 +13,7 @@ impl Judge {
         };
         match self.keys.read_token(token.reveal()) {
             Some(Claims::Account { account, .. }) => Ok(account),
-            Some(Claims::Seat { .. }) | None => Err(step.broken("its session is nobody's")),
+            Some(Claims::Seat { .. }) | None => Err(step.broken("its session has no member")),
         }
     }
 
@@ -23,12 +23,12 @@ impl Judge {
         let issued = step.replied.issued.as_ref();
         match (&step.pending.request, step.answer()) {
             (Request::Join { handle, .. } | Request::Recover { handle, .. }, _) => {
-                let account = self.model.member_named(handle).ok_or_else(|| step.broken("nobody has the handle"))?;
+                let account = self.model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"))?;
                 self.check_door_session(step, account)
             }
             (Request::JoinMessenger { .. }, Answer::MessengerJoined(joined)) => {
                 let account = self.model.member_named(&joined.handle);
-                self.check_door_session(step, account.ok_or_else(|| step.broken("nobody has the handle"))?)
+                self.check_door_session(step, account.ok_or_else(|| step.broken("no member has the handle"))?)
             }
             (_, Answer::Practice(practice)) => {
                 let told = (&practice.access_token, practice.table_id, GUEST_SEAT_S);
@@ -54,7 +54,7 @@ impl Judge {
         self.check_session(step, account, token.reveal())
     }
 
-    /// Whether so many seconds end when a claimed seat does; those of a repetition count from the claim.
+    /// Whether this many seconds end when a claimed seat does; those of a repetition count from the claim.
     fn lasts(&self, expires_at: Millis, lasts_s: u64, step: &AnsweredStep<'_>) -> bool {
         step.replied.replayed || lasts_s == expires_at.since(self.now()) / 1_000
     }

@@ -123,7 +123,7 @@ impl Generator {
         }
     }
 
-    /// A seat that was handed out, more often than not one that someone plays for its owner, as the owner is told of
+    /// A seat that was handed out, more often than not one that someone plays for its owner, as the owner sees
     /// it.
     fn look_at_a_grant(&mut self, world: &SimWorld) -> Drawn {
         let is_played = |(_, (id, ..)): &(&u32, &(GrantId, String, TableId))| {
@@ -138,7 +138,7 @@ impl Generator {
         self.draw_of(world, owner, line, *world.known.numbers.get(table)?)
     }
 
-    /// One of the newest tables, as someone is told of it who sits there, or someone else; more often than not one at
+    /// One of the newest tables, as someone sees it who sits there, or someone else; more often than not one at
     /// which several members sit.
     fn look_at_a_table(&mut self, world: &SimWorld, who: String) -> Drawn {
         let recent = recent(world);

@@ -27,7 +27,7 @@ pub(super) enum Part {
     NoticeDue,
     /// Someone hands out a seat of this table whose turn it is not, and someone takes it.
     HandOut(u32),
-    /// A table is played on, up to so many times, until it is over.
+    /// A table is played on, up to this many times, until it is over.
     PlayOut(u32, u32),
 }
 

@@ -5,7 +5,7 @@ use crate::inner::model::Table;
 use crate::inner::world::Scene;
 use crate::prelude::*;
 
-/// So many people there are in the messenger, and so many browsers.
+/// The number of people in the messenger, and of browsers.
 const OUTSIDE: u64 = 6;
 /// The moments of a group commit at which the power fails.
 const POINTS: [&str; 7] = ["applied", "writing", "writing", "synced", "replied", "write-fails", "no-room"];

@@ -17,7 +17,7 @@ fn pairs(key: &[u8], mut pairs: BTreeMap<String, String>, forged: bool) -> BTree
     pairs
 }
 
-/// What is in a proof and is told to no one.
+/// What is in a proof and is shown to no caller.
 fn query_id(user: u32) -> String {
     format!("query-of-the-messenger-{user}")
 }
@@ -90,7 +90,7 @@ pub(crate) fn subscription(browser: u32, keys: u64) -> Value {
     json!({ "endpoint": endpoint(browser), "keys": { "p256dh": point, "auth": format!("{browser:020}Ag") } })
 }
 
-/// What came from outside and is told to no one inside: words of proofs, endpoints and keys.
+/// What came from outside and is shown to no caller: words of proofs, endpoints and keys.
 pub(crate) fn hidden_words() -> impl Iterator<Item = String> {
     let of_user = (0..16).flat_map(|user| [query_id(user), format!("browser-of-a-member-{user:04}")]);
     let fixed = [BOT_TOKEN.split_once(':').map_or("", |(_, token)| token), WEBHOOK_SECRET];

@@ -18,7 +18,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 const LIST: &str = "tables";
 const NEW_LIST: &str = "tables.new";
-/// Tables are merged when there are so many.
+/// Tables are merged when there are this many.
 const TABLES: usize = 4;
 
 /// The engine.

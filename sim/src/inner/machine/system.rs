@@ -49,7 +49,7 @@ struct Inside {
 #[derive(Clone, Copy)]
 struct Planned {
     fault: Fault,
-    /// So many calls before it.
+    /// The number of calls before it.
     left: u32,
 }
 
@@ -89,7 +89,7 @@ impl Machine {
         Self(Arc::new(Mutex::new(inside)))
     }
 
-    /// Let a call go wrong: the one after so many of its kind.
+    /// Let a call go wrong: the one after this many of its kind.
     pub(crate) fn plan(&self, fault: Fault, after: u32, luck: u64) {
         let mut inside = self.inside();
         inside.planned = Some(Planned { fault, left: after });

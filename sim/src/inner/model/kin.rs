@@ -164,7 +164,7 @@ impl Model {
             .collect())
     }
 
-    /// How many settled tables of an invitee count for a reward, when so many were settled.
+    /// How many settled tables of an invitee count for a reward, when this many were settled.
     pub(super) fn rewarding(&self, account: AccountId, settled: u32) -> u32 {
         settled.saturating_sub(self.kin.noted.get(&account).copied().unwrap_or_default())
     }

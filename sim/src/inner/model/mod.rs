@@ -239,7 +239,9 @@ impl Model {
         let sum: i64 = self.chips.purses.values().map(|purse| purse.balance).sum();
         must(sum == 0, "chips are conserved", || format!("the books sum to {sum}"))?;
         let unexplained = std::mem::take(&mut self.chips.unexplained);
-        must(unexplained.is_empty(), "a referral is rewarded once", || format!("{unexplained:?} for nobody's table"))?;
+        must(unexplained.is_empty(), "a referral is rewarded once", || {
+            format!("{unexplained:?} for a table of no invitee")
+        })?;
         let tables = std::mem::take(&mut self.touched.tables);
         for table in &tables {
             self.check_stakes(*table, counts)?;

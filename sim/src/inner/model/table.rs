@@ -6,7 +6,7 @@ use crate::prelude::*;
 use serde_json::value::RawValue;
 use turnstone_laws::{Broken, Entry as LawEntry, Referee, SeatShare, Shown};
 
-/// Of so many entries one is looked at, whether the house would make it: some of its searches are long.
+/// One of this many entries is compared with the choice of the house: some of its searches are long.
 const CHOICES: usize = 8;
 
 /// Entries between two views that are looked at though no one asked for them: to judge one takes longer than to play

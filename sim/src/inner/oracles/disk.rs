@@ -62,7 +62,7 @@ impl Judge {
             effects.replies.iter().filter(|(id, reply)| refused(reply) && !duels(id)).map(|(id, _)| *id).collect();
         let asker = found.filter(|_| unread);
         must(told.iter().eq(&asker), "what does not read is refused, and nothing else", || {
-            format!("{told:?} are told of a failed read, {asker:?} asked for it: {effects:?}")
+            format!("{told:?} got the error of a failed read, {asker:?} asked for it: {effects:?}")
         })?;
         if !unread {
             return Ok(());

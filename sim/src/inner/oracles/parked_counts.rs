@@ -45,7 +45,7 @@ impl Judge {
         let places = self.places(pending);
         let said = || format!("{} {:?}: {places:?} of {own} and {total}", pending.who, pending.request);
         must(own == 0 || places.own <= own, "a quota holds", said)?;
-        must(total == 0 || places.all <= total, "there are so many places to wait", said)?;
+        must(total == 0 || places.all <= total, "pending polls are limited in total", said)?;
         self.counts.add("premise: the last place of the quota of long-polls", u64::from(places.own == own));
         self.counts.add("premise: the last of all places was taken", u64::from(places.all == total));
         if is_guest(pending) && total != 0 {

@@ -83,7 +83,7 @@ impl Judge {
                 format!("{id}: {ends:?}")
             })?;
         }
-        // So many members at a time are refilled, and the others in a moment.
+        // A bounded number of members is refilled at a time, and the others a moment later.
         if !self.day_turns || day_goes_on {
             return Ok(());
         }

@@ -333,7 +333,7 @@ pub(super) fn too_long(case: &Case<'_>, request: &Request) -> bool {
     model.plies_of(*table) as usize > model.bounds().replay_steps && !sealed
 }
 
-/// A seat at a table that is played for chips is handed out to one at a time, and a member has only so many out.
+/// A seat at a table that is played for chips is handed out to one at a time, and a member has a limited number of them.
 pub(super) fn not_grantable(case: &Case<'_>, request: &Request) -> bool {
     let Some(table) = case.about(request) else { return false };
     let (Request::IssueGrant { table: id, .. }, Some(seat)) = (request, table.seat) else { return false };

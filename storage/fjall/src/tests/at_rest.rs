@@ -88,7 +88,7 @@ fn tables(home: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Copies of the store with a flipped byte, at about so many places of its tables.
+/// Copies of the store with a flipped byte, at about this many places of its tables.
 fn damaged(whole: &Path, places: u64) -> impl Iterator<Item = tempfile::TempDir> {
     let whole = whole.to_owned();
     tables(&whole).into_iter().flat_map(move |table| {
@@ -279,7 +279,7 @@ fn an_undamaged_directory_is_salvaged_completely() {
     assert!(matches!(Fjall.salvage(whole.path(), &new.path().join("new")), Err(Failure::NotEmpty(_))));
 }
 
-/// Wherever a byte is flipped: all that reads is brought over, what does not is told, and the books balance.
+/// Wherever a byte is flipped: readable records are copied, unreadable ones are reported, and the books balance.
 #[test]
 fn salvages_readable_rows_and_lists_the_others() {
     let whole = fixture();

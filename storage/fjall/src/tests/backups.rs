@@ -140,7 +140,7 @@ fn a_damaged_backup_restores_nothing() {
     Fjall.restore(&file, &other).unwrap();
 }
 
-/// Whatever byte is wrong, the operator is told which file and what to do, and never of an encoding's insides.
+/// For any wrong byte, the error names the file and the remedy, and no internals of the encoding.
 #[test]
 fn an_error_names_the_damaged_backup_and_the_remedy() {
     let home = tempfile::tempdir().unwrap();
