@@ -154,6 +154,10 @@ fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     }
     let path = ask.path.split('?').next().unwrap_or_default();
     match path.rsplit('/').next() {
+        // A body that is too large to be read does not show whether its seed is revealed.
+        Some("replay") if response.status == 200 && response.json.is_null() => {
+            !matches!(caching, "no-store" | "public, max-age=31536000, immutable")
+        }
         Some("replay") if response.status == 200 && response.json["seed"].is_null() => {
             response.json["sealedUntil"].as_u64().is_none_or(|until| until == 0)
                 && response.json["sealedReason"] != "duel"

@@ -206,12 +206,24 @@ impl Judge {
         }
         self.rounds.end(&released.replies, &released.calls)?;
         self.unsure.clear();
-        self.model.rewritten.clear();
+        self.keep_rewritten();
         for (query, what) in std::mem::take(&mut self.queries) {
             self.expect_page(query);
             self.expect_chat(query, &what);
         }
         Ok(())
+    }
+
+    /// A read of an archived table that was looked up before the table was written again shows it as it was, however many
+    /// group commits later it is answered.
+    fn keep_rewritten(&mut self) {
+        if self.model.rewritten.is_empty() {
+            return;
+        }
+        let searches = |pending: &&PendingRequest| matches!(pending.stage, RequestStage::Searching { .. });
+        let searched = self.pending.values().filter(searches).filter_map(|pending| table_of(&pending.request));
+        let searched: BTreeSet<TableId> = searched.collect();
+        self.model.rewritten.retain(|table| searched.contains(table));
     }
 
     /// A reply leaves: what it acknowledges must stay. Returned is what it answers, unless its peer has hung up.

@@ -137,7 +137,7 @@ pub(crate) struct Model {
     touched: Touched,
     /// Tables that were cancelled and of which no one has asked why.
     pub(crate) cancelled: Vec<TableId>,
-    /// Archived tables that were written again in this group commit: reads that were under way show them as they were.
+    /// Archived tables that were written again while reads of them were under way: those may show them as they were.
     pub(crate) rewritten: BTreeSet<TableId>,
 }
 
