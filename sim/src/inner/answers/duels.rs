@@ -101,7 +101,8 @@ impl Judge {
         for leg in 1..=row.dealt {
             let table = leg_table(id, row, leg);
             if self.model.is_voided(table) {
-                voided += 1;
+                // A leg that the operator ended does not count either, but the model was not unavailable.
+                voided += u8::from(!self.model.is_voided_by_operator(table));
                 continue;
             }
             let Some(Status::Settled { end, .. }) = self.model.row(table).map(|row| &row.status) else {

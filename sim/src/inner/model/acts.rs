@@ -31,7 +31,7 @@ impl Model {
     }
 
     /// Whether the operator ended a table in play.
-    pub(super) fn is_voided_by_operator(&self, table: TableId) -> bool {
+    pub(crate) fn is_voided_by_operator(&self, table: TableId) -> bool {
         let act = AuditedAct::TableVoided(table);
         self.is_voided(table) && (self.is_acted(act) || self.audit.values().any(|row| row.act == act))
     }
