@@ -1,5 +1,5 @@
-//! Anyone who means no good: things of others, what was and what never was, with whatever credential there is. And
-//! whoever looks around: what has changed of late is asked for in each way in which it is told.
+//! Requests of hostile callers: ids of others, ids that were or never were, with any available credential. Also requests
+//! for recent changes, in each response that shows them.
 
 use super::template::{line, lines};
 use super::things::recent;
