@@ -251,11 +251,11 @@ fn difference_elsewhere<R: SeedRun>(plan: &FleetPlan, seed: u64, report: &R) -> 
     if let Some(fault) = plan.fault {
         command.args(["--id", &fault.id()]);
     }
-    let told = match command.output() {
+    let reported = match command.output() {
         Ok(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
         Err(error) => format!("{}: {error}", program.display()),
     };
-    (told != own).then(|| format!("`{own}` here, `{told}` in another process"))
+    (reported != own).then(|| format!("`{own}` here, `{reported}` in another process"))
 }
 
 /// Let threads take the seeds one after the other, and watch them. `run` returns whether another may begin after its

@@ -17,7 +17,7 @@ pub mod network;
 mod page;
 mod prelude;
 pub mod progress;
-mod refusals;
+mod rejections;
 pub mod report;
 pub mod rng;
 mod rules;

@@ -11,5 +11,5 @@ pub(crate) use turnstone_service::games::{Entry, Event, Seed};
 pub(crate) use turnstone_service::record::DuelOutcome;
 pub(crate) use turnstone_service::{
     admin::*, answer::*, calls::*, config::*, credentials::*, effects::*, games::*, ids::*, personal::*, record::*,
-    refusal::*, request::*, secret::*, service::*, time::*, timers::*,
+    rejection::*, request::*, secret::*, service::*, time::*, timers::*,
 };

@@ -139,12 +139,14 @@ fn names_the_first_response_that_differs() {
 fn names_the_seed_of_a_step_that_never_ends() {
     let args = ["--id", "never-ends", "--seeds", "20", "--steps", "300", "--patience", "2", "--again", "0"];
     let ran = Command::new(PROGRAM).args(args).output().unwrap();
-    let told = String::from_utf8(ran.stdout).unwrap();
-    assert_eq!(ran.status.code(), Some(3), "{told}");
-    let named = told.lines().find_map(|line| line.strip_prefix("HANGS seed ")).unwrap();
+    let reported = String::from_utf8(ran.stdout).unwrap();
+    assert_eq!(ran.status.code(), Some(3), "{reported}");
+    let named = reported.lines().find_map(|line| line.strip_prefix("HANGS seed ")).unwrap();
     let words: Vec<&str> = named.split([' ', ',']).collect();
     let (seed, step): (u64, u32) = (words[0].parse().unwrap(), words[3].parse().unwrap());
-    assert!(told.contains(&format!("--seed {seed} --steps 300")) && told.contains(&format!("--until {}", step - 1)));
+    assert!(
+        reported.contains(&format!("--seed {seed} --steps 300")) && reported.contains(&format!("--until {}", step - 1))
+    );
     // Everything before that step goes well.
     let (report, state) = until(LifeSource::Seed(seed, 300), step - 1, Some(Bug::NeverEnds));
     assert!(report.failure.is_none() && !state.is_empty());

@@ -42,7 +42,7 @@ fn every_mutant_says_what_is_wrong_and_changes_something() {
 }
 
 #[test]
-fn two_mutants_of_one_id_are_refused() {
+fn two_mutants_of_one_id_are_rejected() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutants-of-one-id");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use turnstone_sim::count::Counts;
-use turnstone_sim::inner::{Bug, LifeSource, SimStory, StoryStep, What, picture, run, shrink, told, until};
+use turnstone_sim::inner::{Bug, LifeSource, SimStory, StoryStep, What, picture, reported, run, shrink, until};
 use turnstone_sim::network;
 use turnstone_sim::report::{LevelRun, report};
 
@@ -91,7 +91,7 @@ fn what_members_write_stays_text_on_the_page() {
 }
 
 #[test]
-fn a_life_stops_where_it_is_told_to_and_says_how_everything_stands() {
+fn a_life_stops_where_it_is_reported_to_and_says_how_everything_stands() {
     let source = LifeSource::Seed(3, 400);
     let (report, text) = until(source, 150, None);
     assert_eq!(report.story.steps.last().map(|step: &StoryStep| step.n), Some(150));
@@ -121,18 +121,18 @@ fn a_story_tells_what_came_of_its_steps_and_is_played_all_the_same() {
     for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, " world round")] {
         let failure = run(failing_seed(bug), 300, Some(bug)).failure.unwrap();
         let short = shrink(&failure, Some(bug), 60);
-        let text = told(&short.story, &short.violation.seen, Some(bug));
+        let text = reported(&short.story, &short.violation.seen, Some(bug));
         assert_eq!(SimStory::from_text(&text).unwrap(), short.story, "results are comments");
         assert!(text.contains(shown), "{shown:?} in {text}");
         let end: Vec<&str> = text.lines().rev().take(10).collect();
         let broken = format!("service violated: {}", short.violation.rule);
         assert!(end.iter().any(|line| line.ends_with(&broken)), "the end is not hidden: {end:?}");
-        assert_eq!(text, told(&short.story, &short.violation.seen, Some(bug)));
+        assert_eq!(text, reported(&short.story, &short.violation.seen, Some(bug)));
     }
 }
 
 #[test]
-fn cores_that_differ_are_told_by_the_first_record_that_does() {
+fn cores_that_differ_are_reported_by_the_first_record_that_does() {
     let bug = Bug::RefillForgotten;
     let differs = |seed| {
         let failure = run(seed, 300, Some(bug)).failure?;
@@ -140,8 +140,8 @@ fn cores_that_differ_are_told_by_the_first_record_that_does() {
     };
     let seen = (1..20).find_map(differs).expect("two cores differ");
     let mut lines = seen.lines().skip(1);
-    let (expected, told) = (lines.next().unwrap(), lines.next().unwrap());
-    assert!(expected.starts_with("- ") && told.starts_with("+ ") && expected[2..] != told[2..], "{seen}");
+    let (expected, reported) = (lines.next().unwrap(), lines.next().unwrap());
+    assert!(expected.starts_with("- ") && reported.starts_with("+ ") && expected[2..] != reported[2..], "{seen}");
 }
 
 #[test]

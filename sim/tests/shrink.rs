@@ -28,7 +28,7 @@ fn a_story_has_few_steps_no_settings_and_no_time_that_it_can_do_without() {
 }
 
 #[test]
-fn what_breaks_while_everything_comes_to_rest_is_told_step_by_step() {
+fn what_breaks_while_everything_comes_to_rest_is_reported_step_by_step() {
     let bug = Bug::DoubleRefund;
     let failure = broken(bug, 60, |failure| !failure.at_rest.is_empty());
     let short = shrink(&failure, Some(bug), 600);

@@ -48,8 +48,8 @@ fn restores(bytes: &[u8]) -> bool {
     std::fs::write(&file, bytes).unwrap();
     match Fjall.restore(&file, &data) {
         Ok(_) => true,
-        Err(refused) => {
-            assert!(!data.exists(), "{refused}: a rejected backup created a data directory");
+        Err(rejected) => {
+            assert!(!data.exists(), "{rejected}: a rejected backup created a data directory");
             false
         }
     }
@@ -65,7 +65,7 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn every_changed_backup_is_refused(cuts in cuts()) {
+    fn every_changed_backup_is_rejected(cuts in cuts()) {
         let changed = cut(BACKUP.clone(), &cuts);
         prop_assert!(changed == *BACKUP || !restores(&changed));
     }

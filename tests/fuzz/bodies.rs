@@ -40,20 +40,20 @@ proptest! {
     #![proptest_config(cases(2000))]
 
     #[test]
-    fn every_changed_body_is_read_or_refused_by_name(route in any::<Index>(), changes in changes()) {
+    fn every_changed_body_is_read_or_rejected_by_name(route in any::<Index>(), changes in changes()) {
         let route = with_body(route);
         let example: Value = serde_json::from_str(route.about().example.0).unwrap();
         judge(route, "", changed(example, &changes).to_string().as_bytes());
     }
 
     #[test]
-    fn every_changed_text_is_read_or_refused(route in any::<Index>(), cuts in cuts()) {
+    fn every_changed_text_is_read_or_rejected(route in any::<Index>(), cuts in cuts()) {
         let route = with_body(route);
         judge(route, "", &cut(route.about().example.0.as_bytes().to_vec(), &cuts));
     }
 
     #[test]
-    fn every_bytes_are_read_or_refused(route in any::<Index>(), body in any::<Vec<u8>>()) {
+    fn every_bytes_are_read_or_rejected(route in any::<Index>(), body in any::<Vec<u8>>()) {
         judge(with_body(route), "", &body);
     }
 }

@@ -51,12 +51,12 @@ proptest! {
     }
 
     #[test]
-    fn every_changed_text_is_read_or_refused(base in any::<Index>(), cuts in cuts()) {
+    fn every_changed_text_is_read_or_rejected(base in any::<Index>(), cuts in cuts()) {
         judge(&cut(example(base).to_string().into_bytes(), &cuts));
     }
 
     #[test]
-    fn entries_that_storage_could_hold_are_played_or_refused(
+    fn entries_that_storage_could_hold_are_played_or_rejected(
         base in any::<Index>(),
         entries in proptest::collection::vec((any::<u8>(), any::<u16>(), 0..4_u8), 0..40),
     ) {
@@ -81,8 +81,8 @@ fn an_empty_seat_cannot_leave() {
     for base in EXAMPLES.iter() {
         let mut text = base.clone();
         text["log"] = json!([{ "seat": 250, "action": null, "leave": true, "at": 0 }]);
-        let told = SHIPPED.verify(&serde_json::from_value(text).unwrap());
-        assert!(matches!(&told, Verdict::Broken(why) if why.contains("250")), "{}: {told:?}", base["gameId"]);
+        let reported = SHIPPED.verify(&serde_json::from_value(text).unwrap());
+        assert!(matches!(&reported, Verdict::Broken(why) if why.contains("250")), "{}: {reported:?}", base["gameId"]);
     }
 }
 

@@ -28,7 +28,7 @@ use turnstone_service::secret::{Secret, SecretKey};
 use turnstone_service::service::{ColdRows, Service};
 use turnstone_service::time::Millis;
 use turnstone_storage::encoding::{decode, encode};
-use turnstone_storage::{Durability, Round, Storage, load, push_change};
+use turnstone_storage::{Durability, GroupCommit, Storage, load, push_change};
 
 const NOON: u64 = 20_000 * 86_400_000 + 43_200_000;
 /// Parts of a backup.
@@ -84,7 +84,7 @@ impl World {
             return self.step(Command::Found { query, rows });
         }
         let (_, reply) = effects.replies.pop()?;
-        Some(reply.map_err(|refused| format!("{:?}", refused.refusal)).unwrap().answer)
+        Some(reply.map_err(|rejected| format!("{:?}", rejected.rejection)).unwrap().answer)
     }
 
     fn ask(&mut self, claims: &Member, request: Request) -> Option<Answer> {
@@ -228,7 +228,7 @@ static WORLD: LazyLock<(Vec<Record>, BTreeMap<u32, SecretKey>)> = LazyLock::new(
 
 /// A backup of these records and keys with the correct hash.
 fn backup(records: &[Record], keys: &BTreeMap<u32, SecretKey>) -> Vec<u8> {
-    let mut rows = Round::default().encode();
+    let mut rows = GroupCommit::default().encode();
     let encoded: BTreeMap<Vec<u8>, Vec<u8>> = records.iter().map(encode).collect();
     for (key, value) in &encoded {
         push_change(&mut rows, key, Some(value));
@@ -402,7 +402,7 @@ fn mutations_are_loaded_and_rejected() {
     use proptest::test_runner::TestRunner;
     let mut runner = TestRunner::deterministic();
     let (records, keys) = &*WORLD;
-    let mut told: BTreeMap<bool, u32> = BTreeMap::new();
+    let mut reported: BTreeMap<bool, u32> = BTreeMap::new();
     for _ in 0..60 {
         let mutations = mutations().new_tree(&mut runner).unwrap().current();
         let mut changed = records.clone();
@@ -410,10 +410,10 @@ fn mutations_are_loaded_and_rejected() {
             mutated(&mut changed, mutation);
         }
         if changed != *records {
-            *told.entry(starts_over(&backup(&changed, keys)).is_ok()).or_default() += 1;
+            *reported.entry(starts_over(&backup(&changed, keys)).is_ok()).or_default() += 1;
         }
     }
-    assert!(told.get(&true) >= Some(&5) && told.get(&false) >= Some(&5), "both come: {told:?}");
+    assert!(reported.get(&true) >= Some(&5) && reported.get(&false) >= Some(&5), "both come: {reported:?}");
 }
 
 proptest! {

@@ -47,13 +47,13 @@ proptest! {
     #![proptest_config(cases(3000))]
 
     #[test]
-    fn every_query_is_read_or_refused_by_name(route in any::<Index>(), query in query()) {
+    fn every_query_is_read_or_rejected_by_name(route in any::<Index>(), query in query()) {
         let route = ROUTES[route.index(ROUTES.len())];
         judge(route, &query, route.about().example.0.as_bytes());
     }
 
     #[test]
-    fn any_text_after_the_mark_is_read_or_refused(route in any::<Index>(), query: String) {
+    fn any_text_after_the_mark_is_read_or_rejected(route in any::<Index>(), query: String) {
         let route = ROUTES[route.index(ROUTES.len())];
         judge(route, &query, route.about().example.0.as_bytes());
     }

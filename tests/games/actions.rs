@@ -93,17 +93,17 @@ fn rejects_an_index_beyond_the_list() {
     positions(|table| {
         for seat in Seats::all(table.case.seats).iter() {
             let before = table.everything();
-            let told = std::mem::take(&mut table.told);
+            let reported = std::mem::take(&mut table.reported);
             let beyond = table.live.legal_actions(seat).len() as u16;
             assert!(table.live.action(seat, beyond).is_none(), "{table}: choice {beyond}");
-            assert!(!refused(table, seat, beyond), "{table}: choice {beyond} was played");
-            table.told = told;
+            assert!(!rejected(table, seat, beyond), "{table}: choice {beyond} was played");
+            table.reported = reported;
             assert_eq!(table.everything(), before, "{table}: a rejected choice changed the match");
         }
     });
 }
 
-fn refused(table: &mut Table, seat: Seat, choice: u16) -> bool {
+fn rejected(table: &mut Table, seat: Seat, choice: u16) -> bool {
     table.play(seat, turnstone_games::Entry::Choice(choice))
 }
 

@@ -28,17 +28,17 @@ fn a_seat_that_leaves_ends_the_match_or_lets_the_others_play_on() {
 
 fn leave(mut table: Table, seat: Seat, how: Leave) {
     let before = table.everything();
-    let told = std::mem::take(&mut table.told);
+    let reported = std::mem::take(&mut table.reported);
     if !table.live.may_concede(seat) {
         assert!(!table.play(seat, Entry::Leave(how)), "{table}: seat {seat} left though it may not");
-        table.told = told;
+        table.reported = reported;
         assert_eq!(table.everything(), before, "{table}: a rejected leave of seat {seat} changed the match");
         return;
     }
     assert!(table.play(seat, Entry::Leave(how)), "{table}: seat {seat} may leave");
     laws::hold_in_views(&table);
     let word = if how == Leave::Forfeited { "forfeited" } else { "timed_out" };
-    assert_eq!((table.told[0].kind, table.told[0].seat), (word, Some(seat)), "{table}: the first event");
+    assert_eq!((table.reported[0].kind, table.reported[0].seat), (word, Some(seat)), "{table}: the first event");
     match table.case.seats {
         1 => assert!(table.is_over(), "{table}: the only seat left"),
         2 => the_other_has_won(&table, seat),

@@ -48,7 +48,7 @@ const ENDINGS: &[Ending] = &[
         seats: 1,
         play: Play::House,
         number: 328,
-        shows: |told| told.count("split") == 1 && told.count("double") == 1,
+        shows: |reported| reported.count("split") == 1 && reported.count("double") == 1,
         ..TWO
     },
     Ending {
@@ -57,7 +57,7 @@ const ENDINGS: &[Ending] = &[
         kind: "blackjack",
         seats: 1,
         number: 10,
-        shows: |told| told.table.log.is_empty(),
+        shows: |reported| reported.table.log.is_empty(),
         ..TWO
     },
     Ending {
@@ -67,7 +67,7 @@ const ENDINGS: &[Ending] = &[
         seats: 4,
         stacks: &[37, 90, 200, 61],
         number: 1,
-        shows: |told| told.count("pot") == 3,
+        shows: |reported| reported.count("pot") == 3,
         ..TWO
     },
     Ending {
@@ -77,7 +77,9 @@ const ENDINGS: &[Ending] = &[
         seats: 3,
         stacks: &[45, 45, 37],
         number: 21,
-        shows: |told| told.any("pot", |_, pot| pot["shares"][1].is_number() && pot["shares"][0] != pot["shares"][1]),
+        shows: |reported| {
+            reported.any("pot", |_, pot| pot["shares"][1].is_number() && pot["shares"][0] != pot["shares"][1])
+        },
         ..TWO
     },
     Ending {
@@ -87,9 +89,12 @@ const ENDINGS: &[Ending] = &[
         seats: 3,
         stacks: &[34, 200, 200],
         number: 1995,
-        shows: |told| {
+        shows: |reported| {
             let is_short = |_: &str, raise: &Value| raise["allIn"] == true && raise["by"].as_i64() < Some(10);
-            told.any("raise", is_short) && told.table.log.len() > 6 && told.may_only_call() && told.count("shown") == 3
+            reported.any("raise", is_short)
+                && reported.table.log.len() > 6
+                && reported.may_only_call()
+                && reported.count("shown") == 3
         },
         ..TWO
     },
@@ -98,7 +103,7 @@ const ENDINGS: &[Ending] = &[
         title: "Equal hands split the pot",
         kind: "holdem-vs-house",
         number: 128,
-        shows: |told| told.any("pot", |label, _| label.contains("split")),
+        shows: |reported| reported.any("pot", |label, _| label.contains("split")),
         ..TWO
     },
     Ending {
@@ -107,7 +112,9 @@ const ENDINGS: &[Ending] = &[
         kind: "dominoes",
         seats: 4,
         number: 2,
-        shows: |told| told.count("blocked") == 1 && told.any("settled", |label, _| label.contains("fewest")),
+        shows: |reported| {
+            reported.count("blocked") == 1 && reported.any("settled", |label, _| label.contains("fewest"))
+        },
         ..TWO
     },
     Ending {
@@ -116,7 +123,7 @@ const ENDINGS: &[Ending] = &[
         kind: "dominoes",
         seats: 3,
         number: 252,
-        shows: |told| told.any("settled", |label, _| label.contains("share")),
+        shows: |reported| reported.any("settled", |label, _| label.contains("share")),
         ..TWO
     },
     Ending {
@@ -126,7 +133,7 @@ const ENDINGS: &[Ending] = &[
         seats: 6,
         play: Play::Leaving,
         number: 9,
-        shows: |told| told.count("forfeited") == 2,
+        shows: |reported| reported.count("forfeited") == 2,
         ..TWO
     },
     Ending {
@@ -135,7 +142,7 @@ const ENDINGS: &[Ending] = &[
         kind: "president",
         seats: 4,
         number: 330,
-        shows: |told| told.any("play", |label, play| label.ends_with(" two") && play["left"] == 0),
+        shows: |reported| reported.any("play", |label, play| label.ends_with(" two") && play["left"] == 0),
         ..TWO
     },
     Ending {
@@ -143,8 +150,8 @@ const ENDINGS: &[Ending] = &[
         title: "One ship is placed by hand, the others by auto, and the fleet is sunk",
         kind: "battleship-vs-house",
         number: 111,
-        shows: |told| {
-            let placed: Vec<&str> = told.labels("placed").collect();
+        shows: |reported| {
+            let placed: Vec<&str> = reported.labels("placed").collect();
             placed.iter().any(|label| label.contains("Seat 0") && label.contains("1 of 5"))
                 && !placed.iter().any(|label| label.contains("Seat 0") && label.contains("2 of 5"))
         },
@@ -155,7 +162,7 @@ const ENDINGS: &[Ending] = &[
         title: "Nine tied throws are a draw",
         kind: "rps-vs-house",
         play: Play::Prefer(&["rock"]),
-        shows: |told| told.count("thrown") == 9 && told.draw(),
+        shows: |reported| reported.count("thrown") == 9 && reported.draw(),
         ..TWO
     },
     Ending {
@@ -163,7 +170,7 @@ const ENDINGS: &[Ending] = &[
         title: "One won throw of nine decides",
         kind: "rps-vs-house",
         number: 817,
-        shows: |told| told.count("thrown") == 9 && !told.draw(),
+        shows: |reported| reported.count("thrown") == 9 && !reported.draw(),
         ..TWO
     },
     Ending {
@@ -171,14 +178,14 @@ const ENDINGS: &[Ending] = &[
         title: "The last disc completes more than one line",
         kind: "connect-four-vs-house",
         number: 17,
-        shows: |told| told.pieces() >= 7,
+        shows: |reported| reported.pieces() >= 7,
         ..TWO
     },
     Ending {
         name: "tic-tac-toe-ninth-mark",
         title: "The last free cell wins",
         kind: "tic-tac-toe-vs-house",
-        shows: |told| told.table.log.len() == 9 && told.pieces() > 0,
+        shows: |reported| reported.table.log.len() == 9 && reported.pieces() > 0,
         ..TWO
     },
     Ending {
@@ -195,7 +202,7 @@ const ENDINGS: &[Ending] = &[
         title: "A hundred turns without a pair",
         kind: "memory-vs-house",
         play: Play::Prefer(&[r#""cell":0}"#, r#""cell":1}"#]),
-        shows: |told| told.table.log.len() == 200,
+        shows: |reported| reported.table.log.len() == 200,
         ..TWO
     },
     Ending {
@@ -204,9 +211,10 @@ const ENDINGS: &[Ending] = &[
         kind: "minesweeper-vs-house",
         play: Play::House,
         number: 40,
-        shows: |told| {
+        shows: |reported| {
             let safe = |data: &Value| data["opened"][0].as_u64().zip(data["opened"][1].as_u64());
-            told.count("exploded") == 1 && told.any("settled", |_, data| safe(data).is_some_and(|(a, b)| a + b >= 69))
+            reported.count("exploded") == 1
+                && reported.any("settled", |_, data| safe(data).is_some_and(|(a, b)| a + b >= 69))
         },
         ..TWO
     },
@@ -215,8 +223,8 @@ const ENDINGS: &[Ending] = &[
         title: "The last bid is met exactly",
         kind: "liars-dice-vs-house",
         play: Play::House,
-        shows: |told| {
-            let last = |kind| told.events.iter().rfind(|event| event.1 == kind).map(|event| &event.3);
+        shows: |reported| {
+            let last = |kind| reported.events.iter().rfind(|event| event.1 == kind).map(|event| &event.3);
             let (Some(bid), Some(shown)) = (last("challenged"), last("revealed")) else { return false };
             bid["quantity"] == shown["count"]
         },
@@ -227,10 +235,10 @@ const ENDINGS: &[Ending] = &[
         title: "The last stone falls into the store and leaves the side empty: no further turn",
         kind: "mancala-vs-house",
         number: 5,
-        shows: |told| {
-            let last = told.events.iter().rfind(|event| event.1 == "sown").map(|event| &event.3);
+        shows: |reported| {
+            let last = reported.events.iter().rfind(|event| event.1 == "sown").map(|event| &event.3);
             let sown = last.and_then(|sown| sown["pit"].as_u64().zip(sown["stones"].as_u64()));
-            told.count("swept") == 1 && sown.is_some_and(|(pit, stones)| pit + stones == 6)
+            reported.count("swept") == 1 && sown.is_some_and(|(pit, stones)| pit + stones == 6)
         },
         ..TWO
     },
@@ -240,7 +248,7 @@ const ENDINGS: &[Ending] = &[
         kind: "roulette",
         seats: 1,
         number: 151,
-        shows: |told| told.any("spin", |_, spin| spin["number"] == 0) && told.won(),
+        shows: |reported| reported.any("spin", |_, spin| spin["number"] == 0) && reported.won(),
         ..TWO
     },
     Ending {
@@ -250,7 +258,7 @@ const ENDINGS: &[Ending] = &[
         seats: 1,
         play: Play::Prefer(&["even"]),
         number: 17,
-        shows: |told| told.any("spin", |_, spin| spin["number"] == 0),
+        shows: |reported| reported.any("spin", |_, spin| spin["number"] == 0),
         ..TWO
     },
     Ending {
@@ -260,7 +268,7 @@ const ENDINGS: &[Ending] = &[
         seats: 1,
         play: Play::Prefer(&["tie"]),
         number: 46,
-        shows: |told| told.any("coup", |label, _| label.contains("tie at 9")) && told.count("third") == 0,
+        shows: |reported| reported.any("coup", |label, _| label.contains("tie at 9")) && reported.count("third") == 0,
         ..TWO
     },
     Ending {
@@ -270,7 +278,7 @@ const ENDINGS: &[Ending] = &[
         seats: 1,
         play: Play::Prefer(&["banker"]),
         number: 59,
-        shows: |told| told.draw() && told.count("third") == 2,
+        shows: |reported| reported.draw() && reported.count("third") == 2,
         ..TWO
     },
     Ending {
@@ -280,7 +288,7 @@ const ENDINGS: &[Ending] = &[
         seats: 1,
         play: Play::House,
         number: 18248,
-        shows: |told| told.any("settled", |label, _| label.contains("Royal")),
+        shows: |reported| reported.any("settled", |label, _| label.contains("Royal")),
         ..TWO
     },
 ];
@@ -290,10 +298,10 @@ fn endings_are_unchanged() {
     settings("endings").bind(|| {
         for end in ENDINGS {
             let Ending { name, number, .. } = end;
-            let told = end.play(*number);
-            let shows = (end.shows)(&told);
+            let reported = end.play(*number);
+            let shows = (end.shows)(&reported);
             assert!(shows, "{name}: match {number} does not show it, but {:?} does", end.search());
-            assert_snapshot!(*name, ending(&told.table, end.title));
+            assert_snapshot!(*name, ending(&reported.table, end.title));
         }
     });
 }
@@ -313,13 +321,13 @@ impl Ending {
         }
         let setup = serde_json::from_value(config).expect("it was one");
         assert!(rules.allows(&setup), "{setup:?} is a setup of this game");
-        let mut told = Told { table: Table::deal(case, setup, seed(number)), events: Vec::new() };
-        told.hear();
-        while !told.table.is_over() {
-            self.step(&mut told.table);
-            told.hear();
+        let mut reported = Told { table: Table::deal(case, setup, seed(number)), events: Vec::new() };
+        reported.hear();
+        while !reported.table.is_over() {
+            self.step(&mut reported.table);
+            reported.hear();
         }
-        told
+        reported
     }
 
     fn step(&self, table: &mut Table) {
@@ -347,7 +355,7 @@ impl Told {
     fn hear(&mut self) {
         let data = |data: &str| serde_json::from_str(data).expect("data is JSON");
         let ply = self.table.log.len();
-        self.events.extend(self.table.told.iter().map(|event| {
+        self.events.extend(self.table.reported.iter().map(|event| {
             let label = event.label.clone().unwrap_or_default();
             (ply, event.kind.to_owned(), label, event.data.as_ref().map_or(Value::Null, |text| data(text.get())))
         }));

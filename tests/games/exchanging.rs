@@ -112,14 +112,14 @@ fn play_on(viewer: Option<Seat>, mut one: Table, mut other: Table, lot: &mut Dic
 /// that reveals.
 fn stay_alike(viewer: Option<Seat>, mover: Option<Seat>, one: &Table, other: &Table) -> bool {
     let who = format!("{one}, viewer {viewer:?}");
-    if let Some((told, told_there)) = first_difference(one, other) {
-        let reveals = [&told, &told_there].into_iter().any(|kind| REVEALING.contains(&kind.as_str()));
-        assert!(reveals, "{who}: {told} in one match, {told_there} in the other");
+    if let Some((reported, reported_there)) = first_difference(one, other) {
+        let reveals = [&reported, &reported_there].into_iter().any(|kind| REVEALING.contains(&kind.as_str()));
+        assert!(reveals, "{who}: {reported} in one match, {reported_there} in the other");
         return false;
     }
     assert_eq!(one.view(None, true), other.view(None, true), "{who}: what everybody sees");
     if one.view(viewer, true) != other.view(viewer, true) {
-        let dealt = mover.is_some() && one.told.iter().any(|event| event.kind == "dealt");
+        let dealt = mover.is_some() && one.reported.iter().any(|event| event.kind == "dealt");
         assert!(dealt || mover == viewer, "{who}: the view shows more than the events and the seat's own draws");
         return false;
     }
@@ -132,10 +132,10 @@ fn stay_alike(viewer: Option<Seat>, mover: Option<Seat>, one: &Table, other: &Ta
 
 /// The kinds of the first events that differ.
 fn first_difference(one: &Table, other: &Table) -> Option<(String, String)> {
-    let (told, told_there) = (one.told_json(), other.told_json());
-    let length = told.len().max(told_there.len());
-    let at = (0..length).find(|&at| told.get(at) != told_there.get(at))?;
-    let kind = |table: &Table| table.told.get(at).map_or("nothing".to_owned(), |event| event.kind.to_owned());
+    let (reported, reported_there) = (one.reported_json(), other.reported_json());
+    let length = reported.len().max(reported_there.len());
+    let at = (0..length).find(|&at| reported.get(at) != reported_there.get(at))?;
+    let kind = |table: &Table| table.reported.get(at).map_or("nothing".to_owned(), |event| event.kind.to_owned());
     Some((kind(one), kind(other)))
 }
 
@@ -153,7 +153,7 @@ fn part(one: &Table, other: &Table) -> bool {
     let mut lot = lot(&one, SITUATIONS);
     while !one.is_over() && !other.is_over() {
         let seat = one.any_seat();
-        if !play_the_same(&mut one, &mut other, seat, &mut lot) || one.told_json() != other.told_json() {
+        if !play_the_same(&mut one, &mut other, seat, &mut lot) || one.reported_json() != other.reported_json() {
             return true;
         }
     }

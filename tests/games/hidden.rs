@@ -50,7 +50,7 @@ pub(crate) fn alike(deals: &[Table], viewer: Option<Seat>) -> Vec<(usize, usize)
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     let mut pairs = Vec::new();
     for (at, table) in deals.iter().enumerate() {
-        let opening = if viewer.is_some() { table.view(viewer, true) } else { table.told_json().join(" ") };
+        let opening = if viewer.is_some() { table.view(viewer, true) } else { table.reported_json().join(" ") };
         match waiting.remove(&opening) {
             Some(other) if pairs.len() < PAIRS => pairs.push((other, at)),
             Some(_) => return pairs,
@@ -87,7 +87,7 @@ fn play_on(viewer: Option<Seat>, one: &Table, other: &Table) {
 fn stay_alike(viewer: Option<Seat>, one: &Table, other: &Table) -> bool {
     let who = format!("{one}, against seed {}, viewer {viewer:?}", other.seed.to_hex());
     let same_view = one.view(viewer, true) == other.view(viewer, true);
-    let same_events = one.told_json() == other.told_json();
+    let same_events = one.reported_json() == other.reported_json();
     if viewer.is_none() {
         assert!(same_view || !same_events, "{who}: the view shows more than the events");
     }

@@ -48,13 +48,13 @@ fn seats_are_of_this_table(table: &Table) {
 
 fn events_are_in_order(table: &Table) {
     let (to_act, over) = (table.live.to_act(), table.is_over());
-    assert!(!table.told.is_empty(), "{table}: every step has an event");
+    assert!(!table.reported.is_empty(), "{table}: every step has an event");
     if table.log.is_empty() {
-        assert_eq!(table.told[0].kind, "dealt", "{table}: the first event");
+        assert_eq!(table.reported[0].kind, "dealt", "{table}: the first event");
     }
-    let settled = table.told.iter().position(|event| event.kind == "settled");
-    assert_eq!(settled, over.then(|| table.told.len() - 1), "{table}: settled is the last event of a match, once");
-    for event in &table.told {
+    let settled = table.reported.iter().position(|event| event.kind == "settled");
+    assert_eq!(settled, over.then(|| table.reported.len() - 1), "{table}: settled is the last event of a match, once");
+    for event in &table.reported {
         let data = event.data.as_ref().map_or("{}", |data| data.get());
         assert!(data.starts_with('{'), "{table}: data of {} is {data}", event.kind);
         assert!(event.label.as_ref().is_none_or(|label| !label.is_empty()), "{table}: an empty label");
@@ -90,7 +90,7 @@ fn chips_add_up(table: &Table) {
 }
 
 fn settled_names_the_winner(table: &Table, outcome: &Outcome) {
-    let settled = table.told.last().expect("a match that is over has told so");
+    let settled = table.reported.last().expect("a match that is over has told so");
     let won = |seat: &Seat| outcome.seats[seat.index()].result == MatchResult::Win;
     let winners: Vec<Seat> = seats(table).filter(won).collect();
     if let [winner] = winners[..] {

@@ -141,25 +141,29 @@ impl Page {
         self.line(&format!("config {}", json(&table.setup)));
         self.line(&format!("seed {}", table.seed.to_hex()));
         self.line(&format!("version {}", table.case.rules.about().version));
-        self.told(table);
+        self.reported(table);
     }
 
     fn step(&mut self, table: &mut Table, seat: Seat, entry: Entry) {
         let action = play(table, seat, entry);
         self.line(&format!("{}. seat {seat} {action}", table.log.len()));
-        self.told(table);
+        self.reported(table);
     }
 
     /// A ply in one line: the labels of its events, without those of the next turns.
     fn brief_step(&mut self, table: &mut Table, seat: Seat, entry: Entry) {
         let action = play(table, seat, entry);
-        let labels: Vec<&str> =
-            table.told.iter().filter(|event| event.kind != "turn").filter_map(|event| event.label.as_deref()).collect();
+        let labels: Vec<&str> = table
+            .reported
+            .iter()
+            .filter(|event| event.kind != "turn")
+            .filter_map(|event| event.label.as_deref())
+            .collect();
         self.line(&format!("{}. seat {seat} {action}: {}", table.log.len(), labels.join("; ")));
     }
 
-    fn told(&mut self, table: &Table) {
-        for event in &table.told {
+    fn reported(&mut self, table: &Table) {
+        for event in &table.reported {
             let label = event.label.as_deref().unwrap_or("-");
             let data = event.data.as_ref().map_or("", |data| data.get());
             let seat = event.seat.map_or_else(String::new, |seat| format!(" [{seat}]"));

@@ -7,7 +7,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_api::game_schemas::{self, GameAction, GameEvent, GameSchemas, GameView};
-use turnstone_games::{Bundle, Entry, Events, Leave, Match, Policy, Rules, SHIPPED, Seat, Seats, Setup, Sight};
+use turnstone_games::{Audience, Bundle, Entry, Events, Leave, Match, Policy, Rules, SHIPPED, Seat, Seats, Setup};
 
 /// Matches of a case that are checked.
 const MATCHES: u64 = 12;
@@ -21,7 +21,7 @@ struct Watch {
     view: Validator,
     action: Validator,
     event: Validator,
-    told: BTreeSet<String>,
+    reported: BTreeSet<String>,
     acted: BTreeSet<String>,
 }
 
@@ -33,12 +33,12 @@ impl Watch {
             jsonschema::draft202012::new(&whole).unwrap()
         };
         let [view, action, event] = [&schemas.view, &schemas.action, &schemas.event].map(|name| validator(name));
-        Self { schemas, view, action, event, told: BTreeSet::new(), acted: BTreeSet::new() }
+        Self { schemas, view, action, event, reported: BTreeSet::new(), acted: BTreeSet::new() }
     }
 
     fn look_at(&mut self, table: &Table) {
-        for json in table.told_json() {
-            self.told.insert(self.hold(&self.event, &json));
+        for json in table.reported_json() {
+            self.reported.insert(self.hold(&self.event, &json));
         }
         let (plies, over) = (table.log.len(), table.is_over());
         if plies < READ_PLIES || plies.is_multiple_of(READ_EVERY) || over {
@@ -49,7 +49,7 @@ impl Watch {
     fn look_at_match(&mut self, live: &dyn Match, seats: usize) {
         for seat in Seats::all(seats).iter().map(Some).chain([None]) {
             for sealed in [false, true] {
-                self.hold(&self.view, live.view(Sight { seat, sealed }).get());
+                self.hold(&self.view, live.view(Audience { seat, sealed }).get());
             }
         }
         for action in Seats::all(seats).iter().flat_map(|seat| live.legal_actions(seat)) {
@@ -105,7 +105,7 @@ fn all_output_of_a_game_matches_its_schemas() {
     }
     for watch in watches.values() {
         assert_eq!(
-            watch.told,
+            watch.reported,
             watch.types_of(&watch.schemas.event),
             "{}: told of what its schema says",
             watch.schemas.game
@@ -162,7 +162,7 @@ fn the_schemas_of_all_games_have_unique_names() {
         let table = case.deal(0);
         let parse = |json: &str| serde_json::from_str::<Value>(json).unwrap();
         assert!(view.is_valid(&parse(&table.view(None, false))), "{case}");
-        assert!(table.told_json().iter().all(|told| event.is_valid(&parse(told))), "{case}");
+        assert!(table.reported_json().iter().all(|reported| event.is_valid(&parse(reported))), "{case}");
         let legal = Seats::all(case.seats).iter().flat_map(|seat: Seat| table.legal(seat));
         assert!(legal.into_iter().all(|legal| action.is_valid(&parse(&legal))), "{case}");
     }

@@ -1,7 +1,7 @@
 //! A match of any game as the harness plays it: seats and choices follow from a number, and every ply is logged.
 
 use turnstone_games::{
-    BuyIn, Dice, Entry, Event, Events, Kind, Match, Outcome, Policy, Rules, SHIPPED, Seat, Seats, Seed, Setup, Sight,
+    Audience, BuyIn, Dice, Entry, Event, Events, Kind, Match, Outcome, Policy, Rules, SHIPPED, Seat, Seats, Seed, Setup,
 };
 
 /// A table kind with a number of seats.
@@ -79,7 +79,7 @@ pub(crate) struct Table {
     pub(crate) seed: Seed,
     pub(crate) live: Box<dyn Match>,
     pub(crate) log: Vec<(Seat, Entry, u64)>,
-    pub(crate) told: Vec<Event>,
+    pub(crate) reported: Vec<Event>,
     pub(crate) whim: Dice,
     events: Events,
 }
@@ -88,8 +88,8 @@ impl Table {
     pub(crate) fn deal(case: Case, setup: Setup, seed: Seed) -> Self {
         let mut events = Events::on();
         let live = case.rules.deal(&setup, &seed, &mut events).unwrap();
-        let told = events.take();
-        Self { case, setup, seed, live, log: Vec::new(), told, whim: whim(&seed), events }
+        let reported = events.take();
+        Self { case, setup, seed, live, log: Vec::new(), reported, whim: whim(&seed), events }
     }
 
     /// The same match, replayed up to `plies` entries.
@@ -122,7 +122,7 @@ impl Table {
     /// Play an entry; false, without logging it, if it is not possible.
     pub(crate) fn play(&mut self, seat: Seat, entry: Entry) -> bool {
         let played = entry.play(seat, self.live.as_mut(), &mut self.events);
-        self.told = self.events.take();
+        self.reported = self.events.take();
         if played {
             self.log.push((seat, entry, self.log.len() as u64));
         }
@@ -139,7 +139,7 @@ impl Table {
     }
 
     pub(crate) fn view(&self, viewer: Option<Seat>, sealed: bool) -> String {
-        self.live.view(Sight { seat: viewer, sealed }).get().to_owned()
+        self.live.view(Audience { seat: viewer, sealed }).get().to_owned()
     }
 
     pub(crate) fn legal(&self, seat: Seat) -> Vec<String> {
@@ -147,15 +147,15 @@ impl Table {
     }
 
     /// The events of the last step as JSON.
-    pub(crate) fn told_json(&self) -> Vec<String> {
-        self.told.iter().map(|event| event.to_json(0).get().to_owned()).collect()
+    pub(crate) fn reported_json(&self) -> Vec<String> {
+        self.reported.iter().map(|event| event.to_json(0).get().to_owned()).collect()
     }
 
     /// Everything that all viewers can see now.
     pub(crate) fn everything(&self) -> Vec<String> {
         let views = self.case.viewers().flat_map(|viewer| [self.view(viewer, false), self.view(viewer, true)]);
         let legal = Seats::all(self.case.seats).iter().map(|seat| self.legal(seat).join(" "));
-        views.chain(legal).chain(self.told_json()).collect()
+        views.chain(legal).chain(self.reported_json()).collect()
     }
 
     pub(crate) fn outcome(&self) -> Outcome {

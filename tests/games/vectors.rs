@@ -4,7 +4,7 @@ use crate::golden;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use turnstone_games::{Entry, Events, Leave, Match, OutcomeEntry, Policy, SHIPPED, Seat, Seed, Setup, Sight};
+use turnstone_games::{Audience, Entry, Events, Leave, Match, OutcomeEntry, Policy, SHIPPED, Seat, Seed, Setup};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -78,8 +78,8 @@ fn choose(at: &str, live: &mut dyn Match, whole: &WholeMatch, step: &Step) -> En
 fn same_views(at: &str, live: &dyn Match, expected: &BTreeMap<String, Value>) {
     for (viewer, expected) in expected {
         let seat: i8 = viewer.parse().unwrap();
-        let sight = if seat < 0 { Sight::SPECTATOR } else { Sight::of(Seat(seat as u8)) };
-        let view: Value = serde_json::from_str(live.view(sight).get()).unwrap();
+        let audience = if seat < 0 { Audience::SPECTATOR } else { Audience::of(Seat(seat as u8)) };
+        let view: Value = serde_json::from_str(live.view(audience).get()).unwrap();
         assert_eq!(&view, expected, "{at}: view of {viewer}");
     }
 }

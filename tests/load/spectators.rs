@@ -23,15 +23,15 @@ pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize) -> Durati
     let create = json!({ "kind": "mancala-vs-house", "open": true, "stake": 1, "pace": "daily" });
     let path = format!("/api/tables/{}", host.post("/api/tables", &create).await["tableId"].as_str().unwrap());
     guest.post(&format!("{path}/join"), &Value::Null).await;
-    let told = Rc::new(Cell::new(0));
+    let reported = Rc::new(Cell::new(0));
     let local = LocalSet::new();
     let watching = local.run_until(async {
         for number in 0..spectators {
             let mut client = Client::connect(server.address).await;
             client.token.clone_from(&onlookers[number / EACH].token);
-            tokio::task::spawn_local(watch(client, path.clone(), told.clone()));
+            tokio::task::spawn_local(watch(client, path.clone(), reported.clone()));
         }
-        all(&told, spectators).await;
+        all(&reported, spectators).await;
         // All of them are pending by now.
         tokio::time::sleep(Duration::from_secs(2)).await;
         let before = server.cpu();
@@ -43,11 +43,11 @@ pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize) -> Durati
                 if view["state"]["yourTurn"] != true || made == MOVES {
                     continue;
                 }
-                told.set(0);
+                reported.set(0);
                 let action = json!({ "action": view["state"]["legalActions"][0] });
                 player.post(&format!("{path}/action"), &action).await;
                 made += 1;
-                all(&told, spectators).await;
+                all(&reported, spectators).await;
             }
         }
         server.cpu() - before
@@ -55,21 +55,21 @@ pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize) -> Durati
     watching.await / MOVES
 }
 
-async fn all(told: &Cell<usize>, spectators: usize) {
-    while told.get() < spectators {
+async fn all(reported: &Cell<usize>, spectators: usize) {
+    while reported.get() < spectators {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }
 
 /// Follow the table from its beginning.
-async fn watch(mut client: Client, path: String, told: Rc<Cell<usize>>) {
+async fn watch(mut client: Client, path: String, reported: Rc<Cell<usize>>) {
     let mut cursor = 0;
     loop {
         let poll = format!("{path}?wait=50&events_since={cursor}");
         let Ok((200, view)) = client.try_ask(Method::GET, &poll, &Value::Null).await else { return };
         let now = view["state"]["eventsAt"].as_u64().unwrap();
         if now > cursor {
-            told.set(told.get() + 1);
+            reported.set(reported.get() + 1);
         }
         cursor = now;
     }

@@ -56,23 +56,23 @@ fn a_restored_backup_serves_the_same_data() {
     let before = [&ada, &bob].map(|member| seen(&first, member, &pages));
 
     // With the running server, including the keys; and its check.
-    let told = home.told("first", &["backup", "whole", "--with-keys"]);
-    assert!(told.contains("verified") && exists(&home.path("whole")), "{told}");
-    assert!(home.told("first", &["check"]).contains("all is whole"));
-    assert!(home.refused("first", &["backup", "whole"]).contains("exists already"));
+    let reported = home.reported("first", &["backup", "whole", "--with-keys"]);
+    assert!(reported.contains("verified") && exists(&home.path("whole")), "{reported}");
+    assert!(home.reported("first", &["check"]).contains("all is whole"));
+    assert!(home.rejected("first", &["backup", "whole"]).contains("exists already"));
     first.stop();
-    home.told("first", &["backup", "without-keys"]);
+    home.reported("first", &["backup", "without-keys"]);
 
-    let told = home.told("second", &["restore", "whole"]);
-    assert!(!told.contains("server.keys"), "{told}");
-    assert!(home.told("second", &["check"]).contains("all is whole"));
+    let reported = home.reported("second", &["restore", "whole"]);
+    assert!(!reported.contains("server.keys"), "{reported}");
+    assert!(home.reported("second", &["check"]).contains("all is whole"));
     let second = home.serve("second");
     let after = [&ada, &bob].map(|member| seen(&second, member, &pages));
     assert_eq!(before, after, "the same words for the same tokens");
     second.stop();
 
-    assert!(home.refused("second", &["restore", "whole"]).contains("is not empty"));
-    assert!(home.refused("third", &["restore", "nowhere"]).contains("nowhere"));
+    assert!(home.rejected("second", &["restore", "whole"]).contains("is not empty"));
+    assert!(home.rejected("third", &["restore", "nowhere"]).contains("nowhere"));
 }
 
 #[test]
@@ -85,9 +85,12 @@ fn a_backup_without_keys_voids_sessions_and_keeps_everything_else() {
     let same = |(page, _): &(String, String)| page != "/api/me/referral";
     let before = [&ada, &bob].map(|member| seen(&first, member, &pages));
     first.stop();
-    home.told("first", &["backup", "file"]);
-    let told = home.told("second", &["restore", "file"]);
-    assert!(told.contains("second/server.keys") && told.contains("all tokens and seat credentials are void"), "{told}");
+    home.reported("first", &["backup", "file"]);
+    let reported = home.reported("second", &["restore", "file"]);
+    assert!(
+        reported.contains("second/server.keys") && reported.contains("all tokens and seat credentials are void"),
+        "{reported}"
+    );
     let established = [("TURNSTONE_ECONOMY__ESTABLISHED_TABLES", "0"), ("TURNSTONE_ECONOMY__ESTABLISHED_DAYS", "0")];
     let second = home.serve_with("second", &established);
     assert_eq!(ada.get(&second, "/api/me").status, 401, "tokens were signed with the old key");
@@ -108,7 +111,7 @@ fn a_backup_without_keys_voids_sessions_and_keeps_everything_else() {
 fn rejects_a_damaged_or_foreign_backup_file() {
     let home = Home::new();
     home.serve("first").stop();
-    home.told("first", &["backup", "file"]);
+    home.reported("first", &["backup", "file"]);
     let mut bytes = std::fs::read(home.path("file")).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -116,8 +119,8 @@ fn rejects_a_damaged_or_foreign_backup_file() {
     std::fs::write(home.path("short"), &bytes[..middle]).unwrap();
     std::fs::write(home.path("other"), "turnstone").unwrap();
     for file in ["flipped", "short", "other"] {
-        let told = home.refused("second", &["restore", file]);
-        assert!(told.contains("damaged") || told.contains("backup"), "{file}: {told}");
+        let reported = home.rejected("second", &["restore", file]);
+        assert!(reported.contains("damaged") || reported.contains("backup"), "{file}: {reported}");
         assert!(!exists(&home.path("second").join("mark")), "{file}: nothing is created from it");
     }
 }
@@ -126,8 +129,8 @@ fn rejects_a_damaged_or_foreign_backup_file() {
 fn rejects_a_second_server_on_the_same_data() {
     let home = Home::new();
     let first = home.serve("data");
-    let told = home.refused("data", &["serve", "--listen", "127.0.0.1:0"]);
-    assert!(told.ends_with("is in use by another process"), "{told}");
+    let reported = home.rejected("data", &["serve", "--listen", "127.0.0.1:0"]);
+    assert!(reported.ends_with("is in use by another process"), "{reported}");
     assert_eq!(first.ask("GET", "/readyz", &[], "").status, 200, "the first connection is not affected");
 }
 
@@ -139,14 +142,17 @@ fn rejects_an_incomplete_data_directory() {
     OpenOptions::new().write(true).open(journal).unwrap().set_len(64).unwrap();
     let commands = [&["serve", "--listen", "127.0.0.1:0"][..], &["check"], &["invite"], &["backup", "file"]];
     for command in commands {
-        let told = home.refused("data", command);
-        assert!(told.contains("ends at commit 0, but commit"), "{command:?}: {told}");
-        assert!(told.contains("turnstone restore FILE"), "{command:?}: {told}");
+        let reported = home.rejected("data", command);
+        assert!(reported.contains("ends at commit 0, but commit"), "{command:?}: {reported}");
+        assert!(reported.contains("turnstone restore FILE"), "{command:?}: {reported}");
     }
     std::fs::remove_file(home.path("data").join("mark")).unwrap();
     for command in commands {
-        let told = home.refused("data", command);
-        assert!(told.contains("the high-water mark of") && told.contains("is missing"), "{command:?}: {told}");
+        let reported = home.rejected("data", command);
+        assert!(
+            reported.contains("the high-water mark of") && reported.contains("is missing"),
+            "{command:?}: {reported}"
+        );
     }
 }
 
@@ -156,7 +162,7 @@ fn secret_files_are_readable_only_by_their_owner() {
     let server = home.serve("data");
     let invite = home.invited("data", &["invite"]);
     server.join(invite.trim(), "ada");
-    home.told("data", &["backup", "file", "--with-keys"]);
+    home.reported("data", &["backup", "file", "--with-keys"]);
     let mode = |name: &str| std::fs::metadata(home.path(name)).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode("data"), 0o700);
     for secret in ["data/server.keys", "data/personal.keys", "data/operator.sock", "file"] {
@@ -171,24 +177,27 @@ fn check_accepts_a_restored_directory_without_server_keys() {
     let invite = home.invited("first", &["invite"]);
     let mut ada = first.join(invite.trim(), "ada");
     first.stop();
-    home.told("first", &["backup", "file"]);
+    home.reported("first", &["backup", "file"]);
 
     let costs = "all tokens and seat credentials are void";
     let keys = home.path("second").join("server.keys");
-    let told = home.told("second", &["restore", "file"]);
-    assert!(told.contains("second/server.keys") && told.contains(costs), "{told}");
-    let told = home.told("second", &["check"]);
-    assert!(told.contains("all is whole") && told.contains("no server keys yet") && told.contains(costs), "{told}");
+    let reported = home.reported("second", &["restore", "file"]);
+    assert!(reported.contains("second/server.keys") && reported.contains(costs), "{reported}");
+    let reported = home.reported("second", &["check"]);
+    assert!(
+        reported.contains("all is whole") && reported.contains("no server keys yet") && reported.contains(costs),
+        "{reported}"
+    );
     assert!(!exists(&keys), "a check makes no keys");
     for command in [&["invite"][..], &["backup", "other"], &["admin", "invitations"]] {
-        let told = home.refused("second", command);
-        assert!(told.contains("server.keys is missing") && told.contains(costs), "{command:?}: {told}");
+        let reported = home.rejected("second", command);
+        assert!(reported.contains("server.keys is missing") && reported.contains(costs), "{command:?}: {reported}");
         assert!(!exists(&keys), "{command:?} creates no keys");
     }
 
     // When the right keys come back after the check, the directory is valid: the check has not recorded their absence.
     std::fs::copy(home.path("first").join("server.keys"), &keys).unwrap();
-    assert!(!home.told("second", &["check"]).contains("no server keys"));
+    assert!(!home.reported("second", &["check"]).contains("no server keys"));
     let second = home.serve("second");
     assert_eq!(ada.get(&second, "/api/me").status, 200);
     second.terminate();
@@ -196,7 +205,7 @@ fn check_accepts_a_restored_directory_without_server_keys() {
     assert!(!log.iter().any(|line| line.contains("there were no server keys")), "{log:?}");
 
     // Without them the first start creates new keys as the restore announced, and logs it.
-    home.told("third", &["restore", "file"]);
+    home.reported("third", &["restore", "file"]);
     let third = home.serve("third");
     assert_eq!(ada.get(&third, "/api/me").status, 401);
     ada.signs_in(&third);
@@ -221,12 +230,12 @@ fn a_personal_keys_file_of_another_store_is_named() {
     for (what, bytes) in [("another store's", other.as_slice()), ("empty", &[]), ("zeros", &[0; 40])] {
         std::fs::write(&keys, bytes).unwrap();
         for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["check"]] {
-            let told = home.refused("data", command);
-            let says = told.contains("personal.keys has no key that opens the data of acc_");
-            assert!(says && told.contains("Restore the right one"), "{what}, {command:?}: {told}");
+            let reported = home.rejected("data", command);
+            let says = reported.contains("personal.keys has no key that opens the data of acc_");
+            assert!(says && reported.contains("Restore the right one"), "{what}, {command:?}: {reported}");
             assert_eq!(std::fs::read(&keys).unwrap(), bytes, "{what}: {command:?} changes nothing");
         }
     }
     std::fs::write(&keys, known).unwrap();
-    assert!(home.told("data", &["check"]).contains("all is whole"));
+    assert!(home.reported("data", &["check"]).contains("all is whole"));
 }

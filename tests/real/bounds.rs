@@ -60,10 +60,10 @@ fn connections_of_an_address_are_limited() {
     server.terminate();
     let (code, log) = server.ended();
     assert_eq!(code, Some(0));
-    let told = warnings(&log, "the limit of connections of an address is reached");
-    assert_eq!(told.len(), 1, "once in a while: {log:?}");
-    assert_eq!(told[0]["peer"], "127.0.0.1");
-    assert_eq!(told[0]["limit"], 200);
+    let reported = warnings(&log, "the limit of connections of an address is reached");
+    assert_eq!(reported.len(), 1, "once in a while: {log:?}");
+    assert_eq!(reported[0]["peer"], "127.0.0.1");
+    assert_eq!(reported[0]["limit"], 200);
 }
 
 #[test]
@@ -85,9 +85,9 @@ fn warns_once_about_an_untrusted_proxy() {
     }
     server.terminate();
     let (_, log) = server.ended();
-    let told = warnings(&log, "X-Forwarded-For");
-    assert_eq!(told.len(), 1, "{log:?}");
-    assert_eq!(told[0]["peer"], "127.0.0.1");
+    let reported = warnings(&log, "X-Forwarded-For");
+    assert_eq!(reported.len(), 1, "{log:?}");
+    assert_eq!(reported[0]["peer"], "127.0.0.1");
     assert!(!log.iter().any(|line| line.contains("203.0.113.")), "its content is not trusted");
 }
 
@@ -164,9 +164,9 @@ fn unread_streams_hold_little_memory() {
         std::thread::sleep(Duration::from_millis(50));
     }
     let (held, peak) = (memory(&server, "VmRSS"), memory(&server, "VmHWM"));
-    let told = format!("{before} KiB before, {held} held, {peak} at most, after {:?}", began.elapsed());
-    eprintln!("{told}");
+    let reported = format!("{before} KiB before, {held} held, {peak} at most, after {:?}", began.elapsed());
+    eprintln!("{reported}");
     assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200, "other addresses are served");
     assert_eq!(ask(server.address, "GET", "/healthz", &[], "").status, 200, "over HTTP/1 the same address is, too");
-    assert!(peak < MOST_KIB, "{told}");
+    assert!(peak < MOST_KIB, "{reported}");
 }

@@ -64,7 +64,7 @@ fn damage_in_a_journals_tail_is_detected() {
         let end = fs::metadata(&journal).unwrap().len();
         let name = format!("{durability}-whole");
         copy(&data, &home.path(&name));
-        let whole = home.told(&name, &["check"]);
+        let whole = home.reported(&name, &["check"]);
         let mut noticed = 0;
         for at in (end - 2400..end).step_by(61) {
             let name = format!("{durability}-{at}");
@@ -115,7 +115,7 @@ fn a_torn_last_commit_does_not_prevent_the_start() {
     let (code, log) = server.ended();
     assert_eq!(code, Some(0));
     assert!(log.iter().any(|line| line.contains("never acknowledged")), "{log:#?}");
-    assert!(home.told("data", &["check"]).contains("all is whole"));
+    assert!(home.reported("data", &["check"]).contains("all is whole"));
 }
 
 /// Move all rows from the journal into a table, as the engine does after enough writes.
@@ -140,8 +140,8 @@ fn unread(data: &Path, members: &[AccountId]) -> Option<Vec<usize>> {
 
 /// The audit, newest first.
 fn acts(home: &Home, data: &str) -> Value {
-    let told = home.told(data, &["admin", "--json", "audit"]);
-    serde_json::from_str::<Value>(&told).unwrap()["audit"].take()
+    let reported = home.reported(data, &["admin", "--json", "audit"]);
+    serde_json::from_str::<Value>(&reported).unwrap()["audit"].take()
 }
 
 #[test]
@@ -156,8 +156,8 @@ fn one_flipped_bit_fails_one_request_and_can_be_salvaged() {
     let id = |member: &Member| member.get(&server, "/api/me").json()["account"]["id"].as_str().unwrap().to_owned();
     let ids: Vec<AccountId> = members.iter().map(|member| AccountId::parse(&id(member)).unwrap()).collect();
     // The audit is stored in rows, too.
-    home.told("first", &["admin", "mute", "member0", "--for", "7days", "--by", "mia", "--reason", "three reports"]);
-    home.told("first", &["admin", "adjust", "member1", "5", "--by", "mia", "--reason", "it was promised"]);
+    home.reported("first", &["admin", "mute", "member0", "--for", "7days", "--by", "mia", "--reason", "three reports"]);
+    home.reported("first", &["admin", "adjust", "member1", "5", "--by", "mia", "--reason", "it was promised"]);
     let audit = acts(&home, "first");
     let before: Vec<String> =
         members.iter().map(|member| member.get(&server, "/api/me/history?limit=50").body).collect();
@@ -200,10 +200,10 @@ fn one_flipped_bit_fails_one_request_and_can_be_salvaged() {
         let unreadable = format!("turnstone_engine_unreadable_queries_total {}\n", unread.len());
         assert!(shows(&unreadable), "{unreadable}");
         // With the running server, and by the file's name.
-        let told = home.refused("first", &["check"]);
+        let reported = home.rejected("first", &["check"]);
         assert!(
-            told.contains(&format!("{}", file.file_name().unwrap().display())) && told.contains("salvage"),
-            "{told}"
+            reported.contains(&format!("{}", file.file_name().unwrap().display())) && reported.contains("salvage"),
+            "{reported}"
         );
         server.terminate();
         let (code, log) = server.ended();
@@ -216,10 +216,10 @@ fn one_flipped_bit_fails_one_request_and_can_be_salvaged() {
     let (old, new) = (home.path("first"), home.path("second"));
     let arguments = ["salvage", old.to_str().unwrap(), new.to_str().unwrap()];
     let salvaged = home.run("none", &arguments);
-    let told = String::from_utf8(salvaged.stdout.clone()).unwrap();
-    assert_eq!(salvaged.status.code(), Some(1), "{told} {}", stderr(&salvaged));
-    assert!(told.contains("missing: ") && told.contains("unreadable"), "{told}");
-    assert!(home.told("second", &["check"]).contains("all is whole"));
+    let reported = String::from_utf8(salvaged.stdout.clone()).unwrap();
+    assert_eq!(salvaged.status.code(), Some(1), "{reported} {}", stderr(&salvaged));
+    assert!(reported.contains("missing: ") && reported.contains("unreadable"), "{reported}");
+    assert!(home.reported("second", &["check"]).contains("all is whole"));
     let server = home.serve("second");
     for member in &members {
         assert_eq!(member.get(&server, "/api/me/history?limit=50").status, 200);
@@ -230,11 +230,11 @@ fn one_flipped_bit_fails_one_request_and_can_be_salvaged() {
     let table = members[0].table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "open": true }));
     let said = members[0].ask(&server, "POST", &format!("{table}/messages"), &json!({ "body": "hello" }));
     assert_eq!(said.status, 403, "{}", said.body);
-    home.told("second", &["admin", "unmute", "member0"]);
+    home.reported("second", &["admin", "unmute", "member0"]);
     let newest = |acts: &Value| acts[0]["id"].as_u64().unwrap();
     assert_eq!(newest(&acts(&home, "second")), newest(&audit) + 1);
     server.stop();
-    assert!(home.told("second", &["check"]).contains("all is whole"));
+    assert!(home.reported("second", &["check"]).contains("all is whole"));
 }
 
 /// Change a record of a store without the program; returns its former content.
@@ -263,7 +263,7 @@ fn contradicting_rows_fail_a_start_and_a_check() {
     let data = home.path("data");
     let rejected = |words: &str| {
         for command in [&SERVE[..], &["check"], &["invite"]] {
-            let said = home.refused("data", command);
+            let said = home.rejected("data", command);
             assert!(said.contains(words) && !said.contains("panicked"), "{command:?}: {said}");
         }
     };
@@ -287,5 +287,5 @@ fn contradicting_rows_fail_a_start_and_a_check() {
     });
     rejected("has not as many players as seats");
     set_row(&data, &encode_key(&table), Some(&before));
-    assert!(home.told("data", &["check"]).contains("all is whole"));
+    assert!(home.reported("data", &["check"]).contains("all is whole"));
 }

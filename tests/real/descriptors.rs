@@ -62,7 +62,7 @@ fn rejects_a_file_limit_that_is_too_low() {
     let home = Home::new();
     let output = home.within("-n 200", "data", &SERVE).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    let told = stderr(&output);
-    assert!(told.contains("open 200 files and sockets at a time, and it needs 576 at least"), "{told}");
+    let reported = stderr(&output);
+    assert!(reported.contains("open 200 files and sockets at a time, and it needs 576 at least"), "{reported}");
     assert!(!home.path("data").exists(), "nothing was begun");
 }

@@ -53,7 +53,7 @@ struct Agent<'a> {
 
 impl Agent<'_> {
     /// The body of a response, byte for byte.
-    fn told(&self, method: &str, path: &str, body: &Value) -> String {
+    fn reported(&self, method: &str, path: &str, body: &Value) -> String {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let answer = self.server.ask(method, path, &[("Authorization", &self.bearer)], &body);
         assert_eq!(answer.status, 200, "{method} {path}: {}", answer.body);
@@ -61,11 +61,11 @@ impl Agent<'_> {
     }
 
     fn get(&self, path: &str) -> Value {
-        serde_json::from_str(&self.told("GET", path, &Value::Null)).unwrap()
+        serde_json::from_str(&self.reported("GET", path, &Value::Null)).unwrap()
     }
 
     fn post(&self, path: &str, body: &Value) -> Value {
-        serde_json::from_str(&self.told("POST", path, body)).unwrap()
+        serde_json::from_str(&self.reported("POST", path, body)).unwrap()
     }
 
     /// Create a table; returns its path.
@@ -76,7 +76,7 @@ impl Agent<'_> {
     /// Play the first legal action, if it is the caller's turn; returns the response.
     fn plays(&self, table: &str) -> Option<String> {
         let action = self.get(table)["state"]["legalActions"].get(0)?.clone();
-        Some(self.told("POST", &format!("{table}/action"), &json!({ "action": action })))
+        Some(self.reported("POST", &format!("{table}/action"), &json!({ "action": action })))
     }
 }
 
@@ -136,12 +136,12 @@ fn deadlines_run_at_their_own_times_when_the_clock_is_advanced() {
 fn minutes(seed: &str, restless: bool) -> Vec<String> {
     let world = World::of(seed);
     let (ada, bob) = (world.agent("ada"), world.agent("bob"));
-    let mut told = vec![ada.bearer.clone(), bob.bearer.clone()];
+    let mut reported = vec![ada.bearer.clone(), bob.bearer.clone()];
     let create = json!({ "kind": "holdem-open", "stake": 200 });
-    told.push(ada.told("POST", "/api/tables", &create));
-    let id = serde_json::from_str::<Value>(&told[2]).unwrap()["tableId"].as_str().unwrap().to_owned();
+    reported.push(ada.reported("POST", "/api/tables", &create));
+    let id = serde_json::from_str::<Value>(&reported[2]).unwrap()["tableId"].as_str().unwrap().to_owned();
     let table = format!("/api/tables/{id}");
-    told.push(bob.told("POST", &format!("{table}/join"), &json!({})));
+    reported.push(bob.reported("POST", &format!("{table}/join"), &json!({})));
     for _ in 0..20 {
         for agent in [&ada, &bob] {
             // Additional reads do not change the cards.
@@ -149,15 +149,15 @@ fn minutes(seed: &str, restless: bool) -> Vec<String> {
                 agent.get("/api/me");
                 agent.get(&table);
             }
-            told.push(agent.told("GET", &table, &Value::Null));
-            told.extend(agent.plays(&table));
+            reported.push(agent.reported("GET", &table, &Value::Null));
+            reported.extend(agent.plays(&table));
         }
         world.after("5s");
     }
-    told.push(ada.told("GET", &format!("{table}/replay"), &Value::Null));
-    told.push(bob.told("GET", "/api/me/ledger", &Value::Null));
-    told.push(ada.table(&json!({ "kind": "blackjack", "stake": 10 })));
-    told
+    reported.push(ada.reported("GET", &format!("{table}/replay"), &Value::Null));
+    reported.push(bob.reported("GET", "/api/me/ledger", &Value::Null));
+    reported.push(ada.table(&json!({ "kind": "blackjack", "stake": 10 })));
+    reported
 }
 
 #[test]
@@ -177,13 +177,13 @@ fn prints_its_address_as_json_and_has_no_limits() {
     let mut child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let told: Value = serde_json::from_str(&line).unwrap();
-    assert_eq!(told["now"], NOON);
-    let socket = std::path::PathBuf::from(told["socket"].as_str().unwrap());
-    let address = told["baseUrl"].as_str().unwrap().strip_prefix("http://").unwrap().parse().unwrap();
+    let reported: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(reported["now"], NOON);
+    let socket = std::path::PathBuf::from(reported["socket"].as_str().unwrap());
+    let address = reported["baseUrl"].as_str().unwrap().strip_prefix("http://").unwrap().parse().unwrap();
     for number in 0..100 {
         let join = json!({
-            "inviteCode": told["inviteCode"], "handle": format!("agent{number}"),
+            "inviteCode": reported["inviteCode"], "handle": format!("agent{number}"),
             "clientRef": format!("00000000-0000-4000-8000-{number:012}"),
         });
         let joined = crate::turnstone::ask(address, "POST", "/api/join", &[], &join.to_string());
@@ -209,29 +209,29 @@ fn terminate(id: u32) {
 #[test]
 fn rejects_dev_with_a_data_directory() {
     let home = Home::new();
-    let refused = |arguments: &[&str], setting: Option<(&str, &str)>, named: &str| {
+    let rejected = |arguments: &[&str], setting: Option<(&str, &str)>, named: &str| {
         let mut command = home.bare(&[&SERVE[..], &["--dev"], arguments].concat());
         let output = command.envs(setting).output().unwrap();
         let (log, code) = (stderr(&output), output.status.code());
-        let told = log.lines().last().unwrap_or_default();
+        let reported = log.lines().last().unwrap_or_default();
         assert_eq!(code, Some(1), "{arguments:?} {setting:?}: {log}");
-        assert!(told.contains("--dev") && told.contains(named), "{arguments:?} {setting:?}: {told}");
+        assert!(reported.contains("--dev") && reported.contains(named), "{arguments:?} {setting:?}: {reported}");
     };
-    refused(&["--data", "data"], None, "--data");
-    refused(&[], Some(("TURNSTONE_DATA", "data")), "TURNSTONE_DATA");
-    refused(&[], Some(("TURNSTONE_SERVER__DATA", "data")), "TURNSTONE_SERVER__DATA");
+    rejected(&["--data", "data"], None, "--data");
+    rejected(&[], Some(("TURNSTONE_DATA", "data")), "TURNSTONE_DATA");
+    rejected(&[], Some(("TURNSTONE_SERVER__DATA", "data")), "TURNSTONE_SERVER__DATA");
     std::fs::write(home.path("own.toml"), "[server]\ndata = \"data\"\n").unwrap();
-    refused(&["--config", "own.toml"], None, "own.toml");
+    rejected(&["--config", "own.toml"], None, "own.toml");
     assert!(!home.path("data").exists(), "and nothing is created");
     let real = home.serve("data");
-    refused(&["--socket", home.path("data").to_str().unwrap()], None, "is a data directory");
+    rejected(&["--socket", home.path("data").to_str().unwrap()], None, "is a data directory");
     // A server for members rejects these commands, and the flags of a test server alone start none.
     for asked in [&["account", "ada"][..], &["clock", "show"], &["clock", "advance", "1h"]] {
         let output = dev(&home, "data", asked);
         assert!(stderr(&output).contains("was not started with --dev"), "{asked:?}: {}", stderr(&output));
     }
     real.stop();
-    assert!(home.refused("data", &["serve", "--seed", "7"]).contains("--dev"));
+    assert!(home.rejected("data", &["serve", "--seed", "7"]).contains("--dev"));
     assert!(stderr(&dev(&home, "nowhere", &["clock", "show"])).contains("nowhere"));
     let second = home.serve_dev("desk", "7");
     assert!(home.bare(&SERVE).args(["--dev", "--socket"]).arg(home.path("desk")).output().is_ok_and(|output| {

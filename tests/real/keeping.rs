@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
-use turnstone_engine::Rounds;
+use turnstone_engine::GroupCommits;
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_fjall::FjallDirectory;
 use turnstone_server::config::Config;
@@ -46,7 +46,7 @@ fn a_killed_first_start_can_be_repeated() {
         let invite = home.invited(&data, &["invite"]);
         server.join(invite.trim(), "ada");
         server.stop();
-        assert!(home.told(&data, &["check"]).contains("all is whole"), "round {round}");
+        assert!(home.reported(&data, &["check"]).contains("all is whole"), "round {round}");
     }
     assert!(cut > 10, "only {cut} starts were cut off");
 }
@@ -55,13 +55,13 @@ fn a_killed_first_start_can_be_repeated() {
 fn only_serve_creates_a_data_directory() {
     let home = Home::new();
     for command in [&["invite"][..], &["check"], &["backup", "file"]] {
-        let told = home.refused("data", command);
+        let reported = home.rejected("data", command);
         let data = home.path("data");
         let wanted = [format!("there is no data directory at {}", data.display()), "turnstone serve --data".to_owned()];
-        assert!(wanted.iter().all(|part| told.contains(part)), "{command:?}: {told}");
+        assert!(wanted.iter().all(|part| reported.contains(part)), "{command:?}: {reported}");
         assert!(!exists(&data) && !exists(&home.path("file")), "{command:?} makes nothing");
         std::fs::create_dir(&data).unwrap();
-        assert!(home.refused("data", command).contains("there is no data directory"), "{command:?}");
+        assert!(home.rejected("data", command).contains("there is no data directory"), "{command:?}");
         std::fs::remove_dir(&data).unwrap();
     }
 }
@@ -85,8 +85,8 @@ fn a_server_without_its_data_directory_ends() {
     ];
     for (name, take) in takes {
         let server = home.serve(name);
-        let told = home.invited(name, &["invite"]);
-        server.join(told.trim(), "ada");
+        let reported = home.invited(name, &["invite"]);
+        server.join(reported.trim(), "ada");
         take(&home.path(name));
         let (code, log) = server.ended();
         assert_eq!(code, Some(1), "{name}: {log:?}");
@@ -119,9 +119,9 @@ fn rejects_lost_or_changed_server_keys() {
             set_mode(&keys, 0o600);
         }
         for command in [&SERVE[..], &["check"], &["invite"], &["backup", "file"]] {
-            let told = home.refused("data", command);
+            let reported = home.rejected("data", command);
             let says = ["server.keys", "--accept-new-keys", "all tokens and seat credentials are void"];
-            assert!(says.iter().all(|part| told.contains(part)), "{command:?}: {told}");
+            assert!(says.iter().all(|part| reported.contains(part)), "{command:?}: {reported}");
         }
         assert_eq!(exists(&keys), changed.is_some(), "nothing was made");
     }
@@ -159,8 +159,11 @@ fn an_existing_volume_becomes_private_and_readable_keys_are_rejected() {
     server.stop();
     for keys in ["server.keys", "personal.keys"] {
         set_mode(&data.join(keys), 0o644);
-        let told = home.refused("data", &SERVE);
-        assert!(told.contains(keys) && told.contains("mode 644") && told.contains("chmod 600"), "{told}");
+        let reported = home.rejected("data", &SERVE);
+        assert!(
+            reported.contains(keys) && reported.contains("mode 644") && reported.contains("chmod 600"),
+            "{reported}"
+        );
         set_mode(&data.join(keys), 0o600);
     }
     home.serve("data").stop();
@@ -172,7 +175,7 @@ fn minted(data: &Path, ago: Duration) {
     let keys = directory.server_keys();
     let service =
         load(&mut directory, |vault, records| Service::open(Config::default().core(), keys, vault, records)).unwrap();
-    let mut rounds = Rounds::new(service.unwrap(), directory);
+    let mut rounds = GroupCommits::new(service.unwrap(), directory);
     let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
     rounds.push(Command::Operate { id: RequestId(1), order });
     let at = Millis(SystemClock.now().0 - u64::try_from(ago.as_millis()).unwrap());
@@ -186,11 +189,11 @@ fn rejects_a_clock_far_ahead_unless_accepted() {
     let home = Home::new();
     minted(&home.path("long"), 3650 * DAY);
     for command in [&SERVE[..], &["invite"]] {
-        let told = home.refused("long", command);
+        let reported = home.rejected("long", command);
         let says = ["the clock shows 20", "the newest commit was made at 20", "3650 days ahead", "--accept-clock"];
-        assert!(says.iter().all(|part| told.contains(part)), "{command:?}: {told}");
+        assert!(says.iter().all(|part| reported.contains(part)), "{command:?}: {reported}");
     }
-    assert!(home.told("long", &["check"]).contains("whole at commit 1"), "nothing was written");
+    assert!(home.reported("long", &["check"]).contains("whole at commit 1"), "nothing was written");
     let output = home.run("long", &["invite", "--accept-clock"]);
     assert!(output.status.success() && stderr(&output).contains("ahead of the newest commit"), "{}", stderr(&output));
     // The recorded time is the present one.
@@ -234,9 +237,9 @@ fn a_nearly_full_disk_allows_games_and_rejects_new_objects() {
         (party_table.as_str(), json!({ "kind": "tic-tac-toe-vs-house" })),
     ];
     for (path, body) in &creations {
-        let refused = ada.ask(&server, "POST", path, body);
-        assert_eq!((refused.status, refused.code()), (503, None), "{path}: {}", refused.body);
-        assert!(refused.header("retry-after").unwrap().parse::<u32>().unwrap() >= 1, "{path}");
+        let rejected = ada.ask(&server, "POST", path, body);
+        assert_eq!((rejected.status, rejected.code()), (503, None), "{path}: {}", rejected.body);
+        assert!(rejected.header("retry-after").unwrap().parse::<u32>().unwrap() >= 1, "{path}");
     }
     // Errors of authentication and of parsing come first.
     assert_eq!(server.ask("POST", "/api/tables", &[], "{}").status, 401);

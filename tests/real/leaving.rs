@@ -96,15 +96,16 @@ fn a_stop_loses_no_acknowledged_change() {
     let mut stream = connect(server.address);
     stream.write_all(request.repeat(200).as_bytes()).unwrap();
     // In the middle of its work, when the first responses arrive.
-    let mut told = vec![0; 1000];
-    stream.read_exact(&mut told).unwrap();
+    let mut reported = vec![0; 1000];
+    stream.read_exact(&mut reported).unwrap();
     server.terminate();
-    stream.read_to_end(&mut told).unwrap();
+    stream.read_to_end(&mut reported).unwrap();
     assert_eq!(server.ended().0, Some(0));
-    let told = String::from_utf8(told).unwrap();
-    let made: Vec<&str> = told.split(r#""tableId":""#).skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
-    let answers = told.matches("HTTP/1.1 ").count();
-    assert_eq!(answers, made.len() + told.matches("HTTP/1.1 503").count(), "done, or not begun");
+    let reported = String::from_utf8(reported).unwrap();
+    let made: Vec<&str> =
+        reported.split(r#""tableId":""#).skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let answers = reported.matches("HTTP/1.1 ").count();
+    assert_eq!(answers, made.len() + reported.matches("HTTP/1.1 503").count(), "done, or not begun");
     let again = home.serve("data");
     for table in &made {
         assert_eq!(ada.get(&again, &format!("/api/tables/{table}")).status, 200, "{table} was acknowledged");

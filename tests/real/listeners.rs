@@ -102,8 +102,8 @@ fn listed_origins_may_use_bearer_tokens_but_not_cookies() {
     assert!(sent.contains("authorization") && sent.contains("content-type"), "{sent}");
     assert_eq!(allowed.header("vary"), Some("origin"));
 
-    let refused = preflight(&server, STRANGER, "/api/tables");
-    assert_eq!((refused.status, refused.header("allow")), (405, Some("POST")));
+    let rejected = preflight(&server, STRANGER, "/api/tables");
+    assert_eq!((rejected.status, rejected.header("allow")), (405, Some("POST")));
     let bearer = ada.bearer();
     let me = |origin: &str| server.ask("GET", "/api/me", &[("Origin", origin), ("Authorization", &bearer)], "");
     assert_eq!(me(FRIEND).header("access-control-allow-origin"), Some(FRIEND));
@@ -114,15 +114,15 @@ fn listed_origins_may_use_bearer_tokens_but_not_cookies() {
     for near in
         [STRANGER, "https://friend.example.evil.example", "http://friend.example", "null", "https://FRIEND.example"]
     {
-        let told = me(near);
-        assert_eq!((told.status, told.header("access-control-allow-origin")), (200, None), "{near}");
-        assert_eq!(told.header("vary"), Some("origin"), "{near}");
+        let reported = me(near);
+        assert_eq!((reported.status, reported.header("access-control-allow-origin")), (200, None), "{near}");
+        assert_eq!(reported.header("vary"), Some("origin"), "{near}");
     }
     // Not even an allowed origin may change anything with a cookie.
     let cookie = format!("service_session={}", ada.token);
     let headers = [("Origin", FRIEND), ("Cookie", &cookie)];
     assert_eq!(server.ask("POST", "/api/logout", &headers, "").status, 403);
-    for answer in [&allowed, &refused, &me(FRIEND), &me(STRANGER)] {
+    for answer in [&allowed, &rejected, &me(FRIEND), &me(STRANGER)] {
         assert_eq!(answer.header("access-control-allow-credentials"), None, "never with cookies");
     }
     assert_eq!(ada.get(&server, "/api/me").status, 200, "no session was ended");
@@ -132,8 +132,8 @@ fn listed_origins_may_use_bearer_tokens_but_not_cookies() {
 fn other_origins_are_off_by_default() {
     let home = Home::new();
     let server = home.serve("data");
-    let refused = preflight(&server, FRIEND, "/api/tables");
-    assert_eq!((refused.status, refused.header("allow")), (405, Some("POST")));
+    let rejected = preflight(&server, FRIEND, "/api/tables");
+    assert_eq!((rejected.status, rejected.header("allow")), (405, Some("POST")));
     let open = server.ask("GET", "/api/tables/open", &[("Origin", FRIEND)], "");
     assert_eq!(open.status, 200);
     assert!(open.headers.iter().all(|(name, _)| !name.starts_with("access-control-") && name != "vary"));

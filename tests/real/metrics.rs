@@ -240,8 +240,8 @@ fn a_slow_log_reader_does_not_block_the_server() {
     command.env("TURNSTONE_SERVER__METRICS_LISTEN", free.to_string());
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let told = lines.find(|line| line.contains("serves at")).unwrap();
-    let address: SocketAddr = told.split_once("http://").unwrap().1.parse().unwrap();
+    let reported = lines.find(|line| line.contains("serves at")).unwrap();
+    let address: SocketAddr = reported.split_once("http://").unwrap().1.parse().unwrap();
     // More lines than a pipe and the queue before it hold.
     let ask_once = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     let last = "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";

@@ -65,7 +65,7 @@ fn each_night_leaves_a_verified_backup_and_the_configured_number() {
     assert_eq!(files(&home, "backups"), left.map(str::to_owned).into(), "and without one");
     assert_eq!(files(&home, "scratch"), BTreeSet::new(), "no key is left behind");
 
-    home.told("again", &["restore", "backups/turnstone-2030-01-01T033000Z"]);
+    home.reported("again", &["restore", "backups/turnstone-2030-01-01T033000Z"]);
     assert!(!exists(&home.path("again/server.keys")), "nor in the backup");
     std::fs::copy(home.path("data/server.keys"), home.path("again/server.keys")).unwrap();
     let again = home.serve("again");

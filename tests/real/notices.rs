@@ -125,9 +125,9 @@ fn a_browser_is_notified_across_kills() {
     let heard = service.heard_at_least(1).remove(0);
     verify(&heard, &service, &public_key);
     assert!(pair.browsers[first].is_for(&heard));
-    let told = pair.browsers[first].read(&heard);
-    assert_eq!(told["type"], "your_move");
-    assert!(pair.table.ends_with(told["tableId"].as_str().unwrap()), "{told}");
+    let reported = pair.browsers[first].read(&heard);
+    assert_eq!(reported["type"], "your_move");
+    assert!(pair.table.ends_with(reported["tableId"].as_str().unwrap()), "{reported}");
 
     // It was notified, and that is recorded before anything that follows it.
     counted(&server, "push", "delivered", 1);
@@ -145,8 +145,8 @@ fn a_browser_is_notified_across_kills() {
     let heard = service.heard_at_least(3);
     counted(&server, "push", "delivered", 1);
     assert_eq!((pair.count(&service, first), pair.count(&service, 1 - first)), (1, 2), "no message is sent twice");
-    let told = pair.browsers[1 - first].read(&heard[2]);
-    assert_eq!(told["type"], "your_move");
+    let reported = pair.browsers[1 - first].read(&heard[2]);
+    assert_eq!(reported["type"], "your_move");
     verify(&heard[2], &service, &public_key);
 
     // The service reports that the browser is gone: its subscription is removed permanently.
@@ -169,7 +169,7 @@ fn a_browser_is_notified_across_kills() {
     assert_eq!(code, Some(0));
     let log = log.join("\n");
     assert!(!log.contains("/browsers/"), "an endpoint is in the log: {log}");
-    home.told("data", &["check"]);
+    home.reported("data", &["check"]);
 }
 
 #[test]

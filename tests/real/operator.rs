@@ -23,8 +23,8 @@ fn invitations_are_created_with_and_without_a_server() {
     server.join(early["inviteCode"].as_str().unwrap(), "ada");
     server.join(late, "bob");
     let join = json!({ "inviteCode": late, "handle": "cyn", "clientRef": "00000000-0000-4000-8000-000000000001" });
-    let refused = server.ask("POST", "/api/join", &[], &join.to_string());
-    assert_eq!((refused.status, refused.code().as_deref()), (400, Some("invalid_invite")), "one use by default");
+    let rejected = server.ask("POST", "/api/join", &[], &join.to_string());
+    assert_eq!((rejected.status, rejected.code().as_deref()), (400, Some("invalid_invite")), "one use by default");
     // Test accounts are on no list.
     let test = home.invited("data", &["invite", "--test", "--expires-in", "12h"]);
     let dan = server.join(test.trim(), "dan");
@@ -41,20 +41,20 @@ fn invitations_are_created_with_and_without_a_server() {
 fn only_the_first_start_prints_an_invitation() {
     let home = Home::new();
     let mut command = home.command("data", &["serve", "--listen", "127.0.0.1:0"]);
-    let mut told = |stop: &str| {
+    let mut reported = |stop: &str| {
         use std::io::{BufRead, BufReader};
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let mut told = String::new();
-        while !told.contains(stop) {
-            told += &lines.next().unwrap_or_else(|| panic!("it ended with {told:?}"));
+        let mut reported = String::new();
+        while !reported.contains(stop) {
+            reported += &lines.next().unwrap_or_else(|| panic!("it ended with {reported:?}"));
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        told + &lines.collect::<String>()
+        reported + &lines.collect::<String>()
     };
-    assert!(told("More invitations").contains("Invitation code (10 uses): "));
-    assert!(!told("serves at").contains("Invitation code"));
+    assert!(reported("More invitations").contains("Invitation code (10 uses): "));
+    assert!(!reported("serves at").contains("Invitation code"));
 }
 
 #[test]
@@ -65,34 +65,34 @@ fn a_deeply_nested_data_directory_works() {
     let invite = home.invited(&data, &["invite"]);
     let ada = server.join(invite.trim(), "ada");
     assert_eq!(ada.get(&server, "/api/me").status, 200);
-    assert!(home.told(&data, &["check"]).contains("all is whole"));
+    assert!(home.reported(&data, &["check"]).contains("all is whole"));
     server.stop();
-    assert!(home.told(&data, &["check"]).contains("all is whole"));
+    assert!(home.reported(&data, &["check"]).contains("all is whole"));
 }
 
 #[test]
 fn an_invalid_configuration_names_the_key() {
     let home = Home::new();
-    let refused = |key: &str, value: &str, named: &str| {
+    let rejected = |key: &str, value: &str, named: &str| {
         let mut command = home.command("data", &["serve", "--listen", "127.0.0.1:0"]);
         let output = command.env(key, value).output().unwrap();
-        let told = stderr(&output);
-        assert_eq!(output.status.code(), Some(1), "{key}={value}: {told}");
-        let names = told.to_lowercase().contains(named);
-        assert!(told.lines().count() == 1 && names, "{key}={value}: {told}");
+        let reported = stderr(&output);
+        assert_eq!(output.status.code(), Some(1), "{key}={value}: {reported}");
+        let names = reported.to_lowercase().contains(named);
+        assert!(reported.lines().count() == 1 && names, "{key}={value}: {reported}");
     };
-    refused("TURNSTONE_LIMITS__PARTIES", "many", "limits.parties");
-    refused("TURNSTONE_LIMITS__PARTY", "3", "party");
-    refused("TURNSTONE_LIMIT__PARTIES", "3", "limit");
-    refused("TURNSTONE_PACE__LIVE_TURN_S", "0", "pace.live_turn_s");
-    refused("TURNSTONE_SERVER__BASE_URL", "ftp://example.org", "server.base_url");
-    refused("TURNSTONE_SERVER__CORS_ORIGINS", "[\"https://example.org/\"]", "server.cors_origins");
-    refused("TURNSTONE_SERVER__METRICS_LISTEN", "somewhere", "server.metrics_listen");
-    refused("TURNSTONE_STORAGE__DURABILITY", "perhaps", "storage.durability");
-    refused("TURNSTONE_SERVER__TRUSTED_PROXIES", "nonsense", "turnstone_server__trusted_proxies");
-    assert!(home.refused("data", &["serve", "--config", "nowhere.toml"]).contains("nowhere.toml"));
+    rejected("TURNSTONE_LIMITS__PARTIES", "many", "limits.parties");
+    rejected("TURNSTONE_LIMITS__PARTY", "3", "party");
+    rejected("TURNSTONE_LIMIT__PARTIES", "3", "limit");
+    rejected("TURNSTONE_PACE__LIVE_TURN_S", "0", "pace.live_turn_s");
+    rejected("TURNSTONE_SERVER__BASE_URL", "ftp://example.org", "server.base_url");
+    rejected("TURNSTONE_SERVER__CORS_ORIGINS", "[\"https://example.org/\"]", "server.cors_origins");
+    rejected("TURNSTONE_SERVER__METRICS_LISTEN", "somewhere", "server.metrics_listen");
+    rejected("TURNSTONE_STORAGE__DURABILITY", "perhaps", "storage.durability");
+    rejected("TURNSTONE_SERVER__TRUSTED_PROXIES", "nonsense", "turnstone_server__trusted_proxies");
+    assert!(home.rejected("data", &["serve", "--config", "nowhere.toml"]).contains("nowhere.toml"));
     std::fs::write(home.path("turnstone.toml"), "[limits]\nparties = -1\n").unwrap();
-    assert!(home.refused("data", &["serve"]).contains("limits.parties"), "the file in the working directory");
+    assert!(home.rejected("data", &["serve"]).contains("limits.parties"), "the file in the working directory");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn flags_override_the_environment_which_overrides_the_file() {
     let output = command.output().unwrap();
     assert!(stderr(&output).contains("TURNSTONE_X"), "an unknown variable is reported: {}", stderr(&output));
     assert_eq!(stderr(&output).lines().count(), 1, "and nothing else: {}", stderr(&output));
-    let told = String::from_utf8(output.stdout).unwrap();
+    let reported = String::from_utf8(output.stdout).unwrap();
     for line in [
         "parties = 5  # TURNSTONE_LIMITS__PARTIES",
         "active_tables = 4  # turnstone.toml",
@@ -124,7 +124,7 @@ fn flags_override_the_environment_which_overrides_the_file() {
         "bot_username = \"77\"  # TURNSTONE_MESSENGER__BOT_USERNAME",
         "cors_origins = [\"https://a.example\", \"https://b.example\"]  # TURNSTONE_SERVER__CORS_ORIGINS",
     ] {
-        assert!(told.lines().any(|own| own == line), "{line} is not in {told}");
+        assert!(reported.lines().any(|own| own == line), "{line} is not in {reported}");
     }
 }
 
@@ -145,7 +145,7 @@ fn the_keys_and_their_defaults_are_those_of_the_golden_file() {
 fn variables_named_like_flags_work_like_them() {
     let home = Home::new();
     std::fs::write(home.path("other.toml"), "[server]\ndata = \"one\"\n[limits]\nparties = 3\n").unwrap();
-    let told = |settings: &[(&str, &str)], flags: &[&str]| {
+    let reported = |settings: &[(&str, &str)], flags: &[&str]| {
         let mut command = home.bare(&[&["--print-config"], flags].concat());
         let output = command.envs(settings.iter().copied()).output().unwrap();
         (String::from_utf8(output.stdout.clone()).unwrap(), stderr(&output))
@@ -157,7 +157,7 @@ fn variables_named_like_flags_work_like_them() {
         ("TURNSTONE_SERVER__DATA", "two"),
         ("TURNSTONE_SERVER__LISTEN", "127.0.0.1:2"),
     ];
-    let (shown, errors) = told(&named, &[]);
+    let (shown, errors) = reported(&named, &[]);
     assert_eq!(errors, "");
     for line in [
         "data = \"three\"  # TURNSTONE_DATA",
@@ -166,14 +166,14 @@ fn variables_named_like_flags_work_like_them() {
     ] {
         assert!(shown.lines().any(|own| own == line), "{line} is not in {shown}");
     }
-    let (shown, _) = told(&named, &["--data", "four", "--listen", "127.0.0.1:4"]);
+    let (shown, _) = reported(&named, &["--data", "four", "--listen", "127.0.0.1:4"]);
     for line in ["data = \"four\"  # --data", "listen = \"127.0.0.1:4\"  # --listen"] {
         assert!(shown.lines().any(|own| own == line), "{line} is not in {shown}");
     }
     for (name, wrong) in
         [("TURNSTONE_LISTEN", "somewhere"), ("TURNSTONE_CONFIG", "nowhere.toml"), ("TURNSTONE_DATA", "")]
     {
-        let (shown, errors) = told(&[(name, wrong)], &[]);
+        let (shown, errors) = reported(&[(name, wrong)], &[]);
         let names = errors.contains(name) || errors.contains("nowhere.toml") || errors.contains("server.data");
         assert!(shown.is_empty() && names && errors.lines().count() == 1, "{name}={wrong}: {errors}");
     }
@@ -192,9 +192,9 @@ fn rejects_a_path_that_is_not_unicode() {
         let flag = home.bare(command).arg("--data").arg(path).output().unwrap();
         let variable = home.bare(command).env("TURNSTONE_DATA", path).output().unwrap();
         for (output, name) in [(flag, "--data"), (variable, "TURNSTONE_DATA")] {
-            let told = stderr(&output);
-            let refused = output.status.code() == Some(1) && told.contains(name) && told.contains("UTF-8");
-            assert!(refused && told.lines().count() == 1, "{command:?}: {told}");
+            let reported = stderr(&output);
+            let rejected = output.status.code() == Some(1) && reported.contains(name) && reported.contains("UTF-8");
+            assert!(rejected && reported.lines().count() == 1, "{command:?}: {reported}");
         }
     }
     assert!(!home.path("").join(path).exists());
@@ -208,25 +208,25 @@ fn the_banner_prints_commands_that_work_from_anywhere() {
     let mut command = home.bare(&["--listen", "127.0.0.1:0", "--data", "it's $HOME"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let mut told: Vec<String> = lines.by_ref().take_while(|line| !line.contains("More invitations")).collect();
-    told.extend(lines.next());
+    let mut reported: Vec<String> = lines.by_ref().take_while(|line| !line.contains("More invitations")).collect();
+    reported.extend(lines.next());
     let data = home.path("it's $HOME");
-    assert!(told.contains(&format!("Data directory: {}", data.display())), "{told:?}");
+    assert!(reported.contains(&format!("Data directory: {}", data.display())), "{reported:?}");
     let elsewhere = Home::new();
     let shell = |line: &str| {
         let output = elsewhere.shell(line).output().unwrap();
         assert!(output.status.success(), "{line}: {}", stderr(&output));
         String::from_utf8(output.stdout).unwrap()
     };
-    let invite = told.last().unwrap();
-    let first = told.iter().find_map(|line| line.strip_prefix("Invitation code (10 uses): ")).unwrap();
-    let link = told.iter().find_map(|line| line.strip_prefix("Invitation link: ")).unwrap();
+    let invite = reported.last().unwrap();
+    let first = reported.iter().find_map(|line| line.strip_prefix("Invitation code (10 uses): ")).unwrap();
+    let link = reported.iter().find_map(|line| line.strip_prefix("Invitation link: ")).unwrap();
     assert!(link.ends_with(&format!("/join#{first}")), "{link}");
     assert_eq!(shell(invite).lines().next().unwrap().len(), first.len(), "a code like the first one");
     assert_eq!(std::fs::read_dir(elsewhere.path("")).unwrap().count(), 0, "and nothing is created elsewhere");
     if has_curl() {
-        let start = told.iter().position(|line| line.contains("curl")).unwrap();
-        assert!(shell(&told[start..start + 2].join("\n")).contains("recoveryCode"));
+        let start = reported.iter().position(|line| line.contains("curl")).unwrap();
+        assert!(shell(&reported[start..start + 2].join("\n")).contains("recoveryCode"));
     }
     child.kill().unwrap();
     child.wait().unwrap();
@@ -234,14 +234,14 @@ fn the_banner_prints_commands_that_work_from_anywhere() {
 
 #[test]
 fn the_version_names_the_commit_that_was_built() {
-    let told = String::from_utf8(Home::new().bare(&["--version"]).output().unwrap().stdout).unwrap();
+    let reported = String::from_utf8(Home::new().bare(&["--version"]).output().unwrap().stdout).unwrap();
     let head = std::process::Command::new("git").args(["rev-parse", "HEAD"]).output();
     // A source archive has no git, and then no commit is reported.
     let head = head.ok().filter(|head| head.status.success()).map(|head| String::from_utf8(head.stdout).unwrap());
-    let version = told.strip_prefix("turnstone ").unwrap().trim();
+    let version = reported.strip_prefix("turnstone ").unwrap().trim();
     match head {
-        Some(head) => assert!(version.contains(head.trim()), "{told} is not of {head}"),
-        None => assert!(!version.contains('('), "{told}"),
+        Some(head) => assert!(version.contains(head.trim()), "{reported} is not of {head}"),
+        None => assert!(!version.contains('('), "{reported}"),
     }
 }
 
@@ -250,14 +250,14 @@ fn a_used_port_is_named() {
     let home = Home::new();
     let first = home.serve("data");
     let listen = first.address.to_string();
-    let told = home.refused("other", &["serve", "--listen", &listen]);
-    assert!(told.contains(&format!("server.listen: cannot listen on {listen}")), "{told}");
+    let reported = home.rejected("other", &["serve", "--listen", &listen]);
+    assert!(reported.contains(&format!("server.listen: cannot listen on {listen}")), "{reported}");
     assert!(!home.path("other").exists(), "and nothing is created");
     let mut command = home.command("other", &["serve", "--listen", "127.0.0.1:0"]);
     let output = command.env("TURNSTONE_SERVER__METRICS_LISTEN", &listen).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    let told = stderr(&output);
-    assert!(told.contains(&format!("server.metrics_listen: cannot listen on {listen}")), "{told}");
+    let reported = stderr(&output);
+    assert!(reported.contains(&format!("server.metrics_listen: cannot listen on {listen}")), "{reported}");
     assert!(!home.path("other").exists(), "errors are detected before anything is created");
 }
 
@@ -280,9 +280,9 @@ fn admin_commands_work_with_and_without_a_server() {
     let server = home.serve("data");
     let code = home.invited("data", &["invite", "--uses", "3"]);
     let (ada, bob) = (server.join(&code, "ada"), server.join(&code, "bob"));
-    let admin = |arguments: &[&str]| home.told("data", &[&["admin"], arguments].concat());
+    let admin = |arguments: &[&str]| home.reported("data", &[&["admin"], arguments].concat());
     let json = |arguments: &[&str]| -> Value {
-        serde_json::from_str(&home.told("data", &[&["admin", "--json"], arguments].concat())).unwrap()
+        serde_json::from_str(&home.reported("data", &[&["admin", "--json"], arguments].concat())).unwrap()
     };
     let listed = json(&["invitations"]);
     assert_eq!(listed["invitations"].as_array().unwrap().len(), 2, "the first start's, and this: {listed}");
@@ -295,15 +295,15 @@ fn admin_commands_work_with_and_without_a_server() {
     let frozen = json(&["freeze", "ada", "--reason", "three reports"]);
     assert_eq!((&frozen["act"], &frozen["reason"]), (&json!("freeze"), &json!("three reports")));
     assert!(frozen["by"].as_str().unwrap().starts_with("uid "), "{frozen}");
-    let refused = ada.get(&server, "/api/me");
-    assert_eq!((refused.status, refused.code().as_deref()), (401, Some("not_signed_in")));
-    assert!(refused.json()["error"].as_str().unwrap().contains("frozen"));
-    assert!(home.refused("data", &["admin", "freeze", "ada"]).ends_with("account: is frozen already"));
+    let rejected = ada.get(&server, "/api/me");
+    assert_eq!((rejected.status, rejected.code().as_deref()), (401, Some("not_signed_in")));
+    assert!(rejected.json()["error"].as_str().unwrap().contains("frozen"));
+    assert!(home.rejected("data", &["admin", "freeze", "ada"]).ends_with("account: is frozen already"));
     assert!(admin(&["unfreeze", "ada", "--by", "mia"]).contains("by: mia"));
     assert_eq!(ada.get(&server, "/api/me").status, 200);
     admin(&["adjust", "bob", "-100", "--reason", "paid twice"]);
     assert_eq!(bob.get(&server, "/api/me").json()["balance"], 900);
-    assert!(home.refused("data", &["admin", "adjust", "bob", "5"]).ends_with("reason: is needed"));
+    assert!(home.rejected("data", &["admin", "adjust", "bob", "5"]).ends_with("reason: is needed"));
     admin(&["mute", "bob", "--for", "1h"]);
     let table = bob.table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "open": true }));
     let post = format!("{table}/messages");
@@ -312,7 +312,7 @@ fn admin_commands_work_with_and_without_a_server() {
     assert_eq!(bob.get(&server, &table).json()["status"], "cancelled");
     assert_eq!(bob.get(&server, "/api/me").json()["balance"], 900);
     admin(&["revoke-invitation", &code]);
-    assert!(home.refused("data", &["admin", "revoke-invitation", &code]).ends_with("has no uses left"));
+    assert!(home.rejected("data", &["admin", "revoke-invitation", &code]).ends_with("has no uses left"));
     let export = json(&["export", "bob"]);
     assert_eq!((&export["account"]["handle"], &export["balance"][0]["chips"]), (&json!("bob"), &json!(900)));
     assert!(export["ledger"].as_array().unwrap().len() >= 3 && export["audit"].as_array().unwrap().len() >= 3);
@@ -324,13 +324,13 @@ fn admin_commands_work_with_and_without_a_server() {
     server.stop();
     // The same without a server, on the data directory itself.
     admin(&["end-sessions", "bob"]);
-    assert!(home.refused("data", &["admin", "erase", "bob"]).contains("--yes"));
+    assert!(home.rejected("data", &["admin", "erase", "bob"]).contains("--yes"));
     admin(&["erase", "bob", "--yes"]);
-    assert!(home.refused("data", &["admin", "freeze", "bob"]).contains("no member has this handle"));
+    assert!(home.rejected("data", &["admin", "freeze", "bob"]).contains("no member has this handle"));
     let acts = json(&["audit", "--limit", "4"]);
     let words: Vec<&str> = acts["audit"].as_array().unwrap().iter().map(|act| act["act"].as_str().unwrap()).collect();
     assert_eq!(words, ["erase", "end-sessions", "rotate-key", "export"]);
-    assert!(home.refused("nowhere", &["admin", "audit"]).contains("there is no data directory"));
+    assert!(home.rejected("nowhere", &["admin", "audit"]).contains("there is no data directory"));
     let server = home.serve("data");
     assert_eq!(ada.get(&server, "/api/me").status, 200, "signed by the older key");
     assert_eq!(bob.get(&server, "/api/me").status, 401);
@@ -349,7 +349,7 @@ fn members_tables_and_chats_are_searched_with_and_without_a_server() {
     bob.post(&server, &format!("/api/parties/{party}/messages"), &json!({ "body": "another one" }));
     let table = table.trim_start_matches("/api/tables/");
     let json = |arguments: &[&str]| -> Value {
-        serde_json::from_str(&home.told("data", &[&["admin", "--json"], arguments].concat())).unwrap()
+        serde_json::from_str(&home.reported("data", &[&["admin", "--json"], arguments].concat())).unwrap()
     };
     let search = || {
         let found = json(&["members", "b", "--status", "active", "--balance-min", "1", "--joined-since", "2020-01-01"]);
@@ -366,7 +366,7 @@ fn members_tables_and_chats_are_searched_with_and_without_a_server() {
     assert_eq!(home.run("data", &["admin", "members", "--seen-until", "soon"]).status.code(), Some(2));
     assert_eq!(home.run("data", &["admin", "messages", "ada"]).status.code(), Some(2));
     assert_eq!(json(&["messages", table])["messages"][0]["body"], "a rude word");
-    assert!(home.refused("data", &["admin", "remove-message", table, "1"]).ends_with("reason: is needed"));
+    assert!(home.rejected("data", &["admin", "remove-message", table, "1"]).ends_with("reason: is needed"));
     let removed = json(&["remove-message", table, "1", "--reason", "it is rude", "--by", "mia"]);
     assert_eq!(
         (&removed["act"], &removed["by"], &removed["message"]),
@@ -388,5 +388,5 @@ fn members_tables_and_chats_are_searched_with_and_without_a_server() {
     json(&["remove-message", &party, "1", "--reason", "it is rude"]);
     assert_eq!(json(&["messages", &party])["messages"][0]["removed"], true);
     assert_eq!(json(&["audit", "--limit", "3"])["audit"][1]["act"], "recover");
-    assert!(home.told("data", &["check"]).contains("all is whole"));
+    assert!(home.reported("data", &["check"]).contains("all is whole"));
 }

@@ -76,7 +76,7 @@ fn a_prompt_plays_a_duel_through_the_model() {
     server.terminate();
     let log = server.ended().1.join("\n");
     assert!(!log.contains("51277") && !log.contains("5353"), "{log}");
-    world.home.told("data", &["check"]);
+    world.home.reported("data", &["check"]);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_model_that_fails_costs_a_move_and_no_chips() {
             status => assert_eq!((status, after), (503, before), "{}", fought.body),
         }
         server.stop();
-        world.home.told("data", &["check"]);
+        world.home.reported("data", &["check"]);
     }
 }
 
@@ -183,7 +183,7 @@ fn a_duel_continues_after_a_kill_at_each_decision() {
         let duels = ada.get(&server, "/api/duels").json();
         assert_eq!(duels["duels"].as_array().unwrap().len(), 1, "{duels}");
         server.stop();
-        world.home.told("data", &["check"]);
+        world.home.reported("data", &["check"]);
     }
 }
 

@@ -36,13 +36,13 @@ fn the_walkthrough_runs_as_written() {
     let server = home.serve("data");
     let invite = home.invited("data", &["invite", "--uses", "2"]);
     let output = home.shell(&script(&home, &server.address.to_string(), invite.trim())).output().unwrap();
-    let told = String::from_utf8(output.stdout.clone()).unwrap();
+    let reported = String::from_utf8(output.stdout.clone()).unwrap();
     let errors = stderr(&output);
     let codes: Vec<&str> = errors.lines().filter_map(|line| line.strip_prefix("recovery code of ")).collect();
     assert!(codes.len() == 2 && codes[0].starts_with("cleo: ") && codes[1].starts_with("dan: "), "{errors}");
     assert_eq!(errors.lines().count(), 2, "{errors}");
-    assert!(output.status.success(), "{told}");
-    assert!(!told.contains("\"error\""), "{told}");
+    assert!(output.status.success(), "{reported}");
+    assert!(!reported.contains("\"error\""), "{reported}");
     for part in [
         "\"handle\":\"cleo\"",
         "\"balance\":1000",
@@ -54,7 +54,7 @@ fn the_walkthrough_runs_as_written() {
         "\"winnerSeat\":1",
         ": holds: ",
     ] {
-        assert!(told.contains(part), "{part} is not in {told}");
+        assert!(reported.contains(part), "{part} is not in {reported}");
     }
 }
 
@@ -63,8 +63,8 @@ fn the_walkthrough_runs_as_written() {
 fn shell_blocks_have_no_comments() {
     let blocks = PAGES.iter().flat_map(|page| page.split("```sh\n").skip(1));
     for block in blocks.map(|rest| rest.split_once("\n```").unwrap().0) {
-        let told = block.lines().find(|line| line.trim_start().starts_with('#') || line.contains(" #"));
-        assert_eq!(told, None, "use prose instead of comments");
+        let reported = block.lines().find(|line| line.trim_start().starts_with('#') || line.contains(" #"));
+        assert_eq!(reported, None, "use prose instead of comments");
     }
 }
 
@@ -78,7 +78,10 @@ fn the_walkthrough_shows_errors() {
     let script = script(&home, &server.address.to_string(), "WRONG-WRONG-WRONG-WRONG");
     let joins = script.split_once("get /api/me").unwrap().0;
     let output = home.shell(&format!("{joins}\necho \"cleo has '$CLEO'\"")).output().unwrap();
-    let told = stderr(&output);
-    assert!(told.contains("no recoveryCode in: ") && told.contains("invalid_invite"), "the server's error: {told}");
+    let reported = stderr(&output);
+    assert!(
+        reported.contains("no recoveryCode in: ") && reported.contains("invalid_invite"),
+        "the server's error: {reported}"
+    );
     assert_eq!(String::from_utf8(output.stdout).unwrap().trim(), "cleo has ''");
 }

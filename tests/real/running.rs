@@ -92,7 +92,7 @@ fn notifies_a_supervisor_of_ready_watchdog_and_stopping() {
     let home = Home::new();
     let socket = UnixDatagram::bind(home.path("notify")).unwrap();
     socket.set_read_timeout(Some(LONG)).unwrap();
-    let told = || {
+    let reported = || {
         let mut bytes = [0; 256];
         let length = socket.recv(&mut bytes).unwrap();
         String::from_utf8_lossy(&bytes[..length]).trim().to_owned()
@@ -100,14 +100,14 @@ fn notifies_a_supervisor_of_ready_watchdog_and_stopping() {
     let notify = home.path("notify");
     let settings = [("NOTIFY_SOCKET", notify.to_str().unwrap()), ("WATCHDOG_USEC", "4000000")];
     let server = home.serve_with("data", &settings);
-    assert_eq!(told(), "READY=1");
+    assert_eq!(reported(), "READY=1");
     for _ in 0..3 {
-        assert_eq!(told(), "WATCHDOG=1");
+        assert_eq!(reported(), "WATCHDOG=1");
     }
     server.terminate();
-    let mut last = told();
+    let mut last = reported();
     while last == "WATCHDOG=1" {
-        last = told();
+        last = reported();
     }
     assert_eq!(last, "STOPPING=1");
     assert_eq!(server.ended().0, Some(0));
@@ -136,8 +136,8 @@ fn the_unit_of_systemd_is_hardened() {
             skipped("this systemd-analyze checks no files")
         }
         Ok(output) => {
-            let told = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert!(output.status.success(), "{told}{}", stderr(&output));
+            let reported = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success(), "{reported}{}", stderr(&output));
         }
         Err(_) => skipped("there is no systemd-analyze here"),
     }

@@ -59,7 +59,7 @@ fn each_request_has_one_log_line_without_its_content() {
     server.terminate();
     let (_, log) = server.ended();
     let access = lines(&log, ACCESS);
-    let told: BTreeSet<(&str, &str, u64)> = access
+    let reported: BTreeSet<(&str, &str, u64)> = access
         .iter()
         .map(|line| (field(line, "method"), field(line, "route"), line["status"].as_u64().unwrap()))
         .collect();
@@ -79,11 +79,11 @@ fn each_request_has_one_log_line_without_its_content() {
         ("GET", "/api/me", 401),
         ("POST", "/api/tables/{id}/join", 200),
     ] {
-        assert!(told.contains(&expected), "{expected:?} is not among {told:?}");
+        assert!(reported.contains(&expected), "{expected:?} is not among {reported:?}");
     }
     let beside = ["none", "site", "/healthz", "/skill.md"];
     let known: BTreeSet<&str> = ROUTES.iter().map(|route| route.path()).chain(beside).collect();
-    assert!(told.iter().all(|(_, route, _)| known.contains(route)), "{told:?}");
+    assert!(reported.iter().all(|(_, route, _)| known.contains(route)), "{reported:?}");
     // As many as there were requests: two members joined with two each.
     assert_eq!(access.len(), 4 + 15, "{access:#?}");
     let by_id = |id: &str| access.iter().find(|line| field(line, "request") == id).unwrap();
@@ -148,7 +148,7 @@ fn goes_through_all(server: &Serving, home: &Home, invite: &str) -> Vec<String> 
     ada.post(server, "/api/logout", &Value::Null);
     ada.signs_in(server);
     assert_eq!(ada.ask(server, "DELETE", "/api/me", &json!({ "confirmHandle": "canary-ada" })).status, 200);
-    home.told("data", &["backup", home.path("canary-file").to_str().unwrap()]);
+    home.reported("data", &["backup", home.path("canary-file").to_str().unwrap()]);
     let claimed = issued["claimToken"].as_str().unwrap().to_owned();
     vec![ada.token, old_code, ada.recovery_code, claimed, account]
 }
@@ -162,7 +162,7 @@ fn account_changes_are_security_events_without_names() {
     server.terminate();
     let (_, log) = server.ended();
     let events = lines(&log, SECURITY);
-    let told: Vec<String> = events
+    let reported: Vec<String> = events
         .iter()
         .map(|line| {
             let words = [field(line, "event"), field(line, "act"), field(line, "result"), field(line, "reason")];
@@ -189,7 +189,7 @@ fn account_changes_are_security_events_without_names() {
         "erase_account done",
         "operator backup done",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
     let accounts: BTreeSet<&str> =
         events.iter().map(|line| field(line, "account")).filter(|own| !own.is_empty()).collect();
     assert_eq!(accounts.len(), 1, "one member has one pseudonym: {accounts:?}");
@@ -220,8 +220,8 @@ fn a_flood_of_rejections_is_not_a_flood_of_lines() {
     let (limits, requests) = (lines(&log, SECURITY), lines(&log, ACCESS));
     assert_eq!(requests.len(), 402);
     assert!(limits.iter().all(|line| field(line, "event") == "limit" && field(line, "reason") == "rate_limited"));
-    let refused = requests.iter().filter(|line| line["status"] == 429).count() as u64;
-    let untold: u64 = limits.iter().map(|line| line["untold"].as_u64().unwrap()).sum();
-    assert_eq!(limits.len() as u64 + untold, refused, "suppressed lines are counted");
+    let rejected = requests.iter().filter(|line| line["status"] == 429).count() as u64;
+    let unreported: u64 = limits.iter().map(|line| line["untold"].as_u64().unwrap()).sum();
+    assert_eq!(limits.len() as u64 + unreported, rejected, "suppressed lines are counted");
     assert!(limits.len() < 200, "{} lines", limits.len());
 }

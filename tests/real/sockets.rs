@@ -82,8 +82,8 @@ fn a_disconnected_client_frees_its_places_at_once() {
         for _ in 0..6 {
             left.push(park(&server, &ada, format!("{path}50")));
         }
-        let refused = until(&mut ada, &format!("{path}0.05"), 429).await;
-        assert_eq!(refused["code"], "rate_limited", "the seventh is rejected");
+        let rejected = until(&mut ada, &format!("{path}0.05"), 429).await;
+        assert_eq!(rejected["code"], "rate_limited", "the seventh is rejected");
         assert!(left.iter().all(|poll| !poll.is_finished()), "the six are pending");
         left.iter().for_each(tokio::task::JoinHandle::abort);
         let again: Vec<_> = (0..6).map(|_| park(&server, &ada, format!("{path}0.5"))).collect();
@@ -168,9 +168,9 @@ fn one_http_2_connection_carries_reads_changes_and_polls() {
         let (status, headers, body) = ask(Method::HEAD, "/api/me", "").await;
         assert_eq!((status, body.len()), (405, 0));
         assert_eq!(headers["allow"], "GET, DELETE");
-        let (status, _, refused) = ask(Method::PUT, "/api/me", "").await;
+        let (status, _, rejected) = ask(Method::PUT, "/api/me", "").await;
         assert_eq!(status, 405);
-        assert_eq!(headers["content-length"], refused.len().to_string());
+        assert_eq!(headers["content-length"], rejected.len().to_string());
         let (status, ..) = ask(Method::POST, &format!("{path}/forfeit"), "").await;
         assert_eq!(status, 200);
         let (status, _, woken) = poll.await.unwrap();

@@ -87,7 +87,7 @@ impl Home {
     }
 
     /// Run a command that succeeds; returns its output.
-    pub(crate) fn told(&self, data: &str, arguments: &[&str]) -> String {
+    pub(crate) fn reported(&self, data: &str, arguments: &[&str]) -> String {
         let output = self.run(data, arguments);
         assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
         String::from_utf8(output.stdout).unwrap()
@@ -95,11 +95,11 @@ impl Home {
 
     /// Run a command that creates an invitation; returns its code.
     pub(crate) fn invited(&self, data: &str, arguments: &[&str]) -> String {
-        self.told(data, arguments).lines().next().unwrap_or_default().to_owned()
+        self.reported(data, arguments).lines().next().unwrap_or_default().to_owned()
     }
 
     /// Run a command that fails; returns its last line on stderr.
-    pub(crate) fn refused(&self, data: &str, arguments: &[&str]) -> String {
+    pub(crate) fn rejected(&self, data: &str, arguments: &[&str]) -> String {
         let output = self.run(data, arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
         stderr(&output).lines().last().unwrap_or_default().to_owned()
@@ -157,7 +157,7 @@ impl Home {
     fn started(mut command: Command) -> Serving {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let told = lines.find(|line| line.contains("serves at")).unwrap_or_else(|| {
+        let reported = lines.find(|line| line.contains("serves at")).unwrap_or_else(|| {
             let mut why = String::new();
             child.stderr.take().unwrap().read_to_string(&mut why).unwrap();
             panic!("it does not serve: {why}")
@@ -167,7 +167,7 @@ impl Home {
         let log = Arc::new(Mutex::new(Vec::new()));
         let written = Arc::clone(&log);
         let reader = std::thread::spawn(move || errors.for_each(|line| written.lock().unwrap().push(line)));
-        let (_, listens) = told.split_once("http://").unwrap();
+        let (_, listens) = reported.split_once("http://").unwrap();
         Serving { child, address: listens.parse().unwrap(), log, reader: Some(reader) }
     }
 }
@@ -206,8 +206,8 @@ impl Serving {
         eventually(|| {
             let log = self.log.lock().unwrap();
             let mut lines = log.iter().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-            let told = lines.find(|line| line["key"] == "server.metrics_listen");
-            address = told.map(|line| line["address"].as_str().unwrap().parse().unwrap());
+            let reported = lines.find(|line| line["key"] == "server.metrics_listen");
+            address = reported.map(|line| line["address"].as_str().unwrap().parse().unwrap());
             address.is_some()
         });
         address.unwrap()

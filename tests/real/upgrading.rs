@@ -14,8 +14,8 @@ use turnstone_storage::encoding::encode_key;
 fn data_of_an_earlier_version_is_served() {
     let home = Home::new();
     let backup = top("golden/storage/served/backup");
-    assert!(home.told("data", &["restore", backup.to_str().unwrap()]).contains("commit 18 restored"));
-    assert!(home.told("data", &["check"]).contains("all is whole"));
+    assert!(home.reported("data", &["restore", backup.to_str().unwrap()]).contains("commit 18 restored"));
+    assert!(home.reported("data", &["check"]).contains("all is whole"));
     // Its clock is long behind if this test runs in later years.
     let server = home.serve_as("data", &["--accept-clock"]);
     let code = json!({ "handle": "ada", "recoveryCode": "JFQAV-JN4FR-8BDZS-7QDFD-B7PNJ-FR75P" });
@@ -31,7 +31,7 @@ fn data_of_an_earlier_version_is_served() {
     let running = get("/api/tables/t_01a2057a862f7fc79d2bed6044f2c049");
     assert_eq!(running["kind"], "connect-four-vs-house", "it continues, or ended by its deadline: {running}");
     server.stop();
-    assert!(home.told("data", &["check"]).contains("all is whole"));
+    assert!(home.reported("data", &["check"]).contains("all is whole"));
 }
 
 /// Change a row of a store without the program; returns its former content.
@@ -63,8 +63,8 @@ fn rejects_data_of_a_newer_program_and_changes_nothing() {
     for (key, value) in [(&b"\xee from later"[..], &[1][..]), (&account, &[99]), (&account, &more)] {
         let before = set_row(&data, key, Some(value));
         for command in [&SERVE[..], &["check"], &["invite"], &["backup", "file"], &["admin", "audit"]] {
-            let told = home.refused("data", command);
-            assert!(told.contains("a newer program wrote it"), "{command:?}: {told}");
+            let reported = home.rejected("data", command);
+            assert!(reported.contains("a newer program wrote it"), "{command:?}: {reported}");
         }
         // The newer program still finds everything afterwards.
         assert_eq!(set_row(&data, key, before.as_deref()).as_deref(), Some(value), "{key:02x?}");
@@ -72,5 +72,5 @@ fn rejects_data_of_a_newer_program_and_changes_nothing() {
     let server = home.serve("data");
     assert_eq!(ada.get(&server, "/api/me").json()["account"]["id"], id);
     server.stop();
-    assert!(home.told("data", &["check"]).contains("all is whole"));
+    assert!(home.reported("data", &["check"]).contains("all is whole"));
 }

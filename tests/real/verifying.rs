@@ -16,13 +16,13 @@ fn a_replay_is_verified_from_its_url_and_offline() {
         let output = home.command("data", &["verify", what]).output().unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output))
     };
-    let (code, told) = verify(&url);
-    assert!(code == Some(1) && told.contains("409"), "still running: {told}");
+    let (code, reported) = verify(&url);
+    assert!(code == Some(1) && reported.contains("409"), "still running: {reported}");
     let view = ada.get(&server, &table).json();
     ada.post(&server, &format!("{table}/action"), &json!({ "action": view["state"]["legalActions"][0] }));
     ada.post(&server, &format!("{table}/forfeit"), &json!({}));
-    let (code, told) = verify(&url);
-    assert!(code == Some(0) && told.contains("holds"), "{told}");
+    let (code, reported) = verify(&url);
+    assert!(code == Some(0) && reported.contains("holds"), "{reported}");
 
     let whole = server.ask("GET", &format!("{table}/replay"), &[], "").json();
     server.stop();
@@ -30,8 +30,8 @@ fn a_replay_is_verified_from_its_url_and_offline() {
         std::fs::write(home.path(name), bundle).unwrap();
         verify(name)
     };
-    let (code, told) = offline("whole.json", &whole.to_string());
-    assert!(code == Some(0) && told.contains("holds"), "{told}");
+    let (code, reported) = offline("whole.json", &whole.to_string());
+    assert!(code == Some(0) && reported.contains("holds"), "{reported}");
     let changed = |change: fn(&mut Value)| {
         let mut bundle = whole.clone();
         change(&mut bundle);
@@ -46,22 +46,22 @@ fn a_replay_is_verified_from_its_url_and_offline() {
         |bundle| drop(bundle["log"].as_array_mut().unwrap().pop()),
     ];
     for change in wrong {
-        let (code, told) = changed(change);
-        assert!(code == Some(1) && told.contains("does NOT hold"), "{told}");
+        let (code, reported) = changed(change);
+        assert!(code == Some(1) && reported.contains("does NOT hold"), "{reported}");
     }
-    let (code, told) = changed(|bundle| bundle["version"] = json!("999"));
-    assert!(code == Some(3) && told.contains("cannot be checked"), "{told}");
-    let (code, told) = changed(|bundle| bundle["gameId"] = json!("chess"));
-    assert!(code == Some(3), "{told}");
-    let (code, told) = offline("refusal.json", r#"{"error":"the table is still running"}"#);
-    assert!(code == Some(1) && told.contains(r#"the server's error, "the table is still running""#), "{told}");
-    let (code, told) = offline("none.json", "{}");
-    assert!(code == Some(1) && told.contains("not a replay bundle"), "{told}");
+    let (code, reported) = changed(|bundle| bundle["version"] = json!("999"));
+    assert!(code == Some(3) && reported.contains("cannot be checked"), "{reported}");
+    let (code, reported) = changed(|bundle| bundle["gameId"] = json!("chess"));
+    assert!(code == Some(3), "{reported}");
+    let (code, reported) = offline("refusal.json", r#"{"error":"the table is still running"}"#);
+    assert!(code == Some(1) && reported.contains(r#"the server's error, "the table is still running""#), "{reported}");
+    let (code, reported) = offline("none.json", "{}");
+    assert!(code == Some(1) && reported.contains("not a replay bundle"), "{reported}");
     for (nothing, named) in
         [("nowhere.json", "nowhere.json"), ("https://example.org/x", "only http URLs"), (url.as_str(), "refused")]
     {
-        let (code, told) = verify(nothing);
-        assert!(code == Some(1) && told.contains(named), "{nothing}: {told}");
+        let (code, reported) = verify(nothing);
+        assert!(code == Some(1) && reported.contains(named), "{nothing}: {reported}");
     }
 }
 
@@ -78,26 +78,29 @@ fn a_hostile_bundle_gets_a_verdict_in_one_safe_line() {
     let verify = |text: &str| {
         std::fs::write(home.path("hostile.json"), text).unwrap();
         let output = home.bare(&["verify", "hostile.json"]).output().unwrap();
-        let told = String::from_utf8(output.stdout.clone()).unwrap() + &stderr(&output);
-        assert!(told.trim_end().chars().all(|letter| letter == '…' || (' '..='~').contains(&letter)), "{told:?}");
-        assert!(told.lines().count() == 1 && told.len() < 700, "{told:?}");
-        (output.status.code().unwrap(), told)
+        let reported = String::from_utf8(output.stdout.clone()).unwrap() + &stderr(&output);
+        assert!(
+            reported.trim_end().chars().all(|letter| letter == '…' || (' '..='~').contains(&letter)),
+            "{reported:?}"
+        );
+        assert!(reported.lines().count() == 1 && reported.len() < 700, "{reported:?}");
+        (output.status.code().unwrap(), reported)
     };
     let escapes = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}\u{2028}\u{0}\r\n";
     // There is no seat 250.
     let leaves = json!([{ "seat": 250, "action": null, "leave": true, "at": 0 }]);
-    let (code, told) = verify(&bundle(|bundle| bundle["log"] = leaves));
-    assert!(code == 1 && told.contains("does NOT hold: log entry 0 of seat 250"), "{told}");
+    let (code, reported) = verify(&bundle(|bundle| bundle["log"] = leaves));
+    assert!(code == 1 && reported.contains("does NOT hold: log entry 0 of seat 250"), "{reported}");
     for member in ["sessionId", "gameId", "version", "digest", "seed", "seedCommit", "sealedReason"] {
         for text in [escapes.to_owned(), escapes.repeat(100_000)] {
-            let (code, told) = verify(&bundle(|bundle| bundle[member] = text.into()));
-            assert!(matches!(code, 1 | 3), "{member}: {told}");
+            let (code, reported) = verify(&bundle(|bundle| bundle[member] = text.into()));
+            assert!(matches!(code, 1 | 3), "{member}: {reported}");
         }
     }
-    let (code, told) = verify(&bundle(|bundle| bundle["config"]["kind"] = json!([escapes])));
-    assert!(code == 3 && told.contains("config: invalid type"), "{told}");
-    let (code, told) = verify(&bundle(|bundle| bundle["outcome"][0]["result"] = escapes.into()));
-    assert!(code == 1 && told.contains("outcome[0].result: unknown variant"), "{told}");
+    let (code, reported) = verify(&bundle(|bundle| bundle["config"]["kind"] = json!([escapes])));
+    assert!(code == 3 && reported.contains("config: invalid type"), "{reported}");
+    let (code, reported) = verify(&bundle(|bundle| bundle["outcome"][0]["result"] = escapes.into()));
+    assert!(code == 1 && reported.contains("outcome[0].result: unknown variant"), "{reported}");
     // A wrong type is named by its place.
     for (place, named) in [
         ("/sessionId", "sessionId: invalid type"),
@@ -107,17 +110,17 @@ fn a_hostile_bundle_gets_a_verdict_in_one_safe_line() {
         ("/log/0/at", "log[0].at: invalid type"),
         ("/outcome/1/score", "outcome[1].score: invalid type"),
     ] {
-        let (code, told) = verify(&bundle(|bundle| *bundle.pointer_mut(place).unwrap() = json!({ "is": escapes })));
-        assert!(code == 1 && told.contains("not a replay bundle: ") && told.contains(named), "{told}");
+        let (code, reported) = verify(&bundle(|bundle| *bundle.pointer_mut(place).unwrap() = json!({ "is": escapes })));
+        assert!(code == 1 && reported.contains("not a replay bundle: ") && reported.contains(named), "{reported}");
     }
-    let (code, told) = verify(&"[".repeat(100_000));
-    assert!(code == 1 && told.contains("not a replay bundle"), "{told}");
-    let (code, told) = verify(&bundle(|bundle| bundle["log"][0]["seat"] = json!(256)));
-    assert!(code == 1 && told.contains("log[0].seat"), "{told}");
+    let (code, reported) = verify(&"[".repeat(100_000));
+    assert!(code == 1 && reported.contains("not a replay bundle"), "{reported}");
+    let (code, reported) = verify(&bundle(|bundle| bundle["log"][0]["seat"] = json!(256)));
+    assert!(code == 1 && reported.contains("log[0].seat"), "{reported}");
     // An endless log, and an endless file.
     let entry = json!({ "seat": 0, "action": null, "leave": true, "at": 0 });
-    let (code, told) = verify(&bundle(|bundle| bundle["log"] = vec![entry; 200_000].into()));
-    assert!(code == 1 && told.contains("log entry 1 of seat 0"), "{told}");
+    let (code, reported) = verify(&bundle(|bundle| bundle["log"] = vec![entry; 200_000].into()));
+    assert!(code == 1 && reported.contains("log entry 1 of seat 0"), "{reported}");
     let output = home.bare(&["verify", "/dev/zero"]).output().unwrap();
     assert!(output.status.code() == Some(1) && stderr(&output).contains("more than 16777216 bytes"));
     // A bundle that says that it is sealed must have the form of one.
@@ -134,11 +137,11 @@ fn a_hostile_bundle_gets_a_verdict_in_one_safe_line() {
         |bundle| bundle["digest"] = json!("later"),
     ];
     for claim in claims {
-        let (code, told) = verify(&bundle(|bundle| {
+        let (code, reported) = verify(&bundle(|bundle| {
             sealed(bundle);
             claim(bundle);
         }));
-        assert!(code == 1 && told.contains("does NOT hold"), "{told}");
+        assert!(code == 1 && reported.contains("does NOT hold"), "{reported}");
     }
 }
 
@@ -160,16 +163,16 @@ fn rejects_hostile_servers_like_hostile_files() {
     let home = Home::new();
     let verify = |answer: Vec<u8>| {
         let output = home.bare(&["verify", &answers(answer)]).output().unwrap();
-        let told = String::from_utf8(output.stdout.clone()).unwrap() + &stderr(&output);
-        assert!(told.trim_end().chars().all(|letter| (' '..='~').contains(&letter)), "{told:?}");
-        (output.status.code().unwrap(), told)
+        let reported = String::from_utf8(output.stdout.clone()).unwrap() + &stderr(&output);
+        assert!(reported.trim_end().chars().all(|letter| (' '..='~').contains(&letter)), "{reported:?}");
+        (output.status.code().unwrap(), reported)
     };
     let endless = [b"HTTP/1.1 200 OK\r\n\r\n".to_vec(), vec![b' '; 17 << 20]].concat();
-    let (code, told) = verify(endless);
-    assert!(code == 1 && told.contains("length limit exceeded"), "{told}");
+    let (code, reported) = verify(endless);
+    assert!(code == 1 && reported.contains("length limit exceeded"), "{reported}");
     let hostile = bundle(|bundle| bundle["sessionId"] = "\u{1b}[2J".into());
-    let (code, told) = verify(format!("HTTP/1.1 200 OK\r\n\r\n{hostile}").into_bytes());
-    assert!(code == 1 && told.contains("\\u{1b}[2J (tic-tac-toe 1): does NOT hold"), "{told}");
+    let (code, reported) = verify(format!("HTTP/1.1 200 OK\r\n\r\n{hostile}").into_bytes());
+    assert!(code == 1 && reported.contains("\\u{1b}[2J (tic-tac-toe 1): does NOT hold"), "{reported}");
     for nonsense in
         ["\x1b[2J\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{", "HTTP/1.1 302 \x1b[2J\r\n\r\n", ""]
     {

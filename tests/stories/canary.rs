@@ -129,13 +129,13 @@ fn errors_and_log_lines_contain_no_secret() {
     let (teller, lines) = canary_texts();
     let secrets = secrets(&teller);
     let words = secrets.iter().map(String::as_str).chain(PERSONAL);
-    let refusals: Vec<&String> =
+    let rejections: Vec<&String> =
         teller.sent.iter().filter(|(status, _)| *status >= 400).map(|(_, response)| response).collect();
-    assert!(refusals.len() > 15, "the story is refused often");
+    assert!(rejections.len() > 15, "the story is refused often");
     for word in words {
         assert!(!lines.contains(word), "{word} is in a log line");
-        for refusal in &refusals {
-            assert!(!refusal.contains(word), "{word} is in an error: {refusal}");
+        for rejection in &rejections {
+            assert!(!rejection.contains(word), "{word} is in an error: {rejection}");
         }
     }
 }

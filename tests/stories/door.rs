@@ -84,7 +84,7 @@ ada GET /api/me/ledger?limit=null
 ada GET /api/me/history?before=null
 "##
 
-callers_are_told_their_limits r##"
+callers_are_reported_their_limits r##"
 # Each limit by its name: its size, the rest, and the seconds until it is reset.
 ada joins
 +60s

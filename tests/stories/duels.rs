@@ -293,8 +293,8 @@ fn questions_to_the_model_have_no_names_and_no_chat() {
     let asked = teller.world().model().asked();
     assert!(asked.len() > 2, "it was called");
     for call in asked {
-        let told = format!("{} {} {} {:?}", call.label, call.rules, call.view.0, call.legal_actions);
-        assert!(!told.contains("canary") && !call.legal_actions.is_empty(), "{told}");
+        let reported = format!("{} {} {} {:?}", call.label, call.rules, call.view.0, call.legal_actions);
+        assert!(!reported.contains("canary") && !call.legal_actions.is_empty(), "{reported}");
         assert_eq!(call.prompt.reveal(), "own words");
     }
 }

@@ -418,6 +418,6 @@ fn rejects_a_revoked_invitation() {
     teller.go_on(&format!(r#"mia revokes {{"invitation":"{id}"}}"#));
     let body =
         format!(r#"{{"inviteCode":"{code}","handle":"eve","clientRef":"00000000-0000-4000-8000-000000000001"}}"#);
-    let (status, told) = teller.ask("eve", "POST", "/api/join", Some(body));
-    assert_eq!((status, told.at("code").to_string().trim_matches('"')), (400, "invalid_invite"));
+    let (status, reported) = teller.ask("eve", "POST", "/api/join", Some(body));
+    assert_eq!((status, reported.at("code").to_string().trim_matches('"')), (400, "invalid_invite"));
 }

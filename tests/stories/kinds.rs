@@ -50,14 +50,14 @@ fn seated(room: &mut Room, people: &[Person], create: &Value) -> String {
 fn stepped(room: &mut Room, table: &str, seen: &[Vec<Value>], log: usize) {
     let path = |seat: i64| format!("/api/tables/{table}/replay?seat={seat}");
     if log > Bounds::default().replay_steps {
-        let (status, told) = room.ask(None, "GET", &path(0), &Value::Null);
-        assert_eq!(status, 409, "{table}: {log} entries are too many: {told:?}");
+        let (status, reported) = room.ask(None, "GET", &path(0), &Value::Null);
+        assert_eq!(status, 409, "{table}: {log} entries are too many: {reported:?}");
         return;
     }
     let replay = |room: &mut Room, seat: i64| {
-        let (status, told) = room.ask(None, "GET", &path(seat), &Value::Null);
-        assert!(status == 200 && told.len() < 2_000_000, "{table}: {status}, {} bytes", told.len());
-        serde_json::from_slice::<Value>(&told).unwrap()
+        let (status, reported) = room.ask(None, "GET", &path(seat), &Value::Null);
+        assert!(status == 200 && reported.len() < 2_000_000, "{table}: {status}, {} bytes", reported.len());
+        serde_json::from_slice::<Value>(&reported).unwrap()
     };
     for (seat, views) in seen.iter().enumerate() {
         let replay = replay(room, seat as i64);
@@ -67,9 +67,9 @@ fn stepped(room: &mut Room, table: &str, seen: &[Vec<Value>], log: usize) {
             let plies = view["state"]["plies"].as_u64().unwrap() as usize;
             assert_eq!(steps[plies]["view"], view["state"]["view"], "{table}: seat {seat} after {plies} plies");
         }
-        let told: Vec<&Value> = views.iter().flat_map(|view| view["state"]["events"].as_array().unwrap()).collect();
+        let reported: Vec<&Value> = views.iter().flat_map(|view| view["state"]["events"].as_array().unwrap()).collect();
         let shown: Vec<&Value> = steps.iter().flat_map(|step| step["events"].as_array().unwrap()).collect();
-        assert_eq!(shown, told, "{table}: seat {seat}");
+        assert_eq!(shown, reported, "{table}: seat {seat}");
     }
     let bystander = replay(room, -1);
     let events = |step: &Value| step["events"].clone();

@@ -11,28 +11,28 @@ use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, DuplexStream, ReadBuf, split};
 use turnstone_api::operation;
 use turnstone_api::words::Words;
-use turnstone_engine::{Closing, Door, Port, Watched};
-use turnstone_local::LocalDoor;
+use turnstone_engine::{Closing, Port, Transport, Watched};
+use turnstone_local::LocalTransport;
 use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::effects::{Order, Replied};
 use turnstone_service::ids::TableId;
 
-struct LineDoor {
+struct LineTransport {
     port: Port,
     stream: DuplexStream,
 }
 
-impl Door for LineDoor {
+impl Transport for LineTransport {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
         Box::pin(closing.ends(talk(*self)))
     }
 }
 
-async fn talk(LineDoor { port, stream }: LineDoor) {
+async fn talk(LineTransport { port, stream }: LineTransport) {
     let (read, mut write) = split(stream);
     let mut lines = BufReader::new(read).lines();
-    let local = LocalDoor::new(port, IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let local = LocalTransport::new(port, IpAddr::V4(Ipv4Addr::LOCALHOST));
     while let Ok(Some(line)) = lines.next_line().await {
         let asked: Value = serde_json::from_str(&line).unwrap_or_default();
         let token = asked["token"].as_str();
@@ -40,7 +40,7 @@ async fn talk(LineDoor { port, stream }: LineDoor) {
             let watched = Watched::Table { table, events_since: None, msgs_since: None };
             let Ok(mut watch) = local.watch(token, watched) else { return };
             while let Some(reply) = watch.next().await {
-                let line = written(reply.map_err(|refused| refused.refusal.into()));
+                let line = written(reply.map_err(|rejected| rejected.rejection.into()));
                 if write.write_all(line.as_bytes()).await.is_err() {
                     return;
                 }
@@ -98,9 +98,9 @@ impl Peer {
     fn ask(&mut self, token: &str, operation: &str, names: &[&str], fields: Value) -> Value {
         let fields: Map<String, Value> = serde_json::from_value(fields).unwrap();
         let line = json!({ "token": token, "operation": operation, "names": names, "fields": fields });
-        let mut told = self.send(&line);
-        assert_eq!(told.len(), 1, "{told:?}");
-        told.remove(0)
+        let mut reported = self.send(&line);
+        assert_eq!(reported.len(), 1, "{reported:?}");
+        reported.remove(0)
     }
 }
 
@@ -111,7 +111,7 @@ fn a_transport_needs_only_the_port() {
     let Answer::Invited(invited) = invited.answer else { panic!() };
     let (near, far) = tokio::io::duplex(1 << 20);
     let (close, closing) = Closing::new();
-    let transport = LineDoor { port: world.port(), stream: far };
+    let transport = LineTransport { port: world.port(), stream: far };
     world.spawner().spawn(Box::new(transport).serve(closing));
     let mut peer = Peer { world, near };
 
@@ -122,10 +122,10 @@ fn a_transport_needs_only_the_port() {
     let token = peer.send(&json!({ "operation": "issue_token", "fields": body })).remove(0);
     let token = token["token"].as_str().unwrap().to_owned();
     assert_eq!(peer.ask(&token, "me", &[], json!({}))["account"]["handle"], "ada");
-    let refused = peer.ask("invalid", "me", &[], json!({}));
-    assert_eq!(refused["code"], "not_signed_in");
-    let refused = peer.ask(&token, "create_table", &[], json!({ "kind": "chess" }));
-    assert_eq!(refused["code"], "invalid_request", "{refused}");
+    let rejected = peer.ask("invalid", "me", &[], json!({}));
+    assert_eq!(rejected["code"], "not_signed_in");
+    let rejected = peer.ask(&token, "create_table", &[], json!({ "kind": "chess" }));
+    assert_eq!(rejected["code"], "invalid_request", "{rejected}");
 
     // A watch reports the present state at once, and again when something has happened.
     let made = peer.ask(&token, "create_table", &[], json!({ "kind": "tic-tac-toe-vs-house" }));

@@ -14,8 +14,8 @@ use turnstone_api::operation::Operation;
 use turnstone_api::words::Words;
 use turnstone_engine::Port;
 use turnstone_http::ROUTES;
-use turnstone_http::refusal::status;
-use turnstone_local::LocalDoor;
+use turnstone_http::rejection::status;
+use turnstone_local::LocalTransport;
 use turnstone_service::effects::{Issued, Replied};
 
 /// Whether a story uses nothing that only HTTP has: a header, a cookie, an unknown path, a body that is not a JSON
@@ -76,7 +76,7 @@ pub(crate) fn call(port: Port, from: IpAddr, request: http::Request<Bytes>) -> i
         let mut fields: Map<String, Value> = query.map(|(name, value)| (name.into_owned(), value.into())).collect();
         fields.extend(serde_json::from_slice::<Map<String, Value>>(&body).unwrap_or_default());
         let token = head.headers.get("authorization").and_then(|value| value.to_str().unwrap().strip_prefix("Bearer "));
-        response(LocalDoor::new(port, from).call(token, operation, &names, &fields).await)
+        response(LocalTransport::new(port, from).call(token, operation, &names, &fields).await)
     }
 }
 

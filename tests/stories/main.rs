@@ -51,11 +51,15 @@ use teller::Teller;
 
 /// Run a story and compare its transcript with the golden one.
 fn check(name: &str, text: &str) {
-    let told = story(text);
-    hold(name, &told);
+    let reported = story(text);
+    hold(name, &reported);
     if local::can_tell(text) {
         let local = Teller::local(text);
-        assert_eq!(local::without_caching(&local), local::without_caching(&told), "the in-process transport differs");
+        assert_eq!(
+            local::without_caching(&local),
+            local::without_caching(&reported),
+            "the in-process transport differs"
+        );
     }
 }
 

@@ -54,7 +54,7 @@ impl Model {
             Some(ModelSays::Place(place)) => back.with(CallResult::Decided(place.min(last))),
             Some(ModelSays::Wrong) => back.with(CallResult::Decided(last + 1)),
             Some(ModelSays::Nonsense) => back.with(CallResult::Undecided),
-            Some(ModelSays::Refusal) => back.with(CallResult::Refused),
+            Some(ModelSays::Rejection) => back.with(CallResult::Refused),
             Some(ModelSays::Silence) => inside.open.push(back),
             Some(ModelSays::Failure) | None => {}
         }

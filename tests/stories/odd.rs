@@ -28,13 +28,13 @@ fn path(template: &str) -> String {
 /// The error is a 400 that names the field.
 fn names(teller: &mut Teller, asked: (&str, &str), body: Option<&Value>, field: &str) {
     let (method, path) = asked;
-    let (status, told) = teller.ask("ada", method, path, body.map(Value::to_string));
-    let error = told.get("error").and_then(Json::text).unwrap_or_default();
-    let code = told.get("code").and_then(Json::text);
+    let (status, reported) = teller.ask("ada", method, path, body.map(Value::to_string));
+    let error = reported.get("error").and_then(Json::text).unwrap_or_default();
+    let code = reported.get("code").and_then(Json::text);
     let place = if body.is_some() { format!("/{field}") } else { field.to_owned() };
-    let named = told.get("field").and_then(Json::text) == Some(&place);
+    let named = reported.get("field").and_then(Json::text) == Some(&place);
     let names = (status, code) == (400, Some("invalid_request")) && error.starts_with(&format!("{field}: ")) && named;
-    assert!(names, "{method} {path} {}: {status} {told}", body.unwrap_or(&Value::Null));
+    assert!(names, "{method} {path} {}: {status} {reported}", body.unwrap_or(&Value::Null));
 }
 
 /// A schema without its references and its `null`.
@@ -136,12 +136,12 @@ fn every_route_with_a_body_rejects_other_json_than_objects() {
     for route in ROUTES.iter().filter(|route| route.has_body()) {
         for body in odd {
             let (method, path) = (route.method().as_str(), path(route.path()));
-            let (status, told) = teller.ask("ada", method, &path, Some(body.to_owned()));
-            let code = told.get("code").and_then(Json::text);
+            let (status, reported) = teller.ask("ada", method, &path, Some(body.to_owned()));
+            let code = reported.get("code").and_then(Json::text);
             // The secret of the webhook is checked before its body, and here there is none.
             let is_webhook = path == "/api/msgr/webhook";
             let wanted = if is_webhook { (503, "not_configured") } else { (400, "invalid_request") };
-            assert_eq!((status, code), (wanted.0, Some(wanted.1)), "{method} {path} {body}: {told}");
+            assert_eq!((status, code), (wanted.0, Some(wanted.1)), "{method} {path} {body}: {reported}");
         }
     }
 }
@@ -194,8 +194,8 @@ fn unknown_and_malformed_ids_are_404() {
         assert_eq!(teller.ask("ada", method, &known, body()).0, 404, "{method} {known}");
         for odd in ["x", "%20", "%00", "..", "t_", &ID.to_uppercase(), "%E2%98%83", &"9".repeat(3000)] {
             let path = known.replacen(ID, odd, 1).replace("unknown", odd);
-            let (status, told) = teller.ask("ada", method, &path, body());
-            assert_eq!(status, 404, "{method} {path}: {told}");
+            let (status, reported) = teller.ask("ada", method, &path, body());
+            assert_eq!(status, 404, "{method} {path}: {reported}");
         }
         let path = known.replacen(ID, "%ff", 1).replace("unknown", "%ff");
         assert_eq!(teller.ask("ada", method, &path, body()).0, 400, "{method} {path}");

@@ -17,7 +17,7 @@ pub(crate) struct Outside(Arc<Mutex<State>>);
 struct State {
     /// The result of every call; `None` for no answer.
     result: Option<CallResult>,
-    told: Vec<Told>,
+    reported: Vec<Told>,
     held: Vec<ReturnTo>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) enum Told {
 impl Default for Outside {
     fn default() -> Self {
         let result = Some(CallResult::Delivered);
-        Self(Arc::new(Mutex::new(State { result, told: Vec::new(), held: Vec::new() })))
+        Self(Arc::new(Mutex::new(State { result, reported: Vec::new(), held: Vec::new() })))
     }
 }
 
@@ -40,15 +40,15 @@ impl Outside {
     }
 
     /// The calls since the last time.
-    pub(crate) fn told(&self) -> Vec<Told> {
-        std::mem::take(&mut self.0.lock().unwrap().told)
+    pub(crate) fn reported(&self) -> Vec<Told> {
+        std::mem::take(&mut self.0.lock().unwrap().reported)
     }
 }
 
 impl Outbound for Outside {
     fn call(&mut self, call: Call, back: ReturnTo) {
         let state = &mut *self.0.lock().unwrap();
-        state.told.push(match call {
+        state.reported.push(match call {
             Call::Push(push) => Told::Push {
                 endpoint: push.endpoint.reveal().to_owned(),
                 payload: push.payload,

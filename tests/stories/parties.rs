@@ -229,8 +229,8 @@ fn a_party_has_a_hundred_members_at_most() {
     for at in 1..100 {
         assert_eq!(join(&mut teller, at).0, 200, "member {at}");
     }
-    let (status, refused) = join(&mut teller, 100);
-    assert_eq!((status, refused.get("code")), (403, None), "{refused}");
+    let (status, rejected) = join(&mut teller, 100);
+    assert_eq!((status, rejected.get("code")), (403, None), "{rejected}");
     assert_eq!(teller.ask("member-7", "POST", "/api/parties/pty_1/join", None).0, 200, "present members stay");
     // One leaves, and there is room again.
     let erase = r#"{"confirmHandle":"member-7"}"#.to_owned();

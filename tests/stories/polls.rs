@@ -143,7 +143,7 @@ fn the_limit_of_long_polls_is_not_reported_as_the_rate_limit() {
         "set long_polls_per_credential=1\nada joins\nbob joins\nada meets bob for 50\n\
          ada waits 30s on t_1 events_since=2\nada waits 30s on t_1 events_since=2",
     );
-    let (status, told) = teller.sent.last().unwrap();
+    let (status, reported) = teller.sent.last().unwrap();
     assert_eq!(*status, 429);
-    assert!(told.contains("ratelimit-policy") && !told.contains("r=0"), "{told}");
+    assert!(reported.contains("ratelimit-policy") && !reported.contains("r=0"), "{reported}");
 }

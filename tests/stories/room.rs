@@ -234,9 +234,9 @@ impl Room {
             assert_eq!(status, 200, "{body:?}");
             let view: Value = serde_json::from_slice(&body).unwrap();
             let (old, new) = (seat.view["state"]["eventsAt"].as_u64(), view["state"]["eventsAt"].as_u64());
-            let told = view["state"]["events"].as_array().unwrap().len() as u64;
-            assert_eq!(new, old.map(|at| at + told), "a cursor leads over what was told");
-            assert!(told > 0, "every ply has an event");
+            let reported = view["state"]["events"].as_array().unwrap().len() as u64;
+            assert_eq!(new, old.map(|at| at + reported), "a cursor leads over what was told");
+            assert!(reported > 0, "every ply has an event");
             seat.seen.push(std::mem::replace(&mut seat.view, view));
         }
         let shared = |view: &Value| {

@@ -112,7 +112,7 @@ pub(crate) enum ModelSays {
     /// A number out of range.
     Wrong,
     /// It rejects the question.
-    Refusal,
+    Rejection,
     /// It is unavailable.
     Failure,
     /// No answer.
@@ -172,7 +172,7 @@ pub(crate) fn read(line: &str) -> Line {
         ["the", "model", "plays", place] => Line::Model(ModelSays::Place(place.parse().unwrap())),
         ["the", "model", "talks", "nonsense"] => Line::Model(ModelSays::Nonsense),
         ["the", "model", "cannot", "count"] => Line::Model(ModelSays::Wrong),
-        ["the", "model", "rejects", "questions"] => Line::Model(ModelSays::Refusal),
+        ["the", "model", "rejects", "questions"] => Line::Model(ModelSays::Rejection),
         ["the", "model", "fails"] => Line::Model(ModelSays::Failure),
         ["the", "model", "is", "silent"] => Line::Model(ModelSays::Silence),
         ["together"] => Line::Together,

@@ -9,7 +9,7 @@ use hyper::body::Bytes;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::code::Code;
-use turnstone_http::refusal::status_of;
+use turnstone_http::rejection::status_of;
 use turnstone_service::admin::AdminOrder;
 use turnstone_service::answer::{AdminAnswer, Answer};
 use turnstone_service::config::Config;
@@ -22,7 +22,7 @@ struct Person {
     address: IpAddr,
     credential: Option<Credential>,
     /// The last rejected request with a `Retry-After`, and its seconds.
-    told_to_wait: Option<(Ask, u64)>,
+    reported_to_wait: Option<(Ask, u64)>,
 }
 
 #[derive(Clone)]
@@ -129,8 +129,8 @@ impl Teller {
             Line::Subscribes { who, endpoint } => {
                 let keys = r#"{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}"#;
                 let body = format!(r#"{{"subscription":{{"endpoint":"{endpoint}","keys":{keys}}}}}"#);
-                let told = self.quietly(&who, "POST", "/api/push/subscribe", Some(body));
-                assert_eq!(told.at("ok"), Json::Plain("true".into()), "{told}");
+                let reported = self.quietly(&who, "POST", "/api/push/subscribe", Some(body));
+                assert_eq!(reported.at("ok"), Json::Plain("true".into()), "{reported}");
             }
             Line::Outside(result) => self.world().outside().answer(result),
             Line::Model(says) => self.world().model().say(says),
@@ -168,7 +168,7 @@ impl Teller {
     /// Run an operator's command, and record its result.
     fn operates(&mut self, order: Order, shown: Option<Vec<String>>) {
         self.waiting.values_mut().for_each(|asked| asked.late = true);
-        let told = match self.world().operate(order) {
+        let reported = match self.world().operate(order) {
             Ok(replied) => {
                 let json = self.answered(replied.answer);
                 let json = self.labels.redact(Json::read(&json).unwrap());
@@ -178,9 +178,9 @@ impl Teller {
                 });
                 parts.unwrap_or_else(|| json.print(4))
             }
-            Err(refused) => format!("refused: {}", turnstone_api::words::Words::from(refused.refusal).error),
+            Err(rejected) => format!("refused: {}", turnstone_api::words::Words::from(rejected.rejection).error),
         };
-        self.say(&told);
+        self.say(&reported);
         self.settle();
     }
 
@@ -206,7 +206,7 @@ impl Teller {
     fn person(&mut self, who: &str) -> &mut Person {
         let number = self.people.len() as u8 + 1;
         let stranger =
-            || Person { address: Ipv4Addr::new(192, 0, 2, number).into(), credential: None, told_to_wait: None };
+            || Person { address: Ipv4Addr::new(192, 0, 2, number).into(), credential: None, reported_to_wait: None };
         self.people.entry(who.to_owned()).or_insert_with(stranger)
     }
 
@@ -302,15 +302,15 @@ impl Teller {
             let number = self.send(&who, ask);
             self.settle();
             self.tell_waiting(number);
-            let told = self.out.split_off(start);
+            let reported = self.out.split_off(start);
             match runs.last_mut() {
-                Some((same, count)) if *same == told => *count += 1,
-                Some(_) | None => runs.push((told, 1)),
+                Some((same, count)) if *same == reported => *count += 1,
+                Some(_) | None => runs.push((reported, 1)),
             }
         }
-        for (told, count) in runs {
+        for (reported, count) in runs {
             self.say(&format!("{count} times:"));
-            self.out += &told;
+            self.out += &reported;
         }
     }
 
@@ -349,23 +349,23 @@ impl Teller {
         for (number, response) in self.world().arrived() {
             let Some(asked) = self.waiting.remove(&number) else { continue };
             self.check(&asked, &response);
-            let told = self.told(&asked, &response);
-            let name = if asked.late || self.together || told_together(&self.waiting, number) {
+            let reported = self.reported(&asked, &response);
+            let name = if asked.late || self.together || reported_together(&self.waiting, number) {
                 format!("{}: ", asked.who)
             } else {
                 String::new()
             };
-            self.say(&format!("{name}{told}"));
+            self.say(&format!("{name}{reported}"));
         }
-        for told in self.world().outside().told() {
-            let line = self.told_outside(told);
+        for reported in self.world().outside().reported() {
+            let line = self.reported_outside(reported);
             self.say(&line);
         }
     }
 
     /// The outbound calls, as the story shows them.
-    fn told_outside(&mut self, told: Told) -> String {
-        match told {
+    fn reported_outside(&mut self, reported: Told) -> String {
+        match reported {
             Told::Push { endpoint, payload, ttl_s, topic } => {
                 assert!((1..=32).contains(&topic.len()), "{topic}");
                 let (topic, lasts) = (self.labels.label("topic", &topic), show_span(ttl_s * 1000));
@@ -381,12 +381,12 @@ impl Teller {
         self.waiting.values_mut().for_each(|asked| asked.late = true);
         loop {
             let more = self.world().advance(to);
-            let told = self.out.len();
+            let reported = self.out.len();
             let at = self.world().now();
             self.settle();
-            if more && self.out.len() > told {
+            if more && self.out.len() > reported {
                 let line = format!("    at @+{}\n", show_span(at - START));
-                self.out.insert_str(told, &line);
+                self.out.insert_str(reported, &line);
             }
             if !more {
                 break;
@@ -404,7 +404,8 @@ impl Teller {
     }
 
     fn obeys(&mut self, who: &str) {
-        let (ask, seconds) = self.person(who).told_to_wait.clone().expect("a request was rejected with a Retry-After");
+        let (ask, seconds) =
+            self.person(who).reported_to_wait.clone().expect("a request was rejected with a Retry-After");
         self.later(seconds * 1000);
         self.asks(who, 1, &ask);
     }
@@ -449,7 +450,7 @@ impl Teller {
     }
 
     /// Status, code, relevant headers, and body, as the story shows them.
-    fn told(&mut self, asked: &Asked, response: &Response) -> String {
+    fn reported(&mut self, asked: &Asked, response: &Response) -> String {
         let mut out = response.status().as_u16().to_string();
         let body = Json::read(response.body()).map(|json| self.labels.redact(json));
         let failed = response.status().as_u16() >= 400;
@@ -458,7 +459,7 @@ impl Teller {
         }
         for name in TOLD {
             for value in response.headers().get_all(name) {
-                if let Some(value) = self.told_header(name, value.to_str().unwrap()) {
+                if let Some(value) = self.reported_header(name, value.to_str().unwrap()) {
                     out += &format!(" [{name}: {value}]");
                 }
             }
@@ -482,7 +483,7 @@ impl Teller {
         }
     }
 
-    fn told_header(&mut self, name: &str, value: &str) -> Option<String> {
+    fn reported_header(&mut self, name: &str, value: &str) -> Option<String> {
         match name {
             "content-type" => (value != "application/json").then(|| value.to_owned()),
             "etag" => Some(self.labels.label("etag", value)),
@@ -504,7 +505,7 @@ impl Teller {
         let body = String::from_utf8_lossy(response.body()).into_owned();
         let seconds = header("retry-after").map(|seconds| seconds.parse::<u64>().unwrap());
         if let Some(seconds) = seconds {
-            self.person(&asked.who).told_to_wait = Some((asked.ask.clone(), seconds));
+            self.person(&asked.who).reported_to_wait = Some((asked.ask.clone(), seconds));
         }
         if self.is_local {
             return;
@@ -553,7 +554,7 @@ impl Teller {
 }
 
 /// Whether other requests than this one are still pending.
-fn told_together(waiting: &BTreeMap<u64, Asked>, number: u64) -> bool {
+fn reported_together(waiting: &BTreeMap<u64, Asked>, number: u64) -> bool {
     waiting.keys().any(|other| *other != number)
 }
 

@@ -89,9 +89,9 @@ impl Wire {
         let client_ref = "00000000-0000-4000-8000-000000000001";
         let join = format!(r#"{{"inviteCode":"{}","handle":"ada","clientRef":"{client_ref}"}}"#, invited.invite_code);
         self.write(format!("POST /api/join HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n{join}", join.len()));
-        let told = self.read();
+        let reported = self.read();
         self.got.clear();
-        let (_, cookie) = told.split_once("service_session=").unwrap();
+        let (_, cookie) = reported.split_once("service_session=").unwrap();
         cookie.split_once(';').unwrap().0.to_owned()
     }
 }
@@ -149,9 +149,12 @@ fn a_body_times_out_after_ten_seconds() {
     wire.later(1000);
     assert!(wire.is_closed());
     assert_eq!(wire.statuses(), [200, 400]);
-    let told = wire.read();
-    assert!(told.contains(r#"{"error":"the body did not arrive in time","code":"invalid_request","hint":""#), "{told}");
-    assert_eq!(told.matches("connection: close").count(), 1, "{told}");
+    let reported = wire.read();
+    assert!(
+        reported.contains(r#"{"error":"the body did not arrive in time","code":"invalid_request","hint":""#),
+        "{reported}"
+    );
+    assert_eq!(reported.matches("connection: close").count(), 1, "{reported}");
 }
 
 #[test]
@@ -252,7 +255,7 @@ fn a_body_is_not_parsed_as_a_request() {
 
 #[test]
 fn an_error_before_the_body_keeps_the_connection_open() {
-    for (request, refused) in [
+    for (request, rejected) in [
         ("POST /nowhere HTTP/1.1\r\nHost: a\r\n", 404),
         ("POST /api/games HTTP/1.1\r\nHost: a\r\n", 405),
         ("POST /healthz HTTP/1.1\r\nHost: a\r\n", 405),
@@ -264,21 +267,21 @@ fn an_error_before_the_body_keeps_the_connection_open() {
         wire.write(format!("{request}Content-Length: 4\r\n\r\n"));
         wire.write("{");
         wire.write(format!("}}  {GET}"));
-        assert_eq!(wire.statuses(), [refused, 200], "{request}");
+        assert_eq!(wire.statuses(), [rejected, 200], "{request}");
         assert!(!wire.is_closed());
     }
 }
 
 #[test]
 fn an_error_without_reading_the_body_closes_the_connection() {
-    for (headers, refused) in [
+    for (headers, rejected) in [
         ("Content-Length: 99999999", 404),
         ("Content-Length: 4\r\nExpect: 100-continue", 404),
         ("Transfer-Encoding: chunked", 404),
     ] {
         let mut wire = Wire::new(PLENTY);
         wire.write(format!("POST /nowhere HTTP/1.1\r\nHost: a\r\n{headers}\r\n\r\n"));
-        assert_eq!(wire.statuses(), [refused], "{headers}");
+        assert_eq!(wire.statuses(), [rejected], "{headers}");
         assert!(wire.read().contains("connection: close"), "{headers}");
     }
     let mut wire = Wire::new(PLENTY);
@@ -316,8 +319,11 @@ fn chunked_encoding_wins_over_content_length_and_closes_the_connection() {
     let two = "POST /api/token HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n";
     wire.write(format!("{two}2\r\n{{}}\r\n0\r\n\r\n{GET}"));
     assert_eq!(wire.statuses(), [400], "nothing after it is answered");
-    let told = wire.read();
-    assert!(told.contains("handle: is missing") && told.contains("connection: close"), "its body was read: {told}");
+    let reported = wire.read();
+    assert!(
+        reported.contains("handle: is missing") && reported.contains("connection: close"),
+        "its body was read: {reported}"
+    );
     assert!(wire.is_closed());
 }
 
@@ -329,9 +335,9 @@ fn a_head_is_answered_without_a_body() {
     }
     wire.write(GET);
     assert_eq!(wire.statuses(), [405, 200, 200]);
-    let told = wire.read();
-    assert!(told.contains("allow: GET") && !told.contains("error"), "{told}");
-    assert!(told.ends_with("\r\n\r\nok\n") && told.matches("ok\n").count() == 1, "{told}");
+    let reported = wire.read();
+    assert!(reported.contains("allow: GET") && !reported.contains("error"), "{reported}");
+    assert!(reported.ends_with("\r\n\r\nok\n") && reported.matches("ok\n").count() == 1, "{reported}");
 }
 
 /// The first bytes of every HTTP/2 connection, and the client's settings.

@@ -17,8 +17,8 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::io::DuplexStream;
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Bell, Engine, Handle, Port, Rounds, Turn};
-use turnstone_http::{HttpDoor, HttpSettings};
+use turnstone_engine::{Engine, GroupCommits, Handle, Port, Turn, Waker};
+use turnstone_http::{HttpSettings, HttpTransport};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{Batch, BatchId, Order, Reply};
@@ -29,7 +29,7 @@ use turnstone_service::record::{Change, Key, Record};
 use turnstone_service::secret;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
-use turnstone_storage::{Memory, MemoryDisk, Round, Storage, load};
+use turnstone_storage::{GroupCommit, Memory, MemoryDisk, Storage, load};
 
 /// The clock and the tasks of a story.
 #[derive(Clone)]
@@ -63,10 +63,10 @@ impl Env for Stage {
 }
 
 /// No thread has to be woken: a story runs the loop by hand.
-struct NoBell;
+struct NoWaker;
 
-impl Bell for NoBell {
-    fn ring(&self) {}
+impl Waker for NoWaker {
+    fn wake(&self) {}
 }
 
 type Dice = Box<dyn FnMut(BatchId) -> [u8; 32]>;
@@ -92,7 +92,7 @@ pub(crate) struct World {
     model: Model,
     engine: Engine<Memory<MemoryDisk>, Stage, Dice>,
     port: Port,
-    http: Arc<HttpDoor<Stage>>,
+    http: Arc<HttpTransport<Stage>>,
     outside: Outside,
     exchanges: Vec<Exchange>,
     next: u64,
@@ -125,19 +125,19 @@ impl World {
         ids: &[u32],
         stage: &Stage,
         (outside, model): &(Outside, Model),
-    ) -> (Engine<Memory<MemoryDisk>, Stage, Dice>, Port, Arc<HttpDoor<Stage>>) {
+    ) -> (Engine<Memory<MemoryDisk>, Stage, Dice>, Port, Arc<HttpTransport<Stage>>) {
         let mut storage = Memory::open(disk.clone()).unwrap();
         let service = load(&mut storage, |vault, records| Service::open(config.clone(), keys(ids), vault, records))
             .unwrap()
             .unwrap();
-        let handle = Handle::new(NoBell);
+        let handle = Handle::new(NoWaker);
         let mut thrown = stage.now().0;
         let dice: Dice = Box::new(move |_| {
             thrown += 1;
             Sha256::digest(thrown.to_be_bytes()).into()
         });
         let way = Way { outside: outside.clone(), model: model.clone() };
-        let engine = Engine::new(Rounds::new(service, storage), handle.clone(), stage.clone(), dice, way);
+        let engine = Engine::new(GroupCommits::new(service, storage), handle.clone(), stage.clone(), dice, way);
         let settings = HttpSettings {
             base_url: format!("https://{HOST}"),
             trusted_proxies: Vec::new(),
@@ -149,7 +149,7 @@ impl World {
             stream_bounds: turnstone_http::StreamBounds { per_address: 256 << 10, total: 0 },
         };
         let port = Port::new(handle.clone(), keys(ids));
-        let http = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
+        let http = HttpTransport::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
         (engine, port, http)
     }
 
@@ -202,7 +202,7 @@ impl World {
     pub(crate) fn without(&mut self, is: impl Fn(&Key) -> bool) {
         let keys = self.records().into_iter().map(|record| record.key()).filter(|key| is(key));
         let batch = Batch { id: BatchId(u64::MAX), changes: keys.map(Change::Remove).collect(), slots: Vec::new() };
-        let mut round = Round::default();
+        let mut round = GroupCommit::default();
         round.add(&batch).unwrap();
         let storage = self.engine.rounds().storage();
         storage.append(storage.head(), &round).unwrap();

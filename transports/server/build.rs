@@ -58,6 +58,6 @@ fn git(directory: &Path, arguments: &[&str]) -> Option<String> {
     let mut command = Command::new("git");
     // Reading must not wait for a lock.
     let output = command.args(arguments).current_dir(directory).env("GIT_OPTIONAL_LOCKS", "0").output().ok()?;
-    let told = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then(|| told.trim().to_owned())
+    let reported = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| reported.trim().to_owned())
 }

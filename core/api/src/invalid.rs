@@ -1,6 +1,6 @@
 //! Errors that prevent a transport from building a request.
 
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 
 /// Why no [`crate::request::Request`] could be built from the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub enum Invalid {
         what: String,
     },
     /// An id that cannot exist.
-    Unknown(Refusal),
+    Unknown(Rejection),
 }
 
 /// The part of the request with a field.

@@ -7,7 +7,7 @@ pub mod game_schemas;
 pub mod ids;
 pub mod invalid;
 pub mod operation;
-pub mod refusal;
+pub mod rejection;
 pub mod request;
 pub mod secret;
 pub mod shape;

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 
-mod refusals;
+mod rejections;
 
 /// The text of an error.
 #[derive(Debug)]

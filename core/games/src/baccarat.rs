@@ -4,7 +4,7 @@ use super::banked::{PLAYER, chips, win_or_loss};
 use super::cards::{Card, shoe};
 use super::seat::Presence;
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -209,7 +209,7 @@ impl Game for Baccarat {
         if self.is_over() { Phase::Over } else { Phase::Bet }
     }
 
-    fn view(&self, _sight: Sight) -> View {
+    fn view(&self, _audience: Audience) -> View {
         let (status, on) = match self.state {
             State::Open => (Presence::In, None),
             State::Placed(on) => (Presence::In, Some(on)),
@@ -409,7 +409,7 @@ mod tests {
         let mut events = Events::on();
         let mut table = example(&mut events);
         bet(&mut table, Side::Player, &mut events);
-        let told: Vec<String> = events.take().into_iter().map(|event| event.label.unwrap()).collect();
+        let reported: Vec<String> = events.take().into_iter().map(|event| event.label.unwrap()).collect();
         let expected = [
             "The shoe is ready",
             "Place your bet",
@@ -418,7 +418,7 @@ mod tests {
             "Player wins 8 to 5",
             "Wins 10",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(reported, expected);
         for (on, score) in [(Side::Player, 10), (Side::Banker, -10), (Side::Tie, -10)] {
             let mut table = example(&mut Events::off());
             bet(&mut table, on, &mut Events::off());
@@ -492,10 +492,10 @@ mod tests {
     #[test]
     fn leaving_loses_the_stake_and_shows_the_coup() {
         let mut table = example(&mut Events::off());
-        let before = serde_json::to_value(table.view(Sight::of(PLAYER))).unwrap();
+        let before = serde_json::to_value(table.view(Audience::of(PLAYER))).unwrap();
         assert!(before["player"].is_null() && before["natural"].is_null());
         table.concede(PLAYER, Leave::Forfeited, &mut Events::off());
-        let view = serde_json::to_value(table.view(Sight::SPECTATOR)).unwrap();
+        let view = serde_json::to_value(table.view(Audience::SPECTATOR)).unwrap();
         assert_eq!(view["seats"][0], json!({ "seat": 0, "status": "left", "on": null, "score": -10 }));
         assert_eq!(view["player"], json!({ "cards": ["6h", "2c"], "total": 8 }));
     }

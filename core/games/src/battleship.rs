@@ -10,8 +10,8 @@ use super::cells::{Cells, cells_of};
 use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
-    Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat,
+    Seats, Setup,
 };
 use chart::Chart;
 use schemars::JsonSchema;
@@ -226,8 +226,8 @@ impl Game for Battleship {
         }
     }
 
-    fn view(&self, sight: Sight) -> View {
-        let all_shown = self.end.is_some() && !sight.sealed;
+    fn view(&self, audience: Audience) -> View {
+        let all_shown = self.end.is_some() && !audience.sealed;
         let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
         let seat_view = |seat: Seat| {
             let waters = &self.waters[seat.index()];
@@ -244,7 +244,7 @@ impl Game for Battleship {
             start: self.start,
             fleet: FLEET,
             last_shot: self.last_shot,
-            ships: sight.seat.map(|own| self.waters[own.index()].ships(true)),
+            ships: audience.seat.map(|own| self.waters[own.index()].ships(true)),
         }
     }
 

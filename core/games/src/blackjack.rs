@@ -10,7 +10,7 @@ mod tests;
 use super::banked::{PLAYER, chips};
 use super::cards::{Card, shoe};
 use super::seat::Presence;
-use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
+use super::{About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup};
 use hand::{Cards, Status};
 use round::{Round, RoundView};
 use schemars::JsonSchema;
@@ -285,7 +285,7 @@ impl Game for Blackjack {
         if self.end.is_some() { Phase::Over } else { Phase::Player }
     }
 
-    fn view(&self, _sight: Sight) -> View {
+    fn view(&self, _audience: Audience) -> View {
         let status = Presence::unless(self.end == Some(End::Left));
         View {
             stake: self.stake,
@@ -426,11 +426,13 @@ impl Blackjack {
         events.push(|| Event::of(&Facts::Turn { hand, round }).seat(PLAYER).label("Your move"));
     }
 
-    fn tell_card(&self, told: fn(Drawn) -> Facts, word: &str, hand: usize, card: Card, events: &mut Events) {
+    fn tell_card(&self, reported: fn(Drawn) -> Facts, word: &str, hand: usize, card: Card, events: &mut Events) {
         let round = self.rounds.len() - 1;
         let total = self.round().hands[hand].cards.total();
         events.push(|| {
-            Event::of(&told(Drawn { card, hand, round, total })).seat(PLAYER).label(format!("{word}: {card}, {total}"))
+            Event::of(&reported(Drawn { card, hand, round, total }))
+                .seat(PLAYER)
+                .label(format!("{word}: {card}, {total}"))
         });
     }
 

@@ -9,8 +9,8 @@ mod tests;
 use super::seat::Presence;
 use super::two_seats::{BoardPhase, LineEnd, SEATS, start_seat, tell_left, tell_to_move};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
-    Setup, Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName,
+    Seat, Seats, Setup,
 };
 use position::{COLUMNS, Position, bit_of, cell_of, cells_of, has_line, line_through};
 use schemars::JsonSchema;
@@ -167,7 +167,7 @@ impl Game for ConnectFour {
         BoardPhase::of(self.end.as_ref())
     }
 
-    fn view(&self, _sight: Sight) -> View {
+    fn view(&self, _audience: Audience) -> View {
         let status = |seat| LineEnd::presence(self.end, seat);
         let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), disc: self.disc_of(seat) });
         View {

@@ -8,8 +8,8 @@ mod tiles;
 
 use super::seat::Presence;
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, MatchResult, NoOptions, Opening, Outcome, PolicyName, Seat,
-    Seats, Setup, Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, MatchResult, NoOptions, Opening, Outcome,
+    PolicyName, Seat, Seats, Setup,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -297,17 +297,17 @@ impl Game for Dominoes {
         }
     }
 
-    fn view(&self, sight: Sight) -> View {
+    fn view(&self, audience: Audience) -> View {
         let over = self.end.is_some();
         let blocked = matches!(self.end, Some(End::Blocked));
         let seats = (0..self.hands.len()).map(Seat::at).map(|seat| {
             let (hand, present) = (self.hands[seat.index()], self.present.contains(seat));
-            let counted = if sight.sealed { blocked && present } else { over };
+            let counted = if audience.sealed { blocked && present } else { over };
             SeatView {
                 seat,
                 status: Presence::unless(!present),
                 tiles: hand.len(),
-                hand: (over && !sight.sealed).then_some(hand),
+                hand: (over && !audience.sealed).then_some(hand),
                 pips: counted.then(|| hand.pips()),
                 lacks: self.lacks[seat.index()],
             }
@@ -318,10 +318,10 @@ impl Game for Dominoes {
             line: self.line.clone(),
             ends: self.ends(),
             boneyard: self.boneyard.len(),
-            boneyard_tiles: (over && !sight.sealed).then(|| self.boneyard.clone()),
+            boneyard_tiles: (over && !audience.sealed).then(|| self.boneyard.clone()),
             blocked,
             last: self.last,
-            hand: sight.seat.map(|seat| self.hands[seat.index()]),
+            hand: audience.seat.map(|seat| self.hands[seat.index()]),
         }
     }
 

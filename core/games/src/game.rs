@@ -61,7 +61,7 @@ pub trait Game: Clone + Send + 'static {
     fn phase(&self) -> Self::Phase;
 
     /// The viewer's view, without `game`, `phase` and `toAct`, which every view has.
-    fn view(&self, sight: Sight) -> Self::View;
+    fn view(&self, audience: Audience) -> Self::View;
 
     /// Redraw everything that `viewer` (`None`: a spectator) cannot know, consistent with all that this viewer has been
     /// shown. Used by tests of hidden information and by players that search. Call it only while the game runs. For a
@@ -145,7 +145,7 @@ pub enum Opening {
 
 /// A viewer, and whether a finished game is still sealed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct Audience {
     /// The viewer's seat; `None` for a spectator.
     pub seat: Option<Seat>,
     /// At the end, show only what play itself has shown to this viewer (a daily challenge before midnight, a duel's leg
@@ -153,7 +153,7 @@ pub struct Sight {
     pub sealed: bool,
 }
 
-impl Sight {
+impl Audience {
     /// The open view of a seat.
     pub const fn of(seat: Seat) -> Self {
         Self { seat: Some(seat), sealed: false }

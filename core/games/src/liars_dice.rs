@@ -6,8 +6,8 @@ mod odds;
 use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
-    Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat,
+    Seats, Setup,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeSeq;
@@ -273,8 +273,8 @@ impl Game for LiarsDice {
         if self.end.is_some() { Phase::Over } else { Phase::Bid }
     }
 
-    fn view(&self, sight: Sight) -> View {
-        let shown = self.end.is_some() && !sight.sealed;
+    fn view(&self, audience: Audience) -> View {
+        let shown = self.end.is_some() && !audience.sealed;
         let seats = SEATS.map(|seat| SeatView {
             seat,
             status: Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat)),
@@ -288,7 +288,7 @@ impl Game for LiarsDice {
             opener: self.opener,
             bids: self.bids.in_order(self.opener).collect(),
             last_round: self.last_round,
-            hand: sight.seat.map(|seat| self.hands[seat.index()]),
+            hand: audience.seat.map(|seat| self.hands[seat.index()]),
         }
     }
 

@@ -35,7 +35,7 @@ pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
 pub use dice::{Dice, Seed};
 pub use event::{Event, Events};
 pub use game::{
-    About, BuyIn, Game, Kind, Leave, MatchResult, Opening, Outcome, Policy, PolicyName, SeatOutcome, Sight,
+    About, Audience, BuyIn, Game, Kind, Leave, MatchResult, Opening, Outcome, Policy, PolicyName, SeatOutcome,
 };
 pub use live::{Entry, Match, Played, Rules, ShownTypes};
 pub use registry::Registry;

@@ -2,7 +2,7 @@
 //! JSON against the legal actions, and converts actions and views to JSON.
 
 use super::event::Plain;
-use super::{About, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup, Sight};
+use super::{About, Audience, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
@@ -72,7 +72,7 @@ pub trait Match: Send {
     /// The seat leaves.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
     /// The view of a viewer, as a JSON object.
-    fn view(&self, sight: Sight) -> Box<RawValue>;
+    fn view(&self, audience: Audience) -> Box<RawValue>;
     /// Redraw everything that the viewer cannot know, including the cards that stream 0 will still deal. No effect when
     /// it is over.
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice);
@@ -217,7 +217,7 @@ impl<G: Game> Match for Live<G> {
         if legal.is_empty() {
             return None;
         }
-        let view = self.game.view(Sight::of(seat));
+        let view = self.game.view(Audience::of(seat));
         let mut dice = Dice::player(&self.seed, seat);
         dice.seek(self.drawn_by(seat));
         let choice = match policy {
@@ -244,9 +244,9 @@ impl<G: Game> Match for Live<G> {
         self.game.concede(seat, how, events);
     }
 
-    fn view(&self, sight: Sight) -> Box<RawValue> {
+    fn view(&self, audience: Audience) -> Box<RawValue> {
         let (phase, to_act) = (self.game.phase(), self.game.to_act());
-        raw(&Shown { game: G::ABOUT.id, phase, to_act, view: self.game.view(sight) })
+        raw(&Shown { game: G::ABOUT.id, phase, to_act, view: self.game.view(audience) })
     }
 
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {

@@ -9,8 +9,8 @@ mod tests;
 use super::seat::Presence;
 use super::two_seats::{BoardPhase, SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
-    Setup, Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName,
+    Seat, Seats, Setup,
 };
 use position::{PITS, Position, Side};
 use schemars::JsonSchema;
@@ -194,7 +194,7 @@ impl Game for Mancala {
         BoardPhase::of(self.end.as_ref())
     }
 
-    fn view(&self, _sight: Sight) -> View {
+    fn view(&self, _audience: Audience) -> View {
         let seats = SEATS.map(|seat| {
             let side = self.position.sides[seat.index()];
             let status = Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));

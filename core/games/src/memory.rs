@@ -4,8 +4,8 @@
 use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
-    Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat,
+    Seats, Setup,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -252,8 +252,8 @@ impl Game for Memory {
         }
     }
 
-    fn view(&self, sight: Sight) -> View {
-        let all_shown = self.end.is_some() && !sight.sealed;
+    fn view(&self, audience: Audience) -> View {
+        let all_shown = self.end.is_some() && !audience.sealed;
         let shown = |cell: u8| all_shown || self.taker(cell).is_some() || self.first == Some(cell);
         let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
         View {
@@ -461,14 +461,14 @@ mod tests {
             flip(&mut game, &mut dice, &[0, 1]);
         }
         assert_eq!(game.outcome().unwrap().scores(), [0, 0]);
-        assert_eq!(game.view(Sight::SPECTATOR).idle_turns, 100);
+        assert_eq!(game.view(Audience::SPECTATOR).idle_turns, 100);
     }
 
     #[test]
     fn a_pair_resets_the_count_of_idle_turns() {
         let (mut game, mut dice) = dealt();
         flip(&mut game, &mut dice, &[0, 1, 2, 3, 0, 5]);
-        assert_eq!(game.view(Sight::SPECTATOR).idle_turns, 0);
+        assert_eq!(game.view(Audience::SPECTATOR).idle_turns, 0);
     }
 
     #[test]
@@ -495,8 +495,8 @@ mod tests {
         let outcome = game.outcome().unwrap();
         assert_eq!(outcome.scores(), [10, -10]);
         assert_eq!(outcome.seats[0].winning_pieces, None, "no request was accepted");
-        assert!(game.view(Sight::SPECTATOR).symbols.iter().all(Option::is_some));
-        let sealed = game.view(Sight { seat: Some(Seat(0)), sealed: true });
+        assert!(game.view(Audience::SPECTATOR).symbols.iter().all(Option::is_some));
+        let sealed = game.view(Audience { seat: Some(Seat(0)), sealed: true });
         let up: Vec<usize> = (0..CARDS).filter(|&cell| sealed.symbols[cell].is_some()).collect();
         assert_eq!((up, sealed.first_cell), (vec![14], Some(14)));
     }

@@ -9,8 +9,8 @@ use super::cells::{Cells, cells_of, has, set_of};
 use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
-    Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat,
+    Seats, Setup,
 };
 use deduction::Deduction;
 use schemars::JsonSchema;
@@ -244,10 +244,10 @@ impl Game for Minesweeper {
         if self.end.is_some() { Phase::Over } else { Phase::Open }
     }
 
-    fn view(&self, sight: Sight) -> View {
+    fn view(&self, audience: Audience) -> View {
         let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
         let board = 0..CELLS as u8;
-        let mines_shown = self.end.is_some() && !sight.sealed;
+        let mines_shown = self.end.is_some() && !audience.sealed;
         View {
             seats: SEATS.map(|seat| SeatView { seat, status: status(seat), opened: self.count(seat) }),
             start: self.start,

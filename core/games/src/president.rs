@@ -8,7 +8,7 @@ mod tests;
 
 use super::cards::{Card, deck};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup,
 };
 use house::House;
 use schemars::JsonSchema;
@@ -301,11 +301,11 @@ impl Game for President {
         }
     }
 
-    fn view(&self, sight: Sight) -> View {
+    fn view(&self, audience: Audience) -> View {
         let over = self.is_over();
         let seats = (0..self.places.len()).map(Seat::at).map(|seat| {
             let (place, hand) = (self.places[seat.index()], self.hands[seat.index()]);
-            let shown = over && (!sight.sealed || sight.is(seat));
+            let shown = over && (!audience.sealed || audience.is(seat));
             SeatView {
                 seat,
                 count: hand.len(),
@@ -328,7 +328,7 @@ impl Game for President {
             top: self.top.filter(|_| !over),
             played: self.played.clone(),
             seats: seats.collect(),
-            hand: sight.seat.map(|seat| self.hands[seat.index()]),
+            hand: audience.seat.map(|seat| self.hands[seat.index()]),
         }
     }
 

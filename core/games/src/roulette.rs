@@ -3,7 +3,7 @@
 use super::banked::{PLAYER, chips, win_or_loss};
 use super::seat::Presence;
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -219,7 +219,7 @@ impl Game for Roulette {
         if self.is_over() { Phase::Over } else { Phase::Bet }
     }
 
-    fn view(&self, _sight: Sight) -> View {
+    fn view(&self, _audience: Audience) -> View {
         let (status, bet) = match self.state {
             State::Open => (Presence::In, None),
             State::Placed(bet) => (Presence::In, Some(Action::Bet(bet))),
@@ -432,11 +432,11 @@ mod tests {
     fn the_number_is_hidden_until_the_bet_and_shown_after_it() {
         let mut events = Events::on();
         let mut table = example(&mut events);
-        let before = serde_json::to_value(table.view(Sight::of(PLAYER))).unwrap();
+        let before = serde_json::to_value(table.view(Audience::of(PLAYER))).unwrap();
         assert_eq!((&before["number"], &before["colour"]), (&json!(null), &json!(null)));
         let mut dice = Dice::dealer(&Seed::from_bytes([0; 32]));
         table.play(PLAYER, &Action::Bet(Bet::Split { numbers: [10, 13] }), &mut dice, &mut events);
-        let told: Vec<_> = events.take().into_iter().map(|event| (event.kind, event.label.unwrap())).collect();
+        let reported: Vec<_> = events.take().into_iter().map(|event| (event.kind, event.label.unwrap())).collect();
         let expected = [
             ("dealt", "The table is open"),
             ("turn", "Place your bet"),
@@ -444,7 +444,7 @@ mod tests {
             ("spin", "10, black"),
             ("settled", "Wins 170"),
         ];
-        assert_eq!(told, expected.map(|(kind, label)| (kind, label.to_owned())));
+        assert_eq!(reported, expected.map(|(kind, label)| (kind, label.to_owned())));
     }
 
     #[test]
@@ -453,7 +453,7 @@ mod tests {
         assert!(table.may_concede(PLAYER));
         table.concede(PLAYER, Leave::TimedOut, &mut Events::off());
         assert!(!table.may_concede(PLAYER));
-        let view = serde_json::to_value(table.view(Sight::SPECTATOR)).unwrap();
+        let view = serde_json::to_value(table.view(Audience::SPECTATOR)).unwrap();
         let seat = json!({ "seat": 0, "status": "left", "bet": null, "score": -10 });
         assert_eq!((&view["seats"][0], &view["number"]), (&seat, &json!(10)));
     }

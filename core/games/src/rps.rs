@@ -4,8 +4,8 @@
 use super::seat::Presence;
 use super::two_seats::{SEATS, tell_left, with_more};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
-    Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat,
+    Seats, Setup,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -195,8 +195,8 @@ impl Game for Rps {
         if self.end.is_some() { Phase::Over } else { Phase::Throw }
     }
 
-    fn view(&self, sight: Sight) -> View {
-        let open = self.end.is_some() && !sight.sealed;
+    fn view(&self, audience: Audience) -> View {
+        let open = self.end.is_some() && !audience.sealed;
         View {
             seats: SEATS.map(|seat| SeatView {
                 seat,
@@ -208,7 +208,7 @@ impl Game for Rps {
             throws: self.throws.clone(),
             to_win: TO_WIN,
             max_throws: MAX_THROWS,
-            hand: sight.seat.map(|seat| self.pending[seat.index()]),
+            hand: audience.seat.map(|seat| self.pending[seat.index()]),
         }
     }
 
@@ -244,7 +244,7 @@ impl Rps {
             self.wins[winner.index()] += 1;
         }
         events.push(|| {
-            Event::of(&Facts::Thrown { hands, winner, wins: self.wins }).seat(winner).label(told(hands, winner))
+            Event::of(&Facts::Thrown { hands, winner, wins: self.wins }).seat(winner).label(reported(hands, winner))
         });
         if self.wins.contains(&TO_WIN) || self.throws.len() == MAX_THROWS {
             self.end = Some(End::Thrown);
@@ -306,7 +306,7 @@ impl Hand {
 }
 
 /// A resolved throw as text, the winner's hand first.
-fn told([first, second]: [Hand; 2], winner: Option<Seat>) -> String {
+fn reported([first, second]: [Hand; 2], winner: Option<Seat>) -> String {
     let (better, worse) = if winner == Some(Seat(1)) { (second, first) } else { (first, second) };
     match (winner, better) {
         (None, _) => format!("Both show {}", first.name()),
@@ -346,7 +346,7 @@ mod tests {
             self.choose(1, hands[1]);
         }
 
-        fn told(&mut self) -> Vec<String> {
+        fn reported(&mut self) -> Vec<String> {
             self.events.take().into_iter().filter_map(|event| event.label).collect()
         }
 
@@ -358,15 +358,15 @@ mod tests {
     #[test]
     fn two_won_throws_win_the_match() {
         let mut story = Story::new();
-        assert_eq!(story.told(), ["Best of three", "Seat 0 to choose", "Seat 1 to choose"]);
+        assert_eq!(story.reported(), ["Best of three", "Seat 0 to choose", "Seat 1 to choose"]);
         story.choose(1, Hand::Rock);
-        assert_eq!(story.told(), ["Seat 1 has chosen"]);
+        assert_eq!(story.reported(), ["Seat 1 has chosen"]);
         story.choose(0, Hand::Paper);
-        assert_eq!(story.told(), ["Seat 0 has chosen", "Paper beats rock", "Seat 0 to choose", "Seat 1 to choose"]);
+        assert_eq!(story.reported(), ["Seat 0 has chosen", "Paper beats rock", "Seat 0 to choose", "Seat 1 to choose"]);
         story.throw([Hand::Rock, Hand::Rock]);
         story.throw([Hand::Paper, Hand::Scissors]);
         story.throw([Hand::Rock, Hand::Paper]);
-        assert_eq!(story.told().last().unwrap(), "Seat 1 wins 2 to 1");
+        assert_eq!(story.reported().last().unwrap(), "Seat 1 wins 2 to 1");
         assert_eq!(story.scores(), Some(vec![-10, 10]));
     }
 
@@ -382,7 +382,7 @@ mod tests {
         assert_eq!(story.scores(), Some(vec![10, -10]));
         drawn.throw([Hand::Paper, Hand::Scissors]);
         assert_eq!(drawn.scores(), Some(vec![0, 0]));
-        assert_eq!(drawn.told().last().unwrap(), "A draw: 1 each");
+        assert_eq!(drawn.reported().last().unwrap(), "A draw: 1 each");
     }
 
     #[test]
@@ -390,17 +390,17 @@ mod tests {
         let mut story = Story::new();
         story.choose(0, Hand::Scissors);
         assert_eq!(story.game.to_act(), Seats::one(Seat(1)));
-        let view = |game: &Rps, sight| serde_json::to_value(game.view(sight)).unwrap();
-        let (own, other) = (view(&story.game, Sight::of(Seat(0))), view(&story.game, Sight::of(Seat(1))));
+        let view = |game: &Rps, audience| serde_json::to_value(game.view(audience)).unwrap();
+        let (own, other) = (view(&story.game, Audience::of(Seat(0))), view(&story.game, Audience::of(Seat(1))));
         assert_eq!((&own["hand"], &own["seats"][0]["hand"]), (&json!("scissors"), &json!(null)));
         assert_eq!((&other["hand"], &other["seats"][0]["ready"]), (&json!(null), &json!(true)));
-        assert_eq!(view(&story.game, Sight::SPECTATOR).get("hand"), None);
+        assert_eq!(view(&story.game, Audience::SPECTATOR).get("hand"), None);
 
         story.game.concede(Seat(1), Leave::TimedOut, &mut story.events);
         assert_eq!(story.scores(), Some(vec![10, -10]));
-        let shown = view(&story.game, Sight::SPECTATOR);
+        let shown = view(&story.game, Audience::SPECTATOR);
         assert_eq!((&shown["seats"][0]["hand"], &shown["seats"][1]["status"]), (&json!("scissors"), &json!("left")));
-        let sealed = view(&story.game, Sight { seat: Some(Seat(1)), sealed: true });
+        let sealed = view(&story.game, Audience { seat: Some(Seat(1)), sealed: true });
         assert_eq!(sealed["seats"][0]["hand"], json!(null));
     }
 }

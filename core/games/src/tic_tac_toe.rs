@@ -6,8 +6,8 @@ use super::search::best_moves;
 use super::seat::Presence;
 use super::two_seats::{BoardPhase, LineEnd, SEATS, start_seat, tell_left, tell_to_move};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
-    Setup, Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName,
+    Seat, Seats, Setup,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -178,7 +178,7 @@ impl Game for TicTacToe {
         BoardPhase::of(self.end.as_ref())
     }
 
-    fn view(&self, _sight: Sight) -> View {
+    fn view(&self, _audience: Audience) -> View {
         let board = std::array::from_fn(|cell| self.position.owner(cell as u8));
         let status = |seat| LineEnd::presence(self.end, seat);
         let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), mark: self.mark_of(seat) });

@@ -8,7 +8,7 @@ use super::banked::PLAYER;
 use super::cards::{Card, deck};
 use super::seat::Presence;
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup,
 };
 use pay::Pay;
 use schemars::JsonSchema;
@@ -186,14 +186,14 @@ impl Game for VideoPoker {
         if self.is_over() { Phase::Over } else { Phase::Hold }
     }
 
-    fn view(&self, sight: Sight) -> View {
+    fn view(&self, audience: Audience) -> View {
         let (status, held) = match self.state {
             State::Dealt => (Presence::In, None),
             State::Held(positions) => (Presence::In, Some(positions)),
             State::Left => (Presence::Left, None),
         };
-        let own = sight.is(PLAYER);
-        let open = self.is_over() && !sight.sealed;
+        let own = audience.is(PLAYER);
+        let open = self.is_over() && !audience.sealed;
         View {
             stake: self.stake,
             seats: [SeatView { seat: PLAYER, status, held, score: self.score() }],

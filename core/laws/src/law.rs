@@ -19,7 +19,7 @@ pub(crate) trait Law: Send {
     /// A seat that may leave leaves.
     fn leave(&mut self, seat: usize, emitted: &mut StepEvents);
     /// A viewer's view, without `game`, `phase` and `toAct`.
-    fn view(&self, sight: Sight) -> Value;
+    fn view(&self, audience: Audience) -> Value;
     /// The gain or loss of each seat, once the match is over.
     fn outcome(&self) -> Vec<Share>;
 }
@@ -34,12 +34,12 @@ pub(crate) struct Deal<'a> {
 
 /// A viewer: a seat or a spectator; and whether the seed of a finished match is revealed.
 #[derive(Clone, Copy)]
-pub(crate) struct Sight {
+pub(crate) struct Audience {
     pub(crate) seat: Option<usize>,
     pub(crate) sealed: bool,
 }
 
-impl Sight {
+impl Audience {
     pub(crate) fn is(self, seat: usize) -> bool {
         self.seat == Some(seat)
     }

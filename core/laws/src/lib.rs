@@ -9,7 +9,7 @@ mod difference;
 mod expected;
 mod games;
 mod law;
-mod referee;
+mod reference;
 mod stream;
 
-pub use referee::{Broken, Entry, Referee, SeatShare, Shown, Viewer};
+pub use reference::{Broken, Entry, ReferenceModel, SeatShare, Shown, Viewer};

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 use serde_json::{Value, json};
-use turnstone_laws::{Broken, Entry, Referee, Shown, Viewer};
+use turnstone_laws::{Broken, Entry, ReferenceModel, Shown, Viewer};
 
 /// The files of a folder, by name.
 fn files(folder: &str) -> Vec<(String, String)> {
@@ -15,10 +15,10 @@ fn files(folder: &str) -> Vec<(String, String)> {
     files
 }
 
-fn begin(whole: &Value, shown: &Shown) -> Result<Referee, Broken> {
+fn begin(whole: &Value, shown: &Shown) -> Result<ReferenceModel, Broken> {
     let seed = hex::decode(whole["seed"].as_str().unwrap()).unwrap().try_into().unwrap();
     let version = whole["version"].as_str().unwrap();
-    Referee::begin(whole["gameId"].as_str().unwrap(), version, &whole["config"], seed, shown)
+    ReferenceModel::begin(whole["gameId"].as_str().unwrap(), version, &whole["config"], seed, shown)
 }
 
 fn entry(step: &Value) -> (usize, Entry) {
@@ -50,24 +50,24 @@ fn judge(whole: &Value) -> Result<(), Broken> {
         legal.into_iter().collect()
     };
     let shown = |ply: usize, seen: &Value| Shown { views: views(seen), legal: offered(ply), ..Shown::default() };
-    let mut referee = begin(whole, &shown(0, &whole["opening"]))?;
+    let mut reference = begin(whole, &shown(0, &whole["opening"]))?;
     for (ply, step) in whole["steps"].as_array().unwrap().iter().enumerate() {
         let (seat, entry) = entry(step);
-        referee.step(seat, &entry, &shown(ply + 1, &step["views"]))?;
+        reference.step(seat, &entry, &shown(ply + 1, &step["views"]))?;
     }
-    referee.end(&whole["outcome"])
+    reference.end(&whole["outcome"])
 }
 
 #[test]
 fn bundles_satisfy_the_reference_models() {
     for (name, text) in files("bundles") {
         let bundle: Value = serde_json::from_str(&text).unwrap();
-        let judged = begin(&bundle, &Shown::default()).and_then(|mut referee| {
+        let judged = begin(&bundle, &Shown::default()).and_then(|mut reference| {
             for step in bundle["log"].as_array().unwrap() {
                 let (seat, entry) = entry(step);
-                referee.step(seat, &entry, &Shown::default())?;
+                reference.step(seat, &entry, &Shown::default())?;
             }
-            referee.end(&bundle["outcome"])
+            reference.end(&bundle["outcome"])
         });
         assert_eq!(judged, Ok(()), "{name}: {}", judged.as_ref().unwrap_err());
     }
@@ -78,25 +78,28 @@ fn differences_are_reported_in_a_sentence() {
     let seed =
         hex::decode("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap().try_into().unwrap();
     let config = json!({"kind": "tic-tac-toe-vs-house", "seats": 2, "stake": 10});
-    let begin = |shown: &Shown| Referee::begin("tic-tac-toe", "1", &config, seed, shown);
+    let begin = |shown: &Shown| ReferenceModel::begin("tic-tac-toe", "1", &config, seed, shown);
     let mark = |cell: usize| Entry::Action(json!({"type": "mark", "cell": cell}));
     let nothing = Shown::default();
 
-    let mut referee = begin(&nothing).unwrap();
+    let mut reference = begin(&nothing).unwrap();
     let sentence = |broken: Result<(), Broken>| broken.unwrap_err().to_string();
-    assert_eq!(sentence(referee.step(0, &mark(4), &nothing)), "after 0 entries seat 0 acts, and it is for [1] to act");
-    referee.step(1, &mark(4), &nothing).unwrap();
     assert_eq!(
-        sentence(referee.step(0, &mark(4), &nothing)),
+        sentence(reference.step(0, &mark(4), &nothing)),
+        "after 0 entries seat 0 acts, and it is for [1] to act"
+    );
+    reference.step(1, &mark(4), &nothing).unwrap();
+    assert_eq!(
+        sentence(reference.step(0, &mark(4), &nothing)),
         r#"after 1 entries seat 0 does {"cell":4,"type":"mark"}, which it may not"#
     );
-    assert_eq!(sentence(referee.end(&json!([]))), "after 1 entries it ends, and it is for [0] to act");
+    assert_eq!(sentence(reference.end(&json!([]))), "after 1 entries it ends, and it is for [0] to act");
 
     let offer = Shown { legal: vec![(1, vec![])], ..Shown::default() };
     assert_eq!(
         begin(&offer).unwrap_err().to_string(),
         r#"after 0 entries seat 1 is not offered {"cell":0,"type":"mark"}, which it may do"#
     );
-    let unheard = Referee::begin("go", "1", &config, seed, &nothing).unwrap_err();
+    let unheard = ReferenceModel::begin("go", "1", &config, seed, &nothing).unwrap_err();
     assert_eq!(unheard.to_string(), "after 0 entries go 1 has no law here");
 }

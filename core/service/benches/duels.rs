@@ -118,8 +118,8 @@ impl Club {
         self.now = self.now.max(due.at);
         let effects = self.apply(Command::Tick);
         let ended = effects.replies.into_iter().filter_map(|(_, reply)| {
-            let told = reply.unwrap().answer;
-            if let Answer::Challenged(ended) = told { Some(ended.outcome) } else { None }
+            let reported = reply.unwrap().answer;
+            if let Answer::Challenged(ended) = reported { Some(ended.outcome) } else { None }
         });
         Some(ended.collect())
     }

@@ -5,7 +5,7 @@ use crate::answer::Answer;
 use crate::calls::{Call, CallId, CallResult};
 use crate::config::Limits;
 use crate::record::{Change, Record};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::request::{Caller, Request, RequestId};
 use crate::secret::Secret;
 use crate::time::Millis;
@@ -108,9 +108,9 @@ pub struct Effects {
 impl fmt::Debug for Effects {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reply = |(id, reply): &(RequestId, Reply)| {
-            (*id, reply.as_ref().map(|_| ()).map_err(|refused| refused.refusal.clone()))
+            (*id, reply.as_ref().map(|_| ()).map_err(|rejected| rejected.rejection.clone()))
         };
-        let replies: Vec<(RequestId, Result<(), Refusal>)> = self.replies.iter().map(reply).collect();
+        let replies: Vec<(RequestId, Result<(), Rejection>)> = self.replies.iter().map(reply).collect();
         let Self { batch, queries, calls, .. } = self;
         let mut printed = out.debug_struct("Effects");
         printed
@@ -123,20 +123,20 @@ impl fmt::Debug for Effects {
 }
 
 /// The reply to a request.
-pub type Reply = Result<Replied, Refused>;
+pub type Reply = Result<Replied, Rejected>;
 
 /// An error with its rate limit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct Rejected {
     /// Why.
-    pub refusal: Refusal,
+    pub rejection: Rejection,
     /// The rest of the caller's window, if the request counts against a limit.
     pub rate: Option<Rate>,
 }
 
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Self {
-        Self { refusal, rate: None }
+impl From<Rejection> for Rejected {
+    fn from(rejection: Rejection) -> Self {
+        Self { rejection, rate: None }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::effects::{Query, Replied};
 use crate::ids::{DuelId, TableId};
 use crate::pending::{ArchivedRead, OperatorQuery, QueryPurpose};
 use crate::polls::PollTarget;
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 
 /// The outcome of a request.
 pub(crate) enum Handled {
@@ -19,7 +19,7 @@ pub(crate) enum Handled {
     Await(DuelId),
 }
 
-pub(crate) type HandlerResult = Result<Handled, Refusal>;
+pub(crate) type HandlerResult = Result<Handled, Rejection>;
 
 /// The outcome of an operator's order.
 pub(crate) enum Operated {
@@ -36,8 +36,8 @@ impl Handled {
     }
 
     /// Reject what an archived table cannot do any more, with 404 where the caller may not know of the table.
-    pub(crate) const fn look_up_closed(table: TableId, refusal: Refusal) -> Self {
-        Self::look_up(table, ArchivedRead::Closed(refusal))
+    pub(crate) const fn look_up_closed(table: TableId, rejection: Rejection) -> Self {
+        Self::look_up(table, ArchivedRead::Closed(rejection))
     }
 }
 
@@ -60,6 +60,6 @@ impl From<Answer> for Operated {
 }
 
 /// The error for a field of a request.
-pub(crate) const fn invalid(field: &'static str, problem: &'static str) -> Refusal {
-    Refusal::Invalid { field, problem }
+pub(crate) const fn invalid(field: &'static str, problem: &'static str) -> Rejection {
+    Rejection::Invalid { field, problem }
 }

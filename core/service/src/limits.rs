@@ -4,7 +4,7 @@ use crate::config::{Limits, reached};
 use crate::credentials::Claims;
 use crate::effects::Rate;
 use crate::ids::{AccountId, GrantId, TableId};
-use crate::refusal::{Quota, Refusal, Retry};
+use crate::rejection::{Quota, Rejection, Retry};
 use crate::request::{Caller, RateClass};
 use crate::subnet::Subnet;
 use crate::time::{Day, Millis};
@@ -92,7 +92,7 @@ impl Limiter {
         class: RateClass,
         now: Millis,
         limits: &Limits,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Rejection> {
         self.turn_windows(now);
         let Bucket { key, quota, .. } = bucket(caller, class, limits);
         if quota == 0 {

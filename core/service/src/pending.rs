@@ -7,7 +7,7 @@ use crate::effects::{Query, QueryId};
 use crate::games::Seat;
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::record::{DuelEntryRow, NoticeId};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::request::{ReplaySide, RequestId, Requester};
 use std::collections::BTreeMap;
 
@@ -125,9 +125,9 @@ pub(crate) enum ArchivedRead {
     Messages(u64),
     /// Nothing: the request needs a running table. It is rejected with this error once it is known that the caller may
     /// know of the table.
-    Closed(Refusal),
+    Closed(Rejection),
     /// An answer that only the owner of a seat may get.
-    OwnSeat(Result<CurrentSeatGrantResponse, Refusal>),
+    OwnSeat(Result<CurrentSeatGrantResponse, Rejection>),
     /// The replay, with the steps of one side if asked for.
     Replay(Option<ReplaySide>),
     Card,

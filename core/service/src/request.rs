@@ -2,7 +2,7 @@
 
 use crate::credentials::Claims;
 use crate::ids::AccountId;
-use crate::refusal::{Auth, Refusal};
+use crate::rejection::{Auth, Rejection};
 use std::net::IpAddr;
 
 pub use turnstone_api::request::*;
@@ -25,7 +25,7 @@ pub struct Caller {
 
 impl Caller {
     /// The member who calls.
-    pub(crate) fn member(&self) -> Result<AccountId, Refusal> {
+    pub(crate) fn member(&self) -> Result<AccountId, Rejection> {
         match &self.claims {
             Some(Claims::Account { account, .. }) => Ok(*account),
             Some(Claims::Seat { .. }) | None => Err(Auth::NotSignedIn.into()),

@@ -4,7 +4,7 @@
 use crate::answer::Answer;
 use crate::bundles::Bundles;
 use crate::credentials::ServerKeys;
-use crate::effects::{Batch, BatchId, Effects, Refused, Replied, Reply};
+use crate::effects::{Batch, BatchId, Effects, Rejected, Replied, Reply};
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::admin::search::LastSeen;
 use crate::handlers::duels::running::Duelling;
@@ -16,7 +16,7 @@ use crate::handlers::tables::view::SharedViews;
 use crate::limits::Limiter;
 use crate::pending::{Calls, PendingQuery, Queries};
 use crate::polls::{PendingPoll, Polls};
-use crate::refusal::{Auth, Refusal};
+use crate::rejection::{Auth, Rejection};
 use crate::request::{RateClass, RequestId, Requester};
 use crate::state::Transaction;
 use crate::timers::Timers;
@@ -72,26 +72,26 @@ impl<'a> Step<'a> {
                 }
                 Err(full) => Err(full.into()),
             },
-            Err(refusal) => Err(refusal),
+            Err(rejection) => Err(rejection),
         };
         self.reply_to_duellists();
         self.reply(&to, reply);
     }
 
-    pub(crate) fn reply_to_operator(&mut self, id: RequestId, answer: Result<Answer, Refusal>) {
+    pub(crate) fn reply_to_operator(&mut self, id: RequestId, answer: Result<Answer, Rejection>) {
         self.reply_to_duellists();
-        self.replies.push((id, answer.map(Replied::plain).map_err(Refused::from)));
+        self.replies.push((id, answer.map(Replied::plain).map_err(Rejected::from)));
     }
 
     /// Give a reply, with the rest of the caller's window.
-    fn reply(&mut self, to: &Requester, reply: Result<Replied, Refusal>) {
+    fn reply(&mut self, to: &Requester, reply: Result<Replied, Rejection>) {
         // A request that ends with one of these errors was not counted.
-        let counted = !matches!(reply, Err(Refusal::Auth(Auth::NotSignedIn | Auth::Frozen) | Refusal::Unavailable));
+        let counted = !matches!(reply, Err(Rejection::Auth(Auth::NotSignedIn | Auth::Frozen) | Rejection::Unavailable));
         let left = || self.parts.limiter.left(&to.caller, to.class, self.tx.now, &self.tx.config.limits);
         let rate = if counted { left() } else { None };
         let reply = match reply {
             Ok(replied) => Ok(Replied { rate, ..replied }),
-            Err(refusal) => Err(Refused { refusal, rate }),
+            Err(rejection) => Err(Rejected { rejection, rate }),
         };
         self.replies.push((to.id, reply));
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use turnstone_sim::fleet::{SAME_RUN, SeedRun, core_level, repeated};
 use turnstone_sim::inner::{
-    LifeSource, RunFailure, RunReport, SimStory, expected, picture, play, run, shrink, told, until,
+    LifeSource, RunFailure, RunReport, SimStory, expected, picture, play, reported, run, shrink, until,
 };
 use turnstone_sim::progress::{Hang, watched};
 use turnstone_sim::report::LevelRun;
@@ -62,7 +62,7 @@ fn keep_story(seed: u64, failure: &RunFailure, args: &Args) {
     let again = format!("cargo run --release -p turnstone-sim -- --story {}", args.keep.join(&name).display());
     let comment = format!("Seed {seed} broke a rule: {rule}.\nPlay it again: {again}\n{}", short.violation.seen);
     say(&format!("shrunk from {} to {} steps", failure.story.steps.len(), short.story.steps.len()));
-    keep(&args.keep, &name, &told(&short.story, &comment, args.edge()));
+    keep(&args.keep, &name, &reported(&short.story, &comment, args.edge()));
 }
 
 pub(crate) fn replay_seed(seed: u64, args: &Args) -> ExitCode {
@@ -80,7 +80,7 @@ pub(crate) fn replay_seed(seed: u64, args: &Args) -> ExitCode {
         if let Some(failure) = &report.failure {
             let short = shrunk(failure, args);
             say("shrunk:\n");
-            say(&told(&short.story, &short.violation.seen, args.edge()));
+            say(&reported(&short.story, &short.violation.seen, args.edge()));
         }
         finish(&report)
     };

@@ -46,11 +46,11 @@ fn grade(faults: &[Fault], reach: Reach, threads: usize) -> (BTreeMap<String, Op
     let work = || {
         while let Some(fault) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (id, find) = (fault.id(), fault.find(reach));
-            let told = find.as_ref().map_or_else(
+            let reported = find.as_ref().map_or_else(
                 || format!("{id}: MISSED in {} seeds", reach.seeds),
                 |find| format!("{id}: {} seed {}, {} ({})", find.level, find.seed, find.story, find.rule),
             );
-            bar.suspend(|| say(&told));
+            bar.suspend(|| say(&reported));
             if find.as_ref().is_some_and(|find| fault.is_coarse(find, reach)) {
                 coarse.fetch_add(1, Ordering::Relaxed);
                 bar.suspend(|| say(&format!("{id}: TOO COARSE, both levels find it in their first run")));

@@ -50,11 +50,11 @@ fn default_of(field: &Field) -> Value {
     if field.name == "wait" {
         return 0.into();
     }
-    let told = field.schema["description"].as_str().and_then(|text| text.split_once("Default: `"));
-    let told = told.and_then(|(_, rest)| serde_json::from_str(rest.split_once('`')?.0).ok());
+    let reported = field.schema["description"].as_str().and_then(|text| text.split_once("Default: `"));
+    let reported = reported.and_then(|(_, rest)| serde_json::from_str(rest.split_once('`')?.0).ok());
     // How readily an agent bets is filled in where it plays.
-    let told = told.filter(|_| field.name != "aggression");
-    told.unwrap_or_else(|| field.schema["default"].clone())
+    let reported = reported.filter(|_| field.name != "aggression");
+    reported.unwrap_or_else(|| field.schema["default"].clone())
 }
 
 fn value_of(field: &Field, value: &Value) -> Value {

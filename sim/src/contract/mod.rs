@@ -132,9 +132,9 @@ pub(crate) fn check_reading(
     outcome: &Result<Request, Invalid>,
 ) -> Result<(), Violation> {
     let faults = faults(operation, sent);
-    let broken = |rule, told: &dyn std::fmt::Debug| {
+    let broken = |rule, reported: &dyn std::fmt::Debug| {
         let sent = Value::Object(sent.clone());
-        Err(Violation { rule, seen: format!("{operation} {sent}: {told:?}, by the contract {faults:?}") })
+        Err(Violation { rule, seen: format!("{operation} {sent}: {reported:?}, by the contract {faults:?}") })
     };
     match outcome {
         Ok(request) if faults.is_empty() => {

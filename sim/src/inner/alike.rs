@@ -45,9 +45,9 @@ impl Driver {
         let mut asked = std::mem::replace(&mut self.follower, follower);
         for (n, question) in questions.into_iter().enumerate() {
             let said = |service: &mut Service| ask(service, n, question.clone(), at);
-            let (told, expected) = (said(&mut asked), said(&mut fresh));
-            must(told == expected, "a follower and a fresh start answer alike", || {
-                format!("{:?}\n{}", question.1, difference(&expected, &told))
+            let (reported, expected) = (said(&mut asked), said(&mut fresh));
+            must(reported == expected, "a follower and a fresh start answer alike", || {
+                format!("{:?}\n{}", question.1, difference(&expected, &reported))
             })?;
         }
         self.equal_for_all(callers, &mut fresh, at)
@@ -63,10 +63,10 @@ impl Driver {
         for request in public {
             let mut first: Option<Value> = None;
             for caller in callers {
-                let Some(told) = shared_part(fresh, caller.clone(), request.clone(), at) else { continue };
-                let expected = first.get_or_insert_with(|| told.clone());
-                must(*expected == told, "what is open to everyone is the same for everyone", || {
-                    format!("{request:?}\n{}", difference(&expected.to_string(), &told.to_string()))
+                let Some(reported) = shared_part(fresh, caller.clone(), request.clone(), at) else { continue };
+                let expected = first.get_or_insert_with(|| reported.clone());
+                must(*expected == reported, "what is open to everyone is the same for everyone", || {
+                    format!("{request:?}\n{}", difference(&expected.to_string(), &reported.to_string()))
                 })?;
             }
         }
@@ -77,14 +77,14 @@ impl Driver {
 /// What a core says to a question, and what it does for it.
 fn ask(service: &mut Service, n: usize, (caller, request): Question, at: Millis) -> String {
     let Effects { batch, replies, queries, calls } = apply(service, n, caller, request, at);
-    let told: Vec<String> = replies
+    let reported: Vec<String> = replies
         .iter()
         .map(|(_, reply)| match reply {
             Ok(replied) => serde_json::to_string(&replied.answer).expect("answers are plain data"),
-            Err(refused) => format!("{:?}", refused.refusal),
+            Err(rejected) => format!("{:?}", rejected.rejection),
         })
         .collect();
-    format!("{told:?} {queries:?} {:?} {} calls", batch.changes, calls.len())
+    format!("{reported:?} {queries:?} {:?} {} calls", batch.changes, calls.len())
 }
 
 fn apply(service: &mut Service, n: usize, caller: Caller, request: Request, at: Millis) -> Effects {
@@ -96,9 +96,9 @@ fn apply(service: &mut Service, n: usize, caller: Caller, request: Request, at: 
 fn shared_part(service: &mut Service, caller: Caller, request: Request, at: Millis) -> Option<Value> {
     let effects = apply(service, 0, caller, request, at);
     let replied = effects.replies.into_iter().next()?.1.ok()?;
-    let mut told = serde_json::to_value(&replied.answer).ok()?;
-    let fields = told.as_object_mut()?;
+    let mut reported = serde_json::to_value(&replied.answer).ok()?;
+    let fields = reported.as_object_mut()?;
     fields.remove("me");
     fields.remove("mine");
-    Some(told)
+    Some(reported)
 }

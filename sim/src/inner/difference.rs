@@ -7,9 +7,9 @@ const AROUND: usize = 40;
 const AFTER: usize = 160;
 
 /// Two lines, `- expected` and `+ told`, cut to their beginning and to where they part.
-pub(crate) fn difference(expected: &str, told: &str) -> String {
-    let same = expected.chars().zip(told.chars()).take_while(|(a, b)| a == b).count();
-    format!("- {}\n+ {}", around(expected, same), around(told, same))
+pub(crate) fn difference(expected: &str, reported: &str) -> String {
+    let same = expected.chars().zip(reported.chars()).take_while(|(a, b)| a == b).count();
+    format!("- {}\n+ {}", around(expected, same), around(reported, same))
 }
 
 /// Fields that are named in one difference at most.
@@ -17,9 +17,9 @@ const NAMED: usize = 12;
 
 /// The facts that an answer tells otherwise, a line with `- expected` and `+ told` for each; empty if there are none.
 /// Facts that are not told are none of them, unless `all` are to be.
-pub(crate) fn fields(facts: &Value, told: &Value, all: bool) -> String {
+pub(crate) fn fields(facts: &Value, reported: &Value, all: bool) -> String {
     let mut lines = Vec::new();
-    walk(String::new(), facts, told, all, &mut lines);
+    walk(String::new(), facts, reported, all, &mut lines);
     let more = lines.len().saturating_sub(NAMED);
     lines.truncate(NAMED);
     if more > 0 {
@@ -28,31 +28,31 @@ pub(crate) fn fields(facts: &Value, told: &Value, all: bool) -> String {
     lines.join("\n")
 }
 
-fn walk(path: String, facts: &Value, told: &Value, all: bool, lines: &mut Vec<String>) {
-    match (facts, told) {
-        (Value::Object(facts), Value::Object(told)) => {
+fn walk(path: String, facts: &Value, reported: &Value, all: bool, lines: &mut Vec<String>) {
+    match (facts, reported) {
+        (Value::Object(facts), Value::Object(reported)) => {
             for (name, fact) in facts {
                 let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                match told.get(name) {
-                    Some(told) => walk(path, fact, told, all, lines),
+                match reported.get(name) {
+                    Some(reported) => walk(path, fact, reported, all, lines),
                     None if all && !fact.is_null() => lines.push(line(&path, Some(fact), None)),
                     None => {}
                 }
             }
         }
-        (Value::Array(facts), Value::Array(told)) if facts.len() == told.len() => {
-            for (at, (fact, told)) in facts.iter().zip(told).enumerate() {
-                walk(format!("{path}[{at}]"), fact, told, all, lines);
+        (Value::Array(facts), Value::Array(reported)) if facts.len() == reported.len() => {
+            for (at, (fact, reported)) in facts.iter().zip(reported).enumerate() {
+                walk(format!("{path}[{at}]"), fact, reported, all, lines);
             }
         }
-        (fact, told) if fact == told => {}
-        (fact, told) => lines.push(line(&path, Some(fact), Some(told))),
+        (fact, reported) if fact == reported => {}
+        (fact, reported) => lines.push(line(&path, Some(fact), Some(reported))),
     }
 }
 
-fn line(path: &str, expected: Option<&Value>, told: Option<&Value>) -> String {
+fn line(path: &str, expected: Option<&Value>, reported: Option<&Value>) -> String {
     let text = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
-    format!("{path}:\n{}", difference(&text(expected), &text(told)))
+    format!("{path}:\n{}", difference(&text(expected), &text(reported)))
 }
 
 fn around(text: &str, at: usize) -> String {
@@ -71,16 +71,16 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn answers_that_differ_are_told_field_by_field() {
+    fn answers_that_differ_are_reported_field_by_field() {
         let facts = json!({ "id": 1, "code": "x", "rows": [{ "name": "ada", "net": 3 }, { "name": "bob", "net": 0 }] });
-        let mut told = facts.clone();
-        assert_eq!(fields(&facts, &told, true), "");
-        told["rows"][1]["net"] = json!(4);
-        told["other"] = json!("y");
-        assert_eq!(fields(&facts, &told, true), "rows[1].net:\n- 0\n+ 4");
-        told["rows"][1] = json!({ "name": "bob" });
-        assert_eq!(fields(&facts, &told, false), "");
-        assert_eq!(fields(&facts, &told, true), "rows[1].net:\n- 0\n+ nothing");
+        let mut reported = facts.clone();
+        assert_eq!(fields(&facts, &reported, true), "");
+        reported["rows"][1]["net"] = json!(4);
+        reported["other"] = json!("y");
+        assert_eq!(fields(&facts, &reported, true), "rows[1].net:\n- 0\n+ 4");
+        reported["rows"][1] = json!({ "name": "bob" });
+        assert_eq!(fields(&facts, &reported, false), "");
+        assert_eq!(fields(&facts, &reported, true), "rows[1].net:\n- 0\n+ nothing");
         assert!(fields(&facts, &json!({ "id": 1, "rows": [] }), false).starts_with("rows:\n- [{"));
     }
 

@@ -201,7 +201,7 @@ impl SimWorld {
             Answering::Right => "the outside answered",
             Answering::Undecided => "fault: the model did not decide",
             Answering::Gone => "fault: a subscription was gone",
-            Answering::Refused => "fault: a call was refused",
+            Answering::Rejected => "fault: a call was refused",
             Answering::Slow => "fault: a call took too long",
             Answering::Failed => "fault: a call failed",
             Answering::Strange => "fault: an answer that no such call has",
@@ -209,8 +209,8 @@ impl SimWorld {
             Answering::Unasked => "fault: an answer to no call",
         });
         self.record_result(call, result);
-        self.judge.push_results.told(call, result);
-        self.judge.decisions.told(call, result);
+        self.judge.push_results.reported(call, result);
+        self.judge.decisions.reported(call, result);
         self.push(Command::Returned { call, result }, None);
     }
 

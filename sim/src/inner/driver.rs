@@ -18,17 +18,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_directory::DirectoryOptions;
-use turnstone_engine::{Broken, Released, RoundBounds, Rounds};
+use turnstone_engine::{Broken, GroupBounds, GroupCommits, Released};
 use turnstone_storage::{Durability, Failure, Storage};
 
-type ObservedRounds = Rounds<FaultyStorage, ObservedService>;
+type ObservedRounds = GroupCommits<FaultyStorage, ObservedService>;
 
 /// The loop and what it stands on.
 pub(crate) struct Driver {
     seed: u64,
     pub(super) config: Config,
     keys: ServerKeys,
-    bounds: RoundBounds,
+    bounds: GroupBounds,
     /// Settings and keys with which the next start is, if they are others.
     next: Option<(WorldSettings, Config, ServerKeys)>,
     /// When a commit counts as durable.
@@ -85,7 +85,8 @@ impl Driver {
         must(same_keys, "a first start takes the keys that were brought", String::new)?;
         let service = open(&mut storage, &config, &keys)?;
         let follower = open(&mut storage, &config, &keys)?;
-        let rounds = Rounds::new(ObservedService::new(service, log.clone(), Some(seed), bug), storage).bounded(bounds);
+        let rounds =
+            GroupCommits::new(ObservedService::new(service, log.clone(), Some(seed), bug), storage).bounded(bounds);
         let behind = VecDeque::new();
         machine.slow_down(settings.sync_ms);
         Ok(Self {
@@ -283,7 +284,7 @@ impl Driver {
             service.lead();
         }
         let observed = ObservedService::new(service, log, Some(self.seed), self.bug);
-        self.rounds = Rounds::new(observed, storage).bounded(self.bounds);
+        self.rounds = GroupCommits::new(observed, storage).bounded(self.bounds);
         Ok(promoted)
     }
 
@@ -299,9 +300,9 @@ impl Driver {
         bring_keys(&self.machine, &self.path, text)?;
         let accept = !keys.fingerprints().starts_with(&self.keys.fingerprints());
         if accept {
-            let refused = SimDirectory::open_on(&self.machine, &self.engine, &self.path, self.durability).map(drop);
-            must(matches!(refused, Err(Failure::KeysChanged(_))), "a server key that is gone is missed", || {
-                format!("{refused:?}")
+            let rejected = SimDirectory::open_on(&self.machine, &self.engine, &self.path, self.durability).map(drop);
+            must(matches!(rejected, Err(Failure::KeysChanged(_))), "a server key that is gone is missed", || {
+                format!("{rejected:?}")
             })?;
         }
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));

@@ -2,14 +2,14 @@
 
 use crate::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
-use turnstone_storage::{Commit, Round};
+use turnstone_storage::{Commit, GroupCommit};
 
 /// Something at one of the edges.
 pub(crate) enum LoopEvent {
     /// The core took a command.
     Applied(Box<AppliedCommand>),
     /// The loop hands storage a group commit, which is to become this commit.
-    Append { commit: u64, round: Arc<Round> },
+    Append { commit: u64, round: Arc<GroupCommit> },
     /// Storage said that the group commit is written.
     Stored(BatchId, Commit),
     /// Cold rows were read; whether that was made to fail.

@@ -21,7 +21,7 @@ pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
         [false, true].into_iter().for_each(|kill| grid.add(crash_name(kill, stage), Cell::Must));
     }
     // Models are asked more often than browsers and the bot: of those only some faults come in some hundred runs.
-    let of_models = [Answering::Failed, Answering::Refused, Answering::Slow, Answering::Strange];
+    let of_models = [Answering::Failed, Answering::Rejected, Answering::Slow, Answering::Strange];
     CALLS.into_iter().for_each(|call| grid.add(answer_name(Answering::Right, call), Cell::Must));
     of_models.into_iter().for_each(|how| grid.add(answer_name(how, CALLS[0]), Cell::Must));
     grid

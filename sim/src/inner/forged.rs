@@ -58,9 +58,9 @@ impl Driver {
         }
         write_file(machine, file, &forged)?;
         self.counts.hit("fault: a backup was changed and signed again");
-        let refused = restore(machine, &self.engine, file, to);
-        let named = matches!(&refused, Err(Failure::Backup(said)) if said.contains(why));
-        must(named, "a backup is rejected by the check that it fails", || format!("{why} is due: {refused:?}"))?;
+        let rejected = restore(machine, &self.engine, file, to);
+        let named = matches!(&rejected, Err(Failure::Backup(said)) if said.contains(why));
+        must(named, "a backup is rejected by the check that it fails", || format!("{why} is due: {rejected:?}"))?;
         must(!machine.has_name(to).unwrap_or_default(), "a backup that is refused makes nothing", String::new)
     }
 
@@ -89,13 +89,13 @@ impl Driver {
         }
         write_file(machine, &self.path.join("mark"), &mark)?;
         self.counts.hit("fault: the mark was changed and signed again");
-        let refused = SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map(drop);
-        let named = match &refused {
+        let rejected = SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map(drop);
+        let named = match &rejected {
             Err(Failure::Shortened { .. }) => is_later,
             Err(Failure::OtherHistory { .. }) => !is_later,
             Ok(()) | Err(_) => false,
         };
-        must(named, "a store that is not the one of its mark is refused", || format!("{is_later}: {refused:?}"))
+        must(named, "a store that is not the one of its mark is refused", || format!("{is_later}: {rejected:?}"))
     }
 
     /// Rows that read, each with its checksum, and that cannot be true together.

@@ -4,7 +4,7 @@ use super::driver::Driver;
 use super::machine::SimDirectory;
 use super::machine::{Machine, Stage};
 use super::starts::write_keys;
-use super::trials::told;
+use super::trials::reported;
 use crate::prelude::*;
 use turnstone_directory::{DirectoryOptions, SERVER_KEYS, System};
 use turnstone_storage::Durability;
@@ -24,7 +24,7 @@ impl Driver {
             format!("{} bytes, told {made:?}", text.len())
         })?;
         let again = SimDirectory::open_on(machine, &self.engine, &path, opening);
-        let directory = again.map_err(|error| told("new keys are accepted", &error))?;
+        let directory = again.map_err(|error| reported("new keys are accepted", &error))?;
         self.truth().expect_in(&directory)?;
         drop(directory);
         let opened = self.open_at(machine, &path).map(drop);

@@ -52,7 +52,7 @@ pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) 
 
 /// A story as a text with what came of each step under it, as comments: it is played again as it is. What happened
 /// after the last step, while everything came to rest, stands at the end, the last of it in full.
-pub fn told(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
+pub fn reported(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
     let (_, world) = live(LifeSource::Story(story), bug, None, true);
     let moments = world.and_then(|mut world| world.recording.take()).map(|recording| recording.moments);
     let moments = moments.unwrap_or_default();
@@ -63,15 +63,15 @@ pub fn told(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
         text.push_str(&step.to_line());
         text.push('\n');
         let came = lived.iter().filter(|moment| moment.step == step.n && is_outcome(moment));
-        text.extend(came.map(|moment| told_line(moment, &moments)));
+        text.extend(came.map(|moment| reported_line(moment, &moments)));
     }
     if let Some((begin, rest)) = rest.split_first() {
-        text.push_str(&told_line(begin, &moments));
+        text.push_str(&reported_line(begin, &moments));
         let from = rest.len().saturating_sub(AT_REST);
         if from > 0 {
             text.push_str(&format!("#   ({from} moments are left out)\n"));
         }
-        text.extend(rest[from..].iter().map(|moment| told_line(moment, &moments)));
+        text.extend(rest[from..].iter().map(|moment| reported_line(moment, &moments)));
     }
     text
 }
@@ -87,7 +87,7 @@ fn is_outcome(moment: &Moment) -> bool {
 }
 
 /// A comment: when, who, and what; an answer names the step that asked.
-fn told_line(moment: &Moment, moments: &[Moment]) -> String {
+fn reported_line(moment: &Moment, moments: &[Moment]) -> String {
     let asked = moment.of.map(|of| moments[of].step).filter(|step| *step != moment.step);
     let asked = asked.map(|step| format!(" step {step}")).unwrap_or_default();
     let at = moment_text(Millis(moment.at));

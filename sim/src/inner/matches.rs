@@ -4,7 +4,7 @@
 use super::world::SimWorld;
 use crate::prelude::*;
 use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry as Told, Referee, Shown, Viewer};
+use turnstone_laws::{Broken, Entry as Told, ReferenceModel, Shown, Viewer};
 
 /// No match that these players play has more entries; one that has is left.
 const MOST_PLIES: usize = 400;
@@ -17,7 +17,7 @@ impl SimWorld {
     /// Play this many matches of a kind, drawn from luck.
     pub(super) fn play_matches(&mut self, kind: &str, times: u32, luck: u64) -> CheckResult {
         let Some((rules, kind)) =
-            SHIPPED.kind(kind).filter(|(rules, _)| Referee::knows(rules.about().id, rules.about().version))
+            SHIPPED.kind(kind).filter(|(rules, _)| ReferenceModel::knows(rules.about().id, rules.about().version))
         else {
             return Ok(());
         };
@@ -87,14 +87,15 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
     let Some(mut live) = dealt else {
         return Err(Violation { rule: "a setup that is allowed is dealt", seen: format!("{} {config}", about.id) });
     };
-    let shown = told(&mut events);
-    let mut referee = Referee::begin(about.id, about.version, &config, *seed.as_bytes(), &shown).map_err(against)?;
+    let shown = reported(&mut events);
+    let mut reference =
+        ReferenceModel::begin(about.id, about.version, &config, *seed.as_bytes(), &shown).map_err(against)?;
     let policies = policies(rules, dice);
     let leaves = dice.percent(10);
     for _ in 0..MOST_PLIES {
         let to_act: Vec<Seat> = live.to_act().iter().collect();
         let Some(seat) = dice.pick(&to_act).copied() else {
-            end(live.as_ref(), &referee, setup.seats, dice).map_err(against)?;
+            end(live.as_ref(), &reference, setup.seats, dice).map_err(against)?;
             return Ok(true);
         };
         let other = Seat::at(dice.below(setup.seats as u64) as usize);
@@ -110,12 +111,12 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
         let said = entry_of(live.as_ref(), seat, entry);
         let played = entry.play(seat, live.as_mut(), &mut events);
         must(played, "an action that is offered can be played", || format!("{} {config}: {entry:?}", about.id))?;
-        referee.step(seat.index(), &said, &told(&mut events)).map_err(against)?;
+        reference.step(seat.index(), &said, &reported(&mut events)).map_err(against)?;
     }
     Ok(false)
 }
 
-fn told(events: &mut Events) -> Shown {
+fn reported(events: &mut Events) -> Shown {
     let events = events.take().iter().map(|event| value(&event.to_json(0))).collect();
     Shown { events: Some(events), ..Shown::default() }
 }
@@ -129,12 +130,12 @@ fn entry_of(live: &dyn Match, seat: Seat, entry: Entry) -> Told {
 }
 
 /// What came of it, and what someone is shown then.
-fn end(live: &dyn Match, referee: &Referee, seats: usize, dice: &mut Rng) -> Result<(), Broken> {
+fn end(live: &dyn Match, reference: &ReferenceModel, seats: usize, dice: &mut Rng) -> Result<(), Broken> {
     let outcome = live.outcome().map(|outcome| outcome.entries());
-    referee.end(&serde_json::to_value(outcome).expect("outcomes are plain data"))?;
+    reference.end(&serde_json::to_value(outcome).expect("outcomes are plain data"))?;
     let seat = Some(Seat::at(dice.below(seats as u64) as usize)).filter(|_| dice.percent(80));
     let sealed = dice.percent(50);
     let viewer = Viewer { seat: seat.map(Seat::index), sealed };
-    let views = vec![(viewer, value(&live.view(Sight { seat, sealed })))];
-    referee.look(&Shown { views, ..Shown::default() })
+    let views = vec![(viewer, value(&live.view(Audience { seat, sealed })))];
+    reference.look(&Shown { views, ..Shown::default() })
 }

@@ -53,7 +53,7 @@ pub(crate) use generate::{DrawnRequest, Generator};
 pub(crate) use judge::Judge;
 pub(crate) use knowledge::{Knowledge, base};
 pub(crate) use look::draw;
-pub use look::{picture, told, until};
+pub use look::{picture, reported, until};
 pub(crate) use moment::Moment;
 pub(crate) use observed::ObservedService;
 pub(crate) use permissions::TABLE;

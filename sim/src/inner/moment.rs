@@ -20,7 +20,7 @@ pub(crate) struct Moment {
     pub(crate) step: u32,
     pub(crate) at: u64,
     pub(crate) lane: String,
-    /// The class of its mark: `asked`, `granted`, `refused`, `applied`, `commit`, `told`, `fault`, `rest`,
+    /// The class of its mark: `asked`, `granted`, `rejected`, `applied`, `commit`, `reported`, `fault`, `rest`,
     /// `violated`.
     pub(crate) kind: &'static str,
     pub(crate) text: String,

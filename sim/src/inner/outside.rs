@@ -59,7 +59,7 @@ fn result_of(call: &Call, how: Answering, luck: u64) -> CallResult {
         (Answering::Right, Call::Push(_) | Call::Tell(_)) => CallResult::Delivered,
         (Answering::Undecided, Call::Decide(_)) => CallResult::Undecided,
         (Answering::Gone, Call::Push(_)) => CallResult::Gone,
-        (Answering::Refused, _) => CallResult::Refused,
+        (Answering::Rejected, _) => CallResult::Refused,
         (Answering::Slow, Call::Decide(_)) => CallResult::TimedOut,
         // What no one can say to such a call.
         (Answering::Strange, Call::Decide(_)) if luck.is_multiple_of(2) => CallResult::Decided(u16::MAX),

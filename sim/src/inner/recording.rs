@@ -7,7 +7,7 @@ use super::step::{Action, StoryStep, What};
 use super::world::SimWorld;
 use crate::prelude::*;
 use serde::Serialize;
-use turnstone_storage::Round;
+use turnstone_storage::GroupCommit;
 
 /// Characters of a text that are kept, of a change of a record among others, and of what stands in a line.
 const KEPT: usize = 4_000;
@@ -107,7 +107,7 @@ impl SimWorld {
     }
 
     /// The loop hands storage a group commit.
-    pub(super) fn record_append(&mut self, commit: u64, round: &Round) {
+    pub(super) fn record_append(&mut self, commit: u64, round: &GroupCommit) {
         if self.recording.is_some() {
             let text = format!("commit {commit}: {} changes, {} bytes", round.changes().len(), round.bytes());
             self.record(DISK, "commit", None, &text, "");
@@ -131,7 +131,7 @@ impl SimWorld {
         let lane = of.map_or_else(|| "operator".to_owned(), |of| recording.moments[of].lane.clone());
         let (kind, text) = match reply {
             Ok(replied) => ("granted", serde_json::to_string_pretty(&replied.answer).expect("answers are plain data")),
-            Err(refused) => ("refused", format!("{:#?}", refused.refusal)),
+            Err(rejected) => ("refused", format!("{:#?}", rejected.rejection)),
         };
         let line: Vec<&str> = text.split_whitespace().collect();
         self.record(&lane, kind, of, &line.join(" "), &text);

@@ -23,24 +23,24 @@ impl SimWorld {
                     self.known.lose_token(&pending.who);
                 }
             }
-            Err(refused) => {
+            Err(rejected) => {
                 self.judge.counts.hit("replies: refused");
-                self.disappoint(&pending, &refused.refusal);
+                self.disappoint(&pending, &rejected.rejection);
             }
         }
         Ok(())
     }
 
     /// What a error tells its peer.
-    fn disappoint(&mut self, pending: &PendingRequest, refusal: &Refusal) {
+    fn disappoint(&mut self, pending: &PendingRequest, rejection: &Rejection) {
         let own = self.known.account_of(&pending.who);
         let newest = match &pending.caller.claims {
             Some(Claims::Account { account, .. }) => Some(*account) == own && !pending.who.ends_with("/old"),
             Some(Claims::Seat { .. }) | None => false,
         };
-        match refusal {
-            Refusal::Auth(Auth::NotSignedIn) if newest => self.known.lose_token(&pending.who),
-            Refusal::Auth(Auth::WrongCredentials) => {
+        match rejection {
+            Rejection::Auth(Auth::NotSignedIn) if newest => self.known.lose_token(&pending.who),
+            Rejection::Auth(Auth::WrongCredentials) => {
                 let own = self.known.person(base(&pending.who)).code.clone();
                 let honest = match &pending.request {
                     Request::Token { recovery_code, .. }
@@ -79,7 +79,7 @@ impl SimWorld {
                 self.note(token.as_bytes());
                 self.note(&[u8::from(replied.replayed)]);
             }
-            Err(refused) => self.note(format!("{refused:?}").as_bytes()),
+            Err(rejected) => self.note(format!("{rejected:?}").as_bytes()),
         }
     }
 

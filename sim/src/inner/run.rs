@@ -35,7 +35,7 @@ pub struct RunFailure {
 
 impl RunFailure {
     /// The story with what was done after it as steps of its own.
-    pub fn told(&self) -> SimStory {
+    pub fn reported(&self) -> SimStory {
         let mut story = self.story.clone();
         story.steps.extend(self.at_rest.iter().cloned());
         story

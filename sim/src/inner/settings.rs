@@ -3,7 +3,7 @@
 
 use crate::prelude::*;
 use serde::{Deserialize, Serialize};
-use turnstone_engine::RoundBounds;
+use turnstone_engine::GroupBounds;
 use turnstone_storage::Durability;
 
 /// A moment after the store of the former program was written.
@@ -172,8 +172,8 @@ settings! {
     boards: u32 => bounds.boards, Fixed, |r, plain| or(r, 50, 1, 3, plain);
     bundles: u32 => bounds.bundles, Fixed, |r, plain| or(r, 50, 1, 3, plain);
     swept: u32 => bounds.swept, Fixed, |r, plain| or(r, 50, 1, 4, plain);
-    round_commands: u32 = RoundBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
-    round_bytes: u32 = RoundBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
+    round_commands: u32 = GroupBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
+    round_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
 }
 
 /// The configuration of which stories say nothing: the defaults, without limits that come in the way.
@@ -330,8 +330,8 @@ impl WorldSettings {
     }
 
     /// How much a group commit takes in.
-    pub(crate) const fn round_bounds(&self) -> RoundBounds {
-        RoundBounds { commands: self.round_commands as usize, bytes: self.round_bytes as usize }
+    pub(crate) const fn round_bounds(&self) -> GroupBounds {
+        GroupBounds { commands: self.round_commands as usize, bytes: self.round_bytes as usize }
     }
 
     /// As the core takes it.

@@ -160,17 +160,17 @@ impl Search {
         if self.best.at_rest.is_empty() {
             return;
         }
-        let told = self.best.told();
+        let reported = self.best.reported();
         self.left = self.left.max(100);
         self.explicit = true;
-        if self.is_as_bad(&told) {
+        if self.is_as_bad(&reported) {
             self.leave_out(&STEPS);
             self.leave_out(&TIMES_BETWEEN);
             self.shorten_times();
         } else {
             // It is broken by what is found when there is nothing left to be done.
             self.explicit = false;
-            self.is_as_bad(&told);
+            self.is_as_bad(&reported);
         }
     }
 }

@@ -140,7 +140,7 @@ impl SimWorld {
         lines.push(format!("{} entries, {} events", table.plies.len(), table.events.len()));
         lines.extend(table.plies.last().map(|ply| format!("last entry: {ply:?}")));
         if let Some(board) = table.board.as_ref().filter(|_| table.is_playing()) {
-            lines.push(format!("board: {}", board.view(Sight { seat: None, sealed: false }).get()));
+            lines.push(format!("board: {}", board.view(Audience { seat: None, sealed: false }).get()));
         }
         for (id, message) in table.messages.iter().rev().take(3) {
             lines.push(format!("message {id}: {message:?}"));
@@ -154,7 +154,7 @@ impl SimWorld {
         else {
             return String::new();
         };
-        let seen = |seat| format!("\n{seat:?} sees: {}", board.view(Sight::of(seat)).get());
+        let seen = |seat| format!("\n{seat:?} sees: {}", board.view(Audience::of(seat)).get());
         table.to_act().iter().map(seen).collect()
     }
 

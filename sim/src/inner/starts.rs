@@ -19,11 +19,11 @@ pub(super) fn open(storage: &mut dyn Storage, config: &Config, keys: &ServerKeys
 }
 
 /// Whether two cores say the same; if not, the first thing of which they do not, around the place where they part.
-pub(super) fn same(told: &Service, expected: &Service, rule: &'static str) -> CheckResult {
-    match told.first_difference(expected) {
+pub(super) fn same(reported: &Service, expected: &Service, rule: &'static str) -> CheckResult {
+    match reported.first_difference(expected) {
         None => Ok(()),
-        Some([told, expected]) => {
-            Err(Violation { rule, seen: format!("they differ, first in\n{}", difference(&expected, &told)) })
+        Some([reported, expected]) => {
+            Err(Violation { rule, seen: format!("they differ, first in\n{}", difference(&expected, &reported)) })
         }
     }
 }
@@ -89,8 +89,8 @@ pub(super) fn first_start_that_fails(
 
 /// A start is refused for what went wrong in it, and for nothing else.
 fn judge_failed_start(fired: Option<Fault>, opened: Result<(), Failure>) -> CheckResult {
-    let Err(refused) = opened else { return Ok(()) };
-    let said = refused.to_string();
+    let Err(rejected) = opened else { return Ok(()) };
+    let said = rejected.to_string();
     must(fired.is_some(), "a start that nothing happened to succeeds", || said.clone())?;
     must(fired != Some(Fault::NoSpace) || is_polite(&said), "the error of a full disk says what to do", || said)
 }

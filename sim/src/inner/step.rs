@@ -145,7 +145,7 @@ pub enum Answering {
     /// The browser is not subscribed any more.
     Gone,
     /// The message is never taken, or the question rejected.
-    Refused,
+    Rejected,
     /// The model takes too long.
     Slow,
     /// Nothing usable.

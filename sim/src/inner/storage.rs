@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_directory::DirectoryOptions;
-use turnstone_storage::{AppendError, Commit, Failure, Round, Snapshot, State, Storage};
+use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, Snapshot, State, Storage};
 
 /// The data directory, with faults.
 pub(crate) struct FaultyStorage {
@@ -28,7 +28,7 @@ pub(crate) struct FaultyStorage {
     pub(crate) fired: Option<(Fault, String)>,
     pub(crate) truth: Truth,
     /// Fault: a group commit of which storage said that it is written, and that is not.
-    held: Option<(Commit, Round)>,
+    held: Option<(Commit, GroupCommit)>,
 }
 
 impl FaultyStorage {
@@ -74,7 +74,7 @@ impl FaultyStorage {
         self.inner.as_mut().expect("a process that is gone gets no requests")
     }
 
-    fn write(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
+    fn write(&mut self, expected: Commit, round: &GroupCommit) -> Result<Commit, AppendError> {
         if self.bug != Some(Bug::ReplyBeforeCommit) {
             return self.directory_mut().append(expected, round);
         }
@@ -108,7 +108,7 @@ impl Storage for FaultyStorage {
         self.directory().term()
     }
 
-    fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
+    fn append(&mut self, expected: Commit, round: &GroupCommit) -> Result<Commit, AppendError> {
         let n = if round.changes().is_empty() { expected.n } else { expected.n + 1 };
         let shared = Arc::new(round.clone());
         self.log.push(LoopEvent::Append { commit: n, round: shared.clone() });
@@ -132,7 +132,7 @@ impl Storage for FaultyStorage {
         if let Some((CrashPoint::WriteFails | CrashPoint::NoRoom, _)) = fault {
             // A watermark that could not be moved is reported by the next append.
             if written.is_ok() && self.machine.has_fired() {
-                let again = self.directory_mut().apply(expected, expected, &Round::default());
+                let again = self.directory_mut().apply(expected, expected, &GroupCommit::default());
                 written = again.and(written);
             }
             if let Err(error) = &written {
@@ -149,7 +149,7 @@ impl Storage for FaultyStorage {
         written
     }
 
-    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &GroupCommit) -> Result<(), AppendError> {
         self.directory_mut().apply(expected, commit, round)
     }
 

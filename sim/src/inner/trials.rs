@@ -48,15 +48,15 @@ impl Driver {
         if luck.is_multiple_of(2) {
             let state = self.storage().directory().state();
             let file = Path::new(FILE);
-            backup(&machine, &*state, Some(&from), file).map_err(|error| told("a backup can be made", &error))?;
+            backup(&machine, &*state, Some(&from), file).map_err(|error| reported("a backup can be made", &error))?;
             self.storage().close();
-            restore(&machine, &engine, file, &to).map_err(|error| told("a backup can be brought back", &error))?;
+            restore(&machine, &engine, file, &to).map_err(|error| reported("a backup can be brought back", &error))?;
             gone(machine.remove_file(file))?;
             self.counts.hit("premise: life went on from a backup");
         } else {
             self.storage().close();
             let salvaged = salvage(&machine, &engine, &from, &to);
-            let salvaged = salvaged.map_err(|error| told("a sound store can be salvaged", &error))?;
+            let salvaged = salvaged.map_err(|error| reported("a sound store can be salvaged", &error))?;
             must(salvaged.missing.is_empty(), "what is whole is salvaged whole", || format!("{:?}", salvaged.missing))?;
             self.counts.hit("premise: life went on from a salvage");
         }
@@ -87,7 +87,7 @@ impl Driver {
 
     /// Whether a directory serves what was written, after a start.
     fn expect_whole(&mut self, machine: &Machine, path: &Path, with_server_keys: bool) -> CheckResult {
-        let mut directory = self.open_at(machine, path).map_err(|error| told("what was kept opens", &error))?;
+        let mut directory = self.open_at(machine, path).map_err(|error| reported("what was kept opens", &error))?;
         let same = directory.head() == self.truth().head;
         must(same, "what was kept ends where it was", || format!("{:?} at {}", directory.head(), path.display()))?;
         self.truth().expect_in(&directory)?;
@@ -152,14 +152,14 @@ impl Driver {
             return Ok(());
         }
         let brought = restore(machine, &self.engine, file, Path::new(RESTORED));
-        brought.map_err(|error| told("a backup that is there is whole", &error))?;
+        brought.map_err(|error| reported("a backup that is there is whole", &error))?;
         self.expect_whole(machine, Path::new(RESTORED), with_keys)
     }
 
     fn restore(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let (file, to, path) = (Path::new(FILE), Path::new(RESTORED), self.path.clone());
         let state = self.storage().directory().state();
-        backup(machine, &*state, Some(&path), file).map_err(|error| told("a backup can be made", &error))?;
+        backup(machine, &*state, Some(&path), file).map_err(|error| reported("a backup can be made", &error))?;
         let before = machine.image(&path);
         let over = restore(machine, &self.engine, file, &path);
         must(matches!(over, Err(Failure::NotEmpty(_))), "nothing is restored over what is there", || {
@@ -236,12 +236,14 @@ impl Driver {
         let what = || format!("{damage:?} of {file}");
         let before = machine.image(&from);
         let salvaged =
-            salvage(machine, &self.engine, &from, to).map_err(|error| told("what reads is salvaged", &error))?;
+            salvage(machine, &self.engine, &from, to).map_err(|error| reported("what reads is salvaged", &error))?;
         must(machine.image(&from) == before, "a salvage changes nothing of what it salvages", what)?;
-        let mut directory = self.open_at(machine, to).map_err(|error| told("what was salvaged opens", &error))?;
-        let snapshot = directory.state().snapshot().map_err(|error| told("what was salvaged reads", &error))?;
-        let records: Vec<Record> =
-            snapshot.records().collect::<Result<_, _>>().map_err(|error| told("what was salvaged reads", &error))?;
+        let mut directory = self.open_at(machine, to).map_err(|error| reported("what was salvaged opens", &error))?;
+        let snapshot = directory.state().snapshot().map_err(|error| reported("what was salvaged reads", &error))?;
+        let records: Vec<Record> = snapshot
+            .records()
+            .collect::<Result<_, _>>()
+            .map_err(|error| reported("what was salvaged reads", &error))?;
         drop(snapshot);
         let truth = self.truth();
         let mut same = BTreeSet::new();
@@ -256,8 +258,8 @@ impl Driver {
             }
         }
         let lost = truth.lacking(&same).filter_map(|key| decode_key(key)).next();
-        let told_of = lost.is_none() || !salvaged.missing.is_empty();
-        must(told_of, "a salvage reports what it loses", || format!("{}: {lost:?}", what()))?;
+        let reported_of = lost.is_none() || !salvaged.missing.is_empty();
+        must(reported_of, "a salvage reports what it loses", || format!("{}: {lost:?}", what()))?;
         let chips: i64 = records.iter().map(balance).sum();
         must(chips == 0, "the books of what was salvaged balance", || format!("{}: {chips}", what()))?;
         must(check(&*directory.state(), |_| {}).is_ok(), "what was salvaged is whole", what)?;
@@ -279,8 +281,8 @@ impl Driver {
         let what = || format!("{damage:?} of {file}");
         let mut directory = match self.open_at(machine, &path) {
             Ok(directory) => directory,
-            Err(refused) => {
-                let said = refused.to_string();
+            Err(rejected) => {
+                let said = rejected.to_string();
                 must(!said.is_empty(), "a refusal says why", what)?;
                 self.counts.hit("premise: a damage at rest was refused");
                 return Ok(());
@@ -304,8 +306,8 @@ impl Driver {
                 self.counts.hit("premise: a damage at rest was served round");
             }
             // In its words: what is hot does not read, or a key is missing.
-            Err(refused) => {
-                must(unread || lost, "what is whole opens", || format!("{}: {}", what(), refused.seen))?;
+            Err(rejected) => {
+                must(unread || lost, "what is whole opens", || format!("{}: {}", what(), rejected.seen))?;
                 self.counts.hit("premise: a damage at rest was refused");
             }
         }
@@ -343,7 +345,7 @@ fn gone(removed: std::io::Result<()>) -> CheckResult {
     removed.map_err(|error| Violation { rule: "what is not needed goes", seen: error.to_string() })
 }
 
-pub(super) fn told(rule: &'static str, error: &Failure) -> Violation {
+pub(super) fn reported(rule: &'static str, error: &Failure) -> Violation {
     Violation { rule, seen: error.to_string() }
 }
 

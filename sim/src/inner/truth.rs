@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
-use turnstone_storage::{Commit, Disk, Failure, Round, Storage, check};
+use turnstone_storage::{Commit, Disk, Failure, GroupCommit, Storage, check};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The rows of all group commits that storage said are written.
@@ -22,7 +22,7 @@ pub(crate) struct Truth {
     /// Whatever was ever written under a key, hashed.
     ever: HashSet<u64>,
     /// The round that storage has said nothing about yet: the head before it, its term, its changes.
-    unsure: Option<(Commit, u64, Arc<Round>)>,
+    unsure: Option<(Commit, u64, Arc<GroupCommit>)>,
 }
 
 impl Truth {
@@ -42,7 +42,7 @@ impl Truth {
     }
 
     /// A group commit is handed to storage.
-    pub(crate) fn begin(&mut self, expected: Commit, term: u64, round: Arc<Round>) {
+    pub(crate) fn begin(&mut self, expected: Commit, term: u64, round: Arc<GroupCommit>) {
         self.unsure = Some((expected, term, round));
     }
 

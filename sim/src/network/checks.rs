@@ -4,7 +4,7 @@ use super::client::{PROMPT, SimClient};
 use super::documents::wrong_document;
 use super::exchange::{ClientRequest, ClientResponse};
 use super::host::SendMark;
-use crate::refusals::{ROUTE_ANSWERS, name_of_answer};
+use crate::rejections::{ROUTE_ANSWERS, name_of_answer};
 use madsim::time::Instant;
 use std::time::Duration;
 

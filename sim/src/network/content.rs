@@ -9,17 +9,17 @@ use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::odd::CLEARED;
 use super::requests::read;
 use crate::needs::{Need, need_of};
-use crate::refusals::route_of;
+use crate::rejections::route_of;
 use madsim::time::Instant;
 use turnstone_api::operation::{Access, Session};
 use turnstone_http::WEBHOOK_HEADER;
-use turnstone_http::refusal::ErrorResponse;
+use turnstone_http::rejection::ErrorResponse;
 use turnstone_http::route::Route;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Issued, Reply};
 use turnstone_service::ids::TableId;
-use turnstone_service::refusal::{Auth as AuthError, Refusal};
+use turnstone_service::rejection::{Auth as AuthError, Rejection};
 use turnstone_service::request::{RateClass, Request};
 use turnstone_service::secret::{Secret, sha256};
 
@@ -45,7 +45,7 @@ struct Rendered {
 impl Rendered {
     /// The response to a reply. A request that cannot be read gets its fault, once it was admitted.
     fn of(reply: &Reply, asked: &AskedOfCore) -> Self {
-        let rate = reply.as_ref().map_or_else(|refused| refused.rate, |replied| replied.rate);
+        let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
         let rate = rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s));
         let said = |said: &ErrorResponse| Self {
             status: said.status,
@@ -57,10 +57,10 @@ impl Rendered {
         };
         let cleared = &asked.credentials.cleared;
         match (reply, &asked.fault) {
-            (Err(refused), fault) => {
-                let ended = fault.is_none() && refused.refusal == Refusal::Auth(AuthError::NotSignedIn);
+            (Err(rejected), fault) => {
+                let ended = fault.is_none() && rejected.rejection == Rejection::Auth(AuthError::NotSignedIn);
                 let cookies = if ended { cleared.clone() } else { Vec::new() };
-                Self { cookies, ..said(&ErrorResponse::from(refused.refusal.clone())) }
+                Self { cookies, ..said(&ErrorResponse::from(rejected.rejection.clone())) }
             }
             (Ok(_), Some(fault)) => said(fault),
             (Ok(replied), None) => Self {
@@ -301,7 +301,7 @@ impl AskedOfCore {
         let need = need_of(name).ok_or_else(|| format!("it is not known what {name} needs"))?;
         let claims = self.credentials.claims.as_ref();
         let due = if claims.is_some() { AuthError::AccountNeeded } else { AuthError::NotSignedIn };
-        Ok(lacks(need, claims).then(|| Refusal::Auth(due).into()))
+        Ok(lacks(need, claims).then(|| Rejection::Auth(due).into()))
     }
 
     fn ends_session(&self) -> bool {

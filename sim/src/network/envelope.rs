@@ -4,7 +4,7 @@
 use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::host::HostState;
-use crate::refusals::route_of;
+use crate::rejections::route_of;
 use crate::rng::{Rng, mix};
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::operation::Session;

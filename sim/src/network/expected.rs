@@ -1,7 +1,7 @@
 //! What should happen in a run of the network level.
 
 use crate::endings::against_the_house;
-use crate::refusals::ROUTE_ANSWERS;
+use crate::rejections::ROUTE_ANSWERS;
 
 const EXPECTED: [&str; 59] = [
     "fault: clock set back",

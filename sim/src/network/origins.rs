@@ -5,7 +5,7 @@ use super::envelope::OWN_ORIGIN;
 use super::exchange::{Auth, ClientResponse};
 use super::server::BASE_URL;
 use turnstone_http::problem::Problem;
-use turnstone_http::refusal::ErrorResponse;
+use turnstone_http::rejection::ErrorResponse;
 
 /// The headers of a request, and what is wrong with it: where a cookie vouches for a change, and where it asks for a
 /// cookie.

@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use tokio::sync::{Notify, oneshot};
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Bell, Closing, Door, Engine, Handle, NotConnected, Phase, Port, Rounds, Turn};
+use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnected, Phase, Port, Transport, Turn, Waker};
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
-use turnstone_http::{HttpDoor, HttpSettings};
+use turnstone_http::{HttpSettings, HttpTransport};
 use turnstone_service::answer::Answer;
 use turnstone_service::effects::{BatchId, Order};
 use turnstone_service::service::Service;
@@ -50,10 +50,10 @@ impl Env for SkewedEnv {
     }
 }
 
-struct NotifyBell(Arc<Notify>);
+struct NotifyWaker(Arc<Notify>);
 
-impl Bell for NotifyBell {
-    fn ring(&self) {
+impl Waker for NotifyWaker {
+    fn wake(&self) {
         self.0.notify_one();
     }
 }
@@ -72,11 +72,16 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let service = ObservedService::new(service, log, None, None);
     let env = SkewedEnv(host.skew_ms.clone());
     let bell = Arc::new(Notify::new());
-    let handle = Handle::new(NotifyBell(bell.clone()));
+    let handle = Handle::new(NotifyWaker(bell.clone()));
     let start = host.starts.fetch_add(1, Ordering::Relaxed);
     let mut dice = Rng::new(mix(&[host.seed, 0xd1ce, start]));
-    let engine =
-        Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move |_| dice.bytes(), NotConnected);
+    let engine = Engine::new(
+        GroupCommits::new(service, storage),
+        handle.clone(),
+        env.clone(),
+        move |_| dice.bytes(),
+        NotConnected,
+    );
     let settings = HttpSettings {
         base_url: BASE_URL.to_owned(),
         trusted_proxies: host.setup.trusted_proxies(),
@@ -87,7 +92,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
         stream_bounds: host.setup.streams,
     };
     let port = Port::new(handle.clone(), keys);
-    let transport = HttpDoor::new(env.clone(), port.clone(), settings).on_thread(env.clone());
+    let transport = HttpTransport::new(env.clone(), port.clone(), settings).on_thread(env.clone());
     host.limits_begin(&limits);
     host.limits_hold();
     env.spawn(reload(handle.clone(), host.clone()));

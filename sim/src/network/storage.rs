@@ -7,7 +7,7 @@ use std::sync::Arc;
 use turnstone_service::effects::Query;
 use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
-use turnstone_storage::{AppendError, Commit, Failure, Memory, Round, Snapshot, State, Storage};
+use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, Memory, Snapshot, State, Storage};
 
 /// Storage on the disk of a run.
 pub(super) struct ObservedStorage {
@@ -36,7 +36,7 @@ impl Storage for ObservedStorage {
         self.inner.term()
     }
 
-    fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
+    fn append(&mut self, expected: Commit, round: &GroupCommit) -> Result<Commit, AppendError> {
         let n = if round.changes().is_empty() { expected.n } else { expected.n + 1 };
         self.log.push(LoopEvent::Append { commit: n, round: Arc::new(round.clone()) });
         let commit = self.inner.append(expected, round)?;
@@ -44,7 +44,7 @@ impl Storage for ObservedStorage {
         Ok(commit)
     }
 
-    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &GroupCommit) -> Result<(), AppendError> {
         self.inner.apply(expected, commit, round)
     }
 

@@ -6,7 +6,7 @@ use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Change;
 use turnstone_storage::{AppendError, Commit, Failure, Storage};
 
-pub(super) fn a_round_after_another_head_is_rejected(open: OpenStorage<'_>) {
+pub(super) fn a_group_after_another_head_is_rejected(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let first = append_next(&mut storage, &put([member(1, None)])).unwrap();
     let head = append_next(&mut storage, &put([member(2, None)])).unwrap();
@@ -18,16 +18,16 @@ pub(super) fn a_round_after_another_head_is_rejected(open: OpenStorage<'_>) {
         Commit { term: head.term + 1, ..head },
         Commit { hash: first.hash, ..head },
     ];
-    let round = changes([Change::Put(member(3, Some(0)))], [SlotChange::Fill(0, key(3))]);
+    let group = changes([Change::Put(member(3, Some(0)))], [SlotChange::Fill(0, key(3))]);
     for expected in others {
         let mut storage = open().unwrap();
-        assert!(matches!(storage.append(expected, &round), Err(AppendError::Fenced)), "{expected:?}");
-        assert!(storage.append(expected, &round).is_err(), "a handle that was fenced stays so");
+        assert!(matches!(storage.append(expected, &group), Err(AppendError::Fenced)), "{expected:?}");
+        assert!(storage.append(expected, &group).is_err(), "a handle that was fenced stays so");
         assert_eq!((storage.head(), all(&*storage)), (head, vec![member(1, None), member(2, None)]));
         assert!(storage.state().personal_keys().unwrap().is_empty());
     }
     let mut storage = open().unwrap();
-    assert_eq!(storage.append(head, &round).unwrap().n, 3);
+    assert_eq!(storage.append(head, &group).unwrap().n, 3);
 }
 
 /// An engine that allows one handle at a time rejects the second.
@@ -36,7 +36,7 @@ pub(super) fn the_second_of_two_writers_is_fenced(open: OpenStorage<'_>) {
     let head = append_next(&mut first, &put([member(1, None)])).unwrap();
     let mut second = match open() {
         Ok(second) => second,
-        Err(refused) => return assert!(matches!(refused, Failure::InUse(_)), "{refused}"),
+        Err(rejected) => return assert!(matches!(rejected, Failure::InUse(_)), "{rejected}"),
     };
     let taken = second.append(head, &put([member(2, None)])).unwrap();
     assert!(matches!(first.append(head, &put([member(3, None)])), Err(AppendError::Fenced)));
@@ -49,14 +49,14 @@ pub(super) fn the_second_of_two_writers_is_fenced(open: OpenStorage<'_>) {
 pub(super) fn a_commit_of_another_log_is_applied(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
-    let round = put([member(2, None)]);
-    let commit = round.commit_after(head, 7);
-    storage.apply(head, commit, &round).unwrap();
+    let group = put([member(2, None)]);
+    let commit = group.commit_after(head, 7);
+    storage.apply(head, commit, &group).unwrap();
     assert_eq!((storage.head(), all(&*storage)), (commit, vec![member(1, None), member(2, None)]));
-    assert!(matches!(storage.append(commit, &round), Err(AppendError::Fenced)), "its term is over");
-    assert!(matches!(storage.apply(head, commit, &round), Err(AppendError::Fenced)));
+    assert!(matches!(storage.append(commit, &group), Err(AppendError::Fenced)), "its term is over");
+    assert!(matches!(storage.apply(head, commit, &group), Err(AppendError::Fenced)));
     drop(storage);
     let mut storage = open().unwrap();
     assert_eq!((storage.head(), storage.term()), (commit, 8));
-    assert_eq!(append_next(&mut storage, &round).unwrap(), round.commit_after(commit, 8));
+    assert_eq!(append_next(&mut storage, &group).unwrap(), group.commit_after(commit, 8));
 }

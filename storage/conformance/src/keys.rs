@@ -6,7 +6,7 @@ use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
 use turnstone_storage::{Storage, load};
 
-pub(super) fn personal_keys_are_filled_and_destroyed_with_their_rounds(open: OpenStorage<'_>) {
+pub(super) fn personal_keys_are_filled_and_destroyed_with_their_groups(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let fill = [SlotChange::Fill(0, key(1)), SlotChange::Fill(2, key(3))];
     append_next(&mut storage, &changes([Change::Put(member(1, Some(0))), Change::Put(member(3, Some(2)))], fill))

@@ -11,9 +11,9 @@
 
 mod commands;
 mod fencing;
+mod groups;
 mod keys;
 mod queries;
-mod rounds;
 pub mod samples;
 
 pub use commands::run_commands;
@@ -26,17 +26,17 @@ pub type OpenStorage<'a> = &'a dyn Fn() -> Result<Box<dyn Storage>, Failure>;
 
 /// Each runs on an empty place, and panics if the engine is not correct.
 pub const CASES: &[fn(OpenStorage<'_>)] = &[
-    rounds::appended_records_survive_reopening,
-    rounds::a_later_change_replaces_an_earlier_one,
-    rounds::commits_are_numbered_and_chained_over_terms,
-    rounds::an_empty_round_makes_no_commit,
-    rounds::many_commits_survive_reopening,
-    rounds::a_snapshot_does_not_change,
-    rounds::a_scan_includes_its_start_and_excludes_its_end,
-    fencing::a_round_after_another_head_is_rejected,
+    groups::appended_records_survive_reopening,
+    groups::a_later_change_replaces_an_earlier_one,
+    groups::commits_are_numbered_and_chained_over_terms,
+    groups::an_empty_group_makes_no_commit,
+    groups::many_commits_survive_reopening,
+    groups::a_snapshot_does_not_change,
+    groups::a_scan_includes_its_start_and_excludes_its_end,
+    fencing::a_group_after_another_head_is_rejected,
     fencing::the_second_of_two_writers_is_fenced,
     fencing::a_commit_of_another_log_is_applied,
-    keys::personal_keys_are_filled_and_destroyed_with_their_rounds,
+    keys::personal_keys_are_filled_and_destroyed_with_their_groups,
     keys::loading_destroys_unused_keys_and_fails_for_missing_ones,
     keys::a_fold_that_stops_early_destroys_no_keys,
     queries::the_ledger_is_read_upwards_after_a_cursor,

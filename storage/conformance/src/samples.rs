@@ -8,7 +8,7 @@ use turnstone_service::record::*;
 use turnstone_service::request::{DuelFormat, Pace, PartyVisibility, Visibility};
 use turnstone_service::secret::SecretKey;
 use turnstone_service::time::{Day, Millis};
-use turnstone_storage::{AppendError, Commit, Round, Storage};
+use turnstone_storage::{AppendError, Commit, GroupCommit, Storage};
 
 pub const AT: Millis = Millis(1_795_219_200_000);
 
@@ -445,18 +445,18 @@ pub fn key(n: u8) -> SecretKey {
     SecretKey([n; 32])
 }
 
-pub fn put(records: impl IntoIterator<Item = Record>) -> Round {
+pub fn put(records: impl IntoIterator<Item = Record>) -> GroupCommit {
     changes(records.into_iter().map(Change::Put), [])
 }
 
-pub fn changes(changes: impl IntoIterator<Item = Change>, slots: impl IntoIterator<Item = SlotChange>) -> Round {
-    let mut round = Round::default();
+pub fn changes(changes: impl IntoIterator<Item = Change>, slots: impl IntoIterator<Item = SlotChange>) -> GroupCommit {
+    let mut group = GroupCommit::default();
     let batch = Batch { id: BatchId(1), changes: changes.into_iter().collect(), slots: slots.into_iter().collect() };
-    round.add(&batch).unwrap();
-    round
+    group.add(&batch).unwrap();
+    group
 }
 
 /// Append after whatever is the head.
-pub fn append_next(storage: &mut dyn Storage, round: &Round) -> Result<Commit, AppendError> {
-    storage.append(storage.head(), round)
+pub fn append_next(storage: &mut dyn Storage, group: &GroupCommit) -> Result<Commit, AppendError> {
+    storage.append(storage.head(), group)
 }

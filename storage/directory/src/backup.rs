@@ -21,7 +21,7 @@ use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{decode, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
-use turnstone_storage::{Commit, Failure, Round, State, push_change, raw_changes};
+use turnstone_storage::{Commit, Failure, GroupCommit, State, push_change, raw_changes};
 
 const HEAD_LINE: &[u8] = b"turnstone backup 1\n";
 const COMMIT: u8 = 1;
@@ -215,7 +215,7 @@ fn write_keys(
 
 /// The encoding of a round that only puts; see [`Round::encode`].
 fn rows_part() -> Vec<u8> {
-    Round::default().encode()
+    GroupCommit::default().encode()
 }
 
 fn push_row(part: &mut Vec<u8>, record: &Record) {

@@ -31,7 +31,7 @@ use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::personal_keys::{self, PersonalKeys};
 use turnstone_storage::{
-    AppendError, Commit, DamagedFile, Durability, Failure, Health, RESTORE, Round, Snapshot, State, Storage,
+    AppendError, Commit, DamagedFile, Durability, Failure, GroupCommit, Health, RESTORE, Snapshot, State, Storage,
 };
 
 const LOCK: &str = "lock";
@@ -187,29 +187,29 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
         self.watermark.catch_up();
     }
 
-    fn try_apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+    fn try_apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
         let broken = |failure: Failure| AppendError::Broken(failure.to_string());
         self.watermark.note(self.head).map_err(AppendError::Broken)?;
         if self.state.store.head().map_err(broken)? != expected {
             return Err(AppendError::Fenced);
         }
-        self.state.keys().fill(round.slots()).map_err(broken)?;
+        self.state.keys().fill(group.slots()).map_err(broken)?;
         if commit != expected {
-            let changes = round.changes().iter();
-            self.state.store.commit(changes, commit, self.mode(round)).map_err(AppendError::Unknown)?;
+            let changes = group.changes().iter();
+            self.state.store.commit(changes, commit, self.mode(group)).map_err(AppendError::Unknown)?;
             self.head = commit;
             self.latest.write(commit).map_err(AppendError::Unknown)?;
             self.watermark.note(commit).map_err(AppendError::Broken)?;
         }
-        self.state.keys().destroy(round.slots()).map_err(AppendError::Unknown)
+        self.state.keys().destroy(group.slots()).map_err(AppendError::Unknown)
     }
 
     /// A key is destroyed irrevocably, so the commit that no longer needs it must be durable before.
     ///
     /// `Data` is fdatasync: the bytes and all that is needed to read them back, without the time of the change.
     /// The journal is allocated at its full length, so most commits then cost one disk write less.
-    fn mode(&self, round: &Round) -> Durable {
-        let destroys = round.slots().iter().any(|change| matches!(change, SlotChange::Destroy(_)));
+    fn mode(&self, group: &GroupCommit) -> Durable {
+        let destroys = group.slots().iter().any(|change| matches!(change, SlotChange::Destroy(_)));
         match self.durability {
             Durability::Sync => Durable::Data,
             Durability::Buffered if destroys => Durable::Data,
@@ -310,11 +310,11 @@ impl<S: System, E: RowsEngine<S>> Storage for Directory<S, E> {
         self.term
     }
 
-    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
         if self.broken {
             return Err(AppendError::Broken("an earlier write failed".to_owned()));
         }
-        self.try_apply(expected, commit, round).inspect_err(|_| self.broken = true)
+        self.try_apply(expected, commit, group).inspect_err(|_| self.broken = true)
     }
 
     fn state(&self) -> Arc<dyn State> {

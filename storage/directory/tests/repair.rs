@@ -41,9 +41,9 @@ fn balance(records: &BTreeMap<Key, Record>, book: LedgerAccount) -> i64 {
 }
 
 fn mended(with_duel: bool) -> (BTreeMap<Key, Record>, TableId, Vec<String>) {
-    let ((mut records, leg), mut told) = (store(with_duel), Vec::new());
-    repair(&mut records, &|_| false, &|row| row.slot.is_none_or(|slot| slot == 0), &mut told);
-    (records, leg, told)
+    let ((mut records, leg), mut reported) = (store(with_duel), Vec::new());
+    repair(&mut records, &|_| false, &|row| row.slot.is_none_or(|slot| slot == 0), &mut reported);
+    (records, leg, reported)
 }
 
 #[test]
@@ -57,11 +57,14 @@ fn a_leg_stays_with_its_duel_and_both_stakes_are_held() {
 #[test]
 fn a_leg_without_its_duel_is_refunded() {
     let before = balance(&mended(true).0, LedgerAccount::Member(account(1)));
-    let (records, leg, told) = mended(false);
+    let (records, leg, reported) = mended(false);
     assert!(!records.contains_key(&Key::Table(leg)), "nobody would ever play on");
     assert_eq!(balance(&records, LedgerAccount::Member(account(1))), before + 10);
     assert_eq!(balance(&records, LedgerAccount::Held), 0);
-    assert!(told.iter().any(|line| line.contains("or its duel does not") && line.contains("20 chips")), "{told:?}");
+    assert!(
+        reported.iter().any(|line| line.contains("or its duel does not") && line.contains("20 chips")),
+        "{reported:?}"
+    );
 }
 
 #[test]
@@ -71,14 +74,14 @@ fn a_member_whose_key_was_reassigned_is_erased() {
     let Some(Record::Account(id, row)) = member else { panic!("there is a sample") };
     for opens in [true, false] {
         let mut records = BTreeMap::from([(Key::Account(id), Record::Account(id, row.clone()))]);
-        let mut told = Vec::new();
-        repair(&mut records, &|_| false, &|_| opens, &mut told);
+        let mut reported = Vec::new();
+        repair(&mut records, &|_| false, &|_| opens, &mut reported);
         let Some(Record::Account(_, kept)) = records.get(&Key::Account(id)) else { panic!("it is named") };
         assert_eq!(kept.slot.is_some(), opens);
         assert_eq!(
-            told.iter().any(|line| line.starts_with(&format!("{id} does not read: it is a shell now"))),
+            reported.iter().any(|line| line.starts_with(&format!("{id} does not read: it is a shell now"))),
             !opens,
-            "{told:?}"
+            "{reported:?}"
         );
     }
 }
@@ -90,11 +93,11 @@ fn mended_audit(acts: &[u64], head: Option<u64>) -> (Option<u64>, Vec<String>) {
     let acts = acts.iter().map(|id| Record::Audit(*id, row.clone()));
     let all: BTreeMap<Key, Record> =
         acts.chain(head.map(Record::AuditHead)).map(|record| (record.key(), record)).collect();
-    let (mut records, mut told) = (all.clone(), Vec::new());
-    repair(&mut records, &|_| false, &|_| true, &mut told);
+    let (mut records, mut reported) = (all.clone(), Vec::new());
+    repair(&mut records, &|_| false, &|_| true, &mut reported);
     assert!(all.keys().all(|key| records.contains_key(key)), "no act is left out");
     let head = records.get(&Key::AuditHead);
-    (head.map(|head| if let Record::AuditHead(id) = head { *id } else { panic!("it is no number") }), told)
+    (head.map(|head| if let Record::AuditHead(id) = head { *id } else { panic!("it is no number") }), reported)
 }
 
 #[test]
@@ -120,9 +123,9 @@ fn sanctions_are_removed_with_their_member() {
         let account = account.map(|row| Record::Account(id, row.clone()));
         let mut records: BTreeMap<Key, Record> =
             account.into_iter().chain([frozen.clone()]).map(|record| (record.key(), record)).collect();
-        let mut told = Vec::new();
-        repair(&mut records, &|_| false, &|_| opens, &mut told);
-        assert_eq!((records.contains_key(&Key::Sanction(id)), told.is_empty()), (stays, stays), "{told:?}");
+        let mut reported = Vec::new();
+        repair(&mut records, &|_| false, &|_| opens, &mut reported);
+        assert_eq!((records.contains_key(&Key::Sanction(id)), reported.is_empty()), (stays, stays), "{reported:?}");
     }
 }
 
@@ -141,10 +144,14 @@ fn a_table_that_is_older_than_its_log_is_left_out() {
         if logged {
             records.insert(Key::Ply(table, at), Record::Ply(table, at, ply));
         }
-        let mut told = Vec::new();
-        repair(&mut records, &|_| false, &|_| true, &mut told);
+        let mut reported = Vec::new();
+        repair(&mut records, &|_| false, &|_| true, &mut reported);
         assert_eq!(records.contains_key(&Key::Table(table)), !logged);
-        assert_eq!(told.iter().any(|line| line.contains("does not read with its whole log")), logged, "{told:?}");
+        assert_eq!(
+            reported.iter().any(|line| line.contains("does not read with its whole log")),
+            logged,
+            "{reported:?}"
+        );
         assert!(!records.contains_key(&Key::Ply(table, at)));
     }
 }

@@ -9,7 +9,7 @@ use tempfile::tempdir;
 use turnstone_directory::{
     Directory, Durable, Found, Open, Os, RawRows, Rows, RowsEngine, RowsSnapshot, System, SystemFile,
 };
-use turnstone_storage::{Durability, Failure, KeyRange, Round, push_change, raw_changes};
+use turnstone_storage::{Durability, Failure, GroupCommit, KeyRange, push_change, raw_changes};
 use turnstone_storage_conformance::{run, run_commands};
 
 #[derive(Clone, Copy, Default)]
@@ -63,7 +63,7 @@ impl Rows for SmallRows {
             Some(value) => drop(Arc::make_mut(&mut rows).insert(key.to_vec(), value.to_vec())),
             None => drop(Arc::make_mut(&mut rows).remove(key)),
         });
-        let mut bytes = Round::default().encode();
+        let mut bytes = GroupCommit::default().encode();
         rows.iter().for_each(|(key, value)| push_change(&mut bytes, key, Some(value)));
         let replace = || {
             let mut file = Os.open(&self.0.join("new"), Open::Empty)?;

@@ -21,7 +21,7 @@ use turnstone_service::request::{Act, Caller, CreateTable, Pace, Request, Reques
 use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
-use turnstone_storage::{Durability, Round, Storage, load};
+use turnstone_storage::{Durability, GroupCommit, Storage, load};
 
 /// As the server has it.
 #[global_allocator]
@@ -54,8 +54,8 @@ fn of(accounts: u32, tables: u32) -> (Duration, u64) {
     let own = std::env::current_exe().unwrap();
     let output = Process::new(own).arg("--load").arg(place.path()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let told = String::from_utf8(output.stdout).unwrap();
-    let mut numbers = told.split_whitespace().map(|number| number.parse::<u64>().unwrap());
+    let reported = String::from_utf8(output.stdout).unwrap();
+    let mut numbers = reported.split_whitespace().map(|number| number.parse::<u64>().unwrap());
     (Duration::from_millis(numbers.next().unwrap()), numbers.next().unwrap())
 }
 
@@ -86,7 +86,7 @@ fn config() -> Config {
 /// A data directory, written as a server writes it.
 fn fill(path: &Path, accounts: u32, tables: u32) {
     let mut directory = FjallDirectory::open(path, Durability::Buffered).unwrap();
-    let mut log = Log { directory: &mut directory, round: Round::default() };
+    let mut log = Log { directory: &mut directory, round: GroupCommit::default() };
     let rows: Vec<Record> = members(accounts).collect();
     for some in rows.chunks(1000) {
         let slot_of = |record: &Record| if let Record::Account(_, row) = record { row.slot } else { None };
@@ -103,10 +103,10 @@ fn fill(path: &Path, accounts: u32, tables: u32) {
     directory.stop().unwrap();
 }
 
-/// Rounds as full as they may be.
+/// GroupCommits as full as they may be.
 struct Log<'a> {
     directory: &'a mut FjallDirectory,
-    round: Round,
+    round: GroupCommit,
 }
 
 impl Log<'_> {

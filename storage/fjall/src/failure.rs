@@ -49,9 +49,9 @@ mod tests {
             (ErrorKind::NotFound, "open /data/store: "),
         ];
         for (kind, cure) in cures {
-            let told = message(fjall::Error::Io(kind.into()));
-            assert!(told.contains(cure) && told.starts_with("open /data/store: "), "{told}");
-            assert!(!told.contains("restore"), "{told}");
+            let reported = message(fjall::Error::Io(kind.into()));
+            assert!(reported.contains(cure) && reported.starts_with("open /data/store: "), "{reported}");
+            assert!(!reported.contains("restore"), "{reported}");
         }
         assert!(matches!(engine("open", Path::new("x"), &fjall::Error::Locked), Failure::InUse(_)));
     }
@@ -59,10 +59,10 @@ mod tests {
     #[test]
     fn reports_damage_with_its_file_and_the_remedy() {
         for error in [fjall::Error::InvalidTrailer, fjall::Error::Io(ErrorKind::UnexpectedEof.into())] {
-            let told = message(error);
-            assert!(told.contains("/data/store") && told.contains("turnstone restore FILE"), "{told}");
+            let reported = message(error);
+            assert!(reported.contains("/data/store") && reported.contains("turnstone restore FILE"), "{reported}");
         }
-        let told = message(fjall::Error::Poisoned);
-        assert!(told.contains("start again") && !told.contains("restore"), "{told}");
+        let reported = message(fjall::Error::Poisoned);
+        assert!(reported.contains("start again") && !reported.contains("restore"), "{reported}");
     }
 }

@@ -24,13 +24,13 @@ impl Commit {
     pub const BYTES: usize = 48;
 
     /// The commit that follows with these bytes.
-    pub fn next(&self, term: u64, round: &[u8]) -> Self {
+    pub fn next(&self, term: u64, group: &[u8]) -> Self {
         let n = self.n + 1;
         let mut hash = Sha256::new();
         hash.update(self.hash);
         hash.update(n.to_be_bytes());
         hash.update(term.to_be_bytes());
-        hash.update(round);
+        hash.update(group);
         Self { n, term, hash: hash.finalize().into() }
     }
 

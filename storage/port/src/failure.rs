@@ -170,7 +170,7 @@ pub enum AppendError {
     Unknown(Failure),
     /// The group commit is larger than a commit may be. Nothing was written.
     #[error(transparent)]
-    Full(#[from] crate::round::Full),
+    Full(#[from] crate::group::Full),
     /// Nothing was written: the handle failed, now or earlier.
     #[error("storage is broken: {0}")]
     Broken(String),

@@ -5,10 +5,10 @@ use crate::chain::{Commit, KEPT_COMMITS};
 use crate::disk::{Disk, MemoryDisk};
 use crate::encoding::decode;
 use crate::failure::{AppendError, Failure};
+use crate::group::{GroupCommit, raw_changes};
 use crate::personal_keys::PersonalKeys;
 use crate::port::{Records, Snapshot, State, Storage};
 use crate::query::KeyRange;
-use crate::round::{Round, raw_changes};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use turnstone_service::secret::SecretKey;
@@ -39,9 +39,9 @@ struct MemoryRows {
 }
 
 impl MemoryRows {
-    fn apply(&mut self, commit: Commit, round: &[u8]) -> Option<()> {
+    fn apply(&mut self, commit: Commit, group: &[u8]) -> Option<()> {
         let rows = Arc::make_mut(&mut self.rows);
-        for (key, value) in raw_changes(round)? {
+        for (key, value) in raw_changes(group)? {
             match value {
                 Some(value) => rows.insert(key.to_vec(), value.to_vec()),
                 None => rows.remove(key),
@@ -63,8 +63,8 @@ impl<D: Disk + Clone> Memory<D> {
         let log = disk.read(LOG).map_err(Failure::io("read the log"))?.unwrap_or_default();
         let mut rows = MemoryRows::default();
         let mut rest = log.as_slice();
-        while let Some((commit, round, after)) = entry(rest, rows.head) {
-            rows.apply(commit, round).ok_or_else(|| Failure::Damaged(format!("commit {}", commit.n)))?;
+        while let Some((commit, group, after)) = entry(rest, rows.head) {
+            rows.apply(commit, group).ok_or_else(|| Failure::Damaged(format!("commit {}", commit.n)))?;
             rest = after;
         }
         let log_end = (log.len() - rest.len()) as u64;
@@ -81,30 +81,30 @@ impl<D: Disk + Clone> Memory<D> {
         Ok(Self { disk, log_end, term, broken: false, state })
     }
 
-    fn append_entry(&mut self, commit: Commit, round: &[u8]) -> std::io::Result<()> {
-        let length = u32::try_from(round.len()).expect("a round is at most 1 MiB");
-        let entry = [&length.to_be_bytes(), commit.to_bytes().as_slice(), round].concat();
+    fn append_entry(&mut self, commit: Commit, group: &[u8]) -> std::io::Result<()> {
+        let length = u32::try_from(group.len()).expect("a round is at most 1 MiB");
+        let entry = [&length.to_be_bytes(), commit.to_bytes().as_slice(), group].concat();
         self.disk.write(LOG, self.log_end, &entry)?;
         self.disk.sync(LOG)?;
         self.log_end += entry.len() as u64;
         Ok(())
     }
 
-    fn try_apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+    fn try_apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
         let broken = |failure: Failure| AppendError::Broken(failure.to_string());
         // The log only grows: if it has the expected length, no other handle has written to it.
         let stored = self.disk.length(LOG).map_err(Failure::io("look at the log")).map_err(broken)?;
         if self.head() != expected || stored != self.log_end {
             return Err(AppendError::Fenced);
         }
-        lock(&self.state.keys).fill(round.slots()).map_err(broken)?;
+        lock(&self.state.keys).fill(group.slots()).map_err(broken)?;
         if commit != expected {
-            let bytes = round.encode();
+            let bytes = group.encode();
             self.append_entry(commit, &bytes)
                 .map_err(|error| AppendError::Unknown(Failure::io("write the log")(error)))?;
             lock(&self.state.rows).apply(commit, &bytes).expect("the encoding was just made");
         }
-        lock(&self.state.keys).destroy(round.slots()).map_err(AppendError::Unknown)
+        lock(&self.state.keys).destroy(group.slots()).map_err(AppendError::Unknown)
     }
 }
 
@@ -112,9 +112,9 @@ impl<D: Disk + Clone> Memory<D> {
 fn entry(log: &[u8], head: Commit) -> Option<(Commit, &[u8], &[u8])> {
     let (length, rest) = log.split_first_chunk::<LENGTH>()?;
     let (commit, rest) = rest.split_at_checked(Commit::BYTES)?;
-    let (round, rest) = rest.split_at_checked(u32::from_be_bytes(*length) as usize)?;
+    let (group, rest) = rest.split_at_checked(u32::from_be_bytes(*length) as usize)?;
     let commit = Commit::from_bytes(commit)?;
-    (commit == head.next(commit.term, round) && commit.term >= head.term).then_some((commit, round, rest))
+    (commit == head.next(commit.term, group) && commit.term >= head.term).then_some((commit, group, rest))
 }
 
 impl<D: Disk + Clone> Storage for Memory<D> {
@@ -126,11 +126,11 @@ impl<D: Disk + Clone> Storage for Memory<D> {
         self.term
     }
 
-    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
         if self.broken {
             return Err(AppendError::Broken("an earlier write failed".to_owned()));
         }
-        self.try_apply(expected, commit, round).inspect_err(|_| self.broken = true)
+        self.try_apply(expected, commit, group).inspect_err(|_| self.broken = true)
     }
 
     fn state(&self) -> Arc<dyn State> {

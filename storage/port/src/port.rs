@@ -3,9 +3,9 @@
 use crate::chain::{Commit, check_chain};
 use crate::encoding::{encode_key, hot_prefixes};
 use crate::failure::{AppendError, Failure, SALVAGE};
+use crate::group::GroupCommit;
 use crate::health::{DamagedFile, Health};
 use crate::query::KeyRange;
-use crate::round::Round;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -45,12 +45,12 @@ pub trait Storage: Send {
     /// every later snapshot shows it. One without changes makes no commit and returns the head.
     ///
     /// A writer whose term is over, because the head has a later one, is also fenced.
-    fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
+    fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
         if self.term() < expected.term {
             return Err(AppendError::Fenced);
         }
-        let commit = round.commit_after(expected, self.term());
-        self.apply(expected, commit, round)?;
+        let commit = group.commit_after(expected, self.term());
+        self.apply(expected, commit, group)?;
         Ok(commit)
     }
 
@@ -59,7 +59,7 @@ pub trait Storage: Send {
     /// [`AppendError::Fenced`] and nothing is written.
     ///
     /// Personal keys that it fills are durable before it; those that it destroys are overwritten after it.
-    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError>;
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError>;
 
     /// The reading side, for any thread.
     fn state(&self) -> Arc<dyn State>;
@@ -83,12 +83,12 @@ impl Storage for Box<dyn Storage> {
         (**self).term()
     }
 
-    fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
-        (**self).append(expected, round)
+    fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
+        (**self).append(expected, group)
     }
 
-    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
-        (**self).apply(expected, commit, round)
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
+        (**self).apply(expected, commit, group)
     }
 
     fn state(&self) -> Arc<dyn State> {
@@ -162,7 +162,7 @@ pub type HotRecords<'a> = Box<dyn Iterator<Item = Result<Record, Failure>> + 'a>
 pub fn read_hot<S: Snapshot + ?Sized>(snapshot: &S) -> HotRecords<'_> {
     let kept = hot_prefixes().into_iter().flat_map(|kind| snapshot.scan(KeyRange::prefix(vec![kind])));
     let unknown = snapshot.scan(KeyRange::later_kinds());
-    Box::new(kept.chain(unknown).chain(crate::query::untold_chats(snapshot)))
+    Box::new(kept.chain(unknown).chain(crate::query::unreported_chats(snapshot)))
 }
 
 impl dyn Snapshot + '_ {

@@ -162,17 +162,19 @@ fn settled_at(record: &Record) -> Option<Millis> {
 
 /// Earlier builds loaded all messages of a party and stored no row of its chat: that row is derived from the oldest and
 /// the newest message.
-pub(crate) fn untold_chats<S: Snapshot + ?Sized>(snapshot: &S) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
+pub(crate) fn unreported_chats<S: Snapshot + ?Sized>(
+    snapshot: &S,
+) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
     let parties = snapshot.scan(KeyRange::prefix(party_prefix()));
     parties.filter_map(|record| {
         let party = record.map(|record| if let Record::Party(id, _) = record { Some(id) } else { None });
-        party.and_then(|id| id.map_or(Ok(None), |id| untold_chat(snapshot, id))).transpose()
+        party.and_then(|id| id.map_or(Ok(None), |id| unreported_chat(snapshot, id))).transpose()
     })
 }
 
-fn untold_chat<S: Snapshot + ?Sized>(snapshot: &S, party: PartyId) -> Result<Option<Record>, Failure> {
-    let told = snapshot.scan(KeyRange::prefix(encode_key(&Key::PartyChat(party)))).next();
-    if told.is_some() {
+fn unreported_chat<S: Snapshot + ?Sized>(snapshot: &S, party: PartyId) -> Result<Option<Record>, Failure> {
+    let reported = snapshot.scan(KeyRange::prefix(encode_key(&Key::PartyChat(party)))).next();
+    if reported.is_some() {
         return Ok(None);
     }
     let key = |id| encode_key(&Key::PartyMessage(party, id));

@@ -6,7 +6,7 @@ use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, Table
 use turnstone_service::record::{Change, Key, LedgerAccount, NoticeId, NoticeKind, Record};
 use turnstone_service::time::{Day, Millis};
 use turnstone_storage::encoding::{NEWEST_KIND, decode, decode_key, encode, encode_key, hot_prefixes};
-use turnstone_storage::{MAX_ROUND_BYTES, Round};
+use turnstone_storage::{GroupCommit, MAX_GROUP_BYTES};
 use turnstone_storage_conformance::samples::{account, every_record, ledger};
 
 #[test]
@@ -167,7 +167,7 @@ proptest! {
     #[test]
     fn no_bytes_make_the_readers_panic(key in any::<Vec<u8>>(), value in any::<Vec<u8>>()) {
         let _ = decode_key(&key);
-        let _ = Round::decode(&value);
+        let _ = GroupCommit::decode(&value);
         for record in every_record() {
             let _ = decode(&encode(&record).0, &value);
         }
@@ -179,11 +179,11 @@ fn batch(id: u64, changes: Vec<Change>) -> Batch {
 }
 
 #[test]
-fn a_round_has_one_encoding_for_any_order_of_changes() {
+fn a_group_has_one_encoding_for_any_order_of_changes() {
     let records = every_record();
-    let mut straight = Round::default();
+    let mut straight = GroupCommit::default();
     straight.add(&batch(1, records.iter().cloned().map(Change::Put).collect())).unwrap();
-    let mut detour = Round::default();
+    let mut detour = GroupCommit::default();
     for (n, record) in records.iter().rev().enumerate() {
         let changes = vec![Change::Put(record.clone()), Change::Remove(record.key()), Change::Put(record.clone())];
         detour.add(&batch(n as u64 + 1, changes)).unwrap();
@@ -194,35 +194,35 @@ fn a_round_has_one_encoding_for_any_order_of_changes() {
 }
 
 #[test]
-fn a_round_is_decoded_as_encoded() {
-    let mut round = Round::default();
+fn a_group_is_decoded_as_encoded() {
+    let mut group = GroupCommit::default();
     let mut changes: Vec<Change> = every_record().into_iter().map(Change::Put).collect();
     changes.push(Change::Remove(Key::Account(account(7))));
-    round.add(&batch(1, changes.clone())).unwrap();
+    group.add(&batch(1, changes.clone())).unwrap();
     let key = |change: &Change| match change {
         Change::Put(record) => record.key(),
         Change::Remove(key) => key.clone(),
     };
     changes.sort_by_key(key);
-    assert_eq!(Round::decode(&round.encode()).unwrap(), changes);
+    assert_eq!(GroupCommit::decode(&group.encode()).unwrap(), changes);
 }
 
 #[test]
 fn a_batch_that_does_not_fit_is_left_out_entirely() {
     let rows = |ids: std::ops::Range<u64>| batch(1, ids.map(|id| Change::Put(ledger(1, id))).collect());
-    let mut round = Round::default();
-    round.add(&rows(1..10_000)).unwrap();
-    let before = round.encode();
-    assert!(before.len() < MAX_ROUND_BYTES);
-    let full = round.add(&batch(2, rows(9_000..30_000).changes)).unwrap_err();
-    assert!(full.bytes > MAX_ROUND_BYTES);
-    assert_eq!((round.encode(), round.last()), (before, BatchId(1)));
-    round.add(&rows(1..10_000)).unwrap();
-    assert_eq!(round.bytes(), round.encode().len());
+    let mut group = GroupCommit::default();
+    group.add(&rows(1..10_000)).unwrap();
+    let before = group.encode();
+    assert!(before.len() < MAX_GROUP_BYTES);
+    let full = group.add(&batch(2, rows(9_000..30_000).changes)).unwrap_err();
+    assert!(full.bytes > MAX_GROUP_BYTES);
+    assert_eq!((group.encode(), group.last()), (before, BatchId(1)));
+    group.add(&rows(1..10_000)).unwrap();
+    assert_eq!(group.bytes(), group.encode().len());
 }
 
 #[test]
-fn a_round_may_be_filled_to_its_last_byte() {
+fn a_group_may_be_filled_to_its_last_byte() {
     let filled = |length: usize| {
         let Record::TableMessage(table, id, mut row) =
             every_record().into_iter().find(|record| matches!(record, Record::TableMessage(..))).unwrap()
@@ -230,10 +230,10 @@ fn a_round_may_be_filled_to_its_last_byte() {
             unreachable!()
         };
         row.client_id = Some("x".repeat(length));
-        let mut round = Round::default();
-        round.add(&batch(1, vec![Change::Put(Record::TableMessage(table, id, row))])).map(|()| round.encode().len())
+        let mut group = GroupCommit::default();
+        group.add(&batch(1, vec![Change::Put(Record::TableMessage(table, id, row))])).map(|()| group.encode().len())
     };
-    let room = MAX_ROUND_BYTES - filled(1 << 17).unwrap() + (1 << 17);
-    assert_eq!(filled(room), Ok(MAX_ROUND_BYTES));
-    assert_eq!(filled(room + 1).unwrap_err().bytes, MAX_ROUND_BYTES + 1);
+    let room = MAX_GROUP_BYTES - filled(1 << 17).unwrap() + (1 << 17);
+    assert_eq!(filled(room), Ok(MAX_GROUP_BYTES));
+    assert_eq!(filled(room + 1).unwrap_err().bytes, MAX_GROUP_BYTES + 1);
 }

@@ -63,8 +63,8 @@ fn a_failed_sync_makes_the_commit_unknown_and_breaks_the_handle() {
 fn a_failed_key_sync_prevents_the_commit() {
     let disk = MemoryDisk::default();
     let mut storage = Memory::open(Failing::after(0, &disk)).unwrap();
-    let round = changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(1))]);
-    assert!(matches!(append_next(&mut storage, &round), Err(AppendError::Broken(_))));
+    let group = changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(1))]);
+    assert!(matches!(append_next(&mut storage, &group), Err(AppendError::Broken(_))));
     assert!(disk.read("log").unwrap().unwrap_or_default().is_empty());
 }
 

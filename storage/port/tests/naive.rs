@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::decode;
-use turnstone_storage::{AppendError, Commit, Failure, KeyRange, Records, Round, Snapshot, State, Storage};
+use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, KeyRange, Records, Snapshot, State, Storage};
 use turnstone_storage_conformance::run;
 
 #[derive(Default)]
 struct Kept {
-    rounds: Vec<(Commit, Round)>,
+    groups: Vec<(Commit, GroupCommit)>,
     personal_keys: BTreeMap<u32, SecretKey>,
 }
 
 impl Kept {
     fn head(&self) -> Commit {
-        self.rounds.last().map_or_else(Commit::default, |(commit, _)| *commit)
+        self.groups.last().map_or_else(Commit::default, |(commit, _)| *commit)
     }
 }
 
@@ -49,19 +49,19 @@ impl Storage for Naive {
         self.term
     }
 
-    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
         let mut kept = self.place.kept();
         if kept.head() != expected {
             return Err(AppendError::Fenced);
         }
-        for change in round.slots() {
+        for change in group.slots() {
             match change {
                 SlotChange::Fill(slot, key) => kept.personal_keys.insert(*slot, key.clone()),
                 SlotChange::Destroy(slot) => kept.personal_keys.remove(slot),
             };
         }
         if commit != expected {
-            kept.rounds.push((commit, round.clone()));
+            kept.groups.push((commit, group.clone()));
         }
         Ok(())
     }
@@ -84,13 +84,13 @@ impl State for Place {
     fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure> {
         let kept = self.kept();
         let mut rows = BTreeMap::new();
-        for (key, value) in kept.rounds.iter().flat_map(|(_, round)| round.changes()) {
+        for (key, value) in kept.groups.iter().flat_map(|(_, group)| group.changes()) {
             match value {
                 Some(value) => rows.insert(key.clone(), value.clone()),
                 None => rows.remove(key),
             };
         }
-        Ok(Box::new(Rows { rows, chain: kept.rounds.iter().map(|(commit, _)| *commit).collect() }))
+        Ok(Box::new(Rows { rows, chain: kept.groups.iter().map(|(commit, _)| *commit).collect() }))
     }
 
     fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {

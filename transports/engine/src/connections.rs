@@ -1,9 +1,9 @@
 //! The accept loop of every listener: connections bounded in total and for each address, until they are to close.
 //! Generic over the world, so that the simulator accepts and drains with the same code as the program.
 
-use crate::door::Closing;
 use crate::env::Env;
 use crate::seldom::Seldom;
+use crate::transport::Closing;
 use ipnet::IpNet;
 use std::collections::HashMap;
 use std::future::Future;

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
 use turnstone_service::calls::{CallId, CallResult};
 use turnstone_service::effects::{Command, Order, Reply};
-use turnstone_service::refusal::Refusal;
+use turnstone_service::rejection::Rejection;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::stats::Stats;
 
@@ -24,9 +24,9 @@ const INBOX_REQUESTS: usize = 16_384;
 const INBOX_BYTES: usize = 16 << 20;
 
 /// Wakes the thread that runs the loop.
-pub trait Bell: Send + Sync + 'static {
+pub trait Waker: Send + Sync + 'static {
     /// Wake it.
-    fn ring(&self);
+    fn wake(&self);
 }
 
 /// The phase of the service.
@@ -88,7 +88,7 @@ pub(crate) struct Inbox {
     leaving: AtomicBool,
     read_only: AtomicBool,
     metrics: Metrics,
-    bell: Box<dyn Bell>,
+    waker: Box<dyn Waker>,
 }
 
 #[derive(Default)]
@@ -118,8 +118,8 @@ pub(crate) struct Submission {
 }
 
 impl Handle {
-    /// A handle whose loop is woken by `bell`, in the phase `Starting`.
-    pub fn new(bell: impl Bell) -> Self {
+    /// A handle whose loop is woken by `waker`, in the phase `Starting`.
+    pub fn new(waker: impl Waker) -> Self {
         let inbox = Inbox {
             queue: Mutex::default(),
             next_id: AtomicU64::new(1),
@@ -128,7 +128,7 @@ impl Handle {
             leaving: AtomicBool::new(false),
             read_only: AtomicBool::new(false),
             metrics: Metrics::new(),
-            bell: Box::new(bell),
+            waker: Box::new(waker),
         };
         Self { inbox: Arc::new(inbox), queue: None }
     }
@@ -153,7 +153,7 @@ impl Handle {
     }
 
     /// Put an order of the operator whose answer has one type.
-    pub async fn ask<T>(&self, Typed { asked, reply }: Typed<Order, T>) -> Result<T, Refusal> {
+    pub async fn ask<T>(&self, Typed { asked, reply }: Typed<Order, T>) -> Result<T, Rejection> {
         reply.read(self.operate(asked).await)
     }
 
@@ -211,13 +211,13 @@ impl Handle {
 
     /// Statistics after the loop's next iteration; `None` if there is no running loop.
     pub async fn stats(&self) -> Option<Stats> {
-        let (tell, told) = oneshot::channel();
+        let (tell, reported) = oneshot::channel();
         if !matches!(self.phase(), Phase::Serving | Phase::Draining) {
             return None;
         }
         self.inbox.lock().curious.push(tell);
-        self.inbox.bell.ring();
-        told.await.ok()
+        self.inbox.waker.wake();
+        reported.await.ok()
     }
 
     /// Wait for a phase.
@@ -230,12 +230,12 @@ impl Handle {
     /// Enter a phase and wake the loop.
     pub fn enter(&self, phase: Phase) {
         self.inbox.phase.send_replace(phase);
-        self.inbox.bell.ring();
+        self.inbox.waker.wake();
     }
 
     /// Wake the loop after a clock was moved.
     pub fn wake(&self) {
-        self.inbox.bell.ring();
+        self.inbox.waker.wake();
     }
 
     fn send(&self, weight: usize, until: Phase, command: impl FnOnce(RequestId) -> Command) -> PendingReply {
@@ -253,7 +253,7 @@ impl Handle {
         queue.submissions.push_back(Submission { id, command: command(id), way, weight });
         drop(queue);
         if was_empty {
-            self.inbox.bell.ring();
+            self.inbox.waker.wake();
         }
         PendingReply { inbox: Some(self.inbox.clone()), id, replied }
     }
@@ -261,7 +261,7 @@ impl Handle {
     /// Pass the result of an outbound call to the loop.
     pub(crate) fn returned(&self, call: CallId, result: CallResult) {
         self.inbox.lock().returned.push((call, result));
-        self.inbox.bell.ring();
+        self.inbox.waker.wake();
     }
 
     /// Take at most `limit` requests, the ids of those whose caller has gone, and the results of outbound calls.
@@ -286,7 +286,7 @@ impl Handle {
             && queue.curious.is_empty()
     }
 
-    /// End the loop: waiting requests are answered with [`Refusal::Unavailable`].
+    /// End the loop: waiting requests are answered with [`Rejection::Unavailable`].
     pub(crate) fn stop(&self) {
         self.enter(Phase::Stopped);
         *self.inbox.lock() = Queue::default();
@@ -300,7 +300,7 @@ impl Inbox {
 
     fn hang_up(&self, id: RequestId) {
         self.lock().hangups.push(id);
-        self.bell.ring();
+        self.waker.wake();
     }
 }
 
@@ -320,7 +320,7 @@ impl Future for PendingReply {
         let replied = Pin::new(&mut self.replied).poll(context);
         replied.map(|reply| {
             self.inbox = None;
-            reply.unwrap_or_else(|_| Err(Refusal::Unavailable.into()))
+            reply.unwrap_or_else(|_| Err(Rejection::Unavailable.into()))
         })
     }
 }

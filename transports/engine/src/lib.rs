@@ -2,33 +2,33 @@
 //! waiting commands, applies them, makes them durable with one sync, and only then sends the replies. Nothing that was
 //! derived from a change leaves before the change is durable.
 //!
-//! [`Rounds`] is the logic of group commits without threads or waiting, [`Engine`] adds the inbox and the waiting
+//! [`GroupCommits`] is the logic of group commits without threads or waiting, [`Engine`] adds the inbox and the waiting
 //! callers, [`spawn`] runs it on a thread. The simulator drives an [`Engine`] from a task instead.
 
 pub mod connections;
-mod door;
 pub mod env;
+mod group_commits;
 mod inbox;
 mod metrics;
 mod monotonic;
 mod outbound;
 mod port;
 mod reply_queue;
-mod rounds;
 mod seldom;
 mod thread;
+mod transport;
 mod turns;
 mod typed;
 mod watch;
 
-pub use door::{Close, Closing, Door};
-pub use inbox::{Bell, Check, Handle, PendingReply, Phase};
+pub use group_commits::{Broken, GroupBounds, GroupCommits, Released, StateMachine};
+pub use inbox::{Check, Handle, PendingReply, Phase, Waker};
 pub use metrics::Metrics;
 pub use outbound::{Held, NotConnected, Outbound, ReturnTo};
 pub use port::{Port, Pseudonym, admit};
-pub use rounds::{Broken, Released, RoundBounds, Rounds, StateMachine};
 pub use seldom::Seldom;
 pub use thread::{Running, Stopped, spawn};
+pub use transport::{Close, Closing, Transport};
 pub use turns::{Engine, Turn};
 pub use typed::{Typed, TypedReply};
 pub use watch::{Watch, Watched};

@@ -10,7 +10,7 @@ use turnstone_api::operation::Access;
 use turnstone_api::request::{RateClass, Request};
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::Order;
-use turnstone_service::refusal::{Auth, Refusal};
+use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::request::Caller;
 
 /// A handle to the loop, with the keys that verify credentials. Clones lead to the same loop.
@@ -107,7 +107,7 @@ impl fmt::Display for Pseudonym {
 }
 
 /// Whether an operation takes such a credential.
-pub const fn admit(access: Access, claims: Option<&Claims>) -> Result<(), Refusal> {
+pub const fn admit(access: Access, claims: Option<&Claims>) -> Result<(), Rejection> {
     match (access, claims) {
         (Access::Open | Access::Public | Access::Webhook, None)
         | (_, Some(Claims::Account { .. }))
@@ -116,10 +116,10 @@ pub const fn admit(access: Access, claims: Option<&Claims>) -> Result<(), Refusa
             Ok(())
         }
         (Access::Account | Access::AccountOrGuest | Access::AccountOrSeat, None) => {
-            Err(Refusal::Auth(Auth::NotSignedIn))
+            Err(Rejection::Auth(Auth::NotSignedIn))
         }
         (Access::Account | Access::AccountOrGuest, Some(Claims::Seat { .. })) => {
-            Err(Refusal::Auth(Auth::AccountNeeded))
+            Err(Rejection::Auth(Auth::AccountNeeded))
         }
     }
 }

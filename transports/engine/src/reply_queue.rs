@@ -23,14 +23,14 @@ impl Delivery {
 #[derive(Default)]
 pub(crate) struct ReplyQueue {
     replies: Mutex<Vec<Delivery>>,
-    bell: Notify,
+    waker: Notify,
 }
 
 impl ReplyQueue {
     /// Deliver the replies of the queue; runs on the thread itself and never returns.
     pub(crate) async fn deliver(self: Arc<Self>) {
         loop {
-            self.bell.notified().await;
+            self.waker.notified().await;
             let replies = mem::take(&mut *self.replies());
             replies.into_iter().for_each(Delivery::hand_over);
         }
@@ -66,7 +66,7 @@ impl Outbox {
     pub(crate) fn send(self) {
         for (queue, mut replies) in self.0 {
             queue.replies().append(&mut replies);
-            queue.bell.notify_one();
+            queue.waker.notify_one();
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The loop on a thread of its own.
 
-use super::inbox::{Bell, Handle, Phase};
+use super::group_commits::{Broken, GroupCommits};
+use super::inbox::{Handle, Phase, Waker};
 use super::outbound::Outbound;
-use super::rounds::{Broken, Rounds};
 use super::turns::{Engine, Turn};
 use crate::env::Clock;
 use std::io;
@@ -37,13 +37,13 @@ pub enum Stopped {
 /// Open the core on a new thread and run it there until the handle enters [`Phase::Stopped`]. Requests that come before
 /// that are rejected.
 pub fn spawn<S: Storage + 'static>(
-    open: impl FnOnce() -> Result<Rounds<S>, String> + Send + 'static,
+    open: impl FnOnce() -> Result<GroupCommits<S>, String> + Send + 'static,
     clock: impl Clock + 'static,
     dice: impl FnMut(BatchId) -> [u8; 32] + Send + 'static,
     outbound: impl Outbound + 'static,
 ) -> io::Result<Running> {
     let sleeper = Arc::new(Sleeper::default());
-    let handle = Handle::new(ThreadBell(sleeper.clone()));
+    let handle = Handle::new(ThreadWaker(sleeper.clone()));
     let own = handle.clone();
     let run = move || {
         sleeper.thread.get_or_init(thread::current);
@@ -127,10 +127,10 @@ impl Sleeper {
     }
 }
 
-struct ThreadBell(Arc<Sleeper>);
+struct ThreadWaker(Arc<Sleeper>);
 
-impl Bell for ThreadBell {
-    fn ring(&self) {
+impl Waker for ThreadWaker {
+    fn wake(&self) {
         if !self.0.rung.swap(true, Ordering::AcqRel)
             && let Some(thread) = self.0.thread.get()
         {
@@ -147,16 +147,16 @@ mod tests {
 
     #[test]
     fn a_failed_start_reports_its_reason() {
-        let open = || Err::<Rounds<Memory<MemoryDisk>>, _>("the books do not balance".to_owned());
+        let open = || Err::<GroupCommits<Memory<MemoryDisk>>, _>("the books do not balance".to_owned());
         let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnected).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let told = runtime.block_on(running.ready()).map(drop).unwrap_err();
-        assert_eq!(told.to_string(), "the books do not balance");
+        let reported = runtime.block_on(running.ready()).map(drop).unwrap_err();
+        assert_eq!(reported.to_string(), "the books do not balance");
     }
 
     #[test]
     fn a_panic_while_records_load_ends_the_loop() {
-        let open = || -> Result<Rounds<Memory<MemoryDisk>>, String> { panic!("an unexpected row") };
+        let open = || -> Result<GroupCommits<Memory<MemoryDisk>>, String> { panic!("an unexpected row") };
         let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnected).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         let ready = async { tokio::time::timeout(std::time::Duration::from_secs(30), running.ready()).await };

@@ -1,10 +1,10 @@
 //! The loop without a thread: it moves requests from the inbox into a group commit, and replies to the waiting callers.
 
+use super::group_commits::{Broken, GroupCommits, Meter, Released, StateMachine};
 use super::inbox::{Handle, Phase, Submission, Taken};
 use super::monotonic::Monotonic;
 use super::outbound::{Outbound, ReturnTo};
 use super::reply_queue::{Outbox, ReturnPath};
-use super::rounds::{Broken, Meter, Released, Rounds, StateMachine};
 use crate::env::Clock;
 use crate::metrics::Metrics;
 use std::collections::BTreeMap;
@@ -23,9 +23,9 @@ const TAKEN: usize = 512;
 /// The longest sleep: a wall clock that was set forward is noticed after this time.
 const NAP: Duration = Duration::from_secs(1);
 
-/// [`Rounds`] with an inbox and waiting callers. Dropping it answers all waiting callers.
+/// [`GroupCommits`] with an inbox and waiting callers. Dropping it answers all waiting callers.
 pub struct Engine<S, C, D, M = Service> {
-    rounds: Rounds<S, M>,
+    rounds: GroupCommits<S, M>,
     handle: Handle,
     clock: Monotonic<Arc<C>>,
     instant: Arc<C>,
@@ -51,7 +51,13 @@ pub enum Turn {
 impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engine<S, C, D, M> {
     /// A loop over this core, fed through `handle`; `outbound` makes its outbound calls. From now on requests are
     /// accepted. `dice` returns the entropy of each command, from the last batch before it.
-    pub fn new(mut rounds: Rounds<S, M>, handle: Handle, clock: C, dice: D, outbound: impl Outbound + 'static) -> Self {
+    pub fn new(
+        mut rounds: GroupCommits<S, M>,
+        handle: Handle,
+        clock: C,
+        dice: D,
+        outbound: impl Outbound + 'static,
+    ) -> Self {
         handle.enter(Phase::Serving);
         let instant = Arc::new(clock);
         let own = instant.clone();
@@ -104,7 +110,7 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
     }
 
     /// The core and its storage, for the simulator to inspect.
-    pub const fn rounds(&mut self) -> &mut Rounds<S, M> {
+    pub const fn rounds(&mut self) -> &mut GroupCommits<S, M> {
         &mut self.rounds
     }
 

@@ -7,7 +7,7 @@ use turnstone_service::answer::{
 };
 use turnstone_service::effects::{Order, Reply};
 use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::refusal::Refusal;
+use turnstone_service::rejection::Rejection;
 use turnstone_service::request::Request;
 use turnstone_service::secret::Secret;
 
@@ -24,8 +24,8 @@ pub struct TypedReply<T>(fn(Answer) -> Option<T>);
 
 impl<T> TypedReply<T> {
     /// The answer of a reply, or its error.
-    pub fn read(&self, reply: Reply) -> Result<T, Refusal> {
-        let answer = reply.map_err(|refused| refused.refusal)?.answer;
+    pub fn read(&self, reply: Reply) -> Result<T, Rejection> {
+        let answer = reply.map_err(|rejected| rejected.rejection)?.answer;
         Ok((self.0)(answer).expect("the core gives this type of answer"))
     }
 }

@@ -1,7 +1,7 @@
 //! Responses: status, headers, body.
 
 use super::caller::{SEAT_COOKIE, SESSION_COOKIE};
-use super::refusal::ErrorResponse;
+use super::rejection::ErrorResponse;
 use super::route::Caching;
 use http::header::{
     CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, SET_COOKIE,
@@ -75,7 +75,7 @@ fn whole(status: StatusCode, body: Bytes, kind: HeaderValue, keep: HeaderValue) 
 }
 
 /// An error response.
-pub(crate) fn refused(said: &ErrorResponse) -> Response {
+pub(crate) fn rejected(said: &ErrorResponse) -> Response {
     let status = StatusCode::from_u16(said.status).expect("the statuses of refusals are valid");
     let mut response = json(status, &said.body());
     if let Some(code) = said.code {
@@ -100,7 +100,7 @@ pub(crate) fn not_ready(said: &ErrorResponse, failing: &[Check]) -> Response {
         failing: Vec<&'static str>,
     }
     let failing = failing.iter().map(|check| check.name()).collect();
-    let mut response = refused(said);
+    let mut response = rejected(said);
     *response.body_mut() = Full::new(written(&NotReady { error: said.body(), failing }, ERROR_BYTES));
     response
 }

@@ -1,7 +1,7 @@
 //! The caller of a request: credentials from headers and cookies, the address from the socket or a trusted proxy.
 
 use super::problem::Problem;
-use super::refusal::ErrorResponse;
+use super::rejection::ErrorResponse;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN};
 use http::{HeaderMap, Method, Uri};
 use ipnet::IpNet;
@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use turnstone_api::operation::Access;
 pub(crate) use turnstone_engine::connections::is_trusted;
 use turnstone_service::credentials::Claims;
-use turnstone_service::refusal::{Auth, Refusal};
+use turnstone_service::rejection::{Auth, Rejection};
 
 /// The cookie of a browser's session.
 pub(crate) const SESSION_COOKIE: &str = "service_session";
@@ -144,7 +144,7 @@ pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
 
 /// The response to a request without valid credentials.
 pub(crate) fn not_signed_in() -> ErrorResponse {
-    Refusal::from(Auth::NotSignedIn).into()
+    Rejection::from(Auth::NotSignedIn).into()
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 //! which version of HTTP is used, and a peer that never sends them must not keep its place.
 
 use super::body::LARGEST_BODY;
-use super::door::{HttpDoor, LARGEST_HEADERS};
 use super::peer::Peer;
 use super::stream::Stream;
 use super::streams::Streams;
+use super::transport::{HttpTransport, LARGEST_HEADERS};
 use crate::runtime::Hyper;
 use hyper::rt::{Read, ReadBuf, Write};
 use hyper::server::conn::{http1, http2};
@@ -45,7 +45,7 @@ mod most {
     pub(super) const ERRORS: usize = 64;
 }
 
-impl<E: Env + Unpin> HttpDoor<E> {
+impl<E: Env + Unpin> HttpTransport<E> {
     /// Serve one connection until it ends, or until `closing` is ready and its last request is answered.
     pub async fn serve<T>(self: Arc<Self>, mut stream: T, address: IpAddr, closing: impl Future<Output = ()>)
     where
@@ -145,8 +145,8 @@ async fn first_bytes<F: Future<Output = ()>>(
     let mut first = Vec::new();
     let mut late: Sleep = env.sleep_until(env.instant() + HEAD_DEADLINE);
     poll_fn(|context| {
-        if let Poll::Ready(is_told) = poll_first(stream, context, &mut first) {
-            return Poll::Ready(is_told.then(|| std::mem::take(&mut first)));
+        if let Poll::Ready(is_reported) = poll_first(stream, context, &mut first) {
+            return Poll::Ready(is_reported.then(|| std::mem::take(&mut first)));
         }
         let is_over = closing.as_mut().poll(context).is_ready() || Pin::new(&mut late).poll(context).is_ready();
         if is_over { Poll::Ready(None) } else { Poll::Pending }

@@ -1,6 +1,6 @@
 //! HTTP connections of a listener, shared out to the threads in turn.
 
-use crate::HttpDoor;
+use crate::HttpTransport;
 use hyper::rt::{Read, Write};
 use std::future::Future;
 use std::pin::Pin;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use turnstone_engine::connections::serve_connections;
 use turnstone_engine::env::Env;
-use turnstone_engine::{Closing, Door};
+use turnstone_engine::{Closing, Transport};
 
 pub use turnstone_engine::connections::{ConnectionBounds, Listen};
 
@@ -19,28 +19,28 @@ const DRAIN: Duration = Duration::from_secs(6);
 pub struct HttpListener<E, L> {
     env: E,
     listener: L,
-    doors: Vec<Arc<HttpDoor<E>>>,
+    doors: Vec<Arc<HttpTransport<E>>>,
     bounds: ConnectionBounds,
 }
 
 impl<E, L> HttpListener<E, L> {
-    /// Connections of this listener, for one [`HttpDoor`] a thread. `env` accepts them.
-    pub fn new(env: E, listener: L, doors: Vec<Arc<HttpDoor<E>>>, bounds: ConnectionBounds) -> Self {
+    /// Connections of this listener, for one [`HttpTransport`] a thread. `env` accepts them.
+    pub fn new(env: E, listener: L, doors: Vec<Arc<HttpTransport<E>>>, bounds: ConnectionBounds) -> Self {
         Self { env, listener, doors, bounds }
     }
 }
 
-impl<E: Env + Unpin, L: Listen<Stream: Read + Write + Unpin>> Door for HttpListener<E, L> {
+impl<E: Env + Unpin, L: Listen<Stream: Read + Write + Unpin>> Transport for HttpListener<E, L> {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
         let Self { env, listener, doors, bounds } = *self;
         Box::pin(async move {
             let mut in_turn = doors.iter().cycle();
             serve_connections(&env, listener, bounds, DRAIN, closing.clone(), |arrived, peer, place| {
-                let Some(door) = in_turn.next().cloned() else { return };
+                let Some(transport) = in_turn.next().cloned() else { return };
                 let closing = closing.clone();
-                door.env.clone().spawn(async move {
+                transport.env.clone().spawn(async move {
                     match L::open(arrived) {
-                        Ok(stream) => door.serve(stream, peer, closing.told()).await,
+                        Ok(stream) => transport.serve(stream, peer, closing.signalled()).await,
                         Err(error) => tracing::warn!(%error, "a connection could not be opened"),
                     }
                     drop(place);

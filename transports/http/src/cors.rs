@@ -47,7 +47,7 @@ impl Cors {
         let listed: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
         let listed = HeaderValue::from_str(&listed.join(", ")).expect("methods are plain ASCII");
         if self.origin(asked).is_none() || !asked.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
-            let mut response = answers::refused(&Problem::OtherMethod.into());
+            let mut response = answers::rejected(&Problem::OtherMethod.into());
             response.headers_mut().insert(ALLOW, listed);
             return response;
         }

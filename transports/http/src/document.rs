@@ -94,7 +94,7 @@ pub(crate) fn reads(method: &Method) -> bool {
 
 /// The response to another method on a page.
 pub(crate) fn only_read() -> Response {
-    let mut response = answers::refused(&Problem::OnlyRead.into());
+    let mut response = answers::rejected(&Problem::OnlyRead.into());
     response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
     response
 }

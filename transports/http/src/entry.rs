@@ -135,10 +135,10 @@ impl<'a, E: Env> AccessEntry<'a, E> {
             return;
         }
         self.port.metrics().security(event, "refused");
-        if let Some(untold) = throttle.admit(self.env.instant()) {
+        if let Some(unreported) = throttle.admit(self.env.instant()) {
             let (route, status) = (self.route, status.as_u16());
             tracing::warn!(
-                target: security!(), event, result = "refused", reason, status, route, account, address, request, untold
+                target: security!(), event, result = "refused", reason, status, route, account, address, request, unreported
             );
         }
     }

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use turnstone_api::shape::RotateRecoveryRequest;
 
-    fn told(body: &str) -> String {
+    fn reported(body: &str) -> String {
         match read::<RotateRecoveryRequest>(body.as_bytes()) {
             Ok(_) => "none".into(),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
@@ -142,7 +142,7 @@ mod tests {
             r#"{"recoveryCode":"a"} x"#,
             r#"{"recoveryCode":"\ud800"}"#,
         ] {
-            assert!(told(bad).starts_with(": the body "), "{bad} gave {}", told(bad));
+            assert!(reported(bad).starts_with(": the body "), "{bad} gave {}", reported(bad));
         }
         assert!(read::<RotateRecoveryRequest>(b"{\"recoveryCode\":\"\xff\"}").is_err());
         assert!(read::<RotateRecoveryRequest>(b"{\"recoveryCode\":\"a\",\"other\":\"\xff\"}").is_err());
@@ -151,9 +151,9 @@ mod tests {
     #[test]
     fn rejects_duplicate_keys_and_ignores_unknown_fields() {
         let twice = ": the body has a key twice in one object";
-        assert_eq!(told(r#"{"recoveryCode":"a","recoveryCode":"b"}"#), twice);
-        assert_eq!(told(r#"{"recoveryCode":"a","x":[{"y":1,"\u0079":2}]}"#), twice);
-        assert_eq!(told(r#"{"recoveryCode":"a","x":[{"y":1},{"y":2}]}"#), "none");
+        assert_eq!(reported(r#"{"recoveryCode":"a","recoveryCode":"b"}"#), twice);
+        assert_eq!(reported(r#"{"recoveryCode":"a","x":[{"y":1,"\u0079":2}]}"#), twice);
+        assert_eq!(reported(r#"{"recoveryCode":"a","x":[{"y":1},{"y":2}]}"#), "none");
     }
 
     #[test]
@@ -162,15 +162,15 @@ mod tests {
             let inner = levels - 1;
             format!(r#"{{"recoveryCode":"a","x":{}{}}}"#, "[".repeat(inner), "]".repeat(inner))
         };
-        assert_eq!(told(&nested(32)), "none");
-        assert_eq!(told(&nested(33)), ": the body is nested more than 32 levels deep");
-        assert!(told(&nested(5000)).starts_with(": the body "));
+        assert_eq!(reported(&nested(32)), "none");
+        assert_eq!(reported(&nested(33)), ": the body is nested more than 32 levels deep");
+        assert!(reported(&nested(5000)).starts_with(": the body "));
     }
 
     #[test]
     fn the_field_is_named() {
-        assert_eq!(told("{}"), "recoveryCode: is missing");
-        assert_eq!(told(r#"{"recoveryCode":7}"#), "recoveryCode: must be a string");
-        assert_eq!(told(r#"{"recoveryCode":""}"#), "recoveryCode: length is lower than 1");
+        assert_eq!(reported("{}"), "recoveryCode: is missing");
+        assert_eq!(reported(r#"{"recoveryCode":7}"#), "recoveryCode: must be a string");
+        assert_eq!(reported(r#"{"recoveryCode":""}"#), "recoveryCode: length is lower than 1");
     }
 }

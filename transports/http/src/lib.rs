@@ -8,7 +8,6 @@ pub mod connections;
 mod cors;
 mod docs;
 mod document;
-mod door;
 mod entry;
 #[cfg(test)]
 mod golden;
@@ -22,7 +21,7 @@ mod pages;
 mod peer;
 pub mod problem;
 mod query;
-pub mod refusal;
+pub mod rejection;
 pub mod route;
 mod router;
 mod routes;
@@ -33,11 +32,12 @@ mod site;
 pub mod skill;
 mod stream;
 mod streams;
+mod transport;
 
-pub use door::{HttpDoor, HttpSettings};
 pub use memory::StreamBounds;
 pub use metrics::HttpMetrics;
 pub use routes::ROUTES;
+pub use transport::{HttpSettings, HttpTransport};
 
 /// The default header in which the messenger sends the secret of its webhook.
 pub const WEBHOOK_HEADER: &str = "X-Messenger-Bot-Api-Secret-Token";

@@ -12,7 +12,7 @@ use prometheus_client::registry::Registry;
 use std::sync::OnceLock;
 use std::time::Duration;
 use turnstone_service::effects::Rate;
-use turnstone_service::refusal::Quota;
+use turnstone_service::rejection::Quota;
 
 /// Buckets in seconds for a request without a wait.
 const QUICK: [f64; 14] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];

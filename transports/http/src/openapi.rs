@@ -157,8 +157,8 @@ fn description(route: &dyn Route) -> String {
         RateClass::Move => "Moves have a limit of their own.",
         RateClass::Credential => "Counts among the address's attempts of the minute to get a credential.",
     };
-    let refusals = responses::told(route);
-    let parts = [about.details, whose, counted, &refusals];
+    let rejections = responses::reported(route);
+    let parts = [about.details, whose, counted, &rejections];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
@@ -181,8 +181,9 @@ const RULES_EXAMPLE: &str = r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId"
 fn parameters(route: &dyn Route, schemas: &mut DocumentSchemas) -> Vec<Value> {
     let mut parameters = Vec::new();
     for name in placeholders(route.path()) {
-        let (schema, told) = placeholder(route.path(), name, &mut schemas.answers);
-        parameters.push(json!({ "name": name, "in": "path", "required": true, "schema": schema, "description": told }));
+        let (schema, reported) = placeholder(route.path(), name, &mut schemas.answers);
+        parameters
+            .push(json!({ "name": name, "in": "path", "required": true, "schema": schema, "description": reported }));
     }
     let query = route.query_schema(&mut schemas.bodies).map(schemars::Schema::to_value);
     let fields = query.and_then(|mut query| {
@@ -249,9 +250,9 @@ mod tests {
         for operation in operations(&document) {
             let id = operation["operationId"].as_str().unwrap();
             assert!(ids.insert(id), "{id} comes twice");
-            assert!(operation["description"].as_str().is_some_and(|told| told.len() > 20), "{id}");
+            assert!(operation["description"].as_str().is_some_and(|reported| reported.len() > 20), "{id}");
             let answer = followed(&document, &operation["responses"]["200"]);
-            assert!(answer["description"].as_str().is_some_and(|told| !told.is_empty()), "{id}");
+            assert!(answer["description"].as_str().is_some_and(|reported| !reported.is_empty()), "{id}");
         }
         assert_eq!(ids.len(), ROUTES.len() + 1, "the routes, and the rules");
     }
@@ -260,26 +261,27 @@ mod tests {
     #[test]
     fn every_property_and_parameter_is_described() {
         let document = made();
-        let is_told = |part: &Value| part["description"].as_str().is_some_and(|told| told.len() > 3);
-        let mut untold = Vec::new();
+        let is_reported = |part: &Value| part["description"].as_str().is_some_and(|reported| reported.len() > 3);
+        let mut unreported = Vec::new();
         let mut open = vec![(String::new(), &document["components"]), ("/paths".into(), &document["paths"])];
         while let Some((path, value)) = open.pop() {
             let fields = value.as_object().into_iter().flatten().filter(|(name, _)| *name != "example");
             for (name, part) in fields {
                 let path = format!("{path}/{name}");
                 let properties = part.as_object().filter(|_| name == "properties").into_iter().flatten();
-                untold.extend(
-                    properties.filter(|(_, field)| !is_told(field)).map(|(field, _)| format!("{path}/{field}")),
+                unreported.extend(
+                    properties.filter(|(_, field)| !is_reported(field)).map(|(field, _)| format!("{path}/{field}")),
                 );
                 let parameters = part.as_array().filter(|_| name == "parameters").into_iter().flatten();
-                let told = |parameter: &&Value| is_told(followed(&document, parameter));
-                untold.extend(parameters.filter(|parameter| !told(parameter)).map(|own| format!("{path}: {own}")));
+                let reported = |parameter: &&Value| is_reported(followed(&document, parameter));
+                unreported
+                    .extend(parameters.filter(|parameter| !reported(parameter)).map(|own| format!("{path}: {own}")));
                 open.push((path, part));
             }
             let items = value.as_array().into_iter().flatten().enumerate();
             open.extend(items.map(|(at, part)| (format!("{path}/{at}"), part)));
         }
-        assert!(untold.is_empty(), "these have no description:\n{}", untold.join("\n"));
+        assert!(unreported.is_empty(), "these have no description:\n{}", unreported.join("\n"));
     }
 
     /// Constructs that some generators cannot process: schemas that are `true`, one of several constants, inline

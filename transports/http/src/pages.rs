@@ -3,13 +3,13 @@
 use super::answers::{self, Response};
 use super::document::{Document, only_read, reads};
 use super::problem::Problem;
-use super::refusal::ErrorResponse;
+use super::rejection::ErrorResponse;
 use super::routes::ROUTES;
 use super::{llms, openapi, rules, skill};
 use http::{Method, StatusCode};
 use std::time::Instant;
 use turnstone_engine::{Check, Phase, Port};
-use turnstone_service::refusal::Refusal;
+use turnstone_service::rejection::Rejection;
 
 /// The documents by path, created and compressed once.
 pub(crate) struct Pages(Vec<(&'static str, Document)>);
@@ -66,7 +66,7 @@ pub(crate) fn ready(port: &Port, now: Instant) -> Response {
         Some(Check::Serving) => Problem::Stopping.into(),
         Some(Check::Engine) => Problem::Still.into(),
         Some(Check::Store) => Problem::ReadOnly.into(),
-        Some(Check::Disk) => Refusal::Full.into(),
+        Some(Check::Disk) => Rejection::Full.into(),
     };
     answers::not_ready(&said, &failing)
 }
@@ -77,14 +77,14 @@ mod tests {
     use crate::document::tests::check_forms;
     use http_body_util::BodyExt;
     use std::time::Duration;
-    use turnstone_engine::{Bell, Handle};
+    use turnstone_engine::{Handle, Waker};
     use turnstone_service::credentials::ServerKeys;
     use turnstone_service::secret::SecretKey;
 
-    struct NoBell;
+    struct NoWaker;
 
-    impl Bell for NoBell {
-        fn ring(&self) {}
+    impl Waker for NoWaker {
+        fn wake(&self) {}
     }
 
     #[test]
@@ -113,10 +113,10 @@ mod tests {
 
     #[test]
     fn readiness_names_the_failing_checks() {
-        let handle = Handle::new(NoBell);
+        let handle = Handle::new(NoWaker);
         let port = Port::new(handle.clone(), ServerKeys::new(vec![(1, SecretKey([1; 32]))]));
         let now = Instant::now();
-        let told = |now: Instant| {
+        let reported = |now: Instant| {
             let response = ready(&port, now);
             let body = response.body().clone();
             let body = tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(body.collect()).unwrap();
@@ -125,22 +125,22 @@ mod tests {
                 serde_json::from_str::<serde_json::Value>(&text).map_or(text, |json| json["failing"].to_string());
             (response.status().as_u16(), failing)
         };
-        assert_eq!(told(now), (503, r#"["serving"]"#.into()), "it starts");
+        assert_eq!(reported(now), (503, r#"["serving"]"#.into()), "it starts");
         handle.enter(Phase::Serving);
-        assert_eq!(told(now), (200, "ready\n".into()));
+        assert_eq!(reported(now), (200, "ready\n".into()));
         handle.set_full(true);
-        assert_eq!(told(now), (503, r#"["disk"]"#.into()));
+        assert_eq!(reported(now), (503, r#"["disk"]"#.into()));
         handle.set_read_only(true);
-        assert_eq!(told(now), (503, r#"["store","disk"]"#.into()));
+        assert_eq!(reported(now), (503, r#"["store","disk"]"#.into()));
         handle.set_full(false);
-        assert_eq!(told(now), (503, r#"["store"]"#.into()));
+        assert_eq!(reported(now), (503, r#"["store"]"#.into()));
         handle.set_read_only(false);
         handle.metrics().turns(now);
         let still = now + Duration::from_secs(5);
-        assert_eq!(told(still), (200, "ready\n".into()));
-        assert_eq!(told(still + Duration::from_millis(1)), (503, r#"["engine"]"#.into()), "its loop hangs");
+        assert_eq!(reported(still), (200, "ready\n".into()));
+        assert_eq!(reported(still + Duration::from_millis(1)), (503, r#"["engine"]"#.into()), "its loop hangs");
         handle.enter(Phase::Draining);
-        assert_eq!(told(now), (503, r#"["serving"]"#.into()));
+        assert_eq!(reported(now), (503, r#"["serving"]"#.into()));
     }
 
     #[test]

@@ -14,12 +14,12 @@ pub(crate) struct Peer {
     /// The token that it sent last: most peers send the same one with each request, and verifying a token is expensive.
     last: Mutex<Option<(Secret, Claims)>>,
     /// The pseudonym of the account that called last.
-    told: Mutex<Option<(AccountId, Pseudonym)>>,
+    reported: Mutex<Option<(AccountId, Pseudonym)>>,
 }
 
 impl Peer {
     pub(crate) const fn new(address: IpAddr) -> Self {
-        Self { address, last: Mutex::new(None), told: Mutex::new(None) }
+        Self { address, last: Mutex::new(None), reported: Mutex::new(None) }
     }
 
     /// The claims of a token, if this service signed it.
@@ -36,12 +36,12 @@ impl Peer {
     /// The pseudonym of these claims in logs.
     pub(crate) fn pseudonym(&self, claims: &Claims, port: &Port) -> Option<Pseudonym> {
         let Claims::Account { account, .. } = claims else { return None };
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = told.filter(|(own, _)| own == account) {
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = reported.filter(|(own, _)| own == account) {
             return Some(known);
         }
         let pseudonym = port.pseudonym(claims)?;
-        *told = Some((*account, pseudonym));
+        *reported = Some((*account, pseudonym));
         Some(pseudonym)
     }
 }

@@ -16,7 +16,7 @@ mod tests {
     use super::*;
     use turnstone_api::shape::{HistoryQuery, LedgerQuery, TableQuery};
 
-    fn told<T: Shape>(query: &str, show: fn(T) -> String) -> String {
+    fn reported<T: Shape>(query: &str, show: fn(T) -> String) -> String {
         match read(query) {
             Ok(shape) => show(shape),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
@@ -25,15 +25,17 @@ mod tests {
     }
 
     fn table(query: &str) -> String {
-        told(query, |TableQuery { wait, events_since, msgs_since }| format!("{wait:?} {events_since:?} {msgs_since:?}"))
+        reported(query, |TableQuery { wait, events_since, msgs_since }| {
+            format!("{wait:?} {events_since:?} {msgs_since:?}")
+        })
     }
 
     fn ledger(query: &str) -> String {
-        told(query, |LedgerQuery { since, limit }| format!("{since:?} {limit:?}"))
+        reported(query, |LedgerQuery { since, limit }| format!("{since:?} {limit:?}"))
     }
 
     fn game(query: &str) -> String {
-        told(query, |HistoryQuery { gameId, .. }| format!("{gameId:?}"))
+        reported(query, |HistoryQuery { gameId, .. }| format!("{gameId:?}"))
     }
 
     #[test]

@@ -70,7 +70,7 @@ pub static ROUTES: &[&dyn Route] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::refusal::{ErrorResponse, status};
+    use crate::rejection::{ErrorResponse, status};
     use crate::route::{Caching, Params};
     use crate::router::placeholders;
     use crate::{golden, openapi, skill};
@@ -111,9 +111,9 @@ mod tests {
             let wrong = Params(placeholders(route.path()).map(|_| "nonsense".into()).collect());
             let named_by_handle = route.path().contains("{handle}");
             if !wrong.0.is_empty() && !named_by_handle {
-                let told = route.read(&wrong, "", route.about().example.0.as_bytes()).map(drop);
-                let Err(Invalid::Unknown(refusal)) = told else { panic!("{}: {told:?}", name(*route)) };
-                assert_eq!(ErrorResponse::from(refusal).status, 404, "{}", name(*route));
+                let reported = route.read(&wrong, "", route.about().example.0.as_bytes()).map(drop);
+                let Err(Invalid::Unknown(rejection)) = reported else { panic!("{}: {reported:?}", name(*route)) };
+                assert_eq!(ErrorResponse::from(rejection).status, 404, "{}", name(*route));
             }
         }
     }
@@ -179,11 +179,11 @@ mod tests {
         for route in ROUTES {
             for case in route.about().cases {
                 let is_error = (400..600).contains(&status(case.category()));
-                let told = match case {
+                let reported = match case {
                     Case::Code(code) | Case::Fault(code) => !code.meaning().is_empty(),
                     Case::Plain(_, when) => !when.is_empty(),
                 };
-                assert!(is_error && told, "{}: {case:?}", name(*route));
+                assert!(is_error && reported, "{}: {case:?}", name(*route));
             }
         }
     }

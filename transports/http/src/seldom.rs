@@ -16,22 +16,22 @@ pub(crate) struct Throttle(Mutex<LineCount>);
 struct LineCount {
     since: Option<Instant>,
     lines: u32,
-    untold: u64,
+    unreported: u64,
 }
 
 impl Throttle {
     /// Whether one more line may be logged, with the number of suppressed lines since the last one.
     pub(crate) fn admit(&self, now: Instant) -> Option<u64> {
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.since.is_none_or(|since| now >= since + Duration::from_secs(1)) {
-            (told.since, told.lines) = (Some(now), 0);
+        let mut reported = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if reported.since.is_none_or(|since| now >= since + Duration::from_secs(1)) {
+            (reported.since, reported.lines) = (Some(now), 0);
         }
-        if told.lines == A_SECOND {
-            told.untold += 1;
+        if reported.lines == A_SECOND {
+            reported.unreported += 1;
             return None;
         }
-        told.lines += 1;
-        Some(std::mem::take(&mut told.untold))
+        reported.lines += 1;
+        Some(std::mem::take(&mut reported.unreported))
     }
 }
 
@@ -42,8 +42,8 @@ mod tests {
     #[test]
     fn limits_lines_a_second_and_counts_the_rest() {
         let (throttle, start) = (Throttle::default(), Instant::now());
-        let told: Vec<Option<u64>> = (0..50).map(|_| throttle.admit(start)).collect();
-        assert_eq!(told.iter().flatten().count(), 20);
+        let reported: Vec<Option<u64>> = (0..50).map(|_| throttle.admit(start)).collect();
+        assert_eq!(reported.iter().flatten().count(), 20);
         let later = start + Duration::from_secs(1);
         assert_eq!((throttle.admit(later), throttle.admit(later)), (Some(30), Some(0)));
     }

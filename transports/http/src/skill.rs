@@ -1,6 +1,6 @@
 //! `/skill.md`: how to play, for an agent that has only this page.
 
-use super::refusal::status_of;
+use super::rejection::status_of;
 use super::route::Route;
 use std::fmt::Write;
 use turnstone_api::code::Code;
@@ -13,8 +13,8 @@ pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str) -> String
     page.push_str("\n## All routes\n\n| Method | Path | Credentials | What it does |\n|---|---|---|---|\n");
     for route in routes {
         let about = route.about();
-        let (method, path, whose, told) = (route.method(), route.path(), whose(about.access), about.summary);
-        writeln!(page, "| {method} | `{path}` | {whose} | {told} |").expect("writing to a String cannot fail");
+        let (method, path, whose, reported) = (route.method(), route.path(), whose(about.access), about.summary);
+        writeln!(page, "| {method} | `{path}` | {whose} | {reported} |").expect("writing to a String cannot fail");
     }
     page.push_str("\n## Error codes\n\n");
     for code in Code::ALL {
@@ -26,8 +26,8 @@ pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str) -> String
 
 /// How a table is played; other pages include this text.
 pub(crate) fn play() -> &'static str {
-    let (_, told) = INTRODUCTION.split_once("\n## Play\n").expect("the page contains it");
-    told.split("\n## ").next().unwrap_or_default().trim()
+    let (_, reported) = INTRODUCTION.split_once("\n## Play\n").expect("the page contains it");
+    reported.split("\n## ").next().unwrap_or_default().trim()
 }
 
 const fn whose(access: Access) -> &'static str {

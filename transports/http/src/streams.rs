@@ -34,7 +34,7 @@ pub(super) struct Streams<E> {
 /// The decision about a stream's request.
 enum NewStream {
     /// No memory is left: it is reset.
-    Refused,
+    Rejected,
     /// It is served. Reports whether it is answered.
     Served(Arc<AtomicBool>),
 }
@@ -64,7 +64,7 @@ impl<E: Env> Streams<E> {
         let share = self.memory.stream(self.peer, self.env.instant());
         *self.newest() = Some(match &share {
             Some(_) => NewStream::Served(answered.clone()),
-            None => NewStream::Refused,
+            None => NewStream::Rejected,
         });
         // Boxed, and freed once the response is ready: the response may wait for long.
         let served = share.map(|share| (share, Box::pin(answer)));
@@ -104,7 +104,7 @@ impl<E: Env, F: Future<Output = ()> + Send + 'static> Executor<F> for Streams<E>
     fn execute(&self, stream: F) {
         let newest = self.newest().take();
         let answered = match newest {
-            Some(NewStream::Refused) => {
+            Some(NewStream::Rejected) => {
                 // Its end is known: it is reset here, and needs no task.
                 let _ = pin!(stream).poll(&mut Context::from_waker(Waker::noop()));
                 return;

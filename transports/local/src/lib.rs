@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::net::IpAddr;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Operation};
-use turnstone_api::refusal::{Auth, Refusal};
+use turnstone_api::rejection::{Auth, Rejection};
 use turnstone_api::words::Words;
 use turnstone_engine::{Port, Watch, Watched, admit};
 use turnstone_service::effects::Replied;
@@ -13,13 +13,13 @@ use turnstone_service::request::Caller;
 
 /// Callers in the same process.
 #[derive(Clone)]
-pub struct LocalDoor {
+pub struct LocalTransport {
     port: Port,
     /// Their address for limits by address.
     address: IpAddr,
 }
 
-impl LocalDoor {
+impl LocalTransport {
     /// A transport for a loop; its callers share one address.
     pub const fn new(port: Port, address: IpAddr) -> Self {
         Self { port, address }
@@ -37,19 +37,19 @@ impl LocalDoor {
         let about = operation.about();
         let caller = self.caller(about.access, token)?;
         match operation.read(names, fields) {
-            Ok(request) => Ok(self.port.call(caller, request, 0).await.map_err(|refused| refused.refusal)?),
-            Err(invalid) => Err(self.refuse(caller, operation, invalid).await),
+            Ok(request) => Ok(self.port.call(caller, request, 0).await.map_err(|rejected| rejected.rejection)?),
+            Err(invalid) => Err(self.reject(caller, operation, invalid).await),
         }
     }
 
     /// Watch a table or a party with a token, or without credentials.
-    pub fn watch(&self, token: Option<&str>, watched: Watched) -> Result<Watch, Refusal> {
+    pub fn watch(&self, token: Option<&str>, watched: Watched) -> Result<Watch, Rejection> {
         Ok(self.port.watch(self.caller(watched.access(), token)?, watched))
     }
 
-    fn caller(&self, access: Access, token: Option<&str>) -> Result<Caller, Refusal> {
+    fn caller(&self, access: Access, token: Option<&str>) -> Result<Caller, Rejection> {
         let token = token.filter(|_| access != Access::Open);
-        let read = |token| self.port.read_token(token).ok_or(Refusal::Auth(Auth::NotSignedIn));
+        let read = |token| self.port.read_token(token).ok_or(Rejection::Auth(Auth::NotSignedIn));
         let claims = token.map(read).transpose()?;
         admit(access, claims.as_ref())?;
         Ok(Caller { claims, seat: None, address: self.address })
@@ -57,10 +57,10 @@ impl LocalDoor {
 
     /// A request that could not be parsed still counts, and its credentials and limits are checked before its own
     /// error.
-    async fn refuse(&self, caller: Caller, operation: &dyn Operation, invalid: Invalid) -> Words {
+    async fn reject(&self, caller: Caller, operation: &dyn Operation, invalid: Invalid) -> Words {
         match self.port.count(caller, operation.about().rate).await {
             Ok(_) => invalid.into(),
-            Err(refused) => refused.refusal.into(),
+            Err(rejected) => rejected.rejection.into(),
         }
     }
 }

@@ -92,8 +92,8 @@ fn judge(host: &str, answered: &Answered) -> CallOutcome {
         200..=299 => CallOutcome::well(CallResult::Delivered),
         429 => {
             let said = serde_json::from_slice(&answered.body).ok();
-            let told = said.and_then(|said: BotAnswer| said.parameters?.retry_after);
-            CallOutcome::failed(told.or(answered.retry_after_s))
+            let reported = said.and_then(|said: BotAnswer| said.parameters?.retry_after);
+            CallOutcome::failed(reported.or(answered.retry_after_s))
         }
         500..=599 => CallOutcome::failed(answered.retry_after_s),
         401 | 404 => {

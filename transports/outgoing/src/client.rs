@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_member_names_https_and_a_name() {
-        for refused in [
+        for rejected in [
             "",
             "push.example",
             "//push.example/x",
@@ -273,7 +273,7 @@ mod tests {
             "https://:443/x",
             "https:///x",
         ] {
-            assert_eq!(Target::new(refused, MEMBER).map(drop), Err(CallError::NotAllowed), "{refused:?}");
+            assert_eq!(Target::new(rejected, MEMBER).map(drop), Err(CallError::NotAllowed), "{rejected:?}");
         }
         let target = Target::new("https://Push.example:8443/a/b?c=d", MEMBER).unwrap();
         assert_eq!(
@@ -308,13 +308,13 @@ mod tests {
     #[test]
     fn retry_after_is_a_number_or_a_date() {
         let now = httpdate::parse_http_date("Wed, 21 Oct 2026 07:28:00 GMT").unwrap();
-        let told = |text: &str| seconds(&HeaderValue::from_str(text).unwrap(), now);
-        assert_eq!(told("120"), Some(120));
-        assert_eq!(told(" 0 "), Some(0));
-        assert_eq!(told("Wed, 21 Oct 2026 07:30:00 GMT"), Some(120));
-        assert_eq!(told("Wed, 21 Oct 2026 07:00:00 GMT"), Some(0));
+        let reported = |text: &str| seconds(&HeaderValue::from_str(text).unwrap(), now);
+        assert_eq!(reported("120"), Some(120));
+        assert_eq!(reported(" 0 "), Some(0));
+        assert_eq!(reported("Wed, 21 Oct 2026 07:30:00 GMT"), Some(120));
+        assert_eq!(reported("Wed, 21 Oct 2026 07:00:00 GMT"), Some(0));
         for none in ["", "soon", "-1", "1.5", "99999999999999999999999"] {
-            assert_eq!(told(none), None, "{none:?}");
+            assert_eq!(reported(none), None, "{none:?}");
         }
         assert_eq!(seconds(&HeaderValue::from_bytes(b"\xff").unwrap(), now), None);
     }

@@ -135,7 +135,7 @@ impl Administration<'_> {
 
     async fn order(&self, order: Order) -> Result<Answer, String> {
         let reply = self.handle.operate(order).await;
-        reply.map(|replied| replied.answer).map_err(|refused| worded(refused.refusal))
+        reply.map(|replied| replied.answer).map_err(|rejected| worded(rejected.rejection))
     }
 
     async fn ask<T>(&self, order: Typed<Order, T>) -> Result<T, String> {

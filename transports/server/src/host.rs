@@ -10,11 +10,11 @@ use std::time::{Duration, UNIX_EPOCH};
 use turnstone_api::words::Words;
 use turnstone_directory::{DirectoryOptions, Opened, Os, SERVER_KEYS};
 use turnstone_engine::env::{Clock, SystemClock};
-use turnstone_engine::{Outbound, Rounds, Running, Stopped, Typed, spawn};
+use turnstone_engine::{GroupCommits, Outbound, Running, Stopped, Typed, spawn};
 use turnstone_outgoing::{UnusableSettings, VapidKey};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{BatchId, Order};
-use turnstone_service::refusal::Refusal;
+use turnstone_service::rejection::Rejection;
 use turnstone_service::secret::Random;
 use turnstone_service::service::{ColdRows, Service};
 use turnstone_service::time::Millis;
@@ -108,7 +108,7 @@ impl Host {
             let service = load(&mut storage, |vault, records| Service::open(core, own_keys, vault, records));
             let service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
             check(service.now())?;
-            Ok(Rounds::new(service, storage))
+            Ok(GroupCommits::new(service, storage))
         };
         let running = spawn(open, clock, dice, connect(vapid_key)?)?;
         Ok(Self { running, keys, state, is_new })
@@ -121,7 +121,7 @@ impl Host {
 
     /// Carry out an order of the operator.
     pub async fn ask<T>(&self, order: Typed<Order, T>) -> Result<T, Stopped> {
-        self.running.handle().ask(order).await.map_err(|refusal| Stopped::Opening(worded(refusal)))
+        self.running.handle().ask(order).await.map_err(|rejection| Stopped::Opening(worded(rejection)))
     }
 }
 
@@ -152,8 +152,8 @@ fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), Stri
 }
 
 /// An error as the API words it.
-pub fn worded(refusal: Refusal) -> String {
-    Words::from(refusal).error.into_owned()
+pub fn worded(rejection: Rejection) -> String {
+    Words::from(rejection).error.into_owned()
 }
 
 /// 32 unpredictable bytes for each call: a ChaCha20 stream, seeded by the system and again after a fixed number of

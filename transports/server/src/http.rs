@@ -8,13 +8,13 @@ use crate::transports::TransportParts;
 use ipnet::IpNet;
 use std::sync::Arc;
 use turnstone_engine::connections::ConnectionBounds;
-use turnstone_engine::{Door, Port};
+use turnstone_engine::{Port, Transport};
 use turnstone_http::connections::HttpListener;
-use turnstone_http::{HttpDoor, HttpSettings};
+use turnstone_http::{HttpSettings, HttpTransport};
 use turnstone_outgoing::VapidKey;
 
 /// The part of the transport on this thread.
-pub(crate) fn door(host: &Host, config: &Config, port: &Port) -> Arc<HttpDoor<Tokio>> {
+pub(crate) fn transport(host: &Host, config: &Config, port: &Port) -> Arc<HttpTransport<Tokio>> {
     let settings = HttpSettings {
         base_url: config.base_url(),
         trusted_proxies: trusted_proxies(config),
@@ -24,11 +24,11 @@ pub(crate) fn door(host: &Host, config: &Config, port: &Port) -> Arc<HttpDoor<To
         access_log: config.server.access_log,
         stream_bounds: config.limits.stream_bounds(),
     };
-    HttpDoor::new(Tokio::current(), port.clone(), settings)
+    HttpTransport::new(Tokio::current(), port.clone(), settings)
 }
 
 /// The whole transport, on all threads.
-pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Door> {
+pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Transport> {
     let runtimes = [Tokio::current()].into_iter().chain(parts.threads.runtimes.iter().cloned());
     let doors = runtimes.map(|runtime| parts.http.on_thread(runtime)).collect();
     let bounds = ConnectionBounds {

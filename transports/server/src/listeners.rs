@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
 use turnstone_engine::connections::{ConnectionBounds, Listen, serve_connections};
 use turnstone_engine::env::Env;
-use turnstone_engine::{Closing, Door};
+use turnstone_engine::{Closing, Transport};
 
 /// A TCP listener. Its connections are opened on the runtime that serves them.
 pub(crate) struct Tcp(pub(crate) TcpListener);
@@ -55,7 +55,7 @@ pub(crate) fn each<L: Listen, T: Future<Output = ()> + Send + 'static>(
     listener: L,
     most: u32,
     serve: impl Fn(L::Stream) -> T + Send + Sync + 'static,
-) -> Box<dyn Door> {
+) -> Box<dyn Transport> {
     Box::new(EachConnection { listener, most, serve })
 }
 
@@ -65,7 +65,7 @@ struct EachConnection<L, F> {
     serve: F,
 }
 
-impl<L, F, T> Door for EachConnection<L, F>
+impl<L, F, T> Transport for EachConnection<L, F>
 where
     L: Listen,
     F: Fn(L::Stream) -> T + Send + Sync + 'static,

@@ -351,19 +351,19 @@ impl OfProcess {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
-    use turnstone_engine::Bell;
+    use turnstone_engine::Waker;
     use turnstone_service::stats::{Chips, TableCounts};
     use turnstone_storage::{Memory, MemoryDisk, Storage};
 
-    struct NoBell;
+    struct NoWaker;
 
-    impl Bell for NoBell {
-        fn ring(&self) {}
+    impl Waker for NoWaker {
+        fn wake(&self) {}
     }
 
     fn sources() -> Sources {
         let state = Memory::open(MemoryDisk::default()).unwrap().state();
-        Sources { handle: Handle::new(NoBell), state, data: PathBuf::new(), mark: 0 }
+        Sources { handle: Handle::new(NoWaker), state, data: PathBuf::new(), mark: 0 }
     }
 
     /// What each series of a page says.

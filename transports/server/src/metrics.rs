@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use turnstone_engine::Door;
+use turnstone_engine::Transport;
 
 /// Readers at a time. Further ones wait to be accepted.
 const READERS: u32 = 16;
@@ -33,7 +33,7 @@ struct Exposition {
 }
 
 /// The transport for monitoring.
-pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Door> {
+pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Transport> {
     let (handle, config) = (parts.host.running.handle(), parts.config);
     let measures = Measures::new(|registry| {
         parts.http.metrics().register(registry);

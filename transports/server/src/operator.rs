@@ -17,7 +17,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use turnstone_directory::{Os, receive};
-use turnstone_engine::{Door, Handle, Typed};
+use turnstone_engine::{Handle, Transport, Typed};
 use turnstone_service::answer::Invited;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_storage::{Commit, State};
@@ -161,7 +161,7 @@ pub fn leave(data: &Path) {
 }
 
 /// The transport for the operator.
-pub fn open(listener: UnixListener, operator: Operator) -> Box<dyn Door> {
+pub fn open(listener: UnixListener, operator: Operator) -> Box<dyn Transport> {
     let operator = Arc::new(operator);
     each(Unix(listener), PEERS, move |stream| serve(stream, operator.clone()))
 }
@@ -243,7 +243,7 @@ impl Operator {
                         let link = self.config.invitation_link(&invite_code);
                         OperatorReply::Invited { invite_code, uses, link }
                     }
-                    Err(refusal) => OperatorReply::Failed { error: host::worded(refusal) },
+                    Err(rejection) => OperatorReply::Failed { error: host::worded(rejection) },
                 }
             }
             OperatorRequest::Admin(asked) => {

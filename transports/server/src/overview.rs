@@ -53,11 +53,11 @@ fn row(name: &'static str, value: impl ToString) -> OverviewRow {
 }
 
 fn readiness(found: &Readings) -> Vec<OverviewRow> {
-    let told = |check: Check| {
+    let reported = |check: Check| {
         let is_well = !found.failing.contains(&check);
         OverviewRow { name: check.name(), value: if is_well { "ok" } else { "failing" }.to_owned(), is_well }
     };
-    Check::ALL.into_iter().map(told).collect()
+    Check::ALL.into_iter().map(reported).collect()
 }
 
 fn service(found: &Readings) -> Vec<OverviewRow> {
@@ -105,12 +105,12 @@ fn store(sources: &Sources, found: &Readings) -> Vec<OverviewRow> {
 }
 
 fn table(page: &mut String, title: &str, rows: &[OverviewRow]) {
-    let mut told = format!("<h2>{title}</h2><table>");
+    let mut reported = format!("<h2>{title}</h2><table>");
     for OverviewRow { name, value, is_well } in rows {
         let class = if *is_well { "" } else { " class=\"bad\"" };
-        let _ = write!(told, "<tr><th>{name}</th><td{class}>{}</td></tr>", escaped(value));
+        let _ = write!(reported, "<tr><th>{name}</th><td{class}>{}</td></tr>", escaped(value));
     }
-    page.push_str(&told);
+    page.push_str(&reported);
     page.push_str("</table>");
 }
 

@@ -148,7 +148,7 @@ impl Server {
         let port = Port::new(handle.clone(), self.host.keys.clone());
         let Self { host, space, listening, socket, config, most_connections, outside, calls, dev, limits } = self;
         let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
-        let http = http::door(&host, &config, &port);
+        let http = http::transport(&host, &config, &port);
         let parts = TransportParts {
             host: &host,
             config: &config,

@@ -9,14 +9,14 @@ use crate::runtime::{Threads, Tokio};
 use crate::server::Ended;
 use std::net::SocketAddr;
 use tokio::net::TcpListener;
-use turnstone_engine::{Door, Port};
-use turnstone_http::HttpDoor;
+use turnstone_engine::{Port, Transport};
+use turnstone_http::HttpTransport;
 use turnstone_outgoing::Counts;
 
 /// All transports with a configured address. The operator's socket has none: it is in the data directory.
-pub(crate) const TRANSPORTS: &[Transport] = &[
-    Transport { key: "server.listen", address: |config| Some(&mut config.server.listen), open: http::open },
-    Transport {
+pub(crate) const TRANSPORTS: &[TransportEntry] = &[
+    TransportEntry { key: "server.listen", address: |config| Some(&mut config.server.listen), open: http::open },
+    TransportEntry {
         key: "server.metrics_listen",
         address: |config| config.server.metrics_listen.as_mut(),
         open: metrics::open,
@@ -24,13 +24,13 @@ pub(crate) const TRANSPORTS: &[Transport] = &[
 ];
 
 /// A transport.
-pub(crate) struct Transport {
+pub(crate) struct TransportEntry {
     /// The key of its address.
     key: &'static str,
     /// Its address in the configuration; `None` if it is off.
     address: fn(&mut Config) -> Option<&mut SocketAddr>,
     /// Makes it of its listener.
-    open: fn(Tcp, &TransportParts<'_>) -> Box<dyn Door>,
+    open: fn(Tcp, &TransportParts<'_>) -> Box<dyn Transport>,
 }
 
 /// What a transport is made of.
@@ -39,7 +39,7 @@ pub(crate) struct TransportParts<'a> {
     pub(crate) config: &'a Config,
     pub(crate) port: &'a Port,
     /// The first thread's part of the HTTP transport.
-    pub(crate) http: &'a HttpDoor<Tokio>,
+    pub(crate) http: &'a HttpTransport<Tokio>,
     /// The other threads that carry connections.
     pub(crate) threads: &'a Threads,
     /// Connections of clients at a time.
@@ -50,7 +50,7 @@ pub(crate) struct TransportParts<'a> {
 
 /// A transport that listens.
 pub(crate) struct Listening {
-    transport: &'static Transport,
+    transport: &'static TransportEntry,
     listener: TcpListener,
 }
 
@@ -73,7 +73,7 @@ impl Listening {
     }
 
     /// Make the transport.
-    pub(crate) fn open(self, parts: &TransportParts<'_>) -> Box<dyn Door> {
+    pub(crate) fn open(self, parts: &TransportParts<'_>) -> Box<dyn Transport> {
         (self.transport.open)(Tcp(self.listener), parts)
     }
 }

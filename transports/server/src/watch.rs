@@ -110,12 +110,12 @@ pub async fn watch<R: FreeSpace>(env: &impl Env, handle: &Handle, state: &dyn St
 mod tests {
     use super::*;
     use std::sync::{Arc, Mutex};
-    use turnstone_engine::Bell;
+    use turnstone_engine::Waker;
 
-    struct SilentBell;
+    struct SilentWaker;
 
-    impl Bell for SilentBell {
-        fn ring(&self) {}
+    impl Waker for SilentWaker {
+        fn wake(&self) {}
     }
 
     /// A disk with this free space; `None` is one that cannot be read or written.
@@ -136,7 +136,7 @@ mod tests {
     fn a_disk_is_nearly_full_below_its_mark_and_while_unknown() {
         const MIB: u64 = 1 << 20;
         let disk = DiskDouble(Arc::default());
-        let handle = Handle::new(SilentBell);
+        let handle = Handle::new(SilentWaker);
         let (space, unmarked) = (Space::new(disk.clone(), 256), Space::new(disk.clone(), 0));
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let looks = |space: &Space<DiskDouble>, left: Option<u64>| {

@@ -126,9 +126,9 @@ fn a_disconnected_client_frees_its_long_poll() {
     };
     let seventh = format!("/api/tables/{table}?wait=0.1&events_since=9");
     let full = park(6);
-    let refused = server.ask("GET", &seventh, &bearer, "");
-    assert_eq!(status(&refused), "429", "{refused}");
-    assert!(refused.contains("retry-after: "), "{refused}");
+    let rejected = server.ask("GET", &seventh, &bearer, "");
+    assert_eq!(status(&rejected), "429", "{rejected}");
+    assert!(rejected.contains("retry-after: "), "{rejected}");
     drop(full);
     std::thread::sleep(Duration::from_millis(300));
     assert_eq!(status(&server.ask("GET", &seventh, &bearer, "")), "200");
@@ -214,8 +214,8 @@ fn documents_are_asked_for_by_their_tags() {
         assert!(known.contains(&tag) && known.contains("vary: accept-encoding"), "{known}");
         let known = server.ask("HEAD", path, &format!("If-None-Match: {tag}\r\n"), "");
         assert!(status(&known) == "304" && !known.contains("content-length"), "{known}");
-        let refused = server.ask("POST", path, "", "");
-        assert!(status(&refused) == "405" && refused.contains("allow: GET, HEAD\r\n"), "{refused}");
+        let rejected = server.ask("POST", path, "", "");
+        assert!(status(&rejected) == "405" && rejected.contains("allow: GET, HEAD\r\n"), "{rejected}");
     }
     assert_eq!(status(&server.ask("GET", "/readyz", "X-Request-Id: abc-1\r\n", "")), "200");
     assert!(server.ask("GET", "/healthz", "X-Request-Id: abc-1\r\n", "").contains("x-request-id: abc-1"));

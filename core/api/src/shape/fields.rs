@@ -142,7 +142,7 @@ mod tests {
     use crate::invalid::Invalid;
     use crate::shape::{CreateTableRequest, PushSubscribeRequest, Shape, TokenRequest, from_object};
 
-    fn told<T: Shape>(object: &str) -> String {
+    fn reported<T: Shape>(object: &str) -> String {
         match from_object::<T>(&serde_json::from_str(object).unwrap()) {
             Ok(_) => "none".into(),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     fn table(field: &str, value: &str) -> String {
-        told::<CreateTableRequest>(&format!(r#"{{"kind":"blackjack","{field}":{value}}}"#))
+        reported::<CreateTableRequest>(&format!(r#"{{"kind":"blackjack","{field}":{value}}}"#))
     }
 
     #[test]
@@ -160,14 +160,14 @@ mod tests {
             assert_eq!(table("stake", good), "none", "{good}");
         }
         for bad in ["\"10\"", "10.5", "true", "[10]", "-3", "9007199254740993", "1e300", "1000001"] {
-            let told = table("stake", bad);
-            assert!(told.starts_with("stake: "), "{bad} gave {told}");
+            let reported = table("stake", bad);
+            assert!(reported.starts_with("stake: "), "{bad} gave {reported}");
         }
     }
 
     #[test]
     fn an_error_names_the_field_and_does_not_repeat_the_input() {
-        let token = |handle: &str| told::<TokenRequest>(&format!(r#"{{"recoveryCode":"{:016}"{handle}}}"#, 0));
+        let token = |handle: &str| reported::<TokenRequest>(&format!(r#"{{"recoveryCode":"{:016}"{handle}}}"#, 0));
         assert_eq!(token(""), "handle: is missing");
         assert_eq!(token(r#","handle":7"#), "handle: must be a string");
         assert_eq!(token(r#","handle":" äö ""#), "handle: length is lower than 3");
@@ -179,12 +179,13 @@ mod tests {
 
     #[test]
     fn rejects_an_array_as_an_object() {
-        let told = |subscription: &str| told::<PushSubscribeRequest>(&format!(r#"{{"subscription":{subscription}}}"#));
+        let reported =
+            |subscription: &str| reported::<PushSubscribeRequest>(&format!(r#"{{"subscription":{subscription}}}"#));
         let keys = r#"{"p256dh":"0123456789abcdef","auth":"01234567"}"#;
-        assert_eq!(told(&format!(r#"{{"endpoint":"https://a.example/","keys":{keys}}}"#)), "none");
-        assert_eq!(told(&format!(r#"["https://a.example/",{keys}]"#)), "subscription: must be an object");
+        assert_eq!(reported(&format!(r#"{{"endpoint":"https://a.example/","keys":{keys}}}"#)), "none");
+        assert_eq!(reported(&format!(r#"["https://a.example/",{keys}]"#)), "subscription: must be an object");
         let pair = r#"{"endpoint":"https://a.example/","keys":["0123456789abcdef","01234567"]}"#;
-        assert_eq!(told(pair), "subscription.keys: must be an object");
-        assert_eq!(told(r#"{"keys":7}"#), "subscription.keys: must be an object");
+        assert_eq!(reported(pair), "subscription.keys: must be an object");
+        assert_eq!(reported(r#"{"keys":7}"#), "subscription.keys: must be an object");
     }
 }

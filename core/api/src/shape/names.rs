@@ -1,7 +1,7 @@
 //! The path parameters of a request: the objects that it concerns.
 
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
-use crate::refusal::{AgentRefusal, Grant, PartyRefusal, Refusal, TableRefusal};
+use crate::rejection::{AgentRejection, Grant, PartyRejection, Rejection, TableRejection};
 use std::borrow::Cow;
 
 /// The objects that a request concerns, by its path parameters.
@@ -10,7 +10,7 @@ pub trait Names: Sized {
     const NAMES: &'static [&'static str];
 
     /// Parses texts in that order. A malformed id gets the same error as an unknown one.
-    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal>;
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection>;
 }
 
 fn text<'a>(texts: &'a [Cow<'_, str>], place: usize) -> &'a str {
@@ -21,7 +21,7 @@ fn text<'a>(texts: &'a [Cow<'_, str>], place: usize) -> &'a str {
 impl Names for () {
     const NAMES: &'static [&'static str] = &[];
 
-    fn read(_: &[Cow<'_, str>]) -> Result<Self, Refusal> {
+    fn read(_: &[Cow<'_, str>]) -> Result<Self, Rejection> {
         Ok(())
     }
 }
@@ -30,7 +30,7 @@ impl Names for () {
 impl Names for String {
     const NAMES: &'static [&'static str] = &["handle"];
 
-    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal> {
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
         Ok(text(texts, 0).to_owned())
     }
 }
@@ -38,24 +38,24 @@ impl Names for String {
 impl Names for TableId {
     const NAMES: &'static [&'static str] = &["id"];
 
-    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal> {
-        Self::parse(text(texts, 0)).ok_or(Refusal::Table(TableRefusal::NotFound))
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
+        Self::parse(text(texts, 0)).ok_or(Rejection::Table(TableRejection::NotFound))
     }
 }
 
 impl Names for PartyId {
     const NAMES: &'static [&'static str] = &["id"];
 
-    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal> {
-        Self::parse(text(texts, 0)).ok_or(Refusal::Party(PartyRefusal::NotFound))
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
+        Self::parse(text(texts, 0)).ok_or(Rejection::Party(PartyRejection::NotFound))
     }
 }
 
 impl Names for DuelId {
     const NAMES: &'static [&'static str] = &["duelId"];
 
-    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal> {
-        Self::parse(text(texts, 0)).ok_or(Refusal::Agent(AgentRefusal::NoDuel))
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
+        Self::parse(text(texts, 0)).ok_or(Rejection::Agent(AgentRejection::NoDuel))
     }
 }
 
@@ -63,8 +63,8 @@ impl Names for DuelId {
 impl Names for (TableId, GrantId) {
     const NAMES: &'static [&'static str] = &["id", "grantId"];
 
-    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal> {
-        let grant = GrantId::parse(text(texts, 1)).ok_or(Refusal::Grant(Grant::NotFound));
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
+        let grant = GrantId::parse(text(texts, 1)).ok_or(Rejection::Grant(Grant::NotFound));
         Ok((TableId::read(texts)?, grant?))
     }
 }

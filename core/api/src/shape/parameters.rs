@@ -110,7 +110,7 @@ mod tests {
     use crate::shape::{LedgerQuery, Shape, TableQuery, from_object};
     use serde_json::{Value, json};
 
-    fn told<T: Shape>(name: &str, value: Value, show: fn(T) -> Option<u64>) -> String {
+    fn reported<T: Shape>(name: &str, value: Value, show: fn(T) -> Option<u64>) -> String {
         let object = [(name.to_owned(), value)].into_iter().collect();
         match from_object(&object) {
             Ok(shape) => format!("{:?}", show(shape)),
@@ -120,11 +120,11 @@ mod tests {
     }
 
     fn table(name: &str, value: impl Into<Value>) -> String {
-        told(name, value.into(), |TableQuery { wait, msgs_since, .. }| wait.or(msgs_since))
+        reported(name, value.into(), |TableQuery { wait, msgs_since, .. }| wait.or(msgs_since))
     }
 
     fn ledger(name: &str, value: impl Into<Value>) -> String {
-        told(name, value.into(), |LedgerQuery { since, limit }| since.or(limit))
+        reported(name, value.into(), |LedgerQuery { since, limit }| since.or(limit))
     }
 
     #[test]

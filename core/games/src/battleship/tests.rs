@@ -77,10 +77,10 @@ fn each_seat_places_at_its_own_pace_and_then_the_start_seat_shoots() {
         game.play(Seat(0), &place(ship, 10 * ship as u8, Dir::Horizontal), &mut dice, &mut events);
     }
     assert_eq!(game.to_act(), Seats::one(Seat(1)));
-    let told = events.take();
-    assert_eq!(told[1].label.as_deref(), Some("Seat 0 has placed 1 of 5 ships"));
-    assert_eq!(told[5].label.as_deref(), Some("Seat 0 has placed 5 of 5 ships"));
-    assert_eq!((told[6].kind, told[6].seat, told.len()), ("turn", Some(Seat(1)), 7));
+    let reported = events.take();
+    assert_eq!(reported[1].label.as_deref(), Some("Seat 0 has placed 1 of 5 ships"));
+    assert_eq!(reported[5].label.as_deref(), Some("Seat 0 has placed 5 of 5 ships"));
+    assert_eq!((reported[6].kind, reported[6].seat, reported.len()), ("turn", Some(Seat(1)), 7));
 }
 
 #[test]
@@ -88,11 +88,11 @@ fn a_hit_is_called_without_the_ship_and_a_sunk_ship_is_shown() {
     let (mut game, mut dice) = placed();
     assert_eq!(shoot(&mut game, &mut dice, &[74]), ["Seat 1 shoots at E8: hit", "Seat 0 to shoot"]);
     assert_eq!(shoot(&mut game, &mut dice, &[80, 0])[0], "Seat 0 shoots at A9: hit");
-    let seen = game.view(Sight::of(Seat(0)));
+    let seen = game.view(Audience::of(Seat(0)));
     assert!(seen.seats[1].ships.is_empty());
     let labels = shoot(&mut game, &mut dice, &[90]);
     assert_eq!(labels, ["Seat 0 shoots at A10: sunk", "Seat 1's destroyer is sunk", "Seat 1 to shoot"]);
-    let seen = game.view(Sight::of(Seat(0)));
+    let seen = game.view(Audience::of(Seat(0)));
     assert_eq!((seen.seats[1].ships[0].ship, &seen.seats[1].ships[0].cells), (4, &vec![80, 90]));
     assert!(seen.seats[1].grid[80] == Some(Mark::Sunk) && seen.seats[0].grid[74] == Some(Mark::Hit));
 }
@@ -103,9 +103,9 @@ fn a_seal_keeps_the_ships_that_were_not_sunk() {
     shoot(&mut game, &mut dice, &[74, 80, 0, 90]);
     game.concede(Seat(0), Leave::TimedOut, &mut Events::off());
     assert_eq!(game.outcome().unwrap().scores(), [-10, 10]);
-    let open = game.view(Sight::of(Seat(0)));
+    let open = game.view(Audience::of(Seat(0)));
     assert_eq!(open.seats.map(|seat| seat.ships.len()), [5, 5]);
-    let sealed = game.view(Sight { seat: Some(Seat(0)), sealed: true });
+    let sealed = game.view(Audience { seat: Some(Seat(0)), sealed: true });
     assert_eq!(sealed.seats.map(|seat| seat.ships.len()), [0, 1]);
     assert_eq!(sealed.ships.unwrap().len(), 5);
 }
@@ -122,6 +122,6 @@ fn giving_up_while_placing_loses_the_pot() {
 fn the_house_continues_along_two_hits_on_the_side_with_more_room() {
     let (mut game, mut dice) = placed();
     shoot(&mut game, &mut dice, &[73, 0, 72, 1]);
-    let chart = Chart::of(&game.view(Sight::of(Seat(1))).seats[0]);
+    let chart = Chart::of(&game.view(Audience::of(Seat(1))).seats[0]);
     assert_eq!(chart.best_cells(), [74]);
 }

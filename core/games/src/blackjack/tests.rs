@@ -129,8 +129,8 @@ fn a_split_plays_two_hands_in_turn_without_doubling() {
     // The first hand makes 21 and stands automatically, the second draws to 20; the dealer has 21.
     play(&mut table, &[Action::Hit, Action::Hit], &mut events);
     assert_eq!(table.round().open_hand(), Some(1));
-    let told = labels(&mut events);
-    assert_eq!(told[2..], ["Splits eights", "Hit: Kc, 21", "Your move", "Hit: Tc, 20"]);
+    let reported = labels(&mut events);
+    assert_eq!(reported[2..], ["Splits eights", "Hit: Kc, 21", "Your move", "Hit: Tc, 20"]);
     play(&mut table, &[Action::Stand], &mut events);
     assert_eq!(labels(&mut events), ["Stands on 20", "Dealer: 5h 6h Th, 21", "Hand 1 lost", "Down 10 chips"]);
     assert_eq!(table.round().hands().iter().map(|hand| hand.net.unwrap()).collect::<Vec<_>>(), [0, -10]);
@@ -170,7 +170,7 @@ fn the_dealer_stands_on_soft_17_and_draws_to_16() {
 #[test]
 fn the_hole_card_is_hidden_until_its_round_is_done() {
     let table = stacked(1, 10, "8s Ah 8d 6h", &mut Events::off());
-    let view = serde_json::to_value(table.view(Sight::of(PLAYER))).unwrap();
+    let view = serde_json::to_value(table.view(Audience::of(PLAYER))).unwrap();
     assert_eq!(view["rounds"][0]["dealer"], json!({ "cards": ["Ah", null], "total": 11, "soft": true }));
 }
 
@@ -206,7 +206,7 @@ fn basic_strategy_loses_about_the_known_edge() {
         while table.end.is_none() {
             legal.clear();
             table.legal_actions(PLAYER, &mut legal);
-            let action = legal[strategy::house(&table.view(Sight::of(PLAYER)), &legal)];
+            let action = legal[strategy::house(&table.view(Audience::of(PLAYER)), &legal)];
             table.play(PLAYER, &action, &mut dice, &mut Events::off());
         }
         lost -= table.score;

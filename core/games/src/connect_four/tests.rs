@@ -19,7 +19,7 @@ fn after(columns: &[u8]) -> (ConnectFour, Vec<Event>) {
     (board, events.take())
 }
 
-fn told(events: &[Event]) -> Vec<String> {
+fn reported(events: &[Event]) -> Vec<String> {
     events
         .iter()
         .map(|event| {
@@ -51,9 +51,9 @@ fn position(rows: &str) -> Position {
 #[test]
 fn a_match_has_the_expected_events_from_deal_to_win() {
     let (board, events) = after(&[3, 4, 4, 5, 3, 5, 3, 0, 3]);
-    let told = told(&events);
+    let reported = reported(&events);
     assert_eq!(
-        told[..4],
+        reported[..4],
         [
             r#"dealt Seat 1 starts with red {"start":1}"#,
             "turn Seat 1 to move",
@@ -62,7 +62,7 @@ fn a_match_has_the_expected_events_from_deal_to_win() {
         ]
     );
     assert_eq!(
-        told[told.len() - 2..],
+        reported[reported.len() - 2..],
         [
             r#"dropped Seat 1 drops in column 4 {"cell":17,"column":3}"#,
             r#"settled Seat 1 connects four {"line":[17,24,31,38],"scores":[-10,10]}"#,
@@ -108,8 +108,8 @@ fn columns(digits: &str) -> Vec<u8> {
 #[test]
 fn a_full_board_without_a_line_returns_the_stakes() {
     let (board, events) = after(&columns(DRAWN));
-    let told = told(&events);
-    assert_eq!(told.last().unwrap(), r#"settled A draw: the board is full {"line":null,"scores":[0,0]}"#);
+    let reported = reported(&events);
+    assert_eq!(reported.last().unwrap(), r#"settled A draw: the board is full {"line":null,"scores":[0,0]}"#);
     assert_eq!(events.last().unwrap().seat, None);
     assert_eq!(board.outcome().unwrap().seats[0].result, crate::MatchResult::Draw);
 }
@@ -128,7 +128,7 @@ fn a_leave_out_of_turn_loses_the_pot_without_winning_cells() {
     let mut events = Events::on();
     board.concede(Seat(1), Leave::TimedOut, &mut events);
     assert_eq!(
-        told(&events.take()),
+        reported(&events.take()),
         ["timed_out Seat 1 runs out of time", r#"settled Seat 0 wins {"line":null,"scores":[10,-10]}"#]
     );
     let outcome = board.outcome().unwrap();

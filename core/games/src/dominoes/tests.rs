@@ -54,16 +54,16 @@ fn act(round: &mut Dominoes, text: &str) -> Vec<String> {
     let (mut actions, mut events) = (Vec::new(), Events::on());
     round.legal_actions(round.mover, &mut actions);
     round.play(round.mover, &actions[at], &mut dice(), &mut events);
-    told(&events.take())
+    reported(&events.take())
 }
 
 fn leave(round: &mut Dominoes, seat: u8) -> Vec<String> {
     let mut events = Events::on();
     round.concede(Seat(seat), Leave::Forfeited, &mut events);
-    told(&events.take())
+    reported(&events.take())
 }
 
-fn told(events: &[Event]) -> Vec<String> {
+fn reported(events: &[Event]) -> Vec<String> {
     let line = |event: &Event| {
         let data = event.data.as_ref().map_or("", |data| data.get());
         format!("{} {} {data}", event.kind, event.label.as_deref().unwrap_or_default()).trim_end().to_owned()
@@ -78,7 +78,7 @@ fn the_example_of_the_rules_is_dealt_and_led_with_the_highest_double() {
     assert!(round.hands[0] == tiles("0-1 1-4 1-6 2-5 3-6 4-6 5-6"));
     assert!(round.hands[1] == tiles("0-0 0-6 1-2 2-3 2-4 3-4 6-6"));
     assert_eq!(
-        told(&events.take()),
+        reported(&events.take()),
         [r#"dealt 7 tiles each, seat 1 leads {"boneyard":14,"start":1,"tiles":7}"#, "turn Seat 1 to lead"]
     );
     assert_eq!(legal(&round), "6-6", "the lead tile alone, without an end");
@@ -120,7 +120,7 @@ fn a_seat_that_cannot_play_draws_and_acts_again() {
 fn a_pass_shows_that_both_numbers_are_missing() {
     let mut round = round(&["0-1", "2-2 5-5", "6-6"], [4, 2], 10);
     assert_eq!(act(&mut round, "p"), [r#"passed Seat 0 passes {"ends":[4,2]}"#, "turn Seat 1 to move"]);
-    let view = serde_json::to_value(round.view(Sight::SPECTATOR)).unwrap();
+    let view = serde_json::to_value(round.view(Audience::SPECTATOR)).unwrap();
     assert_eq!(view["seats"][0]["lacks"], json!([2, 4]));
     assert!(view.get("hand").is_none() && view["seats"][1]["hand"].is_null());
 }
@@ -173,9 +173,9 @@ fn a_leaver_is_skipped_its_hand_stays_hidden_and_its_stake_in_the_pot() {
     // When seat 2 leaves on its turn, seat 0 gets the whole pot.
     let last = leave(&mut round, 2);
     assert_eq!(last[1..], [r#"settled Seat 0 wins {"scores":[20,-10,-10],"winners":[0]}"#]);
-    let view = serde_json::to_value(round.view(Sight { seat: Some(Seat(0)), sealed: true })).unwrap();
+    let view = serde_json::to_value(round.view(Audience { seat: Some(Seat(0)), sealed: true })).unwrap();
     assert!(view["seats"][1]["hand"].is_null() && view["seats"][1]["pips"].is_null());
-    assert_eq!(serde_json::to_value(round.view(Sight::SPECTATOR)).unwrap()["seats"][1]["pips"], 15);
+    assert_eq!(serde_json::to_value(round.view(Audience::SPECTATOR)).unwrap()["seats"][1]["pips"], 15);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_leave_may_block_the_round() {
         r#"settled Seat 0 has the fewest pips {"scores":[20,-10,-10],"winners":[0]}"#,
     ];
     assert_eq!(leave(&mut round, 1), expected);
-    let sealed = serde_json::to_value(round.view(Sight { seat: None, sealed: true })).unwrap();
+    let sealed = serde_json::to_value(round.view(Audience { seat: None, sealed: true })).unwrap();
     let pips: Vec<_> = (0..3).map(|seat| sealed["seats"][seat]["pips"].clone()).collect();
     assert_eq!(pips, [json!(0), json!(null), json!(10)], "counted at the block, for the seats still in");
     assert!(sealed["boneyardTiles"].is_null());
@@ -200,7 +200,7 @@ fn if_the_leader_leaves_the_next_seat_leads_with_any_tile() {
     assert_eq!(leave(&mut round, 2), ["forfeited Seat 2 leaves", "turn Seat 3 to lead"]);
     assert_eq!(legal(&round), "0-3 0-4 1-3 3-5 5-5");
     // The house leads the heavy double, whose number one other tile shares: 10 + 5 + 2.
-    let (mut actions, view) = (Vec::new(), round.view(Sight::of(Seat(3))));
+    let (mut actions, view) = (Vec::new(), round.view(Audience::of(Seat(3))));
     round.legal_actions(Seat(3), &mut actions);
     assert_eq!(worth(Seat(3), &view, &actions[4]), 17);
     assert_eq!(Dominoes::house(Seat(3), &view, &actions, &mut dice()), 4);
@@ -211,7 +211,7 @@ fn the_house_counts_the_numbers_that_the_next_seat_lacks() {
     let mut round = round(&["4-6 4-4 1-3", "0-0", "1-1 2-4"], [4, 3], 10);
     round.lacks[2] = [4, 6].into_iter().collect();
     round.present = round.present.without(Seat(1));
-    let (mut actions, view) = (Vec::new(), round.view(Sight::of(Seat(0))));
+    let (mut actions, view) = (Vec::new(), round.view(Audience::of(Seat(0))));
     round.legal_actions(Seat(0), &mut actions);
     assert_eq!(legal(&round), "1-3r 4-4l 4-6l");
     let worths: Vec<u32> = actions.iter().map(|action| worth(Seat(0), &view, action)).collect();

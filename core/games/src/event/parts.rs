@@ -23,24 +23,24 @@ impl SerializeStruct for EventParts {
         match name {
             "type" => self.kind = value.serialize(PartsSerializer)?.kind,
             "data" => self.data = Some(to_raw_value(value)?),
-            _ => return refused(),
+            _ => return rejected(),
         }
         Ok(())
     }
 
     fn end(self) -> Result<Self> {
-        if self.kind.is_empty() { refused() } else { Ok(self) }
+        if self.kind.is_empty() { rejected() } else { Ok(self) }
     }
 }
 
-fn refused<T>() -> Result<T> {
+fn rejected<T>() -> Result<T> {
     Err(Error::custom("an event is an enum with its type beside its data"))
 }
 
-macro_rules! refuse {
-    ($($method:ident($($argument:ty),*) -> $told:ty;)*) => {
-        $(fn $method(self, $(_: $argument),*) -> Result<$told> {
-            refused()
+macro_rules! reject {
+    ($($method:ident($($argument:ty),*) -> $reported:ty;)*) => {
+        $(fn $method(self, $(_: $argument),*) -> Result<$reported> {
+            rejected()
         })*
     };
 }
@@ -64,7 +64,7 @@ impl Serializer for PartsSerializer {
         Ok(EventParts { kind, data: None })
     }
 
-    refuse! {
+    reject! {
         serialize_bool(bool) -> EventParts;
         serialize_i8(i8) -> EventParts;
         serialize_i16(i16) -> EventParts;
@@ -91,11 +91,11 @@ impl Serializer for PartsSerializer {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<EventParts> {
-        refused()
+        rejected()
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, _: &T) -> Result<EventParts> {
-        refused()
+        rejected()
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -105,6 +105,6 @@ impl Serializer for PartsSerializer {
         _: &'static str,
         _: &T,
     ) -> Result<EventParts> {
-        refused()
+        rejected()
     }
 }

@@ -10,7 +10,7 @@ mod tests;
 mod view;
 
 use super::{
-    About, BuyIn, Dice, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup, Sight,
+    About, Audience, BuyIn, Dice, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup,
 };
 use events::Facts;
 use hand::{Blinds, Hand, HoldemOptions};
@@ -170,8 +170,8 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
         view::phase(&self.0)
     }
 
-    fn view(&self, sight: Sight) -> View {
-        View::new(&self.0, sight)
+    fn view(&self, audience: Audience) -> View {
+        View::new(&self.0, audience)
     }
 
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {

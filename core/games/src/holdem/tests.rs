@@ -4,7 +4,7 @@ use super::hand::{Blinds, Hand, HoldemOptions, Status};
 use super::settlement::{Pot, Settlement};
 use super::{Action, HeadsUp, Holdem, Ring, house};
 use crate::cards::{Card, deck};
-use crate::{Dice, Events, Game, Leave, MatchResult, Policy, Seat, Seed, Setup, Sight};
+use crate::{Audience, Dice, Events, Game, Leave, MatchResult, Policy, Seat, Seed, Setup};
 use serde_json::{Value, json};
 
 /// A hand and its events.
@@ -70,7 +70,7 @@ impl Story {
         self
     }
 
-    fn told(&mut self) -> Vec<String> {
+    fn reported(&mut self) -> Vec<String> {
         self.events.take().into_iter().filter_map(|event| event.label).collect()
     }
 
@@ -127,9 +127,9 @@ fn the_worked_example_of_two_seats() {
         assert_eq!(story.legal(), legal);
         story.play(seat, choice);
     }
-    let told = story.told();
+    let reported = story.reported();
     assert_eq!(
-        told[..6],
+        reported[..6],
         [
             "Seat 1 has the button",
             "Seat 1 posts the small blind, 5",
@@ -139,8 +139,8 @@ fn the_worked_example_of_two_seats() {
             "Seat 0 to act"
         ]
     );
-    assert_eq!(told[7], "Flop: 6s 4h 3h");
-    assert_eq!(told[9], "Seat 0 bets 60");
+    assert_eq!(reported[7], "Flop: 6s 4h 3h");
+    assert_eq!(reported[9], "Seat 0 bets 60");
     let end = [
         "Seat 0 calls 110, all in",
         "River: Th",
@@ -149,7 +149,7 @@ fn the_worked_example_of_two_seats() {
         "Seat 1 wins 400",
         "Seat 1 wins the hand",
     ];
-    assert_eq!(told[told.len() - 6..], end);
+    assert_eq!(reported[reported.len() - 6..], end);
     let outcome = story.hand.outcome().unwrap();
     assert_eq!(outcome.scores(), [-200, 200]);
     assert_eq!(outcome.seats[1].winning_pieces, Some(vec![27, 28, 29, 34, 37]));
@@ -172,9 +172,9 @@ fn the_worked_example_of_four_seats() {
         assert_eq!(story.legal(), legal);
         story.play(seat, choice);
     }
-    let told = story.told();
+    let reported = story.reported();
     let end = ["Seat 0 folds", "52 uncalled chips go back to seat 1", "Seat 1 wins 105", "Seat 1 wins the hand"];
-    assert_eq!(told[told.len() - 4..], end);
+    assert_eq!(reported[reported.len() - 4..], end);
     assert_eq!(story.scores(), [-45, 60, -5, -10]);
     assert_eq!(story.behind(), [155, 155, 195, 190], "chips that were never in the pot, uncalled chips included");
 }
@@ -210,10 +210,10 @@ fn a_stake_of_one_is_over_at_once() {
     let mut story = Story::of(&HeadsUp::setup(None, 2, 1), &example());
     assert_eq!(story.actor(), None);
     assert_eq!(story.scores(), [-1, 1]);
-    let told = story.told();
-    assert_eq!(told[1], "Seat 1 posts the small blind, 1, all in");
-    assert_eq!(told[3..6], ["Flop: 6s 4h 3h", "Turn: Kh", "River: Th"]);
-    assert_eq!(told.last().unwrap(), "Seat 1 wins the hand");
+    let reported = story.reported();
+    assert_eq!(reported[1], "Seat 1 posts the small blind, 1, all in");
+    assert_eq!(reported[3..6], ["Flop: 6s 4h 3h", "Turn: Kh", "River: Th"]);
+    assert_eq!(reported.last().unwrap(), "Seat 1 wins the hand");
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn unequal_stacks_make_side_pots() {
     assert_eq!(story.pots(), [main, side]);
     assert_eq!(story.scores(), [20, 60, -80]);
     assert_eq!(story.behind(), [120, 0, 0]);
-    let told = story.told();
+    let reported = story.reported();
     let end = [
         "Seat 1 shows a pair of aces",
         "Seat 2 shows a pair of queens",
@@ -279,7 +279,7 @@ fn unequal_stacks_make_side_pots() {
         "Seat 0 wins 100",
         "Seats 0 and 1 win chips",
     ];
-    assert_eq!(told[told.len() - 7..], end);
+    assert_eq!(reported[reported.len() - 7..], end);
     let pieces = |seat: usize| story.hand.outcome().unwrap().seats[seat].winning_pieces.clone();
     assert_eq!(pieces(0), Some(vec![9, 11, 18, 24, 33]));
     assert!(pieces(1).is_some() && pieces(2).is_none());
@@ -304,8 +304,8 @@ fn equal_hands_split_the_pot() {
     story.play(0, "200").play(1, "call");
     let outcome = story.hand.outcome().unwrap();
     assert!(outcome.seats.iter().all(|seat| seat.result == MatchResult::Draw && seat.winning_pieces.is_some()));
-    let told = story.told();
-    assert_eq!(told[told.len() - 2..], ["Seats 1 and 0 split 400", "Nobody wins or loses a chip"]);
+    let reported = story.reported();
+    assert_eq!(reported[reported.len() - 2..], ["Seats 1 and 0 split 400", "Nobody wins or loses a chip"]);
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn the_turn_moves_on_when_a_leave_ends_the_decision() {
 fn leaving_out_of_turn_leaves_the_turn_where_it_is() {
     let mut story = Story::of(&Ring::setup(None, 4, 200), &example());
     story.play(0, "call").leave(3);
-    assert_eq!(story.told().last().unwrap(), "Seat 1 to act");
+    assert_eq!(story.reported().last().unwrap(), "Seat 1 to act");
     story.play(1, "45").play(2, "fold").play(0, "call").play(0, "check").leave(1);
     assert_eq!(story.scores(), [60, -45, -5, -10]);
 }
@@ -352,7 +352,7 @@ fn a_sealed_end_shows_only_what_was_shown() {
     let mut hand = Story::of(&Ring::setup(None, 4, 200), &example());
     hand.play(0, "call").play(1, "45").play(2, "fold").play(3, "fold").play(0, "fold");
     let game: Ring = Holdem(hand.hand);
-    let view = |seat: Option<Seat>, sealed| serde_json::to_value(game.view(Sight { seat, sealed })).unwrap();
+    let view = |seat: Option<Seat>, sealed| serde_json::to_value(game.view(Audience { seat, sealed })).unwrap();
     let cards = |view: &Value, seat: usize| view["seats"][seat]["cards"].clone();
 
     let open = view(None, false);
@@ -365,7 +365,7 @@ fn a_sealed_end_shows_only_what_was_shown() {
     let mut hand = Story::of(&Ring::setup(None, 4, 200), &example());
     hand.play(0, "call").play(1, "200").play(2, "fold").play(3, "fold").play(0, "call");
     let shown: Ring = Holdem(hand.hand);
-    let sealed = serde_json::to_value(shown.view(Sight { seat: None, sealed: true })).unwrap();
+    let sealed = serde_json::to_value(shown.view(Audience { seat: None, sealed: true })).unwrap();
     assert_eq!((cards(&sealed, 0), cards(&sealed, 2)), (json!(["As", "3h"]), json!(null)));
     assert_eq!(sealed["seats"][1]["handName"], "a pair of kings");
 }
@@ -379,7 +379,7 @@ fn aggression_scales_the_raises_and_fifty_is_the_house() {
         let mut legal = Vec::new();
         story.hand.legal_actions(seat, &mut legal);
         let game: HeadsUp = Holdem(story.hand);
-        let view = game.view(Sight::of(seat));
+        let view = game.view(Audience::of(seat));
         let dice = || Dice::player(&Seed::from_bytes([byte; 32]), seat);
         let choices = [0, 50, 100]
             .map(|aggression| HeadsUp::policy(Policy::Minimax(aggression), seat, &view, &legal, &mut dice()));

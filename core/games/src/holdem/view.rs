@@ -3,7 +3,7 @@
 use super::hand::{Hand, Last, Player, Status, Street};
 use super::settlement::{Pot, Settlement};
 use crate::cards::Card;
-use crate::{Seat, Seats, Sight};
+use crate::{Audience, Seat, Seats};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -98,8 +98,8 @@ struct SeatEndView {
 }
 
 impl View {
-    pub(super) fn new(hand: &Hand, sight: Sight) -> Self {
-        let own = sight.seat.and_then(|seat| hand.players.get(seat.index()));
+    pub(super) fn new(hand: &Hand, audience: Audience) -> Self {
+        let own = audience.seat.and_then(|seat| hand.players.get(seat.index()));
         Self {
             button: hand.button,
             small_blind: hand.blinds.small,
@@ -108,9 +108,9 @@ impl View {
             pot: hand.pot(),
             current_bet: hand.current_bet,
             min_raise: hand.min_raise,
-            seats: hand.seats().map(|seat| SeatView::new(hand, seat, sight)).collect(),
+            seats: hand.seats().map(|seat| SeatView::new(hand, seat, audience)).collect(),
             hand: own.map(|player| player.cards),
-            end: hand.end.as_ref().map(|end| EndView::new(hand, end, sight)),
+            end: hand.end.as_ref().map(|end| EndView::new(hand, end, audience)),
         }
     }
 }
@@ -138,10 +138,10 @@ pub(super) const fn phase(hand: &Hand) -> Phase {
 }
 
 impl SeatView {
-    fn new(hand: &Hand, seat: Seat, sight: Sight) -> Self {
+    fn new(hand: &Hand, seat: Seat, audience: Audience) -> Self {
         let Player { cards, stack, bet, put, status, last, acted } = hand.players[seat.index()];
         // While sealed, only the hands of a showdown are shown.
-        let shown = |end: &Settlement| !sight.sealed || end.showdown && hand.contenders().contains(seat);
+        let shown = |end: &Settlement| !audience.sealed || end.showdown && hand.contenders().contains(seat);
         let cards = hand.end.as_ref().filter(|end| shown(end)).map(|_| cards);
         let end = hand.end.as_ref().map(|end| SeatEndView::new(hand, end, seat));
         Self { seat, stack, bet, put, status, last, acted, cards, end }
@@ -162,10 +162,10 @@ impl SeatEndView {
 }
 
 impl EndView {
-    fn new(hand: &Hand, end: &Settlement, sight: Sight) -> Self {
+    fn new(hand: &Hand, end: &Settlement, audience: Audience) -> Self {
         Self {
             showdown: end.showdown,
-            undealt_board: (!sight.sealed).then(|| hand.board[hand.street.turned()..].to_vec()),
+            undealt_board: (!audience.sealed).then(|| hand.board[hand.street.turned()..].to_vec()),
             pots: end.pots.iter().map(|pot| PotView::new(hand, pot)).collect(),
         }
     }

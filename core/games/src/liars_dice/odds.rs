@@ -102,9 +102,9 @@ mod tests {
 
     #[test]
     fn the_house_assumes_one_die_of_the_last_bid() {
-        let told = odds([1, 3, 3, 5, 6], 1, Some(bid(1, 4)));
-        assert_eq!([2, 3].map(|quantity| told.worth(bid(quantity, 4))), [6, 0]);
-        assert_eq!(told.worth(bid(3, 5)), 2);
+        let reported = odds([1, 3, 3, 5, 6], 1, Some(bid(1, 4)));
+        assert_eq!([2, 3].map(|quantity| reported.worth(bid(quantity, 4))), [6, 0]);
+        assert_eq!(reported.worth(bid(3, 5)), 2);
     }
 
     #[test]

@@ -53,7 +53,7 @@ fn the_first_round_of_the_example_has_the_expected_events() {
     for (seat, action) in [(B, bid(2, 3)), (A, bid(9, 1)), (B, Action::Challenge)] {
         table.play(seat, &action, &mut dice, &mut events);
     }
-    let told: Vec<String> = events.take().into_iter().map(|event| event.label.unwrap()).collect();
+    let reported: Vec<String> = events.take().into_iter().map(|event| event.label.unwrap()).collect();
     let expected = [
         "Round 1: 5 dice against 5",
         "Seat 1 to bid or challenge",
@@ -66,8 +66,8 @@ fn the_first_round_of_the_example_has_the_expected_events() {
         "Round 2: 4 dice against 5",
         "Seat 0 to bid or challenge",
     ];
-    assert_eq!(told, expected);
-    let last = &json(&table.view(Sight::SPECTATOR))["lastRound"];
+    assert_eq!(reported, expected);
+    let last = &json(&table.view(Audience::SPECTATOR))["lastRound"];
     assert_eq!(last["hands"], json!([[1, 3, 3, 6, 6], [2, 3, 3, 4, 5]]));
     assert_eq!(last["bid"], json!({ "seat": 0, "quantity": 9, "face": 1 }));
 }
@@ -105,7 +105,7 @@ fn the_last_die_lost_ends_the_match_and_shows_the_hands_as_rolled() {
     let outcome = table.outcome().unwrap();
     assert_eq!(outcome.seats.iter().filter(|seat| seat.result == MatchResult::Win).count(), 1);
     assert!(table.round <= 9);
-    let view = json(&table.view(Sight::of(A)));
+    let view = json(&table.view(Audience::of(A)));
     assert_eq!(view["seats"][0]["hand"], view["hand"]);
     assert_eq!(view["lastRound"]["hands"][1], view["seats"][1]["hand"]);
     assert_eq!(view["bids"].as_array().unwrap().len(), 1);
@@ -114,14 +114,14 @@ fn the_last_die_lost_ends_the_match_and_shows_the_hands_as_rolled() {
 #[test]
 fn the_hands_stay_hidden_during_play_and_at_a_sealed_end() {
     let mut table = example(&mut dice(), &mut Events::off());
-    let seen = |table: &LiarsDice, sight| json(&table.view(sight));
-    let view = seen(&table, Sight::SPECTATOR);
+    let seen = |table: &LiarsDice, audience| json(&table.view(audience));
+    let view = seen(&table, Audience::SPECTATOR);
     assert!(view.get("hand").is_none() && view["seats"][0]["hand"].is_null());
-    assert_eq!(seen(&table, Sight::of(A))["hand"], json!([1, 3, 3, 6, 6]));
+    assert_eq!(seen(&table, Audience::of(A))["hand"], json!([1, 3, 3, 6, 6]));
     table.concede(B, Leave::Forfeited, &mut Events::off());
-    let sealed = seen(&table, Sight { seat: Some(A), sealed: true });
+    let sealed = seen(&table, Audience { seat: Some(A), sealed: true });
     assert!(sealed["seats"][1]["hand"].is_null() && sealed["lastRound"].is_null());
-    assert_eq!(seen(&table, Sight::SPECTATOR)["seats"][1]["hand"], json!([2, 3, 3, 4, 5]));
+    assert_eq!(seen(&table, Audience::SPECTATOR)["seats"][1]["hand"], json!([2, 3, 3, 4, 5]));
     assert_eq!(table.outcome().unwrap().scores(), [10, -10]);
 }
 

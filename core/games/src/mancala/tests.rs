@@ -23,10 +23,10 @@ fn board(first: ([u8; 6], u8), second: ([u8; 6], u8)) -> Mancala {
 fn sow(board: &mut Mancala, pit: u8) -> Vec<String> {
     let mut events = Events::on();
     board.play(Seat(0), &Action::Sow { pit }, &mut dice(), &mut events);
-    told(&events.take())
+    reported(&events.take())
 }
 
-fn told(events: &[Event]) -> Vec<String> {
+fn reported(events: &[Event]) -> Vec<String> {
     let line = |event: &Event| {
         let data = event.data.as_ref().map_or("", |data| data.get());
         format!("{} {} {data}", event.kind, event.label.as_deref().unwrap_or_default()).trim_end().to_owned()
@@ -50,9 +50,9 @@ fn the_example_of_the_rules_ends_6_to_42() {
     }
     assert_eq!(board.stores(), [6, 42]);
     assert_eq!(board.outcome().unwrap().scores(), [-10, 10]);
-    let told = told(&events.take());
+    let reported = reported(&events.take());
     assert_eq!(
-        told[..4],
+        reported[..4],
         [
             r#"dealt Seat 1 starts {"start":1}"#,
             "turn Seat 1 to move",
@@ -60,7 +60,7 @@ fn the_example_of_the_rules_ends_6_to_42() {
             "turn Seat 0 to move",
         ]
     );
-    assert_eq!(told.last().unwrap(), r#"settled Seat 1 wins 42 to 6 {"scores":[-10,10],"stores":[6,42]}"#);
+    assert_eq!(reported.last().unwrap(), r#"settled Seat 1 wins 42 to 6 {"scores":[-10,10],"stores":[6,42]}"#);
 }
 
 #[test]
@@ -124,9 +124,9 @@ fn a_capture_that_empties_the_other_side_ends_the_game_too() {
 #[test]
 fn with_24_each_the_stakes_return() {
     let mut board = board(([0, 0, 0, 0, 0, 1], 23), ([0, 0, 1, 0, 0, 0], 23));
-    let told = sow(&mut board, 5);
-    assert_eq!(told[1], r#"swept Seat 1 keeps the stone on its side {"stones":[0,1]}"#);
-    assert_eq!(told[2], r#"settled A draw, 24 to 24 {"scores":[0,0],"stores":[24,24]}"#);
+    let reported = sow(&mut board, 5);
+    assert_eq!(reported[1], r#"swept Seat 1 keeps the stone on its side {"stones":[0,1]}"#);
+    assert_eq!(reported[2], r#"settled A draw, 24 to 24 {"scores":[0,0],"stores":[24,24]}"#);
     assert_eq!(board.outcome().unwrap().seats[1].result, crate::MatchResult::Draw);
 }
 
@@ -136,7 +136,7 @@ fn a_leave_loses_the_pot_without_a_sweep() {
     let (before, mut events) = (sides(&board), Events::on());
     board.concede(Seat(0), Leave::Forfeited, &mut events);
     assert_eq!(
-        told(&events.take()),
+        reported(&events.take()),
         ["forfeited Seat 0 gives up", r#"settled Seat 1 wins {"scores":[-10,10],"stores":[40,3]}"#]
     );
     assert_eq!((sides(&board), board.outcome().unwrap().scores()), (before, vec![-10, 10]));

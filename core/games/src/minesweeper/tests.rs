@@ -22,7 +22,7 @@ fn open(game: &mut Minesweeper, dice: &mut Dice, cells: &[u8]) -> Vec<String> {
 }
 
 fn mines(game: &Minesweeper) -> Option<Vec<u8>> {
-    game.view(Sight::SPECTATOR).mine_cells
+    game.view(Audience::SPECTATOR).mine_cells
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn the_worked_example_ends_with_a_mine() {
     let outcome = game.outcome().unwrap();
     assert_eq!(outcome.scores(), [-10, 10]);
     assert_eq!(outcome.seats[1].winning_pieces, Some(vec![1, 2, 3, 4, 5, 10, 11, 12, 42, 73]));
-    let sealed = game.view(Sight { seat: None, sealed: true });
+    let sealed = game.view(Audience { seat: None, sealed: true });
     assert_eq!((sealed.boom, sealed.mine_cells), (Some(9), None));
 }
 
@@ -78,14 +78,14 @@ fn a_cleared_board_is_won_by_the_seat_that_opened_more() {
         open(&mut game, &mut dice, &[cell]);
     }
     let (zero, one) = (game.count(Seat(0)), game.count(Seat(1)));
-    assert_eq!((zero + one, game.view(Sight::SPECTATOR).safe_left), (71, 0));
+    assert_eq!((zero + one, game.view(Audience::SPECTATOR).safe_left), (71, 0));
     let winner = usize::from(one > zero);
     assert_eq!(game.outcome().unwrap().seats[winner].score, 10);
 }
 
 /// A view of a board that shows only the given numbers.
 fn showing(numbers: &[(usize, u8)]) -> View {
-    let mut view = dealt().0.view(Sight::SPECTATOR);
+    let mut view = dealt().0.view(Audience::SPECTATOR);
     for &(cell, number) in numbers {
         view.cells[cell] = Some(number);
     }

@@ -46,17 +46,17 @@ fn act(round: &mut President, text: &str) -> Vec<String> {
     let (_, action) = legal(round).into_iter().find(|(name, _)| name == text).unwrap_or_else(|| panic!("{text}?"));
     let mut events = Events::on();
     round.play(round.mover, &action, &mut dice(), &mut events);
-    told(&events.take())
+    reported(&events.take())
 }
 
 fn leave(round: &mut President, seat: u8) -> Vec<String> {
     assert!(round.may_concede(Seat(seat)));
     let mut events = Events::on();
     round.concede(Seat(seat), Leave::Forfeited, &mut events);
-    told(&events.take())
+    reported(&events.take())
 }
 
-fn told(events: &[Event]) -> Vec<String> {
+fn reported(events: &[Event]) -> Vec<String> {
     let line = |event: &Event| {
         let data = event.data.as_ref().map_or("", |data| data.get());
         format!("{} {} {data}", event.kind, event.label.as_deref().unwrap_or_default()).trim_end().to_owned()
@@ -68,7 +68,7 @@ fn told(events: &[Event]) -> Vec<String> {
 fn house(round: &President) -> String {
     let legal = legal(round);
     let actions: Vec<Action> = legal.iter().map(|(_, action)| *action).collect();
-    let choice = President::house(round.mover, &round.view(Sight::of(round.mover)), &actions, &mut dice());
+    let choice = President::house(round.mover, &round.view(Audience::of(round.mover)), &actions, &mut dice());
     legal[choice].0.clone()
 }
 
@@ -79,7 +79,7 @@ fn the_example_of_the_rules_is_dealt_and_four_houses_play_it_in_66_entries() {
     assert!(round.hands[0] == hand("3d 4d 6d 8s 9c Jc Qc Qs Kh Ks Ac Ad 2d"));
     assert!(round.hands[3] == hand("3h 4c 5c 5d 6h 7c 7s 9s Jd Js Ah As 2h"));
     assert_eq!(
-        told(&events.take()),
+        reported(&events.take()),
         [r#"dealt Seat 1 leads {"counts":[13,13,13,13],"start":1}"#, "turn Seat 1 to lead"]
     );
     let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
@@ -91,15 +91,15 @@ fn the_example_of_the_rules_is_dealt_and_four_houses_play_it_in_66_entries() {
         entries += 1;
     }
     assert_eq!(entries, 66);
-    let told = told(&events.take());
-    assert_eq!(told.iter().filter(|line| line.starts_with("trick")).count(), 11, "the twelfth is shortened");
+    let reported = reported(&events.take());
+    assert_eq!(reported.iter().filter(|line| line.starts_with("trick")).count(), 11, "the twelfth is shortened");
     let last = [
         r#"play Seat 2 plays three tens {"cards":["Tc","Td","Ts"],"left":0}"#,
         r#"out Seat 2 is vice-scum {"rank":3,"title":"vice-scum"}"#,
         r#"out Seat 3 is scum {"rank":4,"title":"scum"}"#,
         r#"settled Seat 0 is president {"ranks":[1,2,3,4],"scores":[10,5,-5,-10]}"#,
     ];
-    assert_eq!(told[told.len() - 4..], last);
+    assert_eq!(reported[reported.len() - 4..], last);
 }
 
 #[test]
@@ -176,12 +176,12 @@ fn with_one_seat_left_the_table_is_over_within_the_trick() {
         r#"settled Seat 0 is president {"ranks":[1,2,3],"scores":[1,0,-1]}"#,
     ];
     assert_eq!(act(&mut round, "4d"), expected);
-    let view = serde_json::to_value(round.view(Sight { seat: Some(Seat(0)), sealed: true })).unwrap();
+    let view = serde_json::to_value(round.view(Audience { seat: Some(Seat(0)), sealed: true })).unwrap();
     assert_eq!((round.phase(), &view["trick"], &view["top"]), (Phase::Over, &json!(1), &json!(null)));
     assert_eq!((&view["seats"][0]["cards"], &view["seats"][2]["cards"]), (&json!([]), &json!(null)));
     assert!(view["seats"][2]["dealt"].is_null() && view["seats"][0]["dealt"].is_array());
     assert_eq!(view["seats"][2]["score"], -1);
-    let open = serde_json::to_value(round.view(Sight::SPECTATOR)).unwrap();
+    let open = serde_json::to_value(round.view(Audience::SPECTATOR)).unwrap();
     assert_eq!(open["seats"][2]["cards"], json!(["5c", "6c"]));
     assert!(open.get("hand").is_none());
 }

@@ -28,13 +28,13 @@ fn the_example_has_the_expected_events() {
     let held: Vec<u8> = strategy::hold(&table.first).into();
     assert_eq!(held, [3]);
     hold(&mut table, &[3], &mut events);
-    let told: Vec<Event> = events.take();
-    assert!(told.iter().all(|event| event.seat == Some(PLAYER)), "all events are about the one seat");
-    let told: Vec<String> = told.into_iter().map(|event| event.label.unwrap()).collect();
+    let reported: Vec<Event> = events.take();
+    assert!(reported.iter().all(|event| event.seat == Some(PLAYER)), "all events are about the one seat");
+    let reported: Vec<String> = reported.into_iter().map(|event| event.label.unwrap()).collect();
     let expected =
         ["Five cards are dealt", "Choose what to hold", "Holds 1 card", "Final hand 8c 7s Kc Ac 9c", "Nothing"];
-    assert_eq!(told, expected);
-    let view = serde_json::to_value(table.view(Sight::of(PLAYER))).unwrap();
+    assert_eq!(reported, expected);
+    let view = serde_json::to_value(table.view(Audience::of(PLAYER))).unwrap();
     assert_eq!((&view["undealt"], &view["seats"][0]["score"]), (&json!(["Js"]), &json!(-10)));
 }
 
@@ -91,16 +91,16 @@ fn the_discarded_positions_are_filled_in_ascending_order() {
 
 #[test]
 fn the_hand_is_hidden_from_spectators_and_the_rest_from_all_at_a_sealed_end() {
-    let seen = |table: &VideoPoker, sight| serde_json::to_value(table.view(sight)).unwrap();
+    let seen = |table: &VideoPoker, audience| serde_json::to_value(table.view(audience)).unwrap();
     let mut table = table("3h 7c 6d Ac 2d", "8c 7s Kc 9c Js");
-    let before = seen(&table, Sight::SPECTATOR);
+    let before = seen(&table, Audience::SPECTATOR);
     assert!(before["first"].is_null() && before["hand"].is_null());
     hold(&mut table, &[3], &mut Events::off());
-    let sealed = seen(&table, Sight { seat: Some(PLAYER), sealed: true });
+    let sealed = seen(&table, Audience { seat: Some(PLAYER), sealed: true });
     assert!(sealed["undealt"].is_null() && sealed["first"].is_array());
-    let sealed = seen(&table, Sight { seat: None, sealed: true });
+    let sealed = seen(&table, Audience { seat: None, sealed: true });
     assert!(sealed["first"].is_null() && sealed["hand"].is_array());
-    assert_eq!(seen(&table, Sight::SPECTATOR)["undealt"], json!(["Js"]));
+    assert_eq!(seen(&table, Audience::SPECTATOR)["undealt"], json!(["Js"]));
 }
 
 #[test]

@@ -28,15 +28,15 @@ fn golden_matches_satisfy_the_reference_models() {
     let matches = matches();
     assert!(matches.len() > 40, "there are {} kept matches", matches.len());
     for (name, text) in matches {
-        let mut told = String::new();
-        if let Err(Wrong(broken)) = judge(&text, &mut told) {
-            panic!("{name}\n{told}{broken}");
+        let mut reported = String::new();
+        if let Err(Wrong(broken)) = judge(&text, &mut reported) {
+            panic!("{name}\n{reported}{broken}");
         }
     }
 }
 
 /// Play the match of the text, unless the text leaves something out.
-fn judge(text: &str, told: &mut String) -> Result<(), Wrong> {
+fn judge(text: &str, reported: &mut String) -> Result<(), Wrong> {
     let mut lines = text.lines();
     let setup: Setup = serde_json::from_str(lines.next().unwrap()).unwrap();
     let seed = Seed::from_hex(lines.next().unwrap().strip_prefix("seed ").unwrap()).unwrap();
@@ -46,7 +46,7 @@ fn judge(text: &str, told: &mut String) -> Result<(), Wrong> {
     if !crate::has_law(rules) {
         return Ok(());
     }
-    let mut table = Table::deal(rules, &setup, &seed, told)?;
+    let mut table = Table::deal(rules, &setup, &seed, reported)?;
     for line in lines {
         let Some((number, entry)) = line.split_once(". seat ") else { continue };
         if number.parse() != Ok(table.plies + 1) {
@@ -84,9 +84,9 @@ const SELDOM: [Seldom; 6] = [
 #[test]
 fn rare_cases_satisfy_the_reference_models() {
     for (game, seats, stake, number, policy, scores) in SELDOM {
-        let mut told = String::new();
-        if let Err(Wrong(broken)) = play_out(game, seats, stake, number, policy, scores, &mut told) {
-            panic!("{told}{broken}");
+        let mut reported = String::new();
+        if let Err(Wrong(broken)) = play_out(game, seats, stake, number, policy, scores, &mut reported) {
+            panic!("{reported}{broken}");
         }
     }
 }
@@ -98,11 +98,11 @@ fn play_out(
     number: u64,
     policy: Policy,
     scores: &[i64],
-    told: &mut String,
+    reported: &mut String,
 ) -> Result<(), Wrong> {
     let rules = SHIPPED.newest(game).unwrap();
     let setup = rules.setup(rules.about().kinds.first(), seats, stake);
-    let mut table = Table::deal(rules, &setup, &seed(number), told)?;
+    let mut table = Table::deal(rules, &setup, &seed(number), reported)?;
     while !table.live.to_act().is_empty() {
         table.go(&Move::By { seat: 0, policy })?;
     }

@@ -15,7 +15,7 @@ use proptest::test_runner::{Config, TestError, TestRunner};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use turnstone_games::{Rules, SHIPPED};
-use turnstone_laws::Referee;
+use turnstone_laws::ReferenceModel;
 
 /// Matches of a game continue until this number of entries has been judged: short games, whose special cases are rare,
 /// play more matches.
@@ -38,7 +38,7 @@ fn games_have_reference_models() {
 }
 
 fn has_law(rules: &dyn Rules) -> bool {
-    Referee::knows(rules.about().id, rules.about().version)
+    ReferenceModel::knows(rules.about().id, rules.about().version)
 }
 
 #[test]
@@ -85,10 +85,10 @@ fn keeps_the_laws(rules: &'static dyn Rules) {
 
 /// The coverage of a match, as far as it goes.
 fn story(rules: &'static dyn Rules, plan: &Plan) -> String {
-    let mut told = String::new();
-    match catch_unwind(AssertUnwindSafe(|| play(rules, plan, &mut told))) {
-        Ok(Ok(_)) => told + "no law is broken",
-        Ok(Err(broken)) => format!("{told}{broken}"),
-        Err(_) => told + "the engine panics",
+    let mut reported = String::new();
+    match catch_unwind(AssertUnwindSafe(|| play(rules, plan, &mut reported))) {
+        Ok(Ok(_)) => reported + "no law is broken",
+        Ok(Err(broken)) => format!("{reported}{broken}"),
+        Err(_) => reported + "the engine panics",
     }
 }

@@ -5,8 +5,8 @@ use proptest::test_runner::TestCaseError;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use turnstone_games::{BuyIn, Entry, Events, Leave, Match, Rules, Seat, Seats, Seed, Setup, Sight};
-use turnstone_laws::{Broken, Referee, Shown, Viewer};
+use turnstone_games::{Audience, BuyIn, Entry, Events, Leave, Match, Rules, Seat, Seats, Seed, Setup};
+use turnstone_laws::{Broken, ReferenceModel, Shown, Viewer};
 
 /// The maximum number of entries of a match.
 const MOST_PLIES: usize = 5000;
@@ -14,8 +14,8 @@ const MOST_PLIES: usize = 5000;
 const READ_PLIES: usize = 24;
 
 /// Play the plan; every step is printed as a line. Returns the number of entries; the first broken rule is the error.
-pub(crate) fn play(rules: &dyn Rules, plan: &Plan, told: &mut String) -> Result<usize, Wrong> {
-    let mut table = Table::deal(rules, &setup(rules, plan), &seed(plan.seed), told)?;
+pub(crate) fn play(rules: &dyn Rules, plan: &Plan, reported: &mut String) -> Result<usize, Wrong> {
+    let mut table = Table::deal(rules, &setup(rules, plan), &seed(plan.seed), reported)?;
     for planned in &plan.moves {
         if table.live.to_act().is_empty() {
             break;
@@ -81,22 +81,22 @@ pub(crate) fn seed(number: u64) -> Seed {
 /// A match with its referee.
 pub(crate) struct Table<'a> {
     pub(crate) live: Box<dyn Match>,
-    referee: Referee,
+    referee: ReferenceModel,
     events: Events,
     seats: usize,
     pub(crate) plies: usize,
-    told: &'a mut String,
+    reported: &'a mut String,
 }
 
 impl<'a> Table<'a> {
-    pub(crate) fn deal(rules: &dyn Rules, setup: &Setup, seed: &Seed, told: &'a mut String) -> Result<Self, Wrong> {
+    pub(crate) fn deal(rules: &dyn Rules, setup: &Setup, seed: &Seed, reported: &'a mut String) -> Result<Self, Wrong> {
         let (about, config) = (rules.about(), serde_json::to_value(setup).unwrap());
-        write!(told, "{} {config}\nseed {}\n", about.id, seed.to_hex()).unwrap();
+        write!(reported, "{} {config}\nseed {}\n", about.id, seed.to_hex()).unwrap();
         let mut events = Events::on();
         let live = rules.deal(setup, seed, &mut events).ok_or_else(|| Wrong("it is not dealt".to_owned()))?;
         let shown = shown(live.as_ref(), setup.seats, 0, &mut events);
-        let referee = Referee::begin(about.id, about.version, &config, *seed.as_bytes(), &shown)?;
-        Ok(Self { live, referee, events, seats: setup.seats, plies: 0, told })
+        let referee = ReferenceModel::begin(about.id, about.version, &config, *seed.as_bytes(), &shown)?;
+        Ok(Self { live, referee, events, seats: setup.seats, plies: 0, reported })
     }
 
     pub(crate) fn go(&mut self, planned: &Move) -> Result<(), Wrong> {
@@ -124,16 +124,16 @@ impl<'a> Table<'a> {
 
     pub(crate) fn step(&mut self, seat: Seat, entry: Entry) -> Result<(), Wrong> {
         self.plies += 1;
-        let entry_told = match entry {
+        let entry_reported = match entry {
             Entry::Choice(choice) => {
                 let action = self.live.action(seat, choice);
                 let action = action.ok_or_else(|| Wrong(format!("seat {seat} is to act and has no action")))?;
-                writeln!(self.told, "{}. seat {seat} {}", self.plies, action.get()).unwrap();
+                writeln!(self.reported, "{}. seat {seat} {}", self.plies, action.get()).unwrap();
                 turnstone_laws::Entry::Action(value(&action))
             }
             Entry::Leave(how) => {
                 let word = if how == Leave::TimedOut { "timed_out" } else { "forfeited" };
-                writeln!(self.told, "{}. seat {seat} leaves ({word})", self.plies).unwrap();
+                writeln!(self.reported, "{}. seat {seat} leaves ({word})", self.plies).unwrap();
                 turnstone_laws::Entry::Leave(Some(word))
             }
         };
@@ -141,7 +141,7 @@ impl<'a> Table<'a> {
             return Err(Wrong("it does not end, or refuses what it offered".to_owned()));
         }
         let shown = shown(self.live.as_ref(), self.seats, self.plies, &mut self.events);
-        Ok(self.referee.step(seat.index(), &entry_told, &shown)?)
+        Ok(self.referee.step(seat.index(), &entry_reported, &shown)?)
     }
 
     /// The outcome, if it is over.
@@ -171,7 +171,7 @@ fn shown(live: &dyn Match, seats: usize, plies: usize, events: &mut Events) -> S
         for sealed in [false, true].into_iter().take(1 + usize::from(over)) {
             if everybody || plies % (seats + 1) == at {
                 let viewer = Viewer { seat: seat.map(Seat::index), sealed };
-                shown.views.push((viewer, value(&live.view(Sight { seat, sealed }))));
+                shown.views.push((viewer, value(&live.view(Audience { seat, sealed }))));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::cards::{rank, text, texts};
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, status};
+use crate::law::{Audience, Deal, Law, Share, status};
 use serde_json::{Value, json};
 
 pub(crate) struct Baccarat {
@@ -122,7 +122,7 @@ impl Law for Baccarat {
         self.tell_end(emitted);
     }
 
-    fn view(&self, _sight: Sight) -> Value {
+    fn view(&self, _audience: Audience) -> Value {
         let over = self.over();
         let hand = |hand: &[usize]| over.then(|| json!({"cards": texts(hand), "total": total(hand)}));
         let score = over.then(|| self.score());

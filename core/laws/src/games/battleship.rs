@@ -1,7 +1,7 @@
 //! Battleship on ten by ten.
 
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
+use crate::law::{Audience, Deal, Law, Share, duel, duel_shares, number, status};
 use serde_json::{Value, json};
 
 const FLEET: [(&str, usize); 5] =
@@ -177,8 +177,8 @@ impl Law for Battleship {
         emitted.settled(&duel(self.winner(), self.stake), json!({}));
     }
 
-    fn view(&self, sight: Sight) -> Value {
-        let open = self.loser().is_some() && !sight.sealed;
+    fn view(&self, audience: Audience) -> Value {
+        let open = self.loser().is_some() && !audience.sealed;
         let seat = |seat: usize| {
             json!({
                 "seat": seat, "status": status(self.left == Some(seat)), "placed": self.ships[seat].len(),
@@ -190,7 +190,7 @@ impl Law for Battleship {
             fleet.map(|(ship, (name, length))| json!({"ship": ship, "name": name, "length": length})).collect();
         json!({
             "seats": [seat(0), seat(1)], "start": self.start, "fleet": fleet, "lastShot": self.last_shot,
-            "ships": sight.seat.map(|seat| self.ships(seat, true)),
+            "ships": audience.seat.map(|seat| self.ships(seat, true)),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::cards::{rank, text, texts};
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, status};
+use crate::law::{Audience, Deal, Law, Share, status};
 use serde_json::{Value, json};
 
 #[derive(Clone)]
@@ -239,7 +239,7 @@ impl Law for Blackjack {
         emitted.settled_by_the_house(self.score(), json!({}));
     }
 
-    fn view(&self, _sight: Sight) -> Value {
+    fn view(&self, _audience: Audience) -> Value {
         let hand = |hand: &Hand| {
             let (total, soft) = total(&hand.cards);
             json!({

@@ -1,7 +1,7 @@
 //! Four in a line on six rows of seven.
 
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
+use crate::law::{Audience, Deal, Law, Share, duel, duel_shares, number, status};
 use serde_json::{Value, json};
 
 pub(crate) struct ConnectFour {
@@ -98,7 +98,7 @@ impl Law for ConnectFour {
         self.tell_end(emitted);
     }
 
-    fn view(&self, _sight: Sight) -> Value {
+    fn view(&self, _audience: Audience) -> Value {
         let disc = |seat| if seat == self.start { "red" } else { "yellow" };
         let seat = |seat| json!({"seat": seat, "status": status(self.left == Some(seat)), "disc": disc(seat)});
         json!({

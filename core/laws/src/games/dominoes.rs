@@ -1,7 +1,7 @@
 //! The draw game with a double-six set.
 
 use crate::expected::{StepEvents, with_scores};
-use crate::law::{Deal, Law, Share, Sight, status};
+use crate::law::{Audience, Deal, Law, Share, status};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
@@ -217,8 +217,8 @@ impl Law for Dominoes {
         self.go_on(before, emitted);
     }
 
-    fn view(&self, sight: Sight) -> Value {
-        let open = self.over && !sight.sealed;
+    fn view(&self, audience: Audience) -> Value {
+        let open = self.over && !audience.sealed;
         let seat = |seat: usize| {
             let counted = open || self.over && self.blocked && self.is_in(seat);
             json!({
@@ -230,7 +230,7 @@ impl Law for Dominoes {
         json!({
             "seats": (0..self.seats).map(seat).collect::<Vec<_>>(), "start": self.start, "line": self.line,
             "ends": self.ends(), "boneyard": self.boneyard.len(), "boneyardTiles": open.then(|| texts(&self.boneyard)),
-            "blocked": self.blocked, "last": self.last, "hand": sight.seat.map(|seat| texts(&self.hands[seat])),
+            "blocked": self.blocked, "last": self.last, "hand": audience.seat.map(|seat| texts(&self.hands[seat])),
         })
     }
 

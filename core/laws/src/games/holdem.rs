@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, flush, groups, straight, texts};
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, number};
+use crate::law::{Audience, Deal, Law, Share, number};
 use serde_json::{Value, json};
 
 const STREETS: [(&str, usize); 5] = [("preflop", 0), ("flop", 3), ("turn", 4), ("river", 5), ("over", 5)];
@@ -331,7 +331,7 @@ impl Law for Holdem {
         self.move_on(self.mover, emitted);
     }
 
-    fn view(&self, sight: Sight) -> Value {
+    fn view(&self, audience: Audience) -> Value {
         let scores = self.scores();
         let seat = |seat: usize| {
             let player = &self.players[seat];
@@ -342,7 +342,7 @@ impl Law for Holdem {
             if self.over {
                 let showed = self.showdown() && self.contenders().contains(&seat);
                 let best = showed.then(|| self.best_of(seat));
-                shown["cards"] = json!((showed || !sight.sealed).then(|| texts(&player.hand)));
+                shown["cards"] = json!((showed || !audience.sealed).then(|| texts(&player.hand)));
                 shown["returned"] = json!(player.returned);
                 shown["won"] = json!(player.won);
                 shown["score"] = json!(scores[seat]);
@@ -355,13 +355,13 @@ impl Law for Holdem {
             "seats": (0..self.players.len()).map(seat).collect::<Vec<_>>(), "button": self.button,
             "smallBlind": self.blinds.0, "bigBlind": self.blinds.1, "board": texts(&self.board[..self.shown]),
             "pot": self.pot(), "currentBet": self.current_bet, "minRaise": self.min_raise,
-            "hand": sight.seat.map(|seat| texts(&self.players[seat].hand)),
+            "hand": audience.seat.map(|seat| texts(&self.players[seat].hand)),
         });
         if self.over {
             let pot = |pot: &Pot| json!({"amount": pot.amount, "seats": pot.seats, "winners": pot.winners, "shares": pot.shares});
             view["showdown"] = json!(self.showdown());
             view["pots"] = json!(self.pots.iter().map(pot).collect::<Vec<_>>());
-            view["undealtBoard"] = json!((!sight.sealed).then(|| texts(&self.board[self.shown..])));
+            view["undealtBoard"] = json!((!audience.sealed).then(|| texts(&self.board[self.shown..])));
         }
         view
     }

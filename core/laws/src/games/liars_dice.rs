@@ -1,7 +1,7 @@
 //! Liar's dice for two: five dice each, ones wild.
 
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
+use crate::law::{Audience, Deal, Law, Share, duel, duel_shares, number, status};
 use crate::stream::Stream;
 use serde_json::{Value, json};
 
@@ -117,8 +117,8 @@ impl Law for LiarsDice {
         self.tell_end(emitted);
     }
 
-    fn view(&self, sight: Sight) -> Value {
-        let open = self.winner().is_some() && !sight.sealed;
+    fn view(&self, audience: Audience) -> Value {
+        let open = self.winner().is_some() && !audience.sealed;
         let seat = |seat: usize| {
             let hand = open.then_some(&self.hands[seat]);
             json!({"seat": seat, "status": status(self.left == Some(seat)), "dice": self.dice[seat], "hand": hand})
@@ -126,7 +126,7 @@ impl Law for LiarsDice {
         json!({
             "seats": [seat(0), seat(1)], "start": self.start, "round": self.round, "opener": self.opener,
             "bids": self.bids.iter().map(|&of| bid(of)).collect::<Vec<_>>(), "lastRound": self.last_round,
-            "hand": sight.seat.map(|seat| &self.hands[seat]),
+            "hand": audience.seat.map(|seat| &self.hands[seat]),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Kalah with six pits and four stones.
 
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
+use crate::law::{Audience, Deal, Law, Share, duel, duel_shares, number, status};
 use serde_json::{Value, json};
 
 pub(crate) struct Mancala {
@@ -100,7 +100,7 @@ impl Law for Mancala {
         self.tell_end(emitted);
     }
 
-    fn view(&self, _sight: Sight) -> Value {
+    fn view(&self, _audience: Audience) -> Value {
         let seat = |seat: usize| {
             let (pits, store) = (self.pits[seat], self.stores[seat]);
             json!({"seat": seat, "status": status(self.left == Some(seat)), "pits": pits, "store": store})

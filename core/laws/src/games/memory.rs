@@ -1,7 +1,7 @@
 //! Twelve pairs, face down.
 
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
+use crate::law::{Audience, Deal, Law, Share, duel, duel_shares, number, status};
 use serde_json::{Value, json};
 
 const IDLE_LIMIT: usize = 100;
@@ -120,10 +120,10 @@ impl Law for Memory {
         self.tell_end(emitted);
     }
 
-    fn view(&self, sight: Sight) -> Value {
+    fn view(&self, audience: Audience) -> Value {
         let pairs = self.pairs();
         let seat = |seat: usize| json!({"seat": seat, "status": status(self.left == Some(seat)), "pairs": pairs[seat]});
-        let all = self.over() && !sight.sealed;
+        let all = self.over() && !audience.sealed;
         let up = |cell: usize| all || self.taken_by[cell].is_some() || self.first == Some(cell);
         let symbols: Vec<Option<usize>> = (0..24).map(|cell| up(cell).then_some(self.symbols[cell])).collect();
         let flip = |&(seat, cell): &(usize, usize)| json!({"seat": seat, "cell": cell, "symbol": self.symbols[cell]});

@@ -1,7 +1,7 @@
 //! Ten mines on nine by nine, opened in turn.
 
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
+use crate::law::{Audience, Deal, Law, Share, duel, duel_shares, number, status};
 use serde_json::{Value, json};
 
 pub(crate) struct Minesweeper {
@@ -134,7 +134,7 @@ impl Law for Minesweeper {
         self.tell_end(emitted);
     }
 
-    fn view(&self, sight: Sight) -> Value {
+    fn view(&self, audience: Audience) -> Value {
         let opened = self.opened();
         let seat =
             |seat: usize| json!({"seat": seat, "status": status(self.left == Some(seat)), "opened": opened[seat]});
@@ -143,7 +143,7 @@ impl Law for Minesweeper {
             "seats": [seat(0), seat(1)], "start": self.start, "rows": 9, "columns": 9, "mines": 10, "cells": cells,
             "openedBy": self.opened_by.to_vec(), "safeLeft": self.safe_left(), "last": self.last,
             "boom": self.boom.map(|(_, cell)| cell),
-            "mineCells": (self.over() && !sight.sealed).then(|| self.mines()),
+            "mineCells": (self.over() && !audience.sealed).then(|| self.mines()),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::cards::{RANKS, rank, suit, texts};
 use crate::expected::{LEFT, StepEvents};
-use crate::law::{Deal, Law, Share, Sight};
+use crate::law::{Audience, Deal, Law, Share};
 use serde_json::{Value, json};
 
 /// A card's power: threes are lowest, twos highest.
@@ -217,7 +217,7 @@ impl Law for President {
         self.go_on(seat, emitted);
     }
 
-    fn view(&self, sight: Sight) -> Value {
+    fn view(&self, audience: Audience) -> Value {
         let over = self.over();
         let seat = |seat: usize| {
             let status = match self.ranks[seat] {
@@ -225,7 +225,7 @@ impl Law for President {
                 Some(_) => "out",
                 None => "in",
             };
-            let open = over && (!sight.sealed || sight.is(seat));
+            let open = over && (!audience.sealed || audience.is(seat));
             json!({
                 "seat": seat, "count": self.hands[seat].len(), "status": status, "passed": self.passed[seat],
                 "rank": self.ranks[seat], "title": self.ranks[seat].map(|rank| self.title(rank)),
@@ -238,7 +238,7 @@ impl Law for President {
         json!({
             "seats": (0..self.seats).map(seat).collect::<Vec<_>>(), "start": self.start, "trick": self.trick, "top": top,
             "played": self.played.iter().map(played).collect::<Vec<_>>(),
-            "hand": sight.seat.map(|seat| texts(&self.hands[seat])),
+            "hand": audience.seat.map(|seat| texts(&self.hands[seat])),
         })
     }
 

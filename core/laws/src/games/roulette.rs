@@ -1,7 +1,7 @@
 //! One bet, one spin, one zero.
 
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, status};
+use crate::law::{Audience, Deal, Law, Share, status};
 use serde_json::{Value, json};
 
 const RED: [usize; 18] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
@@ -138,7 +138,7 @@ impl Law for Roulette {
         self.tell_end(emitted);
     }
 
-    fn view(&self, _sight: Sight) -> Value {
+    fn view(&self, _audience: Audience) -> Value {
         let over = self.over();
         let score = over.then(|| self.score());
         json!({

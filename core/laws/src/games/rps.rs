@@ -1,7 +1,7 @@
 //! Rock, paper, scissors: the first seat with two won throws, nine throws at most.
 
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, status};
+use crate::law::{Audience, Deal, Law, Share, duel, duel_shares, status};
 use serde_json::{Value, json};
 
 /// Each beats the one before it, the first beats the last.
@@ -88,9 +88,9 @@ impl Law for Rps {
         self.tell_end(emitted);
     }
 
-    fn view(&self, sight: Sight) -> Value {
+    fn view(&self, audience: Audience) -> Value {
         let pending = |seat: usize| self.pending[seat].map(|hand| HANDS[hand]);
-        let open = self.over() && !sight.sealed;
+        let open = self.over() && !audience.sealed;
         let seat = |seat: usize| {
             json!({
                 "seat": seat, "status": status(self.left == Some(seat)), "wins": self.wins()[seat],
@@ -99,7 +99,7 @@ impl Law for Rps {
         };
         let throw = |hands: &[usize; 2]| json!({"hands": hands.map(|hand| HANDS[hand]), "winner": winner_of(*hands)});
         let throws: Vec<Value> = self.throws.iter().map(throw).collect();
-        let own = sight.seat.and_then(pending);
+        let own = audience.seat.and_then(pending);
         json!({"seats": [seat(0), seat(1)], "throws": throws, "toWin": 2, "maxThrows": 9, "hand": own})
     }
 

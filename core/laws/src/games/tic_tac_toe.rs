@@ -1,7 +1,7 @@
 //! Noughts and crosses.
 
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, number, status};
+use crate::law::{Audience, Deal, Law, Share, duel, duel_shares, number, status};
 use serde_json::{Value, json};
 
 /// The lines; the first one counts if one mark completes two.
@@ -81,7 +81,7 @@ impl Law for TicTacToe {
         self.tell_end(emitted);
     }
 
-    fn view(&self, _sight: Sight) -> Value {
+    fn view(&self, _audience: Audience) -> Value {
         let seat = |seat| json!({"seat": seat, "status": status(self.left == Some(seat)), "mark": self.mark_of(seat)});
         let board: Vec<Option<usize>> = (0..9).map(|cell| self.owner(cell)).collect();
         json!({

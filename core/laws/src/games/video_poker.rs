@@ -2,7 +2,7 @@
 
 use crate::cards::{flush, groups, rank, straight, texts};
 use crate::expected::StepEvents;
-use crate::law::{Deal, Law, Share, Sight, status};
+use crate::law::{Audience, Deal, Law, Share, status};
 use serde_json::{Value, json};
 
 pub(crate) struct VideoPoker {
@@ -105,17 +105,17 @@ impl Law for VideoPoker {
         self.tell_end(emitted);
     }
 
-    fn view(&self, sight: Sight) -> Value {
+    fn view(&self, audience: Audience) -> Value {
         let over = self.over();
         // Discarded cards were shown to no other seat, nor the cards of a hand that was given up.
-        let shown = sight.is(0) || over && !sight.sealed;
+        let shown = audience.is(0) || over && !audience.sealed;
         let drawn = shown || self.held.is_some();
         let score = over.then(|| self.score());
         json!({
             "stake": self.stake, "seats": [{"seat": 0, "status": status(self.left), "held": self.held, "score": score}],
             "first": shown.then(|| texts(&self.cards[..5])), "hand": drawn.then(|| texts(&self.hand())),
             "handName": over.then(|| self.paid().0),
-            "undealt": (over && !sight.sealed).then(|| texts(&self.cards[5 + self.discarded()..])),
+            "undealt": (over && !audience.sealed).then(|| texts(&self.cards[5 + self.discarded()..])),
         })
     }
 

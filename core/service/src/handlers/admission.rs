@@ -2,7 +2,7 @@
 
 use crate::credentials::Claims;
 use crate::ids::AccountId;
-use crate::refusal::Auth;
+use crate::rejection::Auth;
 use crate::request::Caller;
 use crate::state::{HotState, Transaction};
 use crate::time::Millis;

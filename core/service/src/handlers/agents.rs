@@ -6,7 +6,7 @@ use crate::handled::{HandlerResult, invalid};
 use crate::ids::{AccountId, AgentId, AgentVersionId};
 use crate::personal::Sealed;
 use crate::record::{AgentPlay, AgentRow, Record};
-use crate::refusal::{Auth, Refusal};
+use crate::rejection::{Auth, Rejection};
 use crate::request::{AgentKind, SaveAgent};
 use crate::state::{Agent, GONE, HOUSE, HotState, Transaction};
 
@@ -61,7 +61,7 @@ pub(crate) fn save_agent(tx: &mut Transaction<'_>, account: AccountId, save: &Sa
 }
 
 /// What makes its decisions. Fields of the other kind are ignored.
-fn play_of(tx: &mut Transaction<'_>, slot: u32, save: &SaveAgent) -> Result<AgentPlay, Refusal> {
+fn play_of(tx: &mut Transaction<'_>, slot: u32, save: &SaveAgent) -> Result<AgentPlay, Rejection> {
     match save.kind {
         AgentKind::Prompt => {
             let prompt = save.prompt.as_ref().filter(|prompt| !prompt.reveal().is_empty());

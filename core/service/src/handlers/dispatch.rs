@@ -17,7 +17,7 @@ use crate::effects::{Order, QueryId, Unreadable};
 use crate::handled::{HandlerResult, Operated};
 use crate::pending::{OperatorQuery, PendingCall, PendingQuery, QueryPurpose};
 use crate::record::{Key, Record};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::request::{Caller, Request, RequestId, Requester};
 use crate::state::HotState;
 use crate::step::{Parts, Step};
@@ -33,10 +33,10 @@ impl Step<'_> {
     }
 
     /// Check credentials, then limits.
-    fn admit(&mut self, caller: &Caller, request: &Request) -> Result<(), Refusal> {
+    fn admit(&mut self, caller: &Caller, request: &Request) -> Result<(), Rejection> {
         let Self { tx, parts, .. } = self;
         if parts.draining {
-            return Err(Refusal::Unavailable);
+            return Err(Rejection::Unavailable);
         }
         admission::check_caller(tx, caller)?;
         if let Ok(account) = caller.member() {
@@ -46,7 +46,7 @@ impl Step<'_> {
         if let Ok(account) = caller.member() {
             ledger::refill(tx, account);
         }
-        if parts.full && request.effect() == Effect::Creates { Err(Refusal::Full) } else { Ok(()) }
+        if parts.full && request.effect() == Effect::Creates { Err(Rejection::Full) } else { Ok(()) }
     }
 
     fn handle(&mut self, caller: &Caller, request: Request) -> HandlerResult {
@@ -167,7 +167,7 @@ impl Step<'_> {
         let Self { tx, parts: Parts { queries, search, agenda, .. }, .. } = self;
         match queries.returned(query) {
             Some(PendingQuery::Request(to, asked)) => {
-                let handled = rows.map_err(|Unreadable| Refusal::Unavailable);
+                let handled = rows.map_err(|Unreadable| Rejection::Unavailable);
                 let handled = handled.and_then(|rows| self.handle_found(&to.caller, asked, &rows));
                 self.finish(*to, handled);
             }
@@ -175,7 +175,7 @@ impl Step<'_> {
             Some(PendingQuery::PracticeGoes) => retention::drop_practice(tx, agenda, &rows.unwrap_or_default()),
             Some(PendingQuery::ChatsGo) => retention::drop_old_chats(tx, search, agenda, rows.unwrap_or_default()),
             Some(PendingQuery::Operator(id, asked)) => {
-                let rows = rows.map_err(|Unreadable| Refusal::Unavailable);
+                let rows = rows.map_err(|Unreadable| Rejection::Unavailable);
                 let answer = rows.and_then(|rows| self.found_for_operator(asked, &rows));
                 self.reply_to_operator(id, answer);
             }
@@ -260,11 +260,11 @@ impl Step<'_> {
             Ok(Operated::Ask(query, asked)) => {
                 self.parts.queries.send(query, PendingQuery::Operator(id, asked));
             }
-            Err(refusal) => self.reply_to_operator(id, Err(refusal)),
+            Err(rejection) => self.reply_to_operator(id, Err(rejection)),
         }
     }
 
-    fn do_order(&mut self, order: Order) -> Result<Operated, Refusal> {
+    fn do_order(&mut self, order: Order) -> Result<Operated, Rejection> {
         let Self { tx, keys, parts, .. } = self;
         match order {
             Order::Invite { uses, expires_in_s, test } => {
@@ -285,7 +285,7 @@ impl Step<'_> {
         Ok(Answer::Ok(Okay::default()).into())
     }
 
-    fn found_for_operator(&mut self, asked: OperatorQuery, rows: &[Record]) -> Result<Answer, Refusal> {
+    fn found_for_operator(&mut self, asked: OperatorQuery, rows: &[Record]) -> Result<Answer, Rejection> {
         let Self { tx, keys, parts: Parts { duelling, agenda, .. }, .. } = self;
         match asked {
             OperatorQuery::Audit => Ok(Answer::Admin(audit::audit_page(rows))),

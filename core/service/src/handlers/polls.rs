@@ -10,7 +10,7 @@ use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::RateKey;
 use crate::polls::{PendingPoll, PollTarget, Polls};
 use crate::record::{Change, Key, Record};
-use crate::refusal::{Quota, Refusal, Retry};
+use crate::rejection::{Quota, Rejection, Retry};
 use crate::request::{Caller, RequestId};
 use crate::state::Transaction;
 use std::collections::BTreeSet;
@@ -86,7 +86,7 @@ pub(crate) fn news(
     poll: &PendingPoll,
     at_once: bool,
     views: &mut SharedViews,
-) -> Result<Option<Handled>, Refusal> {
+) -> Result<Option<Handled>, Rejection> {
     admission::check_caller(tx, &poll.caller)?;
     match poll.on {
         on @ PollTarget::Table { read, .. } => {

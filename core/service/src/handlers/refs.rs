@@ -2,7 +2,7 @@
 
 use crate::effects::{BatchId, Replied};
 use crate::record::{Key, Record, RefResult, RefRow};
-use crate::refusal::{Idempotency, Refusal};
+use crate::rejection::{Idempotency, Rejection};
 use crate::secret::sha256;
 use crate::state::{HotState, RememberedRef, Transaction};
 use sha2::{Digest, Sha256};
@@ -60,7 +60,7 @@ impl InFlight {
     }
 
     /// The result of an earlier request with this key; `None` if the key is new.
-    pub(crate) fn recall(&self, state: &HotState, reference: &Reference) -> Result<Option<RefRow>, Refusal> {
+    pub(crate) fn recall(&self, state: &HotState, reference: &Reference) -> Result<Option<RefRow>, Rejection> {
         let Some(RememberedRef { row, .. }) = state.refs.get(&reference.hash) else { return Ok(None) };
         if row.fingerprint != reference.fingerprint {
             return Err(Idempotency::Conflict.into());

@@ -2,7 +2,7 @@
 //! its bot can make.
 
 use crate::config::Messenger;
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::secret::{Secret, hmac_sha256, same};
 use crate::time::Millis;
 use std::collections::BTreeMap;
@@ -61,9 +61,9 @@ pub(crate) fn verify(
     bot_token: &Secret,
     config: &Messenger,
     now: Millis,
-) -> Result<Identity, Refusal> {
-    let refused = |problem| Refusal::Invalid { field: proof.field(), problem };
-    let forged = || refused("was not made by the messenger for this service");
+) -> Result<Identity, Rejection> {
+    let rejected = |problem| Rejection::Invalid { field: proof.field(), problem };
+    let forged = || rejected("was not made by the messenger for this service");
     let (mut pairs, mut twice) = (Pairs::new(), false);
     for (name, value) in proof.pairs() {
         // A line break within a pair would read as two pairs in the signed text.
@@ -76,13 +76,13 @@ pub(crate) fn verify(
         return Err(forged());
     }
     let signed_at = pairs.get("auth_date").and_then(|date| date.parse::<u64>().ok());
-    let signed_at = signed_at.ok_or_else(|| refused("does not say when it was made"))?;
+    let signed_at = signed_at.ok_or_else(|| rejected("does not say when it was made"))?;
     let now_s = now.0 / 1000;
     if signed_at > now_s + AHEAD_S {
-        return Err(refused("is dated in the future"));
+        return Err(rejected("is dated in the future"));
     }
     if now_s.saturating_sub(signed_at) > proof.max_age_s(config) {
-        return Err(refused("is too old: have the messenger make it anew"));
+        return Err(rejected("is too old: have the messenger make it anew"));
     }
-    proof.identity(&pairs).ok_or_else(|| refused("names no user"))
+    proof.identity(&pairs).ok_or_else(|| rejected("names no user"))
 }

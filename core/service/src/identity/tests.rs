@@ -1,6 +1,6 @@
 use super::*;
 use crate::config::Messenger;
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::secret::{Secret, hmac_sha256, sha256};
 use crate::time::Millis;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,10 +44,10 @@ fn widget_pairs() -> Pairs {
     signed(&sha256(TOKEN.as_bytes()), pairs(&own))
 }
 
-fn problem(result: Result<Identity, Refusal>) -> &'static str {
+fn problem(result: Result<Identity, Rejection>) -> &'static str {
     match result {
         Ok(_) => "none",
-        Err(Refusal::Invalid { problem, .. }) => problem,
+        Err(Rejection::Invalid { problem, .. }) => problem,
         Err(other) => panic!("{other:?}"),
     }
 }
@@ -104,7 +104,7 @@ fn accepts_a_valid_proof_in_any_order_of_its_pairs() {
 fn rejects_each_flipped_bit_of_the_data() {
     let data = query(&app_pairs());
     let read = |data: &[u8]| form_urlencoded::parse(data).into_owned().collect::<Pairs>();
-    let mut refused = 0;
+    let mut rejected = 0;
     for at in 0..data.len() {
         for bit in 0..7 {
             let mut bytes = data.clone().into_bytes();
@@ -113,10 +113,10 @@ fn rejects_each_flipped_bit_of_the_data() {
             let same = read(&bytes).into_iter().collect::<BTreeSet<_>>() == app_pairs().into_iter().collect();
             let changed = String::from_utf8(bytes).unwrap();
             assert_eq!(app(&changed), if same { "none" } else { FORGED }, "bit {bit} of byte {at}: {changed}");
-            refused += usize::from(!same);
+            rejected += usize::from(!same);
         }
     }
-    assert!(refused > data.len() * 6, "{refused}");
+    assert!(rejected > data.len() * 6, "{rejected}");
 }
 
 #[test]

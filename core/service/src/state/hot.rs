@@ -25,7 +25,7 @@ use crate::record::{
     AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, Record, RefResult,
     RefRow, RosterRow, SanctionRow, TableRow,
 };
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::secret::Secret;
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
@@ -364,19 +364,19 @@ impl HotState {
     }
 
     /// The rules of a table, hot or archived, in its own version.
-    pub(crate) fn rules_of(&self, row: &TableRow) -> Result<&'static dyn Rules, Refusal> {
+    pub(crate) fn rules_of(&self, row: &TableRow) -> Result<&'static dyn Rules, Rejection> {
         self.config.games.find(&row.game_id, &row.version).ok_or_else(|| row.unknown_rules())
     }
 
     /// An error if the table's rules are not available.
-    pub(crate) fn has_rules(&self, table: &Table) -> Result<(), Refusal> {
+    pub(crate) fn has_rules(&self, table: &Table) -> Result<(), Rejection> {
         if table.is_dealt() && table.live().is_none() { self.rules_of(&table.row).map(drop) } else { Ok(()) }
     }
 
     /// Replay a table's log, with all events.
-    pub(crate) fn play_again(&self, table: &Table) -> Result<LiveMatch, Refusal> {
+    pub(crate) fn play_again(&self, table: &Table) -> Result<LiveMatch, Rejection> {
         self.rules_of(&table.row)?;
-        LiveMatch::again(&table.row, table.plies(), &self.config).ok_or(Refusal::Unavailable)
+        LiveMatch::again(&table.row, table.plies(), &self.config).ok_or(Rejection::Unavailable)
     }
 
     /// The table, if it is hot.

@@ -2,7 +2,7 @@
 
 use crate::answer::{Json, ReplayStep};
 use crate::config::{Config, PaceConfig};
-use crate::games::{Entry, Event, Events, Leave, Match, Rules, Seat, Seats, Seed, Sight};
+use crate::games::{Audience, Entry, Event, Events, Leave, Match, Rules, Seat, Seats, Seed};
 use crate::record::{EntryRow, PlyRow, Status, TableRow};
 use crate::request::Pace;
 use crate::time::Millis;
@@ -67,19 +67,24 @@ impl LiveMatch {
     }
 
     /// A match as one side saw it: after the deal, and after each log entry. `None` if the log does not fit the rules.
-    pub(crate) fn steps(row: &TableRow, plies: &[PlyRow], config: &Config, sight: Sight) -> Option<Vec<ReplayStep>> {
+    pub(crate) fn steps(
+        row: &TableRow,
+        plies: &[PlyRow],
+        config: &Config,
+        audience: Audience,
+    ) -> Option<Vec<ReplayStep>> {
         let mut live = Self::again(row, &[], config)?;
-        let mut steps = vec![live.step(0, sight)];
+        let mut steps = vec![live.step(0, audience)];
         for (ply, row) in plies.iter().enumerate() {
             let event_count = live.event_count;
             live.play(ply as u32, row)?;
-            steps.push(live.step(event_count, sight));
+            steps.push(live.step(event_count, audience));
         }
         Some(steps)
     }
 
-    fn step(&self, since: u64, sight: Sight) -> ReplayStep {
-        ReplayStep { view: self.board.view(sight).into(), events: self.events_after(since) }
+    fn step(&self, since: u64, audience: Audience) -> ReplayStep {
+        ReplayStep { view: self.board.view(audience).into(), events: self.events_after(since) }
     }
 
     fn begin(rules: &dyn Rules, row: &TableRow, at: Millis, pace: &PaceConfig, whole: bool) -> Option<Self> {

@@ -7,7 +7,7 @@ use crate::config::{Config, PaceConfig};
 use crate::games::{Seat, Seed};
 use crate::ids::{AccountId, TableId};
 use crate::record::{Player, PlyRow, Status, TableRow};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::request::Visibility;
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
@@ -228,8 +228,8 @@ impl TableRow {
         matches!(self.status, Status::Waiting { .. } | Status::Playing { .. })
     }
 
-    pub(crate) fn unknown_rules(&self) -> Refusal {
-        Refusal::UnknownRules { game: self.game_id.clone(), version: self.version.clone() }
+    pub(crate) fn unknown_rules(&self) -> Rejection {
+        Rejection::UnknownRules { game: self.game_id.clone(), version: self.version.clone() }
     }
 
     /// Chips that the table holds.

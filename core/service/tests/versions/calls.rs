@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use turnstone_service::games::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
+    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup,
 };
 
 /// In version 1 the higher number wins, up to 9; in version 2 the lower one, and options set the maximum.
@@ -104,7 +104,7 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
         if self.to_act().is_empty() { "over" } else { "play" }
     }
 
-    fn view(&self, _sight: Sight) -> View {
+    fn view(&self, _audience: Audience) -> View {
         View { calls: self.calls.clone() }
     }
 

@@ -16,7 +16,7 @@ use turnstone_service::games::{Bundle, Played, PolicyName, Registry, Verdict};
 use turnstone_service::ids::TableId;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{Change, Key, Record};
-use turnstone_service::refusal::{NotJoinable, Refusal, TableRefusal};
+use turnstone_service::rejection::{NotJoinable, Rejection, TableRejection};
 use turnstone_service::request::{
     Act, AgentKind, Caller, Challenge, CreateTable, DuelFormat, ReadTable, Request, RequestId, SaveAgent,
 };
@@ -67,7 +67,7 @@ impl World {
         self.service.audit().unwrap();
     }
 
-    fn step(&mut self, command: Command) -> Option<Result<Answer, Refusal>> {
+    fn step(&mut self, command: Command) -> Option<Result<Answer, Rejection>> {
         self.asked += 1;
         let mut entropy = [0; 32];
         entropy[..8].copy_from_slice(&self.asked.to_be_bytes());
@@ -88,10 +88,10 @@ impl World {
             return self.step(Command::Found { query, rows });
         }
         let (_, reply) = effects.replies.pop()?;
-        Some(reply.map(|replied| replied.answer).map_err(|refused| refused.refusal))
+        Some(reply.map(|replied| replied.answer).map_err(|rejected| rejected.rejection))
     }
 
-    fn ask(&mut self, claims: &Member, request: Request) -> Result<Answer, Refusal> {
+    fn ask(&mut self, claims: &Member, request: Request) -> Result<Answer, Rejection> {
         let caller = Caller { claims: claims.clone(), seat: None, address: [127, 0, 0, 1].into() };
         let id = RequestId(self.asked);
         self.step(Command::Request { id, caller, request: Box::new(request) }).unwrap()
@@ -170,18 +170,18 @@ impl World {
         (self.rows.values().filter_map(version).collect(), self.rows.values().any(is_over))
     }
 
-    fn call(&mut self, who: &Member, table: TableId, number: u8) -> Result<Answer, Refusal> {
+    fn call(&mut self, who: &Member, table: TableId, number: u8) -> Result<Answer, Rejection> {
         let action = json!({ "type": "call", "number": number });
         self.ask(who, Request::Act(Act { table, action, expected_plies: None, events_since: None }))
     }
 
-    fn read(&mut self, who: &Member, table: TableId) -> Result<SharedAnswer<TableView>, Refusal> {
+    fn read(&mut self, who: &Member, table: TableId) -> Result<SharedAnswer<TableView>, Rejection> {
         let read = ReadTable { table, wait_ms: 0, events_since: Some(0), msgs_since: None };
         let Answer::Table(view) = self.ask(who, Request::ReadTable(read))? else { unreachable!() };
         Ok(view)
     }
 
-    fn replay(&mut self, who: &Member, table: TableId) -> Result<Bundle, Refusal> {
+    fn replay(&mut self, who: &Member, table: TableId) -> Result<Bundle, Rejection> {
         let Answer::Replay(replay) = self.ask(who, Request::Replay { table, steps_of: None })? else { unreachable!() };
         Ok(Bundle::clone(&replay.bundle))
     }
@@ -195,8 +195,8 @@ impl World {
     }
 }
 
-fn unknown<T>() -> Result<T, Refusal> {
-    Err(Refusal::UnknownRules { game: "calls".into(), version: "1".into() })
+fn unknown<T>() -> Result<T, Rejection> {
+    Err(Rejection::UnknownRules { game: "calls".into(), version: "1".into() })
 }
 
 fn scores(bundle: &Bundle) -> Vec<i64> {
@@ -218,8 +218,8 @@ fn tables_keep_the_version_that_they_began_with() {
         world.call(bob, table, 1).unwrap();
     }
     let bundles = [begun, waiting, made].map(|table| world.replay(ada, table).unwrap());
-    let told: Vec<_> = bundles.iter().map(|bundle| (bundle.version.as_str(), scores(bundle))).collect();
-    assert_eq!(told, [("1", vec![10, -10]), ("1", vec![10, -10]), ("2", vec![-10, 10])]);
+    let reported: Vec<_> = bundles.iter().map(|bundle| (bundle.version.as_str(), scores(bundle))).collect();
+    assert_eq!(reported, [("1", vec![10, -10]), ("1", vec![10, -10]), ("2", vec![-10, 10])]);
     assert_eq!([&bundles[0], &bundles[2]].map(|bundle| bundle.config.get("highest").cloned()), [None, Some(3.into())]);
 
     // A downloaded bundle is verified by every program that has its version.
@@ -277,7 +277,7 @@ fn reports_a_missing_version_and_loses_nothing() {
     assert_eq!(world.read(bob, left).map(drop), unknown());
     assert!(world.read(ada, over).unwrap().archived);
     assert_eq!(world.replay(ada, over).map(drop), unknown());
-    let not_waiting = TableRefusal::NotJoinable(NotJoinable::NotWaiting);
+    let not_waiting = TableRejection::NotJoinable(NotJoinable::NotWaiting);
     assert_eq!(world.ask(bob, Request::JoinTable { table: waiting }).map(drop), Err(not_waiting.into()));
 
     world.becomes(UPGRADED);

@@ -41,8 +41,8 @@ impl Judge {
 
     pub(super) fn token(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Value, Violation> {
         let account = self.model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"))?;
-        if let Answer::Token(told) = step.answer() {
-            self.check_session(step, account, &told.token)?;
+        if let Answer::Token(reported) = step.answer() {
+            self.check_session(step, account, &reported.token)?;
         }
         Ok(json!({ "expiresInSeconds": SESSION_S }))
     }
@@ -57,8 +57,8 @@ impl Judge {
     }
 
     pub(super) fn rotated(&self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
-        if let Answer::Rotated(told) = step.answer() {
-            self.check_root(step, step.member()?, &told.recovery_code)?;
+        if let Answer::Rotated(reported) = step.answer() {
+            self.check_root(step, step.member()?, &reported.recovery_code)?;
         }
         self.check_epoch(step)?;
         Ok(json!({ "ok": true }))
@@ -149,11 +149,11 @@ impl Judge {
         step: &AnsweredStep<'_>,
         handle: Option<&str>,
     ) -> Result<Value, Violation> {
-        let Answer::MessengerJoined(told) = step.answer() else { return Err(step.broken("no member joined")) };
+        let Answer::MessengerJoined(reported) = step.answer() else { return Err(step.broken("no member joined")) };
         let account = self.session_of(step)?;
         let created = self.model.accounts.len() > step.before.accounts;
         if created {
-            self.check_root(step, account, told.recovery_code.as_deref().unwrap_or_default())?;
+            self.check_root(step, account, reported.recovery_code.as_deref().unwrap_or_default())?;
             self.check_new_member(step, account)?;
             let asked = handle.map(|handle| handle.trim().to_lowercase());
             step.must(asked.is_none_or(|handle| self.model.handle(account) == handle), || "another handle".to_owned())?;
@@ -161,16 +161,16 @@ impl Judge {
         if let Request::JoinMessenger { init_data, .. } = &step.pending.request {
             self.check_door(step, account, init_data.reveal())?;
         }
-        step.must(created == told.recovery_code.is_some(), || "only a new member gets a recovery code".to_owned())?;
+        step.must(created == reported.recovery_code.is_some(), || "only a new member gets a recovery code".to_owned())?;
         Ok(json!({ "ok": true, "handle": self.model.handle(account), "created": created }))
     }
 
     pub(super) fn link_state(&self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
-        let Answer::Challenge(told) = step.answer() else { return Err(step.broken("no state")) };
+        let Answer::Challenge(reported) = step.answer() else { return Err(step.broken("no state")) };
         let row = self.model.link_states.get(&step.member()?);
-        let (hash, expires_at) = (sha256(told.state.as_bytes()), self.now().plus_s(LINK_STATE_S));
+        let (hash, expires_at) = (sha256(reported.state.as_bytes()), self.now().plus_s(LINK_STATE_S));
         let kept = row.is_some_and(|row| row.hash == hash && row.expires_at == expires_at);
-        step.must(kept && told.state.len() >= LINK_STATE_LETTERS, || format!("{row:?} until {expires_at:?}"))?;
+        step.must(kept && reported.state.len() >= LINK_STATE_LETTERS, || format!("{row:?} until {expires_at:?}"))?;
         Ok(json!({}))
     }
 
@@ -180,13 +180,13 @@ impl Judge {
         let invited = self.model.accounts.values().filter(|row| row.referrer == Some(account)).count() as u32;
         let rewarded = self.model.chips.rewards.get(&account).copied().unwrap_or_default();
         let mut uses_left = economy.referral_uses.saturating_sub(invited);
-        if let Answer::Referral(told) = step.answer() {
+        if let Answer::Referral(reported) = step.answer() {
             let test = self.model.accounts[&account].test;
-            let row = self.model.invitations.get(&code_hash(&told.code));
+            let row = self.model.invitations.get(&code_hash(&reported.code));
             // A code has as many uses as were set when it was made.
             let made_with = row.map(|row| row.uses_left + invited).filter(|uses| self.referral_uses.contains(uses));
             uses_left = made_with.map_or(uses_left, |uses| uses - invited);
-            if self.model.is_revoked(code_hash(&told.code)) {
+            if self.model.is_revoked(code_hash(&reported.code)) {
                 uses_left = 0;
             }
             let should = InvitationRow { uses_left, expires_at: None, test, referrer: Some(account) };

@@ -58,7 +58,7 @@ impl Judge {
                 step.must(row.members.contains(&member), || format!("{:?}", row.members))?;
                 if step.put().any(|record| matches!(record, Record::Party(..))) {
                     step.must(row.members.last() == Some(&member), || format!("{:?}", row.members))?;
-                    self.check_party_told(step, *party, "joined the party")?;
+                    self.check_party_reported(step, *party, "joined the party")?;
                 }
                 Ok(())
             }

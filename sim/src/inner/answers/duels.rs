@@ -63,7 +63,7 @@ impl Judge {
 
     /// A rehearsal is one match at a practice table, and no duel any more.
     pub(super) fn self_checked(&self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
-        let Answer::SelfChecked(told) = step.answer() else { return Err(step.broken("no rehearsal")) };
+        let Answer::SelfChecked(reported) = step.answer() else { return Err(step.broken("no rehearsal")) };
         let id = self.begun.get(&step.id).ok_or_else(|| step.broken("it was not begun"))?;
         let rows = step.put().filter_map(|record| match record {
             Record::Duel(of, row) if of == id => Some(row),
@@ -71,8 +71,8 @@ impl Judge {
         });
         // What the last row says; without one the answer is taken at its word.
         let last = rows.last();
-        let fallbacks = last.map_or(told.fallbacks, |row| row.fallbacks);
-        let reasons = last.map_or(told.fallback_reasons, |row| row.reasons[0]);
+        let fallbacks = last.map_or(reported.fallbacks, |row| row.fallbacks);
+        let reasons = last.map_or(reported.fallback_reasons, |row| row.reasons[0]);
         let table = TableId(id.0);
         let over = self.model.row(table).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
         step.must(over && !self.model.duels.contains_key(id), || "it is not over".to_owned())?;
@@ -88,8 +88,8 @@ impl Judge {
 
     /// A duel that was begun by this request or an equal one before, and what the tables of its legs say of it.
     pub(super) fn challenged(&self, step: &AnsweredStep<'_>, challenge: &Challenge) -> Result<Value, Violation> {
-        let Answer::Challenged(told) = step.answer() else { return Err(step.broken("no duel")) };
-        let id = self.begun.get(&step.id).copied().unwrap_or(told.duel_id);
+        let Answer::Challenged(reported) = step.answer() else { return Err(step.broken("no duel")) };
+        let id = self.begun.get(&step.id).copied().unwrap_or(reported.duel_id);
         let row = self.model.duels.get(&id).filter(|row| row.end.is_some());
         let row = row.ok_or_else(|| step.broken("no such duel is over"))?;
         let agents = [row.sides[0].agent.to_string(), row.sides[1].agent.to_string()];
@@ -143,9 +143,9 @@ impl Judge {
     pub(super) fn duel(&self, step: &AnsweredStep<'_>, id: DuelId) -> Result<Value, Violation> {
         let row = self.model.duel_entries.get(&id).ok_or_else(|| step.broken("no such duel"))?;
         let mut row = row.clone();
-        if let Answer::Duel(told) = step.answer() {
+        if let Answer::Duel(reported) = step.answer() {
             // It was looked up before it ended.
-            row.end = row.end.filter(|_| told.outcome.is_some());
+            row.end = row.end.filter(|_| reported.outcome.is_some());
         }
         Ok(self.duel_facts(step.member()?, id, &row))
     }

@@ -64,7 +64,7 @@ impl AnsweredStep<'_> {
         &self.replied.answer
     }
 
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn reported(&self) -> Value {
         serde_json::to_value(self.answer()).expect("answers are plain data")
     }
 
@@ -110,11 +110,11 @@ impl Judge {
         match self.expected(step)? {
             Expected::As(should) => {
                 let text = |answer: &Answer| serde_json::to_string(answer).expect("answers are plain data");
-                let (should, told) = (text(&should), text(step.answer()));
-                step.must(should == told, || difference(&should, &told))
+                let (should, reported) = (text(&should), text(step.answer()));
+                step.must(should == reported, || difference(&should, &reported))
             }
             Expected::Facts(facts) => {
-                let different = fields(&facts, &step.told(), tells_all(step.answer()));
+                let different = fields(&facts, &step.reported(), tells_all(step.answer()));
                 step.must(different.is_empty(), || different)
             }
             Expected::Earlier => {

@@ -7,14 +7,14 @@ use crate::prelude::*;
 
 impl Judge {
     /// An answer as the model has it: each field that is a fact of the thing whose `id` stands beside it is that fact.
-    pub(super) fn with_facts(&self, reader: Option<AccountId>, told: Value) -> Value {
-        match told {
+    pub(super) fn with_facts(&self, reader: Option<AccountId>, reported: Value) -> Value {
+        match reported {
             Value::Array(rows) => rows.into_iter().map(|row| self.with_facts(reader, row)).collect(),
             Value::Object(fields) => {
                 let facts = fields.get("id").and_then(|id| self.facts_of(reader, id.clone())).unwrap_or_default();
-                let fact = |(name, told): (String, Value)| match facts.get(&name) {
+                let fact = |(name, reported): (String, Value)| match facts.get(&name) {
                     Some(fact) => (name, fact.clone()),
-                    None => (name, self.with_facts(reader, told)),
+                    None => (name, self.with_facts(reader, reported)),
                 };
                 fields.into_iter().map(fact).collect()
             }

@@ -31,9 +31,9 @@ impl Judge {
                 self.check_door_session(step, account.ok_or_else(|| step.broken("no member has the handle"))?)
             }
             (_, Answer::Practice(practice)) => {
-                let told = (&practice.access_token, practice.table_id, GUEST_SEAT_S);
+                let reported = (&practice.access_token, practice.table_id, GUEST_SEAT_S);
                 let kept = matches!(issued, Some(Issued::Seat { token, table, lasts_s })
-                    if (&token.reveal().to_owned(), *table, *lasts_s) == told);
+                    if (&token.reveal().to_owned(), *table, *lasts_s) == reported);
                 step.must(kept, || format!("a door keeps {issued:?}"))
             }
             (_, Answer::Claimed(claimed)) => {

@@ -126,8 +126,8 @@ impl Judge {
         let shown = |id: AccountId, row: &DailyTryRow| model.is_listed(id) && !model.is_voided(row.table);
         let tries = model.tries.iter().filter(|((of, id), row)| *of == day && shown(*id, row));
         let mut tries: Vec<(String, DailyTryRow)> = tries.map(|((_, id), row)| (model.handle(*id), *row)).collect();
-        let told = if let Answer::Daily(told) = step.answer() { told.board.as_slice() } else { &[] };
-        let place = |handle: &String| told.iter().position(|row| row.handle == *handle);
+        let reported = if let Answer::Daily(reported) = step.answer() { reported.board.as_slice() } else { &[] };
+        let place = |handle: &String| reported.iter().position(|row| row.handle == *handle);
         tries.sort_by_key(|(handle, row)| (board_order(row), place(handle).unwrap_or(usize::MAX)));
         let board = tries.iter().take(model.bounds().rows).map(|(handle, row)| {
             let result = row.end.map_or(TryResult::Playing, |end| end.result.into());
@@ -208,8 +208,8 @@ impl Judge {
                     self.counts.hit("premise: a history page with a tie");
                 }
                 self.counts.add("premise: rows of histories compared", rows.len() as u64);
-                if let Answer::History(told) = step.answer() {
-                    let place = |table| told.hands.iter().position(|hand| hand.table_id == table);
+                if let Answer::History(reported) = step.answer() {
+                    let place = |table| reported.hands.iter().position(|hand| hand.table_id == table);
                     rows.sort_by_key(|row| (Reverse(row.settled_at), place(row.table)));
                 }
                 let hands = rows.into_iter().map(|row| {
@@ -234,12 +234,12 @@ impl Judge {
             // Where duels were looked up in several steps, one that has ended meanwhile may stand as it was before.
             Some(ExpectedPage::Duels(mut rows, several)) => {
                 let reader = step.member()?;
-                if let Answer::Duels(told) = step.answer() {
-                    let place = |id| told.duels.iter().position(|duel| duel.id == id);
+                if let Answer::Duels(reported) = step.answer() {
+                    let place = |id| reported.duels.iter().position(|duel| duel.id == id);
                     rows.sort_by_key(|(id, _)| (Reverse(id.made_at()), place(*id)));
                     for (id, row) in rows.iter_mut().filter(|_| several) {
                         let over = self.model.duel_entries.get(id).and_then(|row| row.end);
-                        let says_so = told.duels.iter().any(|duel| duel.id == *id && duel.outcome.is_some());
+                        let says_so = reported.duels.iter().any(|duel| duel.id == *id && duel.outcome.is_some());
                         row.end = row.end.or(over.filter(|_| says_so));
                     }
                 }

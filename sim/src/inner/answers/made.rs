@@ -97,13 +97,13 @@ impl Judge {
     /// A table is made as it was asked for, or is the one that an earlier request made.
     pub(super) fn created(&self, step: &AnsweredStep<'_>, create: &CreateTable) -> Result<Value, Violation> {
         let host = step.member()?;
-        let Answer::Created(told) = step.answer() else { return Err(step.broken("no table")) };
+        let Answer::Created(reported) = step.answer() else { return Err(step.broken("no table")) };
         let today = self.now().day();
         if step.replied.replayed {
-            let mine = self.model.row(told.table_id).is_some_and(|row| row.host == Some(host));
-            let gone = self.model.gone.tables.contains(&told.table_id);
+            let mine = self.model.row(reported.table_id).is_some_and(|row| row.host == Some(host));
+            let gone = self.model.gone.tables.contains(&reported.table_id);
             step.must(mine || gone, || "it is not the caller's".to_owned())?;
-            return Ok(json!({ "tableId": told.table_id }));
+            return Ok(json!({ "tableId": reported.table_id }));
         }
         if create.daily && step.before.tried {
             return Ok(json!({ "tableId": self.model.tries.get(&(today, host)).map(|tried| tried.table) }));
@@ -126,18 +126,18 @@ impl Judge {
         let points = self.model.parties.get(&party).and_then(|row| row.current_table);
         step.must(points == Some(table), || format!("the party points at {points:?}"))?;
         let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);
-        self.check_party_told(step, party, &format!("opened a table: {label}"))?;
+        self.check_party_reported(step, party, &format!("opened a table: {label}"))?;
         self.counts.hit("premise: a party opened a table");
         Ok(json!({ "tableId": table }))
     }
 
     /// A guest gets a table against the house, and its first seat for a while.
     pub(super) fn practice(&self, step: &AnsweredStep<'_>, kind: &str) -> Result<Value, Violation> {
-        let Answer::Practice(told) = step.answer() else { return Err(step.broken("no table")) };
-        let table = if step.replied.replayed { told.table_id } else { self.made_by(step)?.0 };
+        let Answer::Practice(reported) = step.answer() else { return Err(step.broken("no table")) };
+        let table = if step.replied.replayed { reported.table_id } else { self.made_by(step)?.0 };
         if step.replied.replayed && self.model.gone.tables.contains(&table) {
             // Its key may be kept for longer than the table.
-            return Ok(json!({ "tableId": table, "tokenType": "Bearer", "expiresAt": told.expires_at }));
+            return Ok(json!({ "tableId": table, "tokenType": "Bearer", "expiresAt": reported.expires_at }));
         }
         let row = self.model.row(table).ok_or_else(|| step.broken("there is no such table"))?;
         if !step.replied.replayed {
@@ -146,7 +146,7 @@ impl Judge {
         }
         step.must(row.setup.kind.as_deref() == Some(kind), || format!("{:?}", row.setup.kind))?;
         let expires_at = row.created_at.plus_s(GUEST_SEAT_S);
-        self.check_seat_token(step, &told.access_token, (table, Seat(0), None), expires_at)?;
+        self.check_seat_token(step, &reported.access_token, (table, Seat(0), None), expires_at)?;
         Ok(json!({ "tableId": table, "tokenType": "Bearer", "expiresAt": expires_at }))
     }
 
@@ -187,15 +187,15 @@ impl Judge {
         expires_in_s: u64,
     ) -> Result<Value, Violation> {
         let (owner, replayed) = (step.member()?, step.replied.replayed);
-        let Answer::Granted(told) = step.answer() else { return Err(step.broken("no grant")) };
+        let Answer::Granted(reported) = step.answer() else { return Err(step.broken("no grant")) };
         let made = step.put().find_map(|record| match record {
             Record::Grant(id, row) if !replayed && !row.ended => Some(*id),
             _ => None,
         });
         step.must(made.is_some() || replayed, || "no grant was made".to_owned())?;
-        let grant = made.unwrap_or(told.grant_id);
+        let grant = made.unwrap_or(reported.grant_id);
         let row = self.model.grants.get(&grant).ok_or_else(|| step.broken("there is no such grant"))?;
-        let claim_hash = code_hash(&told.claim_token);
+        let claim_hash = code_hash(&reported.claim_token);
         step.must(row.claim_hash == claim_hash, || "its token does not claim it".to_owned())?;
         let seat = self.model.row(table).and_then(|row| row.players.iter().position(|it| *it == Player::Member(owner)));
         let seat = Seat::at(seat.ok_or_else(|| step.broken("the caller has no seat there"))?);
@@ -232,13 +232,13 @@ impl Judge {
         claim_token: &Secret,
         client_ref: &str,
     ) -> Result<Value, Violation> {
-        let Answer::Claimed(told) = step.answer() else { return Err(step.broken("no seat")) };
+        let Answer::Claimed(reported) = step.answer() else { return Err(step.broken("no seat")) };
         let hash = code_hash(claim_token.reveal());
         let found = self.model.grants.iter().find(|(_, row)| row.claim_hash == hash);
         let (grant, row) = found.ok_or_else(|| step.broken("the token claims nothing"))?;
         let own = |(at, by)| by == sha256(client_ref.as_bytes()) && (step.replied.replayed || at == self.now());
         step.must(row.claimed.is_some_and(own), || format!("{row:?}"))?;
-        self.check_seat_token(step, &told.access_token, (row.table, row.seat, Some(*grant)), row.expires_at)?;
+        self.check_seat_token(step, &reported.access_token, (row.table, row.seat, Some(*grant)), row.expires_at)?;
         Ok(json!({
             "tokenType": "Bearer", "tableId": row.table, "seat": row.seat, "expiresAt": row.expires_at,
         }))

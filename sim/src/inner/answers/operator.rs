@@ -33,11 +33,11 @@ fn entry(id: u64, row: &AuditRow) -> Value {
             ("remove-message", json!({ "account": account, "party": party, "message": message }))
         }
     };
-    let mut told = json!({ "id": id, "at": row.at, "by": row.by, "act": act, "reason": row.reason });
+    let mut reported = json!({ "id": id, "at": row.at, "by": row.by, "act": act, "reason": row.reason });
     for (name, value) in of.as_object().into_iter().flatten() {
-        told[name] = value.clone();
+        reported[name] = value.clone();
     }
-    told
+    reported
 }
 
 impl Judge {
@@ -62,8 +62,8 @@ impl Judge {
         expires_in_s: Option<u64>,
         test: bool,
     ) -> Result<Value, Violation> {
-        let Answer::Invited(told) = step.answer() else { return Err(step.broken("no recovery code was sent")) };
-        let row = self.model.invitations.get(&code_hash(&told.invite_code));
+        let Answer::Invited(reported) = step.answer() else { return Err(step.broken("no recovery code was sent")) };
+        let row = self.model.invitations.get(&code_hash(&reported.invite_code));
         let expires_at = expires_in_s.map(|seconds| self.now().plus_s(seconds));
         let should = InvitationRow { uses_left, expires_at, test, referrer: None };
         step.must(row == Some(&should), || format!("its code opens {row:?}, not {should:?}"))?;
@@ -95,10 +95,10 @@ impl Judge {
             step.must(same, || format!("the audit says {row:?} of {ordered}"))?;
         }
         if let AuditedAct::Recovered(account) = row.act {
-            let Answer::Admin(AdminAnswer::Recovered(told)) = step.answer() else {
+            let Answer::Admin(AdminAnswer::Recovered(reported)) = step.answer() else {
                 return Err(step.broken("no recovery code was sent"));
             };
-            self.check_root(step, account, &told.recovery_code)?;
+            self.check_root(step, account, &reported.recovery_code)?;
             record["handle"] = self.model.handle(account).into();
         }
         Ok(record)
@@ -115,7 +115,7 @@ impl Judge {
         for row in &page.members {
             self.check_seen(step, row.id, row.seen_at)?;
         }
-        Ok(self.with_facts(None, step.told()))
+        Ok(self.with_facts(None, step.reported()))
     }
 
     /// A member was seen between the join and now; of an erased one it is not said.
@@ -164,14 +164,14 @@ impl Judge {
         let dropped = archive.is_some_and(|row| self.model.is_chat_over(row, self.now()));
         let rows: Vec<_> = rows.into_iter().filter(|(id, _)| *id > after && !dropped).collect();
         let next = rows.get(limit - 1).filter(|_| rows.len() > limit).map(|(id, _)| *id);
-        let told = rows.iter().take(limit).map(|(id, row)| {
+        let reported = rows.iter().take(limit).map(|(id, row)| {
             let message = self.model.message(*id, row, None);
             json!({
                 "id": id, "seat": row.seat, "name": message.name, "account": row.author, "body": message.body,
                 "at": row.at, "removed": message.removed.is_some(),
             })
         });
-        Ok(json!({ "messages": told.collect::<Vec<_>>(), "after": next }))
+        Ok(json!({ "messages": reported.collect::<Vec<_>>(), "after": next }))
     }
 
     /// What there is to be seen.
@@ -182,7 +182,7 @@ impl Judge {
                 self.sheet(step, account)
             }
             AdminQuery::Members { filter, before: None, limit } => self.members(step, filter, *limit),
-            AdminQuery::Members { .. } => Ok(self.with_facts(None, step.told())),
+            AdminQuery::Members { .. } => Ok(self.with_facts(None, step.reported())),
             AdminQuery::Tables { limit, .. } => self.tables(step, *limit),
             AdminQuery::Messages { chat, after, limit } => self.chat(step, *chat, *after, *limit),
             AdminQuery::Audit { .. } => {
@@ -195,8 +195,8 @@ impl Judge {
             }
             AdminQuery::Invitations { .. } => {
                 let open = |row: &&InvitationRow| row.uses_left > 0 && row.expires_at.is_none_or(|at| at > self.now());
-                let mut told = step.told();
-                for row in told["invitations"].as_array_mut().into_iter().flatten() {
+                let mut reported = step.reported();
+                for row in reported["invitations"].as_array_mut().into_iter().flatten() {
                     let known = self.model.invitations.iter().find(|(hash, _)| row["id"] == letters(hash));
                     let Some(known) = known.map(|(_, known)| known).filter(open) else {
                         return Err(step.broken(format!("{row} is not open")));
@@ -205,7 +205,7 @@ impl Judge {
                     row["expiresAt"] = json!(known.expires_at);
                     (row["test"], row["referrer"]) = (json!(known.test), json!(known.referrer));
                 }
-                Ok(told)
+                Ok(reported)
             }
         }
     }
@@ -219,7 +219,7 @@ impl Judge {
             row.players.contains(&Player::Member(id)) || row.host == Some(id) || row.invited == Some(id)
         };
         let tables = model.tables.iter().filter(|(_, table)| table.is_active() && is_theirs(&table.row));
-        let mut facts = self.with_facts(None, step.told());
+        let mut facts = self.with_facts(None, step.reported());
         facts["atTables"] = (model.wealth(id) - model.chips.balance(id)).into();
         facts["tables"] = tables.map(|(id, _)| json!(id)).collect();
         // Of an account it is how many there are.

@@ -25,16 +25,16 @@ impl Judge {
     }
 
     /// The chat tells what the caller did, as the house.
-    pub(super) fn check_party_told(&self, step: &AnsweredStep<'_>, party: PartyId, what: &str) -> CheckResult {
+    pub(super) fn check_party_reported(&self, step: &AnsweredStep<'_>, party: PartyId, what: &str) -> CheckResult {
         let chat = self.model.party_messages.get(&party);
         let newest = chat.and_then(|chat| chat.iter().next_back());
         let newest = newest.map(|(id, row)| self.model.message(*id, row, None));
         let handle = self.model.handle(step.member()?);
-        let told = newest.as_ref().is_some_and(|message| {
+        let reported = newest.as_ref().is_some_and(|message| {
             let by_house = message.seat == -1 && message.name == "house" && message.client_id.is_none();
             by_house && message.at == self.now() && message.body == format!("{handle} {what}")
         });
-        step.must(told, || format!("the chat says {newest:?} of {handle}"))
+        step.must(reported, || format!("the chat says {newest:?} of {handle}"))
     }
 
     pub(super) fn party_posted(

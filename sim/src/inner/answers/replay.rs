@@ -26,7 +26,7 @@ impl Judge {
         let plies = hot.or_else(|| self.model.archives.get(&id).map(|row| row.plies.as_slice())).unwrap_or_default();
         let sealed = self.model.is_sealed(id, row, self.now());
         let seed = Seed::from_bytes(row.seed);
-        let mut facts = step.told();
+        let mut facts = step.reported();
         let shown = |side| if sealed { Some(json!([])) } else { steps_of_match(row, plies, side) };
         let steps = steps_of.map(|side| shown(side).ok_or_else(|| step.broken("its log is of another match")));
         let known = json!({
@@ -82,7 +82,7 @@ fn steps_of_match(row: &TableRow, plies: &[PlyRow], side: ReplaySide) -> Option<
     let mut board = rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events)?;
     let seen = |board: &dyn Match, events: &mut Events, at: Millis| {
         let events: Vec<_> = events.take().iter().map(|event| event.to_json(at.0)).collect();
-        json!({ "view": board.view(Sight { seat, sealed: false }), "events": events })
+        json!({ "view": board.view(Audience { seat, sealed: false }), "events": events })
     };
     let mut steps = vec![seen(board.as_ref(), &mut events, started_at)];
     for ply in plies {

@@ -19,7 +19,7 @@ impl Judge {
     /// A view; nothing where a tick gave it before it changed the table.
     pub(super) fn read(&self, step: &AnsweredStep<'_>, read: &ReadTable) -> Result<Option<TableView>, Violation> {
         let id = read.table;
-        let Answer::Table(told) = step.answer() else { return Err(step.broken("it is no view")) };
+        let Answer::Table(reported) = step.answer() else { return Err(step.broken("it is no view")) };
         let (events_since, msgs_since) = if let RequestStage::Parked(parked) = &step.pending.stage {
             (parked.since, parked.messages)
         } else {
@@ -29,8 +29,8 @@ impl Judge {
         let should = self.view(step, id, looking)?;
         let of_table = |record: &Record| matches!(record, Record::Table(of, _) | Record::Ply(of, ..) | Record::TableMessage(of, ..) if *of == id);
         let moved_on = step.before.tick && step.put().any(of_table);
-        let same = (told.status, told.state.plies) == (should.status, should.state.plies);
-        Ok((!moved_on || same && told.seats.len() == should.seats.len()).then_some(should))
+        let same = (reported.status, reported.state.plies) == (should.status, should.state.plies);
+        Ok((!moved_on || same && reported.seats.len() == should.seats.len()).then_some(should))
     }
 
     fn looking(
@@ -138,7 +138,7 @@ impl Judge {
                 bank_ms: BTreeMap::new(),
             };
         };
-        let sight = Sight { seat: looking.seat, sealed: self.model.is_sealed(id, row, self.now()) };
+        let audience = Audience { seat: looking.seat, sealed: self.model.is_sealed(id, row, self.now()) };
         let turn =
             looking.seat.filter(|seat| table.is_playing() && !table.is_for_agents() && table.to_act().contains(*seat));
         let legal = turn.map(|seat| board.legal_actions(seat)).unwrap_or_default();
@@ -149,7 +149,7 @@ impl Judge {
             Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => None,
         };
         TableState {
-            view: Some(board.view(sight).into()),
+            view: Some(board.view(audience).into()),
             your_turn: turn.is_some(),
             legal_actions: legal.into_iter().map(Json::from).collect(),
             plies: table.plies.len() as u64,

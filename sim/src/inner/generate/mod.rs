@@ -210,7 +210,7 @@ impl Generator {
         let bad = [
             Answering::Undecided,
             Answering::Gone,
-            Answering::Refused,
+            Answering::Rejected,
             Answering::Slow,
             Answering::Failed,
             Answering::Failed,

@@ -172,7 +172,7 @@ impl Judge {
         let order = pending.and_then(|pending| pending.order.clone());
         for id in std::mem::take(&mut self.model.cancelled) {
             if matches!(&request, Some(Request::Decline { table }) if *table == id) {
-                self.check_host_is_told(id)?;
+                self.check_host_is_reported(id)?;
             }
             let row = self.model.row(id);
             let act = if let Some(Order::Act(order)) = &order { Some(&order.act) } else { None };

@@ -7,12 +7,12 @@ mod rounds;
 mod state;
 
 pub(crate) use pending::{
-    ExpectedChat, ParkedPoll, PendingRequest, RequestStage, account_of, is_read, status_of, table_of,
+    ExpectedChat, PendingPoll, PendingRequest, RequestStage, account_of, is_read, status_of, table_of,
 };
 pub(crate) use rounds::RoundOracle;
 pub(crate) use state::{
     AcknowledgedFact, AskedDecision, DUELS_MS, Decisions, ExpectedPage, ExpectedTables, KnownReference, LOGINS_MS,
-    ParkedCounts, PushResults, PushSent, RATE_MS, References, Ruling, Scoped, StateBefore, Used, Windows,
+    PendingCounts, PushResults, PushSent, RATE_MS, References, Ruling, Scoped, StateBefore, Used, Windows,
 };
 
 use super::events::{AppliedCommand, Input, LoopEvent};

@@ -34,7 +34,7 @@ pub(crate) enum RequestStage {
     Searching {
         known: bool,
     },
-    Parked(ParkedPoll),
+    Parked(PendingPoll),
     /// It waits for the end of a duel.
     Duelling,
     Replied,
@@ -42,7 +42,7 @@ pub(crate) enum RequestStage {
 
 /// What a pending poll waits for.
 #[derive(Debug)]
-pub(crate) struct ParkedPoll {
+pub(crate) struct PendingPoll {
     pub(crate) until: Millis,
     /// The cursor that came along, at most the head of then.
     pub(crate) since: Option<u64>,

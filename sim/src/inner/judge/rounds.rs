@@ -3,13 +3,13 @@
 
 use crate::inner::events::{AppliedCommand, Input};
 use crate::prelude::*;
-use turnstone_engine::RoundBounds;
-use turnstone_storage::Round;
+use turnstone_engine::GroupBounds;
+use turnstone_storage::GroupCommit;
 
 /// What the loop owes: to the core, to storage and to the callers.
 pub(crate) struct RoundOracle {
     /// Commands of a group commit at most, what was due aside, and bytes of its commit.
-    bounds: RoundBounds,
+    bounds: GroupBounds,
     /// What was let in and has not reached the core.
     pushed: VecDeque<Input>,
     /// Where it is not seen what is let in: the newest request of which the core heard.
@@ -23,7 +23,7 @@ pub(crate) struct RoundOracle {
     /// The newest batch that the core made, that storage has, and of which the core knows that.
     made: BatchId,
     stored: BatchId,
-    told: BatchId,
+    reported: BatchId,
     /// Idempotency keys that were kept of late, with the batch that they came with.
     references: BTreeMap<[u8; 32], BatchId>,
     /// The batch of the command that the core took last.
@@ -38,7 +38,7 @@ pub(crate) struct RoundOracle {
 
 impl RoundOracle {
     /// A loop that has done nothing yet.
-    pub(crate) fn new(bounds: RoundBounds) -> Self {
+    pub(crate) fn new(bounds: GroupBounds) -> Self {
         Self {
             bounds,
             pushed: VecDeque::new(),
@@ -48,7 +48,7 @@ impl RoundOracle {
             unwritten: Vec::new(),
             made: BatchId::default(),
             stored: BatchId::default(),
-            told: BatchId::default(),
+            reported: BatchId::default(),
             references: BTreeMap::new(),
             latest: BatchId::default(),
             stored_before: BatchId::default(),
@@ -58,12 +58,12 @@ impl RoundOracle {
     }
 
     /// A loop of which it is not seen what is let in: its requests are numbered as they come.
-    pub(crate) fn numbered(bounds: RoundBounds) -> Self {
+    pub(crate) fn numbered(bounds: GroupBounds) -> Self {
         Self { newest: Some(RequestId(0)), ..Self::new(bounds) }
     }
 
     /// The same loop in a process that has done nothing yet.
-    pub(crate) fn anew(&self, bounds: RoundBounds) -> Self {
+    pub(crate) fn anew(&self, bounds: GroupBounds) -> Self {
         if self.newest.is_some() { Self::numbered(bounds) } else { Self::new(bounds) }
     }
 
@@ -74,7 +74,7 @@ impl RoundOracle {
 
     /// Whether the core knows of every batch that it made that it is stored.
     pub(crate) fn knows_all(&self) -> bool {
-        self.told >= self.made
+        self.reported >= self.made
     }
 
     /// A group commit begins, in which something is due or not.
@@ -113,7 +113,7 @@ impl RoundOracle {
             Input::Durable(batch) => {
                 let said = || format!("{batch:?} of {:?} in storage", self.stored);
                 must(*batch <= self.stored, "the core learns of a batch when storage has it", said)?;
-                self.told = self.told.max(*batch);
+                self.reported = self.reported.max(*batch);
                 self.references.retain(|_, made_in| *made_in > *batch);
             }
             Input::Found { .. } | Input::Tick => {}
@@ -143,7 +143,7 @@ impl RoundOracle {
     }
 
     /// Storage is given a group commit. Returns its batches, and whether there are more that did not fit into it.
-    pub(crate) fn append(&mut self, round: &Round) -> Result<(Vec<Batch>, bool), Violation> {
+    pub(crate) fn append(&mut self, round: &GroupCommit) -> Result<(Vec<Batch>, bool), Violation> {
         let bytes = round.bytes();
         let there = self.unwritten.iter().take_while(|batch| batch.id <= round.last()).count();
         let batches: Vec<Batch> = self.unwritten.drain(..there).collect();
@@ -188,24 +188,24 @@ impl RoundOracle {
             format!("{:?} stay", self.owed_calls)
         })?;
         must(self.owed.is_empty(), "every reply leaves once, in order", || format!("{:?} stay", self.owed))?;
-        let said = || format!("{:?}, storage has had {:?}", self.told, self.stored_before);
-        must(self.told >= self.stored_before, "the core learns what storage has", said)
+        let said = || format!("{:?}, storage has had {:?}", self.reported, self.stored_before);
+        must(self.reported >= self.stored_before, "the core learns what storage has", said)
     }
 
     /// Everything has come to rest.
     pub(crate) fn at_rest(&self) -> CheckResult {
-        let said = || format!("{:?} of {:?}, {:?}", self.told, self.made, self.pushed);
+        let said = || format!("{:?} of {:?}, {:?}", self.reported, self.made, self.pushed);
         must(self.pushed.is_empty() && self.knows_all(), "nothing stays in flight", said)
     }
 }
 
 /// Whether a group commit is these batches and nothing else.
-fn is_merged(batches: &[Batch], round: &Round) -> bool {
+fn is_merged(batches: &[Batch], round: &GroupCommit) -> bool {
     if let [batch] = batches {
         // Encoding it once more would say little, and takes its time.
         return batch.id == round.last() && round.changes().len() <= batch.changes.len();
     }
-    let mut merged = Round::default();
+    let mut merged = GroupCommit::default();
     let fits = batches.iter().all(|batch| merged.add(batch).is_ok());
     fits && merged.changes() == round.changes() && merged.slots().len() == round.slots().len()
 }

@@ -63,7 +63,7 @@ pub(crate) struct PushResults {
 
 impl PushResults {
     /// The outside says what came of a call.
-    pub(crate) fn told(&mut self, call: CallId, result: CallResult) {
+    pub(crate) fn reported(&mut self, call: CallId, result: CallResult) {
         if self.called.contains_key(&call) {
             self.results.entry(call).or_insert(result);
         }
@@ -115,7 +115,7 @@ pub(crate) struct Decisions {
 
 impl Decisions {
     /// The outside reports the result of a call.
-    pub(crate) fn told(&mut self, call: CallId, result: CallResult) {
+    pub(crate) fn reported(&mut self, call: CallId, result: CallResult) {
         if self.asked.contains_key(&call) {
             self.results.entry(call).or_insert(result);
         }
@@ -197,12 +197,12 @@ pub(crate) enum Used {
     Browsers(u32, bool),
     /// Guest tables that run, those of today, and how many of those that run make room for another.
     Practice(u32, u32, u32),
-    LongPolls(ParkedCounts),
+    LongPolls(PendingCounts),
 }
 
 /// Polls that are pending.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct ParkedCounts {
+pub(crate) struct PendingCounts {
     /// Those of the caller.
     pub(crate) own: u32,
     /// Those of people without an account whom no member has let in.

@@ -153,11 +153,11 @@ impl Knowledge {
                     .for_each(|person| *person = KnownMember::default());
             }
             // The operator hands it to its member.
-            Answer::Admin(AdminAnswer::Recovered(told)) => self
+            Answer::Admin(AdminAnswer::Recovered(reported)) => self
                 .people
                 .values_mut()
-                .filter(|person| person.handle == told.handle)
-                .for_each(|person| person.code = Some(told.recovery_code.clone())),
+                .filter(|person| person.handle == reported.handle)
+                .for_each(|person| person.code = Some(reported.recovery_code.clone())),
             Answer::Joined(joined) => {
                 let person = self.person(who);
                 person.joins += u32::from(person.handle != joined.handle);

@@ -104,8 +104,8 @@ impl Model {
             AuditedAct::Exported(account) => (self.accounts.contains_key(&account), "act: export"),
             AuditedAct::KeyRotated(_) => (true, "act: rotate-key"),
             AuditedAct::Recovered(account) => {
-                let told = sanction(account).recovered_at == Some(row.at);
-                (told && self.touched.signed_out.contains(&account), "act: recover")
+                let reported = sanction(account).recovered_at == Some(row.at);
+                (reported && self.touched.signed_out.contains(&account), "act: recover")
             }
             AuditedAct::TableMessageRemoved(author, table, id) => {
                 let hot = self.tables.get(&table).and_then(|table| table.messages.get(&id));
@@ -137,7 +137,7 @@ impl Model {
         }
         let (frozen, muted) = (before.frozen_at != row.frozen_at, before.muted_until != row.muted_until);
         let recovered = before.recovered_at != row.recovered_at;
-        let told = |act: &AuditRow| match act.act {
+        let reported = |act: &AuditRow| match act.act {
             AuditedAct::Frozen(of) | AuditedAct::Unfrozen(of) => of == account && !muted && !recovered,
             AuditedAct::Muted(of, _) | AuditedAct::Unmuted(of) => of == account && !frozen && !recovered,
             AuditedAct::Recovered(of) => of == account && !frozen && !muted,
@@ -147,8 +147,8 @@ impl Model {
         let erases = row == SanctionRow::default();
         // A member who rotates the code has it for themselves again.
         let rotates = recovered && row.recovered_at.is_none() && !frozen && !muted;
-        let is_told = !self.live || erases || rotates || self.acts.iter().any(told);
-        must(is_told, "what is laid on a member is written down", || format!("{account}: {before:?} to {row:?}"))
+        let is_reported = !self.live || erases || rotates || self.acts.iter().any(reported);
+        must(is_reported, "what is laid on a member is written down", || format!("{account}: {before:?} to {row:?}"))
     }
 
     /// Of a batch that is taken in no act is left unexplained, and no table was voided in secret.

@@ -201,20 +201,20 @@ impl Model {
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
         self.count_end(id, counts)?;
-        let told = self.check_outcome(id, end)?;
-        let seats = self.judge_end(id)?.map_or(told, |shares| shares.into_iter().map(SeatEnd::from).collect());
+        let reported = self.check_outcome(id, end)?;
+        let seats = self.judge_end(id)?.map_or(reported, |shares| shares.into_iter().map(SeatEnd::from).collect());
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
         let rake = i64::from(self.config.economy.rake_basis_points);
         // Of what a winner takes out of the pot between members; never more than was won.
         let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);
-        let net = |(at, told): (usize, &SeatEnd)| match (end.outcome[at].score, told.behind) {
+        let net = |(at, reported): (usize, &SeatEnd)| match (end.outcome[at].score, reported.behind) {
             (score, Some(behind)) if between && score > 0 && self.live => score - taken(score, behind),
             // In a whole store no one knows what the rake was then.
             (score, _) if between && score > 0 => end.card[at].net,
             (score, _) => score,
         };
         let nets: Vec<i64> = seats.iter().enumerate().map(net).collect();
-        let titles: Vec<Option<String>> = seats.into_iter().map(|told| told.title).collect();
+        let titles: Vec<Option<String>> = seats.into_iter().map(|reported| reported.title).collect();
         let winner = winner(&row.players, &nets);
         must(end.winner == winner.map(Seat::at), "an end card names its winner", || format!("{id}: {end:?}"))?;
         if row.practice {
@@ -280,8 +280,9 @@ impl Model {
         let newest = self.tables.get(&id).and_then(|table| table.messages.values().next_back());
         let says =
             |body: &Sealed| matches!(body, Sealed::Open(text) if text.contains("void") && text.contains("stakes"));
-        let told = newest.is_some_and(|row| row.author.is_none() && row.seat == -1 && row.at == at && says(&row.body));
-        must(told || !self.live, "a table that is voided says why", || format!("{id}: {newest:?}"))?;
+        let reported =
+            newest.is_some_and(|row| row.author.is_none() && row.seat == -1 && row.at == at && says(&row.body));
+        must(reported || !self.live, "a table that is voided says why", || format!("{id}: {newest:?}"))?;
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
         }

@@ -141,15 +141,15 @@ impl Model {
         counts: &mut Counts,
     ) -> Result<Vec<(i64, bool)>, Violation> {
         self.kin.unsettled.remove(&id);
-        let told = self.kin.tables.get(&id).cloned().unwrap_or_default();
+        let reported = self.kin.tables.get(&id).cloned().unwrap_or_default();
         if self.live {
             let should = self.should_count(row, scores, nets, now, counts);
             let discounts = should.iter().enumerate().filter_map(|(seat, counted)| {
                 Some(UncountedSeatRow { seat: Seat::at(seat), chips: nets[seat] - (*counted)? })
             });
             let discounts: Vec<UncountedSeatRow> = discounts.collect();
-            must(told == discounts, "what kin win from each other counts if they are established", || {
-                format!("{id}: {told:?}, not {discounts:?} of {nets:?}")
+            must(reported == discounts, "what kin win from each other counts if they are established", || {
+                format!("{id}: {reported:?}, not {discounts:?} of {nets:?}")
             })?;
             let partly = |seat: &UncountedSeatRow| seat.chips != 0 && seat.chips != nets[seat.seat.index()];
             counts.add("premise: kin and others won from each other", u64::from(discounts.iter().any(partly)));
@@ -158,7 +158,7 @@ impl Model {
                 self.kin.legs.insert(id, discounts.is_empty());
             }
         }
-        let of_seat = |seat: usize| told.iter().find(|row| row.seat.index() == seat);
+        let of_seat = |seat: usize| reported.iter().find(|row| row.seat.index() == seat);
         Ok((0..nets.len())
             .map(|seat| (nets[seat] - of_seat(seat).map_or(0, |row| row.chips), of_seat(seat).is_none()))
             .collect())

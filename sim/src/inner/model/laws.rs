@@ -4,11 +4,11 @@
 use super::Model;
 use crate::prelude::*;
 use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry, Referee, SeatShare, Shown, Viewer};
+use turnstone_laws::{Broken, Entry, ReferenceModel, SeatShare, Shown, Viewer};
 
 /// The referee of a table.
-pub(super) struct TableReferee {
-    pub(super) referee: Referee,
+pub(super) struct TableReference {
+    pub(super) reference: ReferenceModel,
     /// Whose views of now were judged.
     pub(super) judged: BTreeSet<(Option<usize>, bool)>,
     /// The moves that it has seen, by their plies.
@@ -19,18 +19,18 @@ fn value(raw: &RawValue) -> Value {
     serde_json::from_str(raw.get()).expect("games make JSON")
 }
 
-pub(super) fn told(events: &[Event]) -> Vec<Value> {
+pub(super) fn reported(events: &[Event]) -> Vec<Value> {
     events.iter().map(|event| value(&event.to_json(0))).collect()
 }
 
 /// What a viewer is shown, and offered if the viewer has a seat.
-pub(super) fn shown(board: &dyn Match, sight: Sight) -> Shown {
-    let seat = sight.seat.map(Seat::index);
+pub(super) fn shown(board: &dyn Match, audience: Audience) -> Shown {
+    let seat = audience.seat.map(Seat::index);
     let offer = |seat: Seat| board.legal_actions(seat).iter().map(|action| value(action)).collect();
     Shown {
-        views: vec![(Viewer { seat, sealed: sight.sealed }, value(&board.view(sight)))],
-        legal: sight.seat.into_iter().map(|seat| (seat.index(), offer(seat))).collect(),
-        may_leave: sight.seat.into_iter().map(|seat| (seat.index(), board.may_concede(seat))).collect(),
+        views: vec![(Viewer { seat, sealed: audience.sealed }, value(&board.view(audience)))],
+        legal: audience.seat.into_iter().map(|seat| (seat.index(), offer(seat))).collect(),
+        may_leave: audience.seat.into_iter().map(|seat| (seat.index(), board.may_concede(seat))).collect(),
         events: None,
     }
 }
@@ -39,8 +39,8 @@ pub(super) fn config(row: &TableRow) -> Value {
     serde_json::to_value(&row.setup).expect("setups are plain data")
 }
 
-pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<Referee, Broken> {
-    Referee::begin(&row.game_id, &row.version, &config(row), row.seed, shown)
+pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<ReferenceModel, Broken> {
+    ReferenceModel::begin(&row.game_id, &row.version, &config(row), row.seed, shown)
 }
 
 /// The entry as the laws have it; `before` is the board that it is played on.
@@ -64,24 +64,24 @@ pub(crate) const fn played(entry: EntryRow) -> turnstone_service::games::Entry {
     }
 }
 
-impl TableReferee {
-    pub(super) const fn new(referee: Referee) -> Self {
-        Self { referee, judged: BTreeSet::new(), moves: BTreeMap::new() }
+impl TableReference {
+    pub(super) const fn new(reference: ReferenceModel) -> Self {
+        Self { reference, judged: BTreeSet::new(), moves: BTreeMap::new() }
     }
 
     /// Over the log up to now, of which all was judged in its time.
     pub(super) fn again(row: &TableRow, plies: &[PlyRow]) -> Result<Self, Broken> {
-        let mut referee = begin(row, &Shown::default())?;
+        let mut reference = begin(row, &Shown::default())?;
         let rules = SHIPPED.find(&row.game_id, &row.version);
         let mut events = Events::on();
         let board = rules.and_then(|rules| rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events));
         if let Some(mut board) = board {
             for ply in plies {
-                referee.step(ply.seat.index(), &entry(board.as_ref(), ply), &Shown::default())?;
+                reference.step(ply.seat.index(), &entry(board.as_ref(), ply), &Shown::default())?;
                 played(ply.entry).play(ply.seat, board.as_mut(), &mut events);
             }
         }
-        Ok(Self::new(referee))
+        Ok(Self::new(reference))
     }
 }
 
@@ -91,7 +91,7 @@ impl Model {
         for (id, table) in &mut self.tables {
             let Some(known) = before.tables.get_mut(id) else { continue };
             if known.plies == table.plies && known.row.seed == table.row.seed {
-                table.referee = known.referee.take();
+                table.reference = known.reference.take();
             }
         }
     }
@@ -120,9 +120,9 @@ impl Model {
             let Player::Member(account) = table.row.players[seat.index()] else { continue };
             let listens = self.subscriptions.values().any(|row| row.account == account);
             let has = |kind| self.notices.contains_key(&NoticeId { table: id, seat, kind });
-            let told = has(NoticeKind::TurnEndsSoon) && (!listens || has(NoticeKind::TurnBegan));
+            let reported = has(NoticeKind::TurnEndsSoon) && (!listens || has(NoticeKind::TurnBegan));
             counts.add("premise: a turn that a member is called to", u64::from(listens));
-            must(told || !self.is_member(account), "a member is called to a turn that begins", || {
+            must(reported || !self.is_member(account), "a member is called to a turn that begins", || {
                 format!("{id} {seat:?} {account}: {listens}")
             })?;
         }

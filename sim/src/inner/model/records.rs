@@ -254,8 +254,8 @@ impl Model {
         let Some(before) = before.filter(|before| self.live && *before != row) else { return Ok(()) };
         let is_bare = matches!(row.body, Sealed::Open(_)) && row.client_id.is_none() && row.seat >= 0;
         let same = (before.author, before.seat, before.at) == (row.author, row.seat, row.at);
-        let is_told = row.author.is_some_and(|author| self.is_acted(act(author)));
-        must(is_bare && same && is_told, "words go at an operator's act, and nothing else of a message", || {
+        let is_reported = row.author.is_some_and(|author| self.is_acted(act(author)));
+        must(is_bare && same && is_reported, "words go at an operator's act, and nothing else of a message", || {
             format!("{before:?} to {row:?}")
         })
     }

@@ -1,10 +1,10 @@
 //! A hot table of the model: its match played again from the log, and when its turns end.
 
 use super::house;
-use super::laws::{TableReferee, begin, config, entry, played, shown, told};
+use super::laws::{TableReference, begin, config, entry, played, reported, shown};
 use crate::prelude::*;
 use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry as LawEntry, Referee, SeatShare, Shown};
+use turnstone_laws::{Broken, Entry as LawEntry, ReferenceModel, SeatShare, Shown};
 
 /// One of this many entries is compared with the choice of the house: some of its searches are long.
 const CHOICES: usize = 8;
@@ -23,7 +23,7 @@ pub(crate) struct Table {
     /// Counts changes of its row.
     pub(crate) version: u64,
     turns: Option<TurnEnds>,
-    pub(super) referee: Option<Box<TableReferee>>,
+    pub(super) reference: Option<Box<TableReference>>,
 }
 
 /// When turns end.
@@ -83,7 +83,7 @@ impl Table {
             messages: BTreeMap::new(),
             version: 0,
             turns: None,
-            referee: None,
+            reference: None,
         }
     }
 
@@ -144,9 +144,9 @@ impl Table {
         self.board = rules.deal(&self.row.setup, &Seed::from_bytes(self.row.seed), &mut events);
         // Agents have no clock.
         self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace));
-        let told = events.take();
-        self.tell(&told, at, live)?;
-        if live { self.judge_deal(&told) } else { Ok(()) }
+        let reported = events.take();
+        self.tell(&reported, at, live)?;
+        if live { self.judge_deal(&reported) } else { Ok(()) }
     }
 
     /// An entry of the log. How long a turn was is known only while it is made: a start may have changed it.
@@ -176,9 +176,9 @@ impl Table {
             turns.pass(before, after, row);
         }
         self.plies.push(*row);
-        let told = events.take();
-        self.tell(&told, row.at, live)?;
-        judged.map_or(Ok(()), |entry| self.judge_entry(row, &entry, &told))
+        let reported = events.take();
+        self.tell(&reported, row.at, live)?;
+        judged.map_or(Ok(()), |entry| self.judge_entry(row, &entry, &reported))
     }
 
     /// What the house decides is what it would: it sees what its seat sees, and draws from its own stream.
@@ -197,7 +197,7 @@ impl Table {
         let ruled = house && house::HAVE_RULES.contains(&self.row.game_id.as_str());
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, ruled) else { return Ok(()) };
         let read = |raw: &RawValue| serde_json::from_str(raw.get()).expect("games make JSON");
-        let (seat, view) = (row.seat.index(), read(&board.view(Sight::of(row.seat))));
+        let (seat, view) = (row.seat.index(), read(&board.view(Audience::of(row.seat))));
         let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| read(action)).collect();
         let allowed = house::allowed(&self.row.game_id, seat, &view, &legal);
         let right = allowed.as_ref().is_none_or(|allowed| allowed.contains(&usize::from(choice)));
@@ -207,11 +207,11 @@ impl Table {
     }
 
     fn tell(&mut self, events: &[Event], at: Millis, live: bool) -> CheckResult {
-        let told: Vec<Json> = events.iter().map(|event| event.to_json(at.0).into()).collect();
+        let reported: Vec<Json> = events.iter().map(|event| event.to_json(at.0).into()).collect();
         // The laws know each event to the letter.
         let unjudged = live && !self.has_laws();
-        let hides = told.iter().find(|event| unjudged && self.tells_a_hand(event.0.get())).cloned();
-        self.events.extend(told);
+        let hides = reported.iter().find(|event| unjudged && self.tells_a_hand(event.0.get())).cloned();
+        self.events.extend(reported);
         must(hides.is_none(), "events hide what is hidden", || format!("{}: {hides:?}", self.row.game_id))
     }
 
@@ -219,10 +219,10 @@ impl Table {
     fn tells_a_hand(&self, event: &str) -> bool {
         let named = cards_in(event);
         let Some(board) = self.board.as_ref().filter(|_| !named.is_empty()) else { return false };
-        let public = board.view(Sight { seat: None, sealed: false });
+        let public = board.view(Audience { seat: None, sealed: false });
         let public = cards_in(public.get());
         let hidden: Vec<&String> = named.difference(&public).collect();
-        let sees = |seat: usize| cards_in(board.view(Sight::of(Seat::at(seat))).get());
+        let sees = |seat: usize| cards_in(board.view(Audience::of(Seat::at(seat))).get());
         let hands = (0..self.row.players.len()).map(sees);
         !hidden.is_empty() && hands.into_iter().any(|hand| hidden.iter().any(|card| hand.contains(*card)))
     }
@@ -236,7 +236,7 @@ impl Table {
 
     /// Whether there are laws for its game.
     pub(super) fn has_laws(&self) -> bool {
-        Referee::knows(&self.row.game_id, &self.row.version)
+        ReferenceModel::knows(&self.row.game_id, &self.row.version)
     }
 
     /// The match was dealt just now, and this was told.
@@ -244,9 +244,9 @@ impl Table {
         if !self.has_laws() {
             return Ok(());
         }
-        let shown = Shown { events: Some(told(events)), ..Shown::default() };
-        let referee = self.law(begin(&self.row, &shown))?;
-        self.referee = Some(Box::new(TableReferee::new(referee)));
+        let shown = Shown { events: Some(reported(events)), ..Shown::default() };
+        let reference = self.law(begin(&self.row, &shown))?;
+        self.reference = Some(Box::new(TableReference::new(reference)));
         self.judge_somebody()
     }
 
@@ -255,34 +255,34 @@ impl Table {
         if !self.has_laws() {
             return Ok(None);
         }
-        self.referee = Some(self.take_referee()?);
+        self.reference = Some(self.take_reference()?);
         Ok(self.board.as_ref().map(|board| entry(board.as_ref(), row)))
     }
 
     /// It was played just now, and this was told.
     pub(super) fn judge_entry(&mut self, row: &PlyRow, entry: &LawEntry, events: &[Event]) -> CheckResult {
-        let mut referee = self.take_referee()?;
-        let shown = Shown { events: Some(told(events)), ..Shown::default() };
-        let judged = referee.referee.step(row.seat.index(), entry, &shown);
-        referee.judged.clear();
+        let mut reference = self.take_reference()?;
+        let shown = Shown { events: Some(reported(events)), ..Shown::default() };
+        let judged = reference.reference.step(row.seat.index(), entry, &shown);
+        reference.judged.clear();
         if let LawEntry::Action(action) = entry {
-            referee.moves.insert(self.plies.len() - 1, action.clone());
+            reference.moves.insert(self.plies.len() - 1, action.clone());
         }
-        self.referee = Some(referee);
+        self.reference = Some(reference);
         self.law(judged)?;
         self.judge_somebody()
     }
 
     /// The move that an entry of the log is, as far as the referee saw it.
     pub(crate) fn move_at(&self, ply: u64) -> Option<&Value> {
-        self.referee.as_ref()?.moves.get(&(ply as usize))
+        self.reference.as_ref()?.moves.get(&(ply as usize))
     }
 
-    fn take_referee(&mut self) -> Result<Box<TableReferee>, Violation> {
-        if let Some(referee) = self.referee.take() {
-            return Ok(referee);
+    fn take_reference(&mut self) -> Result<Box<TableReference>, Violation> {
+        if let Some(reference) = self.reference.take() {
+            return Ok(reference);
         }
-        self.law(TableReferee::again(&self.row, &self.plies)).map(Box::new)
+        self.law(TableReference::again(&self.row, &self.plies)).map(Box::new)
     }
 
     /// What one viewer after the other sees, now and then, and at the end one seat and the spectators: besides what
@@ -292,30 +292,30 @@ impl Table {
         let over = self.board.as_ref().is_some_and(|board| board.to_act().is_empty());
         let sealed = self.row.seed[0].is_multiple_of(2);
         if over {
-            self.judge_sight(Sight { seat: None, sealed })?;
-            return self.judge_sight(Sight { seat: Some(Seat::at(plies % seats)), sealed: !sealed });
+            self.judge_audience(Audience { seat: None, sealed })?;
+            return self.judge_audience(Audience { seat: Some(Seat::at(plies % seats)), sealed: !sealed });
         }
         if plies % BETWEEN != 1 {
             return Ok(());
         }
         let seat = Seats::all(seats).iter().nth(plies / BETWEEN % (seats + 1));
-        self.judge_sight(Sight { seat, sealed })
+        self.judge_audience(Audience { seat, sealed })
     }
 
     /// What a viewer is shown now is what the laws show them.
-    pub(crate) fn judge_sight(&mut self, sight: Sight) -> CheckResult {
+    pub(crate) fn judge_audience(&mut self, audience: Audience) -> CheckResult {
         if self.board.is_none() || !self.has_laws() {
             return Ok(());
         }
-        let mut referee = self.take_referee()?;
-        let sealed = sight.sealed && referee.referee.is_over();
+        let mut reference = self.take_reference()?;
+        let sealed = audience.sealed && reference.reference.is_over();
         let judged = match &self.board {
-            Some(board) if referee.judged.insert((sight.seat.map(Seat::index), sealed)) => {
-                referee.referee.look(&shown(board.as_ref(), Sight { sealed, ..sight }))
+            Some(board) if reference.judged.insert((audience.seat.map(Seat::index), sealed)) => {
+                reference.reference.look(&shown(board.as_ref(), Audience { sealed, ..audience }))
             }
             Some(_) | None => Ok(()),
         };
-        self.referee = Some(referee);
+        self.reference = Some(reference);
         self.law(judged)
     }
 
@@ -325,10 +325,10 @@ impl Table {
         if self.board.is_none() || !self.has_laws() {
             return Ok(None);
         }
-        let referee = self.take_referee()?;
+        let reference = self.take_reference()?;
         let outcome = serde_json::to_value(&end.outcome).expect("outcomes are plain data");
-        let judged = referee.referee.end(&outcome).map(|()| referee.referee.shares());
-        self.referee = Some(referee);
+        let judged = reference.reference.end(&outcome).map(|()| reference.reference.shares());
+        self.reference = Some(reference);
         self.law(judged).map(Some)
     }
 }

@@ -77,11 +77,11 @@ impl Judge {
     }
 
     /// The host is notified when an invitation is declined, if the host has a browser for that.
-    pub(crate) fn check_host_is_told(&self, table: TableId) -> CheckResult {
+    pub(crate) fn check_host_is_reported(&self, table: TableId) -> CheckResult {
         let host = self.model.row(table).and_then(|row| row.host);
         let listens = self.model.subscriptions.values().any(|row| Some(row.account) == host);
-        let told = |id: &NoticeId| id.table == table && id.kind == NoticeKind::Declined;
-        must(!listens || self.model.has_notice(told), "a host is notified of a declined invitation", || {
+        let reported = |id: &NoticeId| id.table == table && id.kind == NoticeKind::Declined;
+        must(!listens || self.model.has_notice(reported), "a host is notified of a declined invitation", || {
             format!("{table} of {host:?}")
         })
     }

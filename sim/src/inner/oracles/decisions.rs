@@ -32,7 +32,7 @@ impl Model {
         let call = DecisionCall {
             label: about.kinds.first().map_or(about.id, |kind| kind.label).to_owned(),
             rules: about.rules.to_owned(),
-            view: board.view(Sight::of(seat)).into(),
+            view: board.view(Audience::of(seat)).into(),
             legal_actions: legal,
             prompt: turnstone_service::secret::Secret::new(self.text(row.sides[side].owner?, prompt)?),
         };
@@ -52,12 +52,12 @@ impl Judge {
     /// equal ones it is cannot be seen.
     pub(super) fn check_questions(&mut self, effects: &Effects) -> CheckResult {
         for (id, call) in &effects.calls {
-            let Call::Decide(told) = call else { continue };
+            let Call::Decide(reported) = call else { continue };
             let pending = |duel: &DuelId| self.decisions.asked.values().any(|asked| asked.duel == *duel);
             let open = self.model.duels.keys().filter(|duel| !pending(duel));
             let fits: Vec<AskedDecision> = open
                 .filter_map(|duel| self.model.question(*duel))
-                .filter(|(_, should)| is_same(should, told))
+                .filter(|(_, should)| is_same(should, reported))
                 .map(|(asked, _)| asked)
                 .collect();
             let ends = |change: &Change| matches!(change, Change::Put(Record::Duel(_, row)) if row.end.is_some());
@@ -68,7 +68,7 @@ impl Judge {
                     continue;
                 }
                 return must(false, "the model is asked for a decision as its seat sees it", || {
-                    json!([told.label, told.view, told.legal_actions]).to_string()
+                    json!([reported.label, reported.view, reported.legal_actions]).to_string()
                 });
             };
             if fits.iter().any(|other| other.version != first.version) {

@@ -27,16 +27,16 @@ impl Judge {
     /// While the disk is nearly full nothing new is made, and all else goes on. `heard` if it is the reply to a request
     /// of this step whose credential counted.
     pub(super) fn check_full(&mut self, pending: &PendingRequest, reply: &Reply, heard: bool) -> CheckResult {
-        let refusal = reply.as_ref().err().map(|refused| &refused.refusal);
+        let rejection = reply.as_ref().err().map(|rejected| &rejected.rejection);
         // The limits come before.
-        let limited = matches!(refusal, Some(Refusal::Quota(Quota::Rate(_))));
+        let limited = matches!(rejection, Some(Rejection::Quota(Quota::Rate(_))));
         let full = self.full && heard && makes_something(&pending.request) && !limited;
         if full {
             self.counts.hit("premise: something new was wanted of a disk that is nearly full");
         } else if self.full && reply.is_ok() && matches!(pending.request, Request::Act(_)) {
             self.counts.hit("premise: a game went on while the disk was nearly full");
         }
-        let told = matches!(refusal, Some(Refusal::Full));
+        let reported = matches!(rejection, Some(Rejection::Full));
         if matches!(pending.request, Request::JoinMessenger { .. }) {
             // Who has an account comes in, whatever the disk is like.
             let is_new = matches!(reply, Ok(replied) if is_new(&replied.answer));
@@ -44,25 +44,25 @@ impl Judge {
                 format!("{} {:?}", pending.who, pending.request)
             });
         }
-        must(told == full, "what is new is refused while the disk is nearly full, and nothing else", || {
-            format!("{} {:?}: full {}, {refusal:?}", pending.who, pending.request, self.full)
+        must(reported == full, "what is new is refused while the disk is nearly full, and nothing else", || {
+            format!("{} {:?}: full {}, {rejection:?}", pending.who, pending.request, self.full)
         })
     }
 
     /// A request whose rows did not read is answered so, and nothing else comes of it; no other request is. `found` is
     /// whose rows a step has brought; none if the core looked for them of its own accord.
     pub(crate) fn check_unread(&mut self, unread: bool, found: Option<RequestId>, effects: &Effects) -> CheckResult {
-        let refused = |reply: &Reply| matches!(reply, Err(refused) if refused.refusal == Refusal::Unavailable);
+        let rejected = |reply: &Reply| matches!(reply, Err(rejected) if rejected.rejection == Rejection::Unavailable);
         // Who waits for a duel is turned away before a stop.
         let duels = |id: &RequestId| {
             let pending = self.pending.get(id);
             pending.is_some_and(|pending| matches!(pending.stage, RequestStage::Duelling))
         };
-        let told: Vec<RequestId> =
-            effects.replies.iter().filter(|(id, reply)| refused(reply) && !duels(id)).map(|(id, _)| *id).collect();
+        let reported: Vec<RequestId> =
+            effects.replies.iter().filter(|(id, reply)| rejected(reply) && !duels(id)).map(|(id, _)| *id).collect();
         let asker = found.filter(|_| unread);
-        must(told.iter().eq(&asker), "what does not read is refused, and nothing else", || {
-            format!("{told:?} got the error of a failed read, {asker:?} asked for it: {effects:?}")
+        must(reported.iter().eq(&asker), "what does not read is refused, and nothing else", || {
+            format!("{reported:?} got the error of a failed read, {asker:?} asked for it: {effects:?}")
         })?;
         if !unread {
             return Ok(());
@@ -75,7 +75,7 @@ impl Judge {
         if let Some(id) = asker {
             self.pages.remove(&id);
         }
-        let alone = effects.replies.len() == told.len() && effects.queries.is_empty();
+        let alone = effects.replies.len() == reported.len() && effects.queries.is_empty();
         let changes = &effects.batch.changes;
         must(alone && changes.is_empty(), "a failed read changes nothing", || format!("{effects:?}"))
     }

@@ -58,8 +58,8 @@ impl Judge {
                 self.facts.extend(account.zip(pause.until).map(|(id, until)| AcknowledgedFact::Pause(id, until)));
             }
             (Answer::Erased(_), _) => self.facts.extend(account.map(AcknowledgedFact::Erased)),
-            (Answer::Admin(AdminAnswer::Recovered(told)), _) => {
-                self.facts.push(AcknowledgedFact::Act(told.record.id));
+            (Answer::Admin(AdminAnswer::Recovered(reported)), _) => {
+                self.facts.push(AcknowledgedFact::Act(reported.record.id));
             }
             (Answer::Admin(AdminAnswer::Done(act)), _) => {
                 self.facts.push(AcknowledgedFact::Act(act.id));

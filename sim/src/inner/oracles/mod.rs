@@ -11,7 +11,7 @@ mod parties;
 mod polls;
 mod quotas;
 mod rates;
-mod refused;
+mod rejected;
 mod secrets;
 mod times;
 mod views;
@@ -56,8 +56,8 @@ impl Judge {
         let claims = pending.caller.claims.as_ref();
         let counts =
             if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now())) };
-        let told = || reply.as_ref().map(|replied| &replied.answer);
-        let said = || format!("{} {:?}: {:?}, {changes:?}", pending.who, pending.request, told());
+        let reported = || reply.as_ref().map(|replied| &replied.answer);
+        let said = || format!("{} {:?}: {:?}, {changes:?}", pending.who, pending.request, reported());
         if own && (reply.is_err() || pending.order.is_none() && is_read(&pending.request)) {
             must(changes.iter().all(is_harmless), "a read and a refusal change nothing", said)?;
         }
@@ -81,7 +81,7 @@ impl Judge {
                 self.check_issued(&step)?;
                 self.check_whole(&step)
             }
-            Err(Refused { refusal, .. }) => {
+            Err(Rejected { rejection, .. }) => {
                 if !counts {
                     self.counts.hit(if own {
                         "premise: a credential that has ended was used"
@@ -89,10 +89,10 @@ impl Judge {
                         "premise: a request that waited ended with its credential"
                     });
                 }
-                if !own && matches!(refusal, Refusal::Grant(Grant::Delegated)) {
+                if !own && matches!(rejection, Rejection::Grant(Grant::Delegated)) {
                     self.counts.hit("premise: a poll ended as its seat was delegated");
                 }
-                self.check_refusal(pending, refusal, own, before)
+                self.check_rejection(pending, rejection, own, before)
             }
         }
     }
@@ -113,7 +113,7 @@ impl Judge {
             let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Parked(_));
             // A leg may be dealt, and even end, while its table is looked for among those that are archived.
             let dealt = matches!(pending.stage, RequestStage::Searching { known: false })
-                && matches!(reply, Err(Refused { refusal: Refusal::Table(TableRefusal::NotFound), .. }));
+                && matches!(reply, Err(Rejected { rejection: Rejection::Table(TableRejection::NotFound), .. }));
             if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
                 return Ok(());
             }

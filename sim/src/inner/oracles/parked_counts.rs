@@ -1,7 +1,7 @@
 //! Places to wait in: how many polls may be pending of one owner, of all guests and in all.
 
 use super::rates::owner_of;
-use crate::inner::judge::{Judge, ParkedCounts, PendingRequest, RequestStage};
+use crate::inner::judge::{Judge, PendingCounts, PendingRequest, RequestStage};
 use crate::prelude::*;
 
 /// How many of all places guests may have.
@@ -14,7 +14,7 @@ pub(super) const fn is_guest(pending: &PendingRequest) -> bool {
     matches!(pending.caller.claims, None | Some(Claims::Seat { grant: None, .. }))
 }
 
-impl ParkedCounts {
+impl PendingCounts {
     /// Whether a caller finds no place, of how many, and what that is a premise of.
     pub(super) const fn are_taken(self, is_guest: bool, total: u32) -> (bool, u32, &'static str) {
         if total == 0 || self.all < total {
@@ -27,9 +27,9 @@ impl ParkedCounts {
 
 impl Judge {
     /// The polls that are pending as seen by a caller.
-    pub(super) fn places(&self, caller: &PendingRequest) -> ParkedCounts {
+    pub(super) fn places(&self, caller: &PendingRequest) -> PendingCounts {
         let owner = owner_of(caller);
-        let mut places = ParkedCounts::default();
+        let mut places = PendingCounts::default();
         for pending in self.pending.values().filter(|pending| matches!(pending.stage, RequestStage::Parked(_))) {
             places.own += u32::from(owner_of(pending) == owner);
             places.guests += u32::from(is_guest(pending));

@@ -1,19 +1,19 @@
 //! Long-polls and deadlines: nothing that is due waits, and no poll is pending for which there is news.
 
-use crate::inner::judge::{Judge, ParkedPoll, PendingRequest, RequestStage, account_of};
+use crate::inner::judge::{Judge, PendingPoll, PendingRequest, RequestStage, account_of};
 use crate::inner::model::{Model, Table};
 use crate::prelude::*;
 
 impl Model {
     /// What a poll that is pending now knows. A cursor from the future counts as the newest there is.
-    pub(crate) fn parked(&self, request: &Request, until: Millis) -> ParkedPoll {
+    pub(crate) fn parked(&self, request: &Request, until: Millis) -> PendingPoll {
         match request {
             Request::ReadTable(read) => {
                 let table = self.tables.get(&read.table);
                 let head = table.map_or(0, |table| table.events.len() as u64);
                 let said = table.map_or(0, newest_message);
                 let since = read.events_since.map(|since| since.min(head));
-                ParkedPoll {
+                PendingPoll {
                     until,
                     since,
                     events: since.unwrap_or(head),
@@ -26,9 +26,9 @@ impl Model {
                 let said = self.newest_party_message(*party);
                 let since = msgs_since.map(|since| since.min(said));
                 let party_table = self.parties.get(party).and_then(|row| row.current_table);
-                ParkedPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party_table }
+                PendingPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party_table }
             }
-            _ => ParkedPoll { until, since: None, events: 0, version: 0, messages: None, party_table: None },
+            _ => PendingPoll { until, since: None, events: 0, version: 0, messages: None, party_table: None },
         }
     }
 
@@ -113,7 +113,7 @@ impl Judge {
         Ok(())
     }
 
-    fn news_for(&self, pending: &PendingRequest, parked: &ParkedPoll, now: Millis) -> Option<&'static str> {
+    fn news_for(&self, pending: &PendingRequest, parked: &PendingPoll, now: Millis) -> Option<&'static str> {
         match &pending.request {
             Request::ReadTable(read) => {
                 let Some(table) = self.model.tables.get(&read.table) else { return Some("the table is gone") };

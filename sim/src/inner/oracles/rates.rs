@@ -35,11 +35,12 @@ impl Judge {
         let now = self.now();
         self.windows.turn(now);
         let Some(pending) = self.pending.get(&id) else { return Ok(()) };
-        let (rate, refusal) = match reply {
+        let (rate, rejection) = match reply {
             Ok(replied) => (replied.rate, None),
-            Err(refused) => (refused.rate, Some(&refused.refusal)),
+            Err(rejected) => (rejected.rate, Some(&rejected.rejection)),
         };
-        let uncounted = matches!(refusal, Some(Refusal::Unavailable | Refusal::Auth(Auth::NotSignedIn | Auth::Frozen)));
+        let uncounted =
+            matches!(rejection, Some(Rejection::Unavailable | Rejection::Auth(Auth::NotSignedIn | Auth::Frozen)));
         let class = pending.request.rate();
         let (owner, name, quota) = self.bucket(pending);
         let count = self.windows.requests.get(&(owner, class)).copied().unwrap_or_default();
@@ -68,14 +69,14 @@ impl Judge {
     }
 
     /// A self-check that was begun is counted in its hour, and so is a challenge that was begun or rejected.
-    fn count_begun(&mut self, pending: &PendingRequest, id: RequestId, refusal: Option<&Refusal>) -> CheckResult {
+    fn count_begun(&mut self, pending: &PendingRequest, id: RequestId, rejection: Option<&Rejection>) -> CheckResult {
         let rejected = matches!(
-            refusal,
+            rejection,
             Some(
-                Refusal::Invalid { .. }
-                    | Refusal::Money(_)
-                    | Refusal::Agent(_)
-                    | Refusal::Quota(Quota::Rematch(_) | Quota::ModelCalls(_))
+                Rejection::Invalid { .. }
+                    | Rejection::Money(_)
+                    | Rejection::Agent(_)
+                    | Rejection::Quota(Quota::Rematch(_) | Quota::ModelCalls(_))
             )
         ) && matches!(pending.request, Request::Challenge(_));
         let counts = rejected || self.begun.contains_key(&id);
@@ -99,10 +100,10 @@ impl Judge {
         before: &StateBefore,
         reply: Option<&Reply>,
     ) -> CheckResult {
-        let refusal = reply.and_then(|reply| reply.as_ref().err()).map(|refused| &refused.refusal);
+        let rejection = reply.and_then(|reply| reply.as_ref().err()).map(|rejected| &rejected.rejection);
         let now = self.now();
         self.windows.turn(now);
-        let unavailable = matches!(refusal, Some(Refusal::Unavailable));
+        let unavailable = matches!(rejection, Some(Rejection::Unavailable));
         if !before.counted || unavailable {
             return Ok(());
         }
@@ -113,33 +114,33 @@ impl Judge {
         // While there is no limit nothing is counted.
         *count += u32::from(!full && limit != 0);
         let count = *count;
-        let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(retry))) if retry.limit == limit);
-        must(refused == full, "a rate limit holds", || {
+        let rejected = matches!(rejection, Some(Rejection::Quota(Quota::Rate(retry))) if retry.limit == limit);
+        must(rejected == full, "a rate limit holds", || {
             format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request)
         })?;
         if full {
             return Ok(());
         }
-        self.count_begun(pending, before.id.unwrap_or(RequestId(0)), refusal)?;
-        self.check_failed(pending, refusal)
+        self.count_begun(pending, before.id.unwrap_or(RequestId(0)), rejection)?;
+        self.check_failed(pending, rejection)
     }
 
     /// Wrong recovery codes are counted by address.
-    fn check_failed(&mut self, pending: &PendingRequest, refusal: Option<&Refusal>) -> CheckResult {
+    fn check_failed(&mut self, pending: &PendingRequest, rejection: Option<&Rejection>) -> CheckResult {
         let logs_in =
             matches!(pending.request, Request::Token { .. } | Request::Recover { .. } | Request::Rotate { .. });
-        let anonymous = matches!(refusal, Some(Refusal::Auth(Auth::NotSignedIn | Auth::Frozen)));
+        let anonymous = matches!(rejection, Some(Rejection::Auth(Auth::NotSignedIn | Auth::Frozen)));
         if !logs_in || anonymous {
             return Ok(());
         }
         let count = self.windows.failed.entry(house_of(pending)).or_default();
         let full = self.settings.failed_logins != 0 && *count >= self.settings.failed_logins;
-        *count += u32::from(matches!(refusal, Some(Refusal::Auth(Auth::WrongCredentials))));
+        *count += u32::from(matches!(rejection, Some(Rejection::Auth(Auth::WrongCredentials))));
         let limit = self.settings.failed_logins;
-        let refused = matches!(refusal, Some(Refusal::Quota(Quota::FailedLogins(retry))) if retry.limit == limit);
+        let rejected = matches!(rejection, Some(Rejection::Quota(Quota::FailedLogins(retry))) if retry.limit == limit);
         let count = *count;
-        must(refused == full, "failed logins are limited by address", || {
-            format!("{} {:?}: {count} failed, {refusal:?}", pending.who, pending.request)
+        must(rejected == full, "failed logins are limited by address", || {
+            format!("{} {:?}: {count} failed, {rejection:?}", pending.who, pending.request)
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::prelude::*;
 impl Judge {
     /// Nothing in an answer is someone else's secret, and no seed is in it before its time.
     pub(super) fn check_secrets(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
-        let viewer = match (self.account_told(pending, replied), base(&pending.who)) {
+        let viewer = match (self.account_reported(pending, replied), base(&pending.who)) {
             (Some(account), _) => account.to_string(),
             // A stranger is known by the reference.
             (None, "stranger") => match key_of(&pending.request) {
@@ -44,7 +44,7 @@ impl Judge {
     }
 
     /// Whose account an answer is about: the caller's, or the one that was just signed in to.
-    fn account_told(&self, pending: &PendingRequest, replied: &Replied) -> Option<AccountId> {
+    fn account_reported(&self, pending: &PendingRequest, replied: &Replied) -> Option<AccountId> {
         let token = match (&replied.issued, &replied.answer) {
             (Some(Issued::Session { token, .. }), _) => token.reveal(),
             (_, Answer::Token(answer)) => answer.token.as_str(),

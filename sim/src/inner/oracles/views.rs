@@ -25,7 +25,7 @@ impl Judge {
             (true, true) => "premise: a player's view compared",
             (true, false) => "premise: a spectator's view compared",
         });
-        table.judge_sight(Sight { seat, sealed })
+        table.judge_audience(Audience { seat, sealed })
     }
 
     pub(super) fn check_replay(&mut self, table: TableId, bundle: &Bundle) -> CheckResult {

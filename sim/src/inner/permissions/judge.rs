@@ -12,16 +12,16 @@ use crate::prelude::*;
 
 /// The cause that a error names: its area and itself, without its figures. Limits, quotas, the house's purse, a full
 /// disk and a stop have oracles of their own.
-fn cause_of(refusal: &Refusal) -> Option<String> {
+fn cause_of(rejection: &Rejection) -> Option<String> {
     let area = |text: String| {
         let name: String = text.chars().take_while(|letter| *letter != '{').collect();
         name.replace('(', " ").replace(')', "").trim().to_owned()
     };
-    let cause = match refusal {
-        Refusal::Invalid { field, .. } => format!("Invalid {field}"),
-        Refusal::Agent(AgentRefusal::Unpaid(_)) => "Agent Unpaid".to_owned(),
-        Refusal::Quota(Quota::Rematch(_)) => "Quota Rematch".to_owned(),
-        Refusal::Quota(_) | Refusal::UnknownRules { .. } | Refusal::Full | Refusal::Unavailable => return None,
+    let cause = match rejection {
+        Rejection::Invalid { field, .. } => format!("Invalid {field}"),
+        Rejection::Agent(AgentRejection::Unpaid(_)) => "Agent Unpaid".to_owned(),
+        Rejection::Quota(Quota::Rematch(_)) => "Quota Rematch".to_owned(),
+        Rejection::Quota(_) | Rejection::UnknownRules { .. } | Rejection::Full | Rejection::Unavailable => return None,
         other => area(format!("{other:?}")),
     };
     const ELSEWHERE: [&str; 3] = ["Money HouseShort", "Messenger NotConfigured", "Push NotConfigured"];
@@ -127,10 +127,10 @@ impl Judge {
         own: bool,
     ) -> CheckResult {
         let said = |what: &str| {
-            let told = reply.as_ref().map(|replied| &replied.answer).map_err(|refused| &refused.refusal);
-            format!("{} {:?} {what}: {told:?}, {ruling:?}", pending.who, pending.request)
+            let reported = reply.as_ref().map(|replied| &replied.answer).map_err(|rejected| &rejected.rejection);
+            format!("{} {:?} {what}: {reported:?}, {ruling:?}", pending.who, pending.request)
         };
-        let refusal = match reply {
+        let rejection = match reply {
             Ok(replied) => {
                 let nothing = ruling.against.is_empty();
                 must(nothing, "no caller is granted what they may not have", || said("was granted"))?;
@@ -141,9 +141,9 @@ impl Judge {
                 must(!in_flight, "no response shows what is not durable yet", || said("was told again"))?;
                 return must(again || !own, "a repeated reference gets the same answer", || said("was granted"));
             }
-            Err(refused) => &refused.refusal,
+            Err(rejected) => &rejected.rejection,
         };
-        let Some(cause) = cause_of(refusal) else { return Ok(()) };
+        let Some(cause) = cause_of(rejection) else { return Ok(()) };
         if let Some(operation) = pending.request.operation() {
             let _ = self.counts.hit_cell(&CAUSES, &format!("cause: {}, {cause}", operation.name()));
         }

@@ -64,8 +64,8 @@ impl Case<'_> {
             RefResult::Account(id, counter) => {
                 let row = model.accounts.get(&id).filter(|row| row.slot.is_some() && !model.is_frozen(id));
                 let root = row.is_some_and(|row| row.recovery.counter == counter);
-                let told = root && self.now.since(known.at) < REFERENCE_S * 1_000;
-                if told { Reuse::Again(known.row) } else { CONFLICT }
+                let reported = root && self.now.since(known.at) < REFERENCE_S * 1_000;
+                if reported { Reuse::Again(known.row) } else { CONFLICT }
             }
             RefResult::Duel(id) if model.duels.get(&id).is_some_and(|duel| duel.end.is_none()) => {
                 Reuse::Against("Idempotency InFlight")

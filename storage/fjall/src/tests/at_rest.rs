@@ -112,21 +112,21 @@ fn a_damaged_table_fails_only_reads_of_its_rows() {
     let whole = fixture();
     let expected: Vec<Vec<Record>> =
         (1..=MEMBERS).map(|n| (1..=MOVEMENTS).map(|id| movement(n, id)).collect()).collect();
-    let (mut refused, mut served, mut failed) = (0, 0, 0);
+    let (mut rejected, mut served, mut failed) = (0, 0, 0);
     for home in damaged(whole.path(), 40) {
         let mut storage = match open(home.path()) {
             Ok(storage) => storage,
             Err(failure) => {
                 assert!(failure.to_string().contains("turnstone salvage"), "{failure}");
-                refused += 1;
+                rejected += 1;
                 continue;
             }
         };
-        let told = check(&*storage.state(), |_| {}).unwrap_err().to_string();
-        assert!(told.contains("tables/") && told.contains("turnstone salvage"), "{told}");
+        let reported = check(&*storage.state(), |_| {}).unwrap_err().to_string();
+        assert!(reported.contains("tables/") && reported.contains("turnstone salvage"), "{reported}");
         if let Err(failure) = load(&mut storage, |_, records| records.count()) {
             assert!(failure.to_string().contains("turnstone salvage"), "{failure}");
-            refused += 1;
+            rejected += 1;
             continue;
         }
         served += 1;
@@ -141,7 +141,7 @@ fn a_damaged_table_fails_only_reads_of_its_rows() {
         failed += unread;
         append_next(&mut storage, &put([movement(1, MOVEMENTS + 1)])).unwrap();
     }
-    assert!(served > refused && failed > 5, "{served} {refused} {failed}");
+    assert!(served > rejected && failed > 5, "{served} {rejected} {failed}");
 }
 
 #[test]

@@ -132,8 +132,8 @@ fn a_damaged_backup_restores_nothing() {
     }
     for more in [&b"\0"[..], b"\n", &whole] {
         fs::write(&file, [&whole, more].concat()).unwrap();
-        let told = Fjall.restore(&file, &other).expect_err("bytes after the end are refused").to_string();
-        assert!(told.contains("continues after its end") && told.contains("take another backup"), "{told}");
+        let reported = Fjall.restore(&file, &other).expect_err("bytes after the end are refused").to_string();
+        assert!(reported.contains("continues after its end") && reported.contains("take another backup"), "{reported}");
         assert!(!other.exists());
     }
     fs::write(&file, &whole).unwrap();
@@ -151,9 +151,9 @@ fn an_error_names_the_damaged_backup_and_the_remedy() {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x81;
         fs::write(&file, &bytes).unwrap();
-        let told = Fjall.restore(&file, &other).unwrap_err().to_string();
-        let named = told.contains(file.to_str().unwrap()) && told.contains("take another backup");
-        assert!(named && !told.to_lowercase().contains("varint"), "byte {at}: {told}");
+        let reported = Fjall.restore(&file, &other).unwrap_err().to_string();
+        let named = reported.contains(file.to_str().unwrap()) && reported.contains("take another backup");
+        assert!(named && !reported.to_lowercase().contains("varint"), "byte {at}: {reported}");
     }
 }
 

@@ -77,21 +77,21 @@ fn served(home: &Path) -> Result<Vec<Record>, Failure> {
 }
 
 /// Damage copies of a store at many places of a file. Returns the refusals.
-fn refusals(whole: &Path, file: &Path, step: u64, damage: impl Fn(&File, u64)) -> Vec<Failure> {
+fn rejections(whole: &Path, file: &Path, step: u64, damage: impl Fn(&File, u64)) -> Vec<Failure> {
     let expected = served(copied(whole).path()).unwrap();
     let file = file.strip_prefix(whole).unwrap();
     let length = fs::metadata(whole.join(file)).unwrap().len();
-    let mut refused = Vec::new();
+    let mut rejected = Vec::new();
     for at in (0..length).step_by(step as usize) {
         let home = copied(whole);
         let target = OpenOptions::new().read(true).write(true).open(home.path().join(file)).unwrap();
         damage(&target, at);
         match served(home.path()) {
             Ok(records) => assert!(records == expected, "damage at {at} of {file:?} is served"),
-            Err(failure) => refused.push(failure),
+            Err(failure) => rejected.push(failure),
         }
     }
-    refused
+    rejected
 }
 
 pub(super) fn flip(file: &File, at: u64) {
@@ -103,9 +103,9 @@ pub(super) fn flip(file: &File, at: u64) {
 #[test]
 fn rejects_a_journal_with_a_flipped_byte() {
     let whole = fixture();
-    let refused = refusals(whole.path(), &journal(whole.path()), 199, flip);
-    assert!(refused.iter().any(|failure| matches!(failure, Failure::Shortened { found: 1..COMMITS, .. })));
-    for failure in &refused {
+    let rejected = rejections(whole.path(), &journal(whole.path()), 199, flip);
+    assert!(rejected.iter().any(|failure| matches!(failure, Failure::Shortened { found: 1..COMMITS, .. })));
+    for failure in &rejected {
         assert!(failure.to_string().contains("turnstone restore"), "{failure}");
     }
 }
@@ -113,21 +113,21 @@ fn rejects_a_journal_with_a_flipped_byte() {
 #[test]
 fn rejects_a_journal_with_a_zeroed_sector_and_names_the_commits() {
     let whole = fixture();
-    let refused = refusals(whole.path(), &journal(whole.path()), 512, |file, at| {
+    let rejected = rejections(whole.path(), &journal(whole.path()), 512, |file, at| {
         let end = (at + 512).min(file.metadata().unwrap().len());
         file.write_all_at(&vec![0; (end - at) as usize], at).unwrap();
     });
     let shortened = |failure: &&Failure| matches!(failure, Failure::Shortened { found: 1..COMMITS, known: COMMITS });
-    let told = refused.iter().find(shortened).unwrap().to_string();
-    assert!(told.contains("but commit 40 is known") && told.contains("turnstone restore"), "{told}");
+    let reported = rejected.iter().find(shortened).unwrap().to_string();
+    assert!(reported.contains("but commit 40 is known") && reported.contains("turnstone restore"), "{reported}");
 }
 
 #[test]
 fn rejects_a_truncated_journal() {
     let whole = fixture();
     let path = journal(whole.path());
-    let refused = refusals(whole.path(), &path, 257, |file, at| file.set_len(at).unwrap());
-    assert_eq!(refused.len() as u64, fs::metadata(&path).unwrap().len().div_ceil(257));
+    let rejected = rejections(whole.path(), &path, 257, |file, at| file.set_len(at).unwrap());
+    assert_eq!(rejected.len() as u64, fs::metadata(&path).unwrap().len().div_ceil(257));
 }
 
 #[test]
@@ -170,8 +170,8 @@ fn rejects_an_older_store_and_one_with_another_history() {
 #[test]
 fn the_watermark_survives_the_loss_of_one_place() {
     let whole = fixture();
-    let refused = refusals(whole.path(), &whole.path().join("mark"), 4096, flip);
-    assert!(refused.is_empty(), "{refused:?}");
+    let rejected = rejections(whole.path(), &whole.path().join("mark"), 4096, flip);
+    assert!(rejected.is_empty(), "{rejected:?}");
     let home = copied(whole.path());
     let mark = OpenOptions::new().read(true).write(true).open(home.path().join("mark")).unwrap();
     flip(&mark, 0);

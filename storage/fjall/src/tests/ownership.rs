@@ -46,11 +46,11 @@ fn missing_server_keys_are_not_replaced_silently() {
     let known = fs::read_to_string(&file).unwrap();
     for gone in [|file: &Path| fs::remove_file(file).unwrap(), |file: &Path| fs::write(file, "").unwrap()] {
         gone(&file);
-        let told = open(home.path()).err().unwrap();
-        assert!(matches!(told, Failure::KeysMissing(_)), "{told}");
-        let told = told.to_string();
+        let reported = open(home.path()).err().unwrap();
+        assert!(matches!(reported, Failure::KeysMissing(_)), "{reported}");
+        let reported = reported.to_string();
         for part in ["server.keys is missing", "--accept-new-keys", "all tokens", "Restore the file"] {
-            assert!(told.contains(part), "{told}");
+            assert!(reported.contains(part), "{reported}");
         }
         write_private(&file, &known);
         drop(open(home.path()).unwrap());
@@ -85,11 +85,14 @@ fn rejects_other_server_keys_and_accepts_added_ones() {
     ];
     for (what, text) in others {
         write_private(&file, &text);
-        let told = open(home.path()).err().unwrap_or_else(|| panic!("{what} is accepted"));
-        assert!(matches!(told, Failure::KeysChanged(_)), "{what}: {told}");
-        let told = told.to_string();
-        assert!(told.contains("server.keys is not the file") && told.contains("--accept-new-keys"), "{told}");
-        assert!(!told.contains("1111"), "no key is told: {told}");
+        let reported = open(home.path()).err().unwrap_or_else(|| panic!("{what} is accepted"));
+        assert!(matches!(reported, Failure::KeysChanged(_)), "{what}: {reported}");
+        let reported = reported.to_string();
+        assert!(
+            reported.contains("server.keys is not the file") && reported.contains("--accept-new-keys"),
+            "{reported}"
+        );
+        assert!(!reported.contains("1111"), "no key is told: {reported}");
     }
     write_private(&file, &added);
     drop(open(home.path()).unwrap());
@@ -172,12 +175,12 @@ fn rejects_keys_that_others_may_read() {
         let file = home.path().join(name);
         for bad in [0o644, 0o640, 0o604, 0o620] {
             set_mode(&file, bad);
-            let told = open(home.path()).err().unwrap_or_else(|| panic!("{name} with mode {bad:o} is accepted"));
-            assert!(matches!(told, Failure::Readable { .. }), "{told}");
-            let told = told.to_string();
+            let reported = open(home.path()).err().unwrap_or_else(|| panic!("{name} with mode {bad:o} is accepted"));
+            assert!(matches!(reported, Failure::Readable { .. }), "{reported}");
+            let reported = reported.to_string();
             assert!(
-                told.contains(name) && told.contains(&format!("{bad:03o}")) && told.contains("chmod 600"),
-                "{told}"
+                reported.contains(name) && reported.contains(&format!("{bad:03o}")) && reported.contains("chmod 600"),
+                "{reported}"
             );
         }
         set_mode(&file, 0o600);
@@ -193,8 +196,8 @@ fn notices_a_removed_or_replaced_directory() {
     let state = storage.state();
     state.still_in_place().unwrap();
     let gone = |what: &str| {
-        let told = state.still_in_place().err().unwrap_or_else(|| panic!("{what}: not noticed"));
-        assert!(matches!(told, Failure::Gone(_)), "{what}: {told}");
+        let reported = state.still_in_place().err().unwrap_or_else(|| panic!("{what}: not noticed"));
+        assert!(matches!(reported, Failure::Gone(_)), "{what}: {reported}");
     };
     fs::rename(&data, &away).unwrap();
     gone("moved away");

@@ -1,7 +1,7 @@
 //! `/llms-full.txt`: the API in short, for a language model that writes a client: the content of `/openapi.json` in a
 //! notation that takes few tokens.
 
-use crate::refusal::status as status_of;
+use crate::rejection::status as status_of;
 use crate::skill;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -60,22 +60,22 @@ fn write_operation(page: &mut String, openapi: &Value, path: &str, method: &str,
     let answer = followed(openapi, &operation["responses"]["200"]);
     let answer = short(&answer["content"]["application/json"]["schema"]);
     writeln!(page, "\n`{} {path}`{query}{body} -> {answer}", method.to_uppercase()).expect(WRITES);
-    let told = [&operation["summary"], &operation["description"]].map(word);
-    writeln!(page, "{}", told.join(". ").trim_end_matches(". ")).expect(WRITES);
+    let reported = [&operation["summary"], &operation["description"]].map(word);
+    writeln!(page, "{}", reported.join(". ").trim_end_matches(". ")).expect(WRITES);
     for parameter in of_query {
         write_field(page, word(&parameter["name"]), parameter);
     }
 }
 
 /// The meaning of a field or a parameter, if it is documented.
-fn write_field(page: &mut String, name: &str, told: &Value) {
-    if let Some(told) = told["description"].as_str() {
-        writeln!(page, "- {name}: {told}").expect(WRITES);
+fn write_field(page: &mut String, name: &str, reported: &Value) {
+    if let Some(reported) = reported["description"].as_str() {
+        writeln!(page, "- {name}: {reported}").expect(WRITES);
     }
 }
 
 fn write_codes(page: &mut String) {
-    page.push_str("\n## Codes of refusals\n\n");
+    page.push_str("\n## Error codes\n\n");
     for code in Code::ALL {
         let status = status_of(Category::Coded(*code));
         writeln!(page, "{status} {}: {}", code.name(), code.meaning()).expect(WRITES);
@@ -90,8 +90,8 @@ fn write_shapes(page: &mut String, openapi: &Value) {
     for (name, schema) in openapi["components"]["schemas"].as_object().into_iter().flatten() {
         if !of_games.contains(name) && !OF_GAMES.contains(&name.as_str()) {
             writeln!(page, "{name} = {}", short(schema)).expect(WRITES);
-            for (field, told) in schema["properties"].as_object().into_iter().flatten() {
-                write_field(page, field, told);
+            for (field, reported) in schema["properties"].as_object().into_iter().flatten() {
+                write_field(page, field, reported);
             }
         }
     }
@@ -285,7 +285,7 @@ mod tests {
             },
             "required": ["type", "cell", "board"],
         });
-        let told = r#"{type: "mark", board: (int|null)[9], by?: Seat|null, cell: int, clientRef?: uuid, handle?: string like ^[a-z]+$, name?: string(0..20)|null, wait?: number(0..50)}"#;
-        assert_eq!(short(&shape), told);
+        let reported = r#"{type: "mark", board: (int|null)[9], by?: Seat|null, cell: int, clientRef?: uuid, handle?: string like ^[a-z]+$, name?: string(0..20)|null, wait?: number(0..50)}"#;
+        assert_eq!(short(&shape), reported);
     }
 }

@@ -2,7 +2,7 @@
 //! errors that only this route has are in its description.
 
 use super::schemas::DocumentSchemas;
-use crate::refusal::status as status_of;
+use crate::rejection::status as status_of;
 use crate::route::{Caching, Route};
 use http::Method;
 use serde_json::{Map, Value, json};
@@ -52,16 +52,16 @@ const REFUSALS: [(u16, &str, &str); 9] = [
 
 /// `components.headers`.
 pub(super) fn headers() -> Value {
-    let header = |(name, kind, told): &(&str, &str, &str)| {
-        ((*name).to_owned(), json!({ "description": told, "schema": { "type": kind } }))
+    let header = |(name, kind, reported): &(&str, &str, &str)| {
+        ((*name).to_owned(), json!({ "description": reported, "schema": { "type": kind } }))
     };
     Value::Object(HEADERS.iter().map(header).collect())
 }
 
 /// `components.responses`: the error responses by status, and 304.
 pub(super) fn shared() -> Map<String, Value> {
-    let refusal = |(status, name, told): &(u16, &str, &str)| ((*name).to_owned(), refusal(*status, told));
-    let mut responses: Map<String, Value> = REFUSALS.iter().map(refusal).collect();
+    let rejection = |(status, name, reported): &(u16, &str, &str)| ((*name).to_owned(), rejection(*status, reported));
+    let mut responses: Map<String, Value> = REFUSALS.iter().map(rejection).collect();
     let unchanged =
         json!({ "description": "The caller's copy is current.", "headers": refer(["X-Request-Id", "ETag"]) });
     responses.insert("Unchanged".into(), unchanged);
@@ -73,31 +73,32 @@ pub(super) fn of(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     let about = route.about();
     let mut responses = Map::new();
     let schema = (about.answer)(&mut schemas.answers);
-    let told = schemas.told_of(&schema).expect("every response has a description");
+    let reported = schemas.reported_of(&schema).expect("every response has a description");
     let repeats = has(route, Code::InFlight).then_some("Idempotent-Replayed");
     let tag = (route.caching() != Caching::Never).then_some("ETag");
-    responses.insert("200".into(), answer(&told, schema.to_value(), about.example.1, repeats.into_iter().chain(tag)));
+    responses
+        .insert("200".into(), answer(&reported, schema.to_value(), about.example.1, repeats.into_iter().chain(tag)));
     if tag.is_some() {
         responses.insert("304".into(), reference("Unchanged"));
     }
     let special = about.cases.iter().map(|case| status_of(case.category()));
     let statuses: BTreeSet<u16> = special.chain(general(route)).collect();
-    responses.extend(statuses.into_iter().map(refused));
+    responses.extend(statuses.into_iter().map(rejected));
     responses.into()
 }
 
 /// The responses of a cacheable document.
-pub(super) fn of_document(told: &str, schema: Value, example: &str) -> Value {
+pub(super) fn of_document(reported: &str, schema: Value, example: &str) -> Value {
     let mut responses = Map::new();
-    responses.insert("200".into(), answer(told, schema, example, ["ETag"]));
+    responses.insert("200".into(), answer(reported, schema, example, ["ETag"]));
     responses.insert("304".into(), reference("Unchanged"));
     responses.insert("429".into(), reference("Limited"));
     responses.into()
 }
 
-fn answer<'a>(told: &str, schema: Value, example: &str, headers: impl IntoIterator<Item = &'a str>) -> Value {
+fn answer<'a>(reported: &str, schema: Value, example: &str, headers: impl IntoIterator<Item = &'a str>) -> Value {
     let content = json!({ "application/json": { "schema": schema, "example": super::example(example) } });
-    let mut answer = json!({ "description": told, "content": content });
+    let mut answer = json!({ "description": reported, "content": content });
     let headers = refer(headers);
     if headers != json!({}) {
         answer["headers"] = headers;
@@ -113,14 +114,14 @@ fn general(route: &dyn Route) -> impl Iterator<Item = u16> {
     of_all.into_iter().chain(credentials.then_some(401)).chain(changes.then_some(403)).chain(changes.then_some(413))
 }
 
-fn refused(status: u16) -> (String, Value) {
+fn rejected(status: u16) -> (String, Value) {
     let shared = REFUSALS.iter().find(|(own, ..)| *own == status);
     let (_, name, _) = shared.expect("the document has a response for each status that refuses");
     (status.to_string(), reference(name))
 }
 
 /// The errors that only this route has, by status.
-pub(super) fn told(route: &dyn Route) -> String {
+pub(super) fn reported(route: &dyn Route) -> String {
     let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
     for case in route.about().cases {
         let words = match case {
@@ -134,14 +135,14 @@ pub(super) fn told(route: &dyn Route) -> String {
     if of_status.is_empty() { String::new() } else { format!("Errors: {}.", of_status.join("; ")) }
 }
 
-fn refusal(status: u16, told: &str) -> Value {
+fn rejection(status: u16, reported: &str) -> Value {
     let counted = !matches!(status, 413 | 503);
     let waits = matches!(status, 409 | 429 | 503);
     let names = ["X-Request-Id"].into_iter().chain(counted.then_some("RateLimit-Policy"));
     let names = names.chain(counted.then_some("RateLimit")).chain(waits.then_some("Retry-After"));
     let names = names.chain((status == 401).then_some("WWW-Authenticate"));
     let body = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } });
-    json!({ "description": told, "headers": refer(names), "content": body })
+    json!({ "description": reported, "headers": refer(names), "content": body })
 }
 
 fn reference(name: &str) -> Value {

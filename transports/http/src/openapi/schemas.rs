@@ -30,7 +30,7 @@ impl DocumentSchemas {
     }
 
     /// The description of a response, from its shape.
-    pub(super) fn told_of(&self, answer: &Schema) -> Option<String> {
+    pub(super) fn reported_of(&self, answer: &Schema) -> Option<String> {
         let target = answer.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix(SCHEMAS));
         let shape = target.map_or(Some(answer.as_value()), |name| self.answers.definitions().get(name));
         Some(shape?.get("description")?.as_str()?.to_owned())
@@ -112,9 +112,9 @@ fn tell_defaults(schema: &mut Value) {
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
     for field in fields.into_iter().flatten().filter_map(|(_, field)| field.as_object_mut()) {
         if let Some(default) = field.remove("default").filter(|default| !default.is_null()) {
-            let told = field.get("description").and_then(Value::as_str).unwrap_or("");
-            let told = format!("{told} Default: `{default}`.");
-            field.insert("description".into(), told.trim_start().into());
+            let reported = field.get("description").and_then(Value::as_str).unwrap_or("");
+            let reported = format!("{reported} Default: `{default}`.");
+            field.insert("description".into(), reported.trim_start().into());
         }
     }
 }
@@ -134,12 +134,12 @@ fn list_words(object: &mut Map<String, Value>) {
     let words = words.concat();
     let meaning = |case: &Value| Some(format!("`{}`: {}", case["const"].as_str()?, case.get("description")?.as_str()?));
     let meanings: Vec<String> = cases.iter().filter_map(meaning).collect();
-    let told = object.get("description").and_then(Value::as_str).unwrap_or("");
-    let told = [told.to_owned(), meanings.join(" ")].join(" ").trim().to_owned();
+    let reported = object.get("description").and_then(Value::as_str).unwrap_or("");
+    let reported = [reported.to_owned(), meanings.join(" ")].join(" ").trim().to_owned();
     object.remove("oneOf");
     object.insert("type".into(), "string".into());
     object.insert("enum".into(), words.into());
-    object.insert("description".into(), told.into());
+    object.insert("description".into(), reported.into());
 }
 
 /// A map by seat: keys of JSON are texts.
@@ -174,8 +174,8 @@ mod tests {
             "description": "How fast.",
             "oneOf": [{ "const": "live", "description": "In one sitting." }, { "const": "daily", "description": "Slowly." }],
         });
-        let told = "How fast. `live`: In one sitting. `daily`: Slowly.";
-        let said = json!({ "type": "string", "enum": ["live", "daily"], "description": told });
+        let reported = "How fast. `live`: In one sitting. `daily`: Slowly.";
+        let said = json!({ "type": "string", "enum": ["live", "daily"], "description": reported });
         assert_eq!(
             plainly(json!({ "anyOf": [schema, { "type": "null" }] })),
             json!({ "anyOf": [said, { "type": "null" }] })

@@ -123,8 +123,11 @@ fn pages_and_files_are_read_only() {
     let asset = FILES.documents.keys().next().unwrap();
     for path in ["/", "/tables/t_1", "/sw.js", asset] {
         for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
-            let refused = ask(method, path, &[]).unwrap();
-            assert_eq!((refused.status().as_u16(), &refused.headers()["allow"]), (405, &"GET, HEAD".parse().unwrap()));
+            let rejected = ask(method, path, &[]).unwrap();
+            assert_eq!(
+                (rejected.status().as_u16(), &rejected.headers()["allow"]),
+                (405, &"GET, HEAD".parse().unwrap())
+            );
         }
     }
 }

@@ -33,7 +33,7 @@ async fn the_bot_sends_the_message() {
 #[tokio::test]
 async fn statuses_of_the_bot_api_are_interpreted() {
     let failed = |retry_after_s| CallResult::Failed { retry_after_s };
-    let told: [(u16, Fields, &str, CallResult); 8] = [
+    let reported: [(u16, Fields, &str, CallResult); 8] = [
         (200, &[], "not JSON, and not needed", CallResult::Delivered),
         (429, &[], r#"{"ok":false,"parameters":{"retry_after":31}}"#, failed(Some(31))),
         (429, &[("retry-after", "9")], "{}", failed(Some(9))),
@@ -43,7 +43,7 @@ async fn statuses_of_the_bot_api_are_interpreted() {
         (404, &[], "", CallResult::Refused),
         (302, &[("location", "http://127.0.0.1:1/")], "", CallResult::Refused),
     ];
-    for (status, headers, body, result) in told {
+    for (status, headers, body, result) in reported {
         let api = Server::start(move |_, _| answer(status, headers, body)).await;
         assert_eq!(room(with_bot(api.url(""))).make(&tell()).await, result, "{status} {body}");
     }

@@ -194,11 +194,11 @@ async fn invalid_settings_are_named_without_their_values() {
     }
     let mut with_key = with_model("http://model.example/".to_owned());
     with_key.model.as_mut().unwrap().key = Some(Secret::new("51277\n".to_owned()));
-    let told = unusable(with_key);
-    assert!(told.contains("model.key") && !told.contains("51277"), "{told}");
+    let reported = unusable(with_key);
+    assert!(reported.contains("model.key") && !reported.contains("51277"), "{reported}");
     let bot = BotSettings { api_url: "http://bot.example".to_owned(), token: Secret::new("51277 AAF".to_owned()) };
-    let told = unusable(Settings { bot: Some(bot), ..settings() });
-    assert!(told.contains("messenger.bot_token") && !told.contains("51277"), "{told}");
+    let reported = unusable(Settings { bot: Some(bot), ..settings() });
+    assert!(reported.contains("messenger.bot_token") && !reported.contains("51277"), "{reported}");
 }
 
 #[tokio::test]

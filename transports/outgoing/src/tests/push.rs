@@ -58,7 +58,7 @@ async fn a_push_message_is_signed_and_encrypted() {
 #[tokio::test]
 async fn statuses_of_a_push_service_are_interpreted() {
     let after = |seconds| CallResult::Failed { retry_after_s: Some(seconds) };
-    let told: [(u16, Fields, CallResult); 18] = [
+    let reported: [(u16, Fields, CallResult); 18] = [
         (200, &[], CallResult::Delivered),
         (201, &[], CallResult::Delivered),
         (202, &[], CallResult::Delivered),
@@ -78,7 +78,7 @@ async fn statuses_of_a_push_service_are_interpreted() {
         (502, &[], FAILED),
         (503, &[("retry-after", "5")], after(5)),
     ];
-    for (status, headers, result) in told {
+    for (status, headers, result) in reported {
         let service = Server::start(move |_, _| answer(status, headers, "what it says is not looked at")).await;
         assert_eq!(room(settings()).make(&push(service.url("/x"))).await, result, "{status} {headers:?}");
         assert_eq!(service.connections(), 1, "{status}");

@@ -48,8 +48,8 @@ async fn nothing_secret_is_logged() {
             room(settings).make(&call).await;
         }
     }
-    let refused = |port: u16| format!("http://127.0.0.1:{port}/endpoint-5555");
-    room(settings()).make(&push(refused(1))).await;
+    let rejected = |port: u16| format!("http://127.0.0.1:{port}/endpoint-5555");
+    room(settings()).make(&push(rejected(1))).await;
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     assert!(log.contains("status=403") && log.contains("host=127.0.0.1"), "{log}");
     for secret in ["5151", "5252", "5353", "5454", "5555", "51277", "AAF", "vapid", "A game?"] {

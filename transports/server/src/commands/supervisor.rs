@@ -31,17 +31,17 @@ fn is_alive(handle: &Handle, limit: Duration, now: Instant) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_engine::Bell;
+    use turnstone_engine::Waker;
 
-    struct SilentBell;
+    struct SilentWaker;
 
-    impl Bell for SilentBell {
-        fn ring(&self) {}
+    impl Waker for SilentWaker {
+        fn wake(&self) {}
     }
 
     #[test]
     fn a_loop_that_does_not_iterate_is_not_alive() {
-        let hung = Handle::new(SilentBell);
+        let hung = Handle::new(SilentWaker);
         let (limit, now) = (Duration::from_secs(30), Instant::now());
         assert!(is_alive(&hung, limit, now), "it has not begun");
         hung.metrics().turns(now);

@@ -55,9 +55,9 @@ fn names_unusable_values() {
         ("[push]\nallowed_hosts = [\"https://push.example.org\"]\n", "push.allowed_hosts"),
     ];
     for (toml, name) in named {
-        let told = load(toml).unwrap_err();
-        assert!(told.contains(name) && !told.contains("default"), "{toml:?} told {told:?}");
-        assert!(!told.contains("51213"), "a secret is told: {told:?}");
+        let reported = load(toml).unwrap_err();
+        assert!(reported.contains(name) && !reported.contains("default"), "{toml:?} told {reported:?}");
+        assert!(!reported.contains("51213"), "a secret is told: {reported:?}");
     }
 }
 
@@ -98,8 +98,8 @@ fn a_secret_can_be_in_a_file() {
         (format!("[messenger]\nbot_token_file = {empty:?}\n"), "messenger.bot_token_file"),
         ("[messenger]\nwebhook_secret_file = \"/nowhere/at/all\"\n".to_owned(), "/nowhere/at/all"),
     ] {
-        let told = load(&toml).unwrap().with_secrets().unwrap_err().to_string();
-        assert!(told.contains(named) && !told.contains("51213"), "{toml:?} told {told:?}");
+        let reported = load(&toml).unwrap().with_secrets().unwrap_err().to_string();
+        assert!(reported.contains(named) && !reported.contains("51213"), "{toml:?} told {reported:?}");
     }
 }
 

@@ -107,6 +107,6 @@ fn the_bundle_matches_the_sources() {
         format!("{}  {path}\n", hex::encode(sum))
     });
     let made_from = hex::encode(Sha256::digest(sums.collect::<String>()));
-    let told = std::fs::read_to_string(root.join("bundled.sha256")).unwrap();
-    assert_eq!(told.trim(), made_from, "run transports/web/bundle: the sources have changed since it was run");
+    let reported = std::fs::read_to_string(root.join("bundled.sha256")).unwrap();
+    assert_eq!(reported.trim(), made_from, "run transports/web/bundle: the sources have changed since it was run");
 }

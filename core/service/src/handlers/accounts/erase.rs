@@ -14,7 +14,7 @@ use crate::handlers::tables::{course, grants, seating};
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::personal::Sealed;
 use crate::record::{EntryRow, FreedRow, Key, Record};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::state::{HotState, Transaction};
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
@@ -23,7 +23,7 @@ use crate::timers::{Timer, Timers};
 const KEPT_FREE_S: u64 = 30 * 86_400;
 
 /// Check the handle with which a member confirms the erasure of their account.
-pub(crate) fn confirm(state: &HotState, account: AccountId, handle: &str) -> Result<(), Refusal> {
+pub(crate) fn confirm(state: &HotState, account: AccountId, handle: &str) -> Result<(), Rejection> {
     if handle::plain_handle(handle) == state.accounts.known(account).handle {
         Ok(())
     } else {

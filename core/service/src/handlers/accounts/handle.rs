@@ -2,7 +2,7 @@
 
 use crate::credentials::ServerKeys;
 use crate::handled::invalid;
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::state::Transaction;
 
 /// Reserved handles. Those that start with `gone-` belong to erased accounts.
@@ -15,7 +15,7 @@ pub(crate) fn plain_handle(typed: &str) -> String {
 }
 
 /// The canonical form of a handle: lowercase, a letter first, then letters, digits, `_` and `-`, 3 to 20 in all.
-pub(crate) fn canonical_handle(typed: &str) -> Result<String, Refusal> {
+pub(crate) fn canonical_handle(typed: &str) -> Result<String, Rejection> {
     let handle = plain_handle(typed);
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     let well_formed = (3..=20).contains(&handle.len())
@@ -29,7 +29,7 @@ pub(crate) fn canonical_handle(typed: &str) -> Result<String, Refusal> {
 }
 
 /// Reject a reserved handle.
-pub(crate) fn reject_reserved(handle: &str) -> Result<(), Refusal> {
+pub(crate) fn reject_reserved(handle: &str) -> Result<(), Rejection> {
     if RESERVED.contains(&handle) || handle.starts_with(SHELL) {
         return Err(invalid("handle", "is reserved"));
     }

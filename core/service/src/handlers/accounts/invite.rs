@@ -4,7 +4,7 @@ use crate::answer::Invited;
 use crate::credentials::{code, code_hash};
 use crate::ids::AccountId;
 use crate::record::{InvitationRow, Record};
-use crate::refusal::Auth;
+use crate::rejection::Auth;
 use crate::secret::Secret;
 use crate::state::Transaction;
 

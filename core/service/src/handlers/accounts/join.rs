@@ -11,7 +11,7 @@ use crate::handlers::refs;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::AccountId;
 use crate::record::{AccountRow, InvitationRow, LedgerAccount, Reason, Record, RefResult};
-use crate::refusal::{Auth, Idempotency, Refusal};
+use crate::rejection::{Auth, Idempotency, Rejection};
 use crate::secret::Secret;
 use crate::state::{REF_RETENTION_S, Transaction};
 use crate::time::Millis;
@@ -53,7 +53,7 @@ pub(crate) fn admit_member(
     keys: &ServerKeys,
     handle: &str,
     (hash, invitation): ([u8; 32], InvitationRow),
-) -> Result<AccountId, Refusal> {
+) -> Result<AccountId, Rejection> {
     handle::reject_reserved(handle)?;
     if tx.accounts.by_handle(handle).is_some() || handle::is_kept_free(tx, keys, handle) {
         return Err(Auth::HandleTaken.into());

@@ -6,7 +6,7 @@ use crate::handled::HandlerResult;
 use crate::handlers::agents;
 use crate::ids::AccountId;
 use crate::record::LedgerAccount;
-use crate::refusal::{Auth, Refusal};
+use crate::rejection::{Auth, Rejection};
 use crate::request::PauseDuration;
 use crate::state::{HotState, Transaction};
 
@@ -18,7 +18,7 @@ pub(crate) fn edit_profile(
     avatar_url: Option<Option<String>>,
     show_messenger: Option<bool>,
 ) -> HandlerResult {
-    let slot = tx.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
+    let slot = tx.accounts.known(account).row.slot.ok_or(Rejection::Auth(Auth::NotSignedIn))?;
     let mut seal = |text: Option<String>| text.map(|text| tx.seal(slot, &text));
     let (bio, avatar_url) = (bio.map(&mut seal), avatar_url.map(&mut seal));
     rows::edit_account(tx, account, |row| {
@@ -44,10 +44,10 @@ pub(crate) fn profile_of(state: &HotState, account: AccountId) -> Answer {
 
 /// A member's card, for other members.
 pub(crate) fn player(state: &HotState, handle: &str) -> HandlerResult {
-    let account = state.accounts.by_handle(&handle::plain_handle(handle)).ok_or(Refusal::NoSuchMember)?;
+    let account = state.accounts.by_handle(&handle::plain_handle(handle)).ok_or(Rejection::NoSuchMember)?;
     let known = state.accounts.known(account);
     if known.is_erased() {
-        return Err(Refusal::NoSuchMember);
+        return Err(Rejection::NoSuchMember);
     }
     let public =
         state.tables.of(account).rev().filter(|(_, table)| table.row.is_listed() && table.seat_of(account).is_some());

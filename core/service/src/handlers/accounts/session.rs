@@ -11,7 +11,7 @@ use crate::handlers::chips::ledger;
 use crate::handlers::tables::grants;
 use crate::ids::AccountId;
 use crate::limits::Limiter;
-use crate::refusal::{Auth, Refusal};
+use crate::rejection::{Auth, Rejection};
 use crate::request::Caller;
 use crate::secret::{Secret, same};
 use crate::state::{HotState, Transaction};
@@ -42,7 +42,7 @@ pub(crate) fn log_in(
     address: Subnet,
     handle: &str,
     code: &Secret,
-) -> Result<AccountId, Refusal> {
+) -> Result<AccountId, Rejection> {
     limiter.may_log_in(address, tx.now, &tx.config.limits)?;
     let account = tx.accounts.by_handle(&handle::plain_handle(handle));
     let known = account.map(|id| (id, tx.accounts.known(id)));

@@ -13,7 +13,7 @@ use crate::handlers::duels::running::Duelling;
 use crate::ids::AccountId;
 use crate::pending::Queries;
 use crate::record::{AuditRow, AuditedAct, InvitationRow, LedgerAccount, Reason, Record};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::secret::Secret;
 use crate::state::{HotState, Transaction};
 use crate::time::Millis;
@@ -38,7 +38,7 @@ enum MadeByAct {
 }
 
 /// The query that an act needs first, if any.
-pub(crate) fn rows_needed(state: &HotState, queries: &Queries, order: &AdminOrder) -> Result<Option<Query>, Refusal> {
+pub(crate) fn rows_needed(state: &HotState, queries: &Queries, order: &AdminOrder) -> Result<Option<Query>, Rejection> {
     signed(order)?;
     chats::cold_rows_for(state, queries, &order.act)
 }
@@ -51,7 +51,7 @@ pub(crate) fn do_as_operator(
     agenda: &mut Timers,
     order: &AdminOrder,
     rows: &[Record],
-) -> Result<Answer, Refusal> {
+) -> Result<Answer, Rejection> {
     let (by, reason) = signed(order)?;
     let about = if let AdminAct::RemoveMessage { chat, message } = &order.act {
         Some(chats::author_of(tx, *chat, *message, rows)?)
@@ -92,10 +92,10 @@ fn carry_out(
     duelling: &mut Duelling,
     agenda: &mut Timers,
     resolved: &ResolvedAct<'_>,
-) -> Result<(AuditedAct, Option<MadeByAct>), Refusal> {
+) -> Result<(AuditedAct, Option<MadeByAct>), Rejection> {
     let ResolvedAct { act, about, rows } = *resolved;
     // The member of every act on a member was found before.
-    let whom = || about.ok_or(Refusal::NoSuchMember);
+    let whom = || about.ok_or(Rejection::NoSuchMember);
     let done = match act {
         AdminAct::Invite { uses, expires_in_s, test } => {
             let minted = invite(tx, *uses, *expires_in_s, *test)?;
@@ -135,7 +135,7 @@ fn carry_out(
     Ok((done, None))
 }
 
-fn invite(tx: &mut Transaction<'_>, uses: u32, expires_in_s: Option<u64>, test: bool) -> Result<Invited, Refusal> {
+fn invite(tx: &mut Transaction<'_>, uses: u32, expires_in_s: Option<u64>, test: bool) -> Result<Invited, Rejection> {
     if uses == 0 {
         return Err(invalid("uses", "must be at least 1"));
     }
@@ -146,7 +146,7 @@ fn invite(tx: &mut Transaction<'_>, uses: u32, expires_in_s: Option<u64>, test: 
 }
 
 /// The member of an act. On erased members only an export is possible.
-fn account_of(state: &HotState, act: &AdminAct) -> Result<Option<AccountId>, Refusal> {
+fn account_of(state: &HotState, act: &AdminAct) -> Result<Option<AccountId>, Rejection> {
     let whom = match act {
         AdminAct::Invite { .. }
         | AdminAct::RevokeInvitation { .. }
@@ -178,7 +178,7 @@ fn seated_at(state: &HotState, act: &AdminAct) -> Vec<AccountId> {
 
 /// Reject a reason that names a member, because it is kept for ever. A handle may be an ordinary word: it counts as a
 /// name after an @, and without one if the act is about its member.
-fn check_names_no_member(state: &HotState, reason: &str, about: &BTreeSet<AccountId>) -> Result<(), Refusal> {
+fn check_names_no_member(state: &HotState, reason: &str, about: &BTreeSet<AccountId>) -> Result<(), Rejection> {
     let lower = reason.to_lowercase();
     let of_handles = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let whose = |word: &str| state.accounts.by_handle(word);
@@ -193,7 +193,7 @@ fn check_names_no_member(state: &HotState, reason: &str, about: &BTreeSet<Accoun
 }
 
 /// Revoke an invitation: it counts as used up.
-fn revoke(tx: &mut Transaction<'_>, invitation: &str) -> Result<[u8; 32], Refusal> {
+fn revoke(tx: &mut Transaction<'_>, invitation: &str) -> Result<[u8; 32], Rejection> {
     let hash = find_invitation(tx, invitation)?;
     let row = tx.invitations[&hash];
     if row.uses_left == 0 {
@@ -203,7 +203,7 @@ fn revoke(tx: &mut Transaction<'_>, invitation: &str) -> Result<[u8; 32], Refusa
     Ok(hash)
 }
 
-fn find_invitation(state: &HotState, id: &str) -> Result<[u8; 32], Refusal> {
+fn find_invitation(state: &HotState, id: &str) -> Result<[u8; 32], Rejection> {
     let id = id.trim().to_lowercase();
     if id.len() < FEWEST_LETTERS || id.len() > 64 || !id.chars().all(|c| c.is_ascii_hexdigit()) {
         return Err(invalid("invitation", "is not an id of an invitation: 8 or more characters of 0-9 and a-f"));
@@ -215,7 +215,7 @@ fn find_invitation(state: &HotState, id: &str) -> Result<[u8; 32], Refusal> {
     if next().is_some() { Err(invalid("invitation", "matches several: give more characters")) } else { Ok(hash) }
 }
 
-fn freeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Refusal> {
+fn freeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Rejection> {
     if tx.is_frozen(account) {
         return Err(invalid("account", "is frozen already"));
     }
@@ -224,7 +224,7 @@ fn freeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Ref
     Ok(account)
 }
 
-fn unfreeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Refusal> {
+fn unfreeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Rejection> {
     if !tx.is_frozen(account) {
         return Err(invalid("account", "is not frozen"));
     }
@@ -232,7 +232,7 @@ fn unfreeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, R
     Ok(account)
 }
 
-fn mute(tx: &mut Transaction<'_>, account: AccountId, for_s: u64) -> Result<Millis, Refusal> {
+fn mute(tx: &mut Transaction<'_>, account: AccountId, for_s: u64) -> Result<Millis, Rejection> {
     if for_s == 0 || for_s > LONGEST_MUTE_S {
         return Err(invalid("for", "must be from one second to ten years"));
     }
@@ -241,7 +241,7 @@ fn mute(tx: &mut Transaction<'_>, account: AccountId, for_s: u64) -> Result<Mill
     Ok(until)
 }
 
-fn unmute(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Refusal> {
+fn unmute(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Rejection> {
     if admission::muted_until(tx, account).is_none() {
         return Err(invalid("account", "is not muted"));
     }
@@ -262,7 +262,7 @@ fn replace_recovery_code(tx: &mut Transaction<'_>, keys: &ServerKeys, account: A
 }
 
 /// Chips come from the mint and return to it.
-fn adjust(tx: &mut Transaction<'_>, account: AccountId, chips: i64) -> Result<(), Refusal> {
+fn adjust(tx: &mut Transaction<'_>, account: AccountId, chips: i64) -> Result<(), Rejection> {
     if chips == 0 || chips.unsigned_abs() > MOST_CHIPS {
         return Err(invalid("chips", "must not be 0, and at most a billion"));
     }
@@ -286,7 +286,7 @@ fn hash_from(letters: &str) -> [u8; 32] {
 }
 
 /// The operator's name and reason.
-fn signed(order: &AdminOrder) -> Result<(String, Option<String>), Refusal> {
+fn signed(order: &AdminOrder) -> Result<(String, Option<String>), Rejection> {
     let by = name(&order.by)?;
     let reason = order.reason.as_deref().map(reason).transpose()?;
     if reason.is_none() && order.act.needs_reason() {
@@ -295,7 +295,7 @@ fn signed(order: &AdminOrder) -> Result<(String, Option<String>), Refusal> {
     Ok((by, reason))
 }
 
-fn name(text: &str) -> Result<String, Refusal> {
+fn name(text: &str) -> Result<String, Rejection> {
     let name = plain(text).ok_or(invalid("by", "has control characters"))?;
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
         return Err(invalid("by", "must be 1 to 64 letters"));
@@ -303,7 +303,7 @@ fn name(text: &str) -> Result<String, Refusal> {
     Ok(name)
 }
 
-fn reason(text: &str) -> Result<String, Refusal> {
+fn reason(text: &str) -> Result<String, Rejection> {
     let reason = plain(text).ok_or(invalid("reason", "has control characters"))?;
     if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
         return Err(invalid("reason", "must be 1 to 280 letters"));

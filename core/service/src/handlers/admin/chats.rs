@@ -8,11 +8,11 @@ use crate::handlers::tables::{archive, chat};
 use crate::ids::AccountId;
 use crate::pending::{OperatorQuery, PendingQuery, Queries};
 use crate::record::{AuditedAct, MessageRow, Record};
-use crate::refusal::{PartyRefusal, Refusal};
+use crate::rejection::{PartyRejection, Rejection};
 use crate::state::{HotState, Transaction};
 
 /// A page of a chat. The chats of parties and archived tables are read from storage.
-pub(crate) fn chat_page(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Result<Operated, Refusal> {
+pub(crate) fn chat_page(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Result<Operated, Rejection> {
     if let ChatPlace::Table(table) = chat
         && let Some(known) = state.table(table)
     {
@@ -31,7 +31,7 @@ pub(crate) fn cold_chat_page(
     after: u64,
     limit: usize,
     rows: &[Record],
-) -> Result<Answer, Refusal> {
+) -> Result<Answer, Rejection> {
     let rows = match chat {
         ChatPlace::Table(_) => {
             let row = archive::archived(tx, rows)?;
@@ -63,18 +63,18 @@ fn chat_entry(state: &HotState, id: u64, row: &MessageRow) -> ChatEntry {
     }
 }
 
-fn chat_query(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Result<Query, Refusal> {
+fn chat_query(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Result<Query, Rejection> {
     match chat {
         ChatPlace::Table(table) => Ok(Query::Archive(table)),
         ChatPlace::Party(party) if state.parties.get(party).is_some() => {
             Ok(Query::PartyMessages { party, after, limit })
         }
-        ChatPlace::Party(_) => Err(PartyRefusal::NotFound.into()),
+        ChatPlace::Party(_) => Err(PartyRejection::NotFound.into()),
     }
 }
 
 /// The query that an act needs first, if any.
-pub(crate) fn cold_rows_for(state: &HotState, queries: &Queries, act: &AdminAct) -> Result<Option<Query>, Refusal> {
+pub(crate) fn cold_rows_for(state: &HotState, queries: &Queries, act: &AdminAct) -> Result<Option<Query>, Rejection> {
     let AdminAct::RemoveMessage { chat, message } = act else { return Ok(None) };
     if let ChatPlace::Table(table) = chat
         && state.table(*table).is_some()
@@ -98,7 +98,7 @@ pub(crate) fn author_of(
     chat: ChatPlace,
     message: u64,
     rows: &[Record],
-) -> Result<AccountId, Refusal> {
+) -> Result<AccountId, Rejection> {
     let row = message_row(tx, chat, message, rows)?;
     if row.seat < 0 {
         return Err(invalid("message", "is the system's own"));
@@ -106,7 +106,7 @@ pub(crate) fn author_of(
     if row.is_removed() {
         return Err(invalid("message", "is removed already"));
     }
-    row.author.ok_or(Refusal::NoSuchMember)
+    row.author.ok_or(Rejection::NoSuchMember)
 }
 
 fn message_row<'r>(
@@ -114,7 +114,7 @@ fn message_row<'r>(
     chat: ChatPlace,
     message: u64,
     rows: &'r [Record],
-) -> Result<&'r MessageRow, Refusal> {
+) -> Result<&'r MessageRow, Rejection> {
     let found = match chat {
         ChatPlace::Table(table) => match tx.table(table) {
             Some(known) => known.messages.get(&message).map(|known| &known.row),
@@ -127,7 +127,7 @@ fn message_row<'r>(
         },
         ChatPlace::Party(party) => {
             // The party may have ended, or dropped its oldest messages, while storage was read.
-            let known = tx.parties.get(party).ok_or(PartyRefusal::NotFound)?;
+            let known = tx.parties.get(party).ok_or(PartyRejection::NotFound)?;
             let row = rows.first().and_then(party_message).filter(|(id, _)| *id == message);
             row.filter(|_| message >= known.chat.oldest).map(|(_, row)| row)
         }
@@ -142,7 +142,7 @@ pub(crate) fn remove_message(
     chat: ChatPlace,
     message: u64,
     rows: &[Record],
-) -> Result<AuditedAct, Refusal> {
+) -> Result<AuditedAct, Rejection> {
     let removed = message_row(tx, chat, message, rows)?.removed();
     let table = match chat {
         ChatPlace::Table(table) => table,

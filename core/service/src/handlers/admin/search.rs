@@ -11,7 +11,7 @@ use crate::handlers::chips::ledger;
 use crate::ids::{AccountId, TableId};
 use crate::pending::{OperatorQuery, TableSearch};
 use crate::record::{LedgerAccount, Player, Record, TableRow};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::state::{HotState, Transaction, table_status};
 use crate::time::Millis;
 use std::collections::BTreeMap;
@@ -107,7 +107,7 @@ pub(crate) fn search_tables(
     filter: &TableFilter,
     before: Option<TableId>,
     limit: usize,
-) -> Result<Operated, Refusal> {
+) -> Result<Operated, Rejection> {
     let member = filter.member.as_ref().map(|whom| find_member(state, whom)).transpose()?;
     let until = filter.created_until.map(|until| TableId(u128::from(until.0) << TableId::MADE_AT));
     let first = before.into_iter().chain(until).min().unwrap_or(TableId(u128::MAX));
@@ -178,10 +178,10 @@ fn is_table_wanted(filter: &TableFilter, member: Option<AccountId>, row: &TableR
         && is_within(row.created_at, filter.created_since, filter.created_until)
 }
 
-pub(crate) fn find_member(state: &HotState, whom: &Whom) -> Result<AccountId, Refusal> {
+pub(crate) fn find_member(state: &HotState, whom: &Whom) -> Result<AccountId, Rejection> {
     match whom {
         Whom::Id(id) => state.accounts.get(*id).map(|_| *id),
         Whom::Handle(handle) => state.accounts.by_handle(&handle::plain_handle(handle)),
     }
-    .ok_or(Refusal::NoSuchMember)
+    .ok_or(Rejection::NoSuchMember)
 }

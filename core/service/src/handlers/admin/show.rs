@@ -10,13 +10,13 @@ use crate::handled::{Operated, invalid};
 use crate::handlers::admission;
 use crate::pending::OperatorQuery;
 use crate::record::{InvitationRow, LedgerAccount};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::state::Transaction;
 
 /// The maximum number of rows of a page.
 const MOST_ROWS: usize = 1000;
 
-pub(crate) fn show(tx: &Transaction<'_>, seen: &LastSeen, query: AdminQuery) -> Result<Operated, Refusal> {
+pub(crate) fn show(tx: &Transaction<'_>, seen: &LastSeen, query: AdminQuery) -> Result<Operated, Rejection> {
     let shown = match &query {
         AdminQuery::Invitations { after, limit } => {
             AdminAnswer::Invitations(invitation_page(tx, after.as_deref(), rows(*limit)?))
@@ -51,7 +51,7 @@ fn invitation_page(tx: &Transaction<'_>, after: Option<&str>, limit: usize) -> I
     InvitationPage { invitations: page, after }
 }
 
-fn account_sheet(tx: &Transaction<'_>, seen: &LastSeen, whom: &Whom) -> Result<AccountSheet, Refusal> {
+fn account_sheet(tx: &Transaction<'_>, seen: &LastSeen, whom: &Whom) -> Result<AccountSheet, Rejection> {
     let id = search::find_member(tx, whom)?;
     let known = tx.accounts.known(id);
     let sanction = tx.sanctions.get(&id).copied().unwrap_or_default();
@@ -81,7 +81,7 @@ fn account_sheet(tx: &Transaction<'_>, seen: &LastSeen, whom: &Whom) -> Result<A
     })
 }
 
-fn rows(limit: usize) -> Result<usize, Refusal> {
+fn rows(limit: usize) -> Result<usize, Rejection> {
     if limit == 0 || limit > MOST_ROWS {
         return Err(invalid("limit", "must be 1 to 1000"));
     }

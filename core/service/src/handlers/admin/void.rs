@@ -6,7 +6,7 @@ use crate::handlers::duels::running::Duelling;
 use crate::handlers::tables::{chat, seating, void};
 use crate::ids::TableId;
 use crate::record::Status;
-use crate::refusal::{Refusal, TableRefusal as Refused};
+use crate::rejection::{Rejection, TableRejection as Rejected};
 use crate::state::Transaction;
 
 /// The message in the chat of the table.
@@ -14,8 +14,8 @@ const MESSAGE: &str = "the operator has voided this table: all stakes went back"
 
 /// End a waiting or running table and refund every stake. The seed is revealed as at other ends. Nothing counts for a
 /// ranking, and a duel at this table ends without a winner.
-pub(crate) fn void(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: TableId) -> Result<(), Refusal> {
-    let row = tx.table(table).ok_or(Refused::NotFound)?.row.clone();
+pub(crate) fn void(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: TableId) -> Result<(), Rejection> {
+    let row = tx.table(table).ok_or(Rejected::NotFound)?.row.clone();
     match row.status {
         Status::Waiting { .. } => {
             chat::announce(tx, table, MESSAGE);

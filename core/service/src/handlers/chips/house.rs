@@ -10,7 +10,7 @@
 
 use crate::ids::AccountId;
 use crate::record::{HouseLossRow, Record, TableRow};
-use crate::refusal::Money;
+use crate::rejection::Money;
 use crate::state::{Transaction, has_house};
 
 /// Whether the limit allows such an additional loss to a member.

@@ -3,7 +3,7 @@
 
 use crate::ids::{AccountId, TableId};
 use crate::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Reason, Record};
-use crate::refusal::Money;
+use crate::rejection::Money;
 use crate::state::{Account, FLOOR, HotState, Transaction};
 
 /// Chips of a new account.

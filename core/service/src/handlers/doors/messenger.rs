@@ -9,7 +9,7 @@ use crate::handlers::accounts::{handle, invite, join, profile, session};
 use crate::identity::{Identity, InApp, PROVIDER, Proof, Widget, verify};
 use crate::ids::AccountId;
 use crate::record::{IdentityRow, Key, LinkStateRow, Record};
-use crate::refusal::{MessengerRefusal as Refused, Refusal};
+use crate::rejection::{MessengerRejection as Rejected, Rejection};
 use crate::request::MessengerProof;
 use crate::secret::{Secret, same, sha256};
 use crate::state::{HotState, Transaction};
@@ -42,14 +42,14 @@ pub(crate) fn join_messenger(
         let account = row.account;
         let is_gone = tx.accounts.known(account).is_erased() || tx.is_frozen(account);
         if row.linked.is_none() || is_gone {
-            return Err(Refused::LinkedElsewhere.into());
+            return Err(Rejected::LinkedElsewhere.into());
         }
         link(tx, hash, account, &identity);
         return Ok(enter(tx, keys, account, false));
     }
-    let invitation = invite::invitation_of(tx, invite_code.as_ref().ok_or(Refused::InvitationRequired)?)?;
+    let invitation = invite::invitation_of(tx, invite_code.as_ref().ok_or(Rejected::InvitationRequired)?)?;
     if full {
-        return Err(Refusal::Full);
+        return Err(Rejection::Full);
     }
     let handle = handle.or_else(|| fitted(identity.username.as_deref()?));
     let problem = "is missing, and the messenger's username does not do for one";
@@ -96,7 +96,7 @@ pub(crate) fn link_messenger(
     let hash = hash_of(keys, &identity);
     let is_anothers = tx.identities.get(&hash).is_some_and(|row| row.account != account);
     if is_anothers {
-        return Err(Refused::LinkedElsewhere.into());
+        return Err(Rejected::LinkedElsewhere.into());
     }
     unlink_but(tx, account, Some(hash));
     link(tx, hash, account, &identity);
@@ -106,7 +106,7 @@ pub(crate) fn link_messenger(
 
 pub(crate) fn unlink_messenger(tx: &mut Transaction<'_>, account: AccountId) -> HandlerResult {
     if !unlink_but(tx, account, None) {
-        return Err(Refused::NotLinked.into());
+        return Err(Rejected::NotLinked.into());
     }
     Ok(Answer::Ok(Okay::default()).into())
 }
@@ -146,13 +146,13 @@ pub(crate) fn free_identities(tx: &mut Transaction<'_>, account: AccountId) -> u
     own.len() as u32
 }
 
-fn messenger_is_set_up(state: &HotState) -> Result<(), Refusal> {
-    state.config.messenger.bot_token.as_ref().map(drop).ok_or(Refused::NotConfigured.into())
+fn messenger_is_set_up(state: &HotState) -> Result<(), Rejection> {
+    state.config.messenger.bot_token.as_ref().map(drop).ok_or(Rejected::NotConfigured.into())
 }
 
-fn prove(tx: &Transaction<'_>, proof: &dyn Proof) -> Result<Identity, Refusal> {
+fn prove(tx: &Transaction<'_>, proof: &dyn Proof) -> Result<Identity, Rejection> {
     let messenger = &tx.config.messenger;
-    let token = messenger.bot_token.as_ref().ok_or(Refused::NotConfigured)?;
+    let token = messenger.bot_token.as_ref().ok_or(Rejected::NotConfigured)?;
     verify(proof, token, messenger, tx.now)
 }
 

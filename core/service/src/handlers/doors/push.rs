@@ -6,7 +6,7 @@ use crate::config::reached;
 use crate::handled::{HandlerResult, invalid};
 use crate::ids::AccountId;
 use crate::record::{Key, PushSubscriptionRow, Record};
-use crate::refusal::{Auth, PushRefusal as Refused, Quota, Refusal, Retry};
+use crate::rejection::{Auth, PushRejection as Rejected, Quota, Rejection, Retry};
 use crate::secret::{Secret, same, sha256};
 use crate::state::{HotState, Transaction};
 use base64::Engine;
@@ -33,7 +33,7 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    fn read(endpoint: &Secret, p256dh: &Secret, auth: &Secret) -> Result<Self, Refusal> {
+    fn read(endpoint: &Secret, p256dh: &Secret, auth: &Secret) -> Result<Self, Rejection> {
         let point = BASE64.decode(p256dh.reveal()).unwrap_or_default();
         let is_point = point.len() == 65 && p256::PublicKey::from_sec1_bytes(&point).is_ok();
         if !is_point {
@@ -62,7 +62,7 @@ impl Browser {
 pub(crate) fn push_key(state: &HotState) -> HandlerResult {
     let public_key = state.config.push.public_key.clone();
     if public_key.is_empty() {
-        return Err(Refused::NotConfigured.into());
+        return Err(Rejected::NotConfigured.into());
     }
     Ok(Answer::PushKey(PushKey { public_key }).into())
 }
@@ -75,10 +75,10 @@ pub(crate) fn push_subscribe(
     p256dh: &Secret,
     auth: &Secret,
 ) -> HandlerResult {
-    let slot = tx.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
-    let refused = |problem| invalid("subscription.endpoint", problem);
+    let slot = tx.accounts.known(account).row.slot.ok_or(Rejection::Auth(Auth::NotSignedIn))?;
+    let rejected = |problem| invalid("subscription.endpoint", problem);
     if let Some(problem) = endpoint::fault_of(endpoint.reveal(), &tx.config.push) {
-        return Err(refused(problem));
+        return Err(rejected(problem));
     }
     let browser = Browser::read(endpoint, p256dh, auth)?;
     let hash = hash_of(endpoint);
@@ -86,7 +86,7 @@ pub(crate) fn push_subscribe(
     let known = tx.browser(&hash);
     let has_keys = known.is_some_and(|known| known.has_keys_of(&browser));
     if holder.is_some_and(|holder| holder != account) && !has_keys {
-        return Err(refused("is subscribed already, with other keys"));
+        return Err(rejected("is subscribed already, with other keys"));
     }
     let limit = tx.config.limits.push_subscriptions;
     if holder != Some(account) && reached(tx.subscriptions.of(account).count() as u32, limit) {
@@ -101,7 +101,7 @@ pub(crate) fn push_subscribe(
 pub(crate) fn push_unsubscribe(tx: &mut Transaction<'_>, account: AccountId, endpoint: &Secret) -> HandlerResult {
     let hash = hash_of(endpoint);
     let own = |row: &&PushSubscriptionRow| row.account == account;
-    tx.subscriptions.get(&hash).filter(own).ok_or(Refused::NotFound)?;
+    tx.subscriptions.get(&hash).filter(own).ok_or(Rejected::NotFound)?;
     tx.remove(Key::PushSubscription(hash));
     Ok(Answer::Ok(Okay::default()).into())
 }

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Okay};
 use crate::calls::{BotMessage, Call, Link};
 use crate::handled::HandlerResult;
 use crate::pending::{Calls, PendingCall};
-use crate::refusal::MessengerRefusal as Refused;
+use crate::rejection::MessengerRejection as Rejected;
 use crate::secret::{Secret, same, sha256};
 use crate::state::HotState;
 use serde_json::{Map, Value};
@@ -19,11 +19,11 @@ pub(crate) fn messenger_update(
 ) -> HandlerResult {
     let messenger = &state.config.messenger;
     let (Some(_), Some(own)) = (&messenger.bot_token, &messenger.webhook_secret) else {
-        return Err(Refused::NotConfigured.into());
+        return Err(Rejected::NotConfigured.into());
     };
     let hash = |secret: &Secret| sha256(secret.reveal().as_bytes());
     if !secret.is_some_and(|secret| same(&hash(secret), &hash(own))) {
-        return Err(Refused::WrongSecret.into());
+        return Err(Rejected::WrongSecret.into());
     }
     if let Some(chat) = update.and_then(started_in) {
         let call = Call::Tell(Box::new(greeting(chat, &state.config.base_url)));

@@ -7,7 +7,7 @@
 use super::running::Duelling;
 use crate::ids::{AccountId, AgentId};
 use crate::record::{AgentPlay, Record};
-use crate::refusal::{AgentRefusal, Quota, Refusal, Retry};
+use crate::rejection::{AgentRejection, Quota, Rejection, Retry};
 use crate::state::Transaction;
 
 const HOUR_MS: u64 = 3_600_000;
@@ -17,15 +17,15 @@ pub(crate) fn model_answers<const N: usize>(
     tx: &Transaction<'_>,
     duelling: &Duelling,
     agents: [AgentId; N],
-) -> Result<(), Refusal> {
+) -> Result<(), Rejection> {
     let rows = agents.iter().filter_map(|id| tx.agents.get(*id)).map(|agent| &agent.row);
     for row in rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_))) {
         if !tx.config.model.configured {
-            return Err(AgentRefusal::NoModel.into());
+            return Err(AgentRejection::NoModel.into());
         }
         let version = || duelling.version_rests_for(row.version_id, tx.now).map(|(after_s, _)| after_s);
         if let Some(after_s) = duelling.endpoint_rests_for(tx.now).or_else(version) {
-            return Err(AgentRefusal::ModelFails { after_s }.into());
+            return Err(AgentRejection::ModelFails { after_s }.into());
         }
         row.owner.map_or(Ok(()), |owner| has_calls_left(tx, owner))?;
     }

@@ -12,7 +12,7 @@ use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, AgentId, DuelId};
 use crate::limits::{Hourly, Limiter};
 use crate::record::{Record, RefResult};
-use crate::refusal::{AgentRefusal as Refused, Idempotency, Quota, Refusal, Retry};
+use crate::rejection::{AgentRejection as Rejected, Idempotency, Quota, Rejection, Retry};
 use crate::request::Challenge;
 use crate::state::{Agent, HotState, Meeting, Transaction};
 use crate::stored_names::StoredName;
@@ -51,7 +51,7 @@ pub(crate) fn challenge(
 }
 
 /// The duel of an earlier request with this key; `None` if the key is new.
-fn duel_of(tx: &Transaction<'_>, refs: &InFlight, reference: &Reference) -> Result<Option<Replied>, Refusal> {
+fn duel_of(tx: &Transaction<'_>, refs: &InFlight, reference: &Reference) -> Result<Option<Replied>, Rejection> {
     let made = refs.recall(tx, reference)?.map(|row| row.made);
     let Some(RefResult::Duel(id)) = made else { return Ok(None) };
     let Some(duel) = tx.duels.get(id) else { return Ok(None) };
@@ -62,7 +62,7 @@ fn duel_of(tx: &Transaction<'_>, refs: &InFlight, reference: &Reference) -> Resu
 }
 
 /// The caller's agent and its opponent.
-fn opponents(state: &HotState, account: AccountId, challenge: &Challenge) -> Result<(AgentId, AgentId), Refusal> {
+fn opponents(state: &HotState, account: AccountId, challenge: &Challenge) -> Result<(AgentId, AgentId), Rejection> {
     let own = own_agent(state, account, &challenge.agent_id)?;
     let unknown = || invalid("opponentAgentId", "is not an agent");
     let other = AgentId::parse(&challenge.opponent_agent_id).ok_or_else(unknown)?;
@@ -77,14 +77,14 @@ fn opponents(state: &HotState, account: AccountId, challenge: &Challenge) -> Res
 }
 
 /// The caller's agent with this id.
-pub(crate) fn own_agent(state: &HotState, account: AccountId, agent_id: &str) -> Result<AgentId, Refusal> {
+pub(crate) fn own_agent(state: &HotState, account: AccountId, agent_id: &str) -> Result<AgentId, Rejection> {
     let owner = |id: &AgentId| state.agents.get(*id).and_then(|agent| agent.row.owner);
     let own = AgentId::parse(agent_id).filter(|id| owner(id) == Some(account));
     own.ok_or_else(|| invalid("agentId", "is not an agent of yours"))
 }
 
 /// The terms of a duel. A rematch has the terms of its first duel.
-fn terms(state: &HotState, challenge: &Challenge, own: AgentId, other: AgentId) -> Result<Terms, Refusal> {
+fn terms(state: &HotState, challenge: &Challenge, own: AgentId, other: AgentId) -> Result<Terms, Rejection> {
     let (game_id, format, stake) = match &challenge.rematch_of {
         None => (&challenge.game_id, challenge.format, challenge.stake),
         Some(rematch_of) => {
@@ -110,7 +110,7 @@ pub(crate) fn plays_game(
     agent: AgentId,
     field: &'static str,
     rules: &dyn Rules,
-) -> Result<(), Refusal> {
+) -> Result<(), Rejection> {
     let policy = state.agents.get(agent).and_then(|agent| agent.row.play.policy());
     if policy.is_some_and(|policy| !rules.about().policies.contains(&policy)) {
         return Err(invalid(field, "has a policy that does not know this game"));
@@ -143,12 +143,12 @@ fn has_cooled_down(
 }
 
 /// An error if one of the owners cannot stake this. It does not say more about the defender.
-fn sides_can_pay(tx: &Transaction<'_>, account: AccountId, other: AgentId, terms: &Terms) -> Result<(), Refusal> {
+fn sides_can_pay(tx: &Transaction<'_>, account: AccountId, other: AgentId, terms: &Terms) -> Result<(), Rejection> {
     let chips = terms.stake * i64::from(terms.format.legs());
-    ledger::afford(tx, account, chips).map_err(Refused::Unpaid)?;
+    ledger::afford(tx, account, chips).map_err(Rejected::Unpaid)?;
     let Some(agent) = tx.agents.get(other) else { return Ok(()) };
     let Some(owner) = agent.row.owner else {
-        return Ok(house::house_affords(tx, account, chips).map_err(Refused::Unpaid)?);
+        return Ok(house::house_affords(tx, account, chips).map_err(Rejected::Unpaid)?);
     };
     let can_stake = ledger::may_stake(tx, owner).is_ok()
         && ledger::afford(tx, owner, chips).is_ok()

@@ -5,7 +5,7 @@ use super::running::{AskedDecision, Duelling, FallbackReason};
 use super::{budget, end, legs};
 use crate::answer::Json;
 use crate::calls::{Call, CallId, CallResult, DecisionCall};
-use crate::games::{Policy, Seat, Sight};
+use crate::games::{Audience, Policy, Seat};
 use crate::handlers::tables::turns;
 use crate::ids::{AccountId, AgentVersionId, DuelId, TableId};
 use crate::pending::{Calls, DecisionPlace, PendingCall};
@@ -151,7 +151,7 @@ fn decision_call(state: &HotState, id: DuelId, known: &Table, seat: Seat) -> Opt
     Some(DecisionCall {
         label: about.kinds.first().map_or(about.id, |kind| kind.label).to_owned(),
         rules: about.rules.to_owned(),
-        view: board.view(Sight::of(seat)).into(),
+        view: board.view(Audience::of(seat)).into(),
         legal_actions: board.legal_actions(seat).into_iter().map(Json::from).collect(),
         prompt: Secret::new(prompt),
     })

@@ -5,7 +5,7 @@ use crate::handlers::accounts::kin;
 use crate::handlers::chips::ledger;
 use crate::ids::DuelId;
 use crate::record::{AgentRow, DuelEndRow, DuelOutcome, DuelRow, Key, Player, Record};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::state::Transaction;
 
 /// End a duel: refund the stakes of legs that were not dealt, update the agents' records if it counts and a leg was
@@ -36,7 +36,7 @@ pub(crate) fn void_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: D
     let duel = close_duel(tx, id, duel, DuelOutcome::Draw);
     if duel.self_check {
         // This does not say anything about the agent: the request can be sent again.
-        duelling.reject(id, Refusal::Unavailable);
+        duelling.reject(id, Rejection::Unavailable);
     } else {
         duelling.answer(tx, id, duel.answer(id));
     }

@@ -6,7 +6,7 @@ use crate::handled::{Handled, HandlerResult};
 use crate::ids::{AccountId, AgentId, DuelId, TableId};
 use crate::pending::QueryPurpose;
 use crate::record::{DuelEntryRow, DuelTermsRow, Player, Record};
-use crate::refusal::{AgentRefusal, Refusal};
+use crate::rejection::{AgentRejection, Rejection};
 use crate::request::Caller;
 use crate::state::HotState;
 use crate::time::Millis;
@@ -50,12 +50,17 @@ pub(crate) const fn read_duel(duel: DuelId) -> Handled {
 }
 
 /// The duel from storage, if the caller may see it.
-pub(crate) fn duel_of_id(state: &HotState, caller: &Caller, duel: DuelId, rows: &[Record]) -> Result<Answer, Refusal> {
+pub(crate) fn duel_of_id(
+    state: &HotState,
+    caller: &Caller,
+    duel: DuelId,
+    rows: &[Record],
+) -> Result<Answer, Rejection> {
     let reader = caller.member()?;
     let entries =
         rows.iter().filter_map(|record| if let Record::DuelEntry(id, row) = record { Some((*id, row)) } else { None });
     let mut seen = entries.filter(|(id, row)| *id == duel && may_see(state, reader, row));
-    let (_, row) = seen.next().ok_or(AgentRefusal::NoDuel)?;
+    let (_, row) = seen.next().ok_or(AgentRejection::NoDuel)?;
     Ok(Answer::Duel(shown(state, reader, duel, row)))
 }
 

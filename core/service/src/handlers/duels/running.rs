@@ -5,7 +5,7 @@ use crate::calls::CallId;
 use crate::handlers::admission;
 use crate::ids::{AccountId, AgentVersionId, DuelId};
 use crate::limits::RateKey;
-use crate::refusal::{Auth, Refusal};
+use crate::rejection::{Auth, Rejection};
 use crate::request::{RequestId, Requester};
 use crate::state::Transaction;
 use crate::time::Millis;
@@ -80,7 +80,7 @@ pub(crate) struct Duelling {
     waiters: BTreeMap<DuelId, Requester>,
     waits_for: BTreeMap<RequestId, DuelId>,
     /// Replies to pending requests, in order.
-    answers: Vec<(Requester, Result<Answer, Refusal>)>,
+    answers: Vec<(Requester, Result<Answer, Rejection>)>,
     /// The breaker of the model's endpoint.
     endpoint: Breaker,
     /// The breakers of agents' versions, with the reason of the last failure.
@@ -151,21 +151,21 @@ impl Duelling {
         let Some(waiter) = self.waiters.get(&duel) else { return };
         let answer = match admission::check_caller(tx, &waiter.caller) {
             Ok(()) => Ok(answer),
-            Err(refused) => Err(refused.into()),
+            Err(rejected) => Err(rejected.into()),
         };
         self.release(duel, answer);
     }
 
     /// Reject the request that waits for a duel.
-    pub(crate) fn reject(&mut self, duel: DuelId, refusal: Refusal) {
-        self.release(duel, Err(refusal));
+    pub(crate) fn reject(&mut self, duel: DuelId, rejection: Rejection) {
+        self.release(duel, Err(rejection));
     }
 
     /// Reject the requests of a member whose sessions have ended.
     pub(crate) fn reject_signed_out(&mut self, tx: &Transaction<'_>, member: AccountId) {
         for duel in self.awaited_by(member) {
-            if let Err(refused) = admission::check_caller(tx, &self.waiters[&duel].caller) {
-                self.reject(duel, refused.into());
+            if let Err(rejected) = admission::check_caller(tx, &self.waiters[&duel].caller) {
+                self.reject(duel, rejected.into());
             }
         }
     }
@@ -180,16 +180,16 @@ impl Duelling {
     /// Before a stop, reject all pending requests, to be sent again.
     pub(crate) fn reject_all(&mut self) {
         for duel in self.waiters.keys().copied().collect::<Vec<_>>() {
-            self.reject(duel, Refusal::Unavailable);
+            self.reject(duel, Rejection::Unavailable);
         }
     }
 
     /// The replies that are due.
-    pub(crate) fn take_answers(&mut self) -> Vec<(Requester, Result<Answer, Refusal>)> {
+    pub(crate) fn take_answers(&mut self) -> Vec<(Requester, Result<Answer, Rejection>)> {
         std::mem::take(&mut self.answers)
     }
 
-    fn release(&mut self, duel: DuelId, answer: Result<Answer, Refusal>) {
+    fn release(&mut self, duel: DuelId, answer: Result<Answer, Rejection>) {
         if let Some(waiter) = self.waiters.remove(&duel) {
             self.waits_for.remove(&waiter.id);
             self.answers.push((waiter, answer));

@@ -8,7 +8,7 @@ use crate::handled::{Handled, HandlerResult, invalid};
 use crate::ids::{AccountId, AgentId, DuelId};
 use crate::limits::{Hourly, Limiter};
 use crate::record::{DuelRow, Record};
-use crate::refusal::{AgentRefusal as Refused, Quota};
+use crate::rejection::{AgentRejection as Rejected, Quota};
 use crate::request::DuelFormat;
 use crate::state::Transaction;
 
@@ -28,7 +28,7 @@ pub(crate) fn self_check(
     challenge::plays_game(tx, agent, "agentId", rules)?;
     let runs = tx.duels.running_of(account).any(|(_, duel)| duel.self_check);
     if runs {
-        return Err(Refused::SelfCheckRuns.into());
+        return Err(Rejected::SelfCheckRuns.into());
     }
     let limit = tx.config.limits.selfchecks_per_hour;
     limiter.may_again(account, Hourly::SelfCheck, limit, tx.now).map_err(Quota::SelfChecks)?;

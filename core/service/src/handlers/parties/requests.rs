@@ -12,7 +12,7 @@ use crate::ids::{AccountId, PartyId, TableId};
 use crate::pending::QueryPurpose;
 use crate::polls::PollTarget;
 use crate::record::{PartyRow, Record};
-use crate::refusal::{PartyRefusal as Refused, Quota, Refusal, Retry};
+use crate::rejection::{PartyRejection as Rejected, Quota, Rejection, Retry};
 use crate::request::{PartyVisibility, Visibility};
 use crate::state::{ChatMessage, HotState, Party, Transaction};
 use std::collections::BTreeMap;
@@ -41,13 +41,13 @@ pub(crate) fn create_party(tx: &mut Transaction<'_>, account: AccountId) -> Hand
 }
 
 pub(crate) fn join_party(tx: &mut Transaction<'_>, account: AccountId, party: PartyId) -> HandlerResult {
-    let known = tx.parties.get(party).ok_or(Refused::NotFound)?;
+    let known = tx.parties.get(party).ok_or(Rejected::NotFound)?;
     if !known.row.members.contains(&account) {
         if known.row.visibility == PartyVisibility::Private {
-            return Err(Refused::Private.into());
+            return Err(Rejected::Private.into());
         }
         if known.row.members.len() >= tx.config.bounds.rows {
-            return Err(Refused::Full.into());
+            return Err(Rejected::Full.into());
         }
         changes::edit_party(tx, party, |row| row.members.push(account));
         changes::say_in_party(tx, party, account, &format!("{WHO} joined the party"));
@@ -64,7 +64,7 @@ pub(crate) fn set_visibility(
     check_member(tx, account, party)?;
     let row = changes::party_row(tx, party);
     if row.members[0] != account {
-        return Err(Refused::NotOwner.into());
+        return Err(Rejected::NotOwner.into());
     }
     if row.visibility != visibility {
         changes::edit_party(tx, party, |row| row.visibility = visibility);
@@ -109,7 +109,7 @@ pub(crate) fn party(
     since: Option<u64>,
 ) -> HandlerResult {
     check_member(state, account, party)?;
-    let known = state.parties.get(party).ok_or(Refused::NotFound)?;
+    let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
     let head = known.chat.newest;
     // A cursor beyond the newest message waits for the next one.
     let since = since.map(|since| since.min(head));
@@ -127,9 +127,9 @@ pub(crate) fn party_news(
     since: Option<u64>,
     known: (u64, Option<TableId>),
     at_once: bool,
-) -> Result<Option<Handled>, Refusal> {
+) -> Result<Option<Handled>, Rejection> {
     check_member(state, account, party)?;
-    let party_now = state.parties.get(party).ok_or(Refused::NotFound)?;
+    let party_now = state.parties.get(party).ok_or(Rejected::NotFound)?;
     if !at_once && (party_now.chat.newest, party_now.row.current_table) == known {
         return Ok(None);
     }
@@ -138,7 +138,7 @@ pub(crate) fn party_news(
 
 /// A party with its messages after a cursor, which are read from storage if there are any.
 fn show_party(state: &HotState, account: AccountId, party: PartyId, since: u64) -> HandlerResult {
-    let known = state.parties.get(party).ok_or(Refused::NotFound)?;
+    let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
     if known.chat.newest <= since {
         return Ok(Answer::Party(party_view(state, account, party, since, &[])?).into());
     }
@@ -169,9 +169,9 @@ pub(crate) fn party_view(
     party: PartyId,
     since: u64,
     rows: &[Record],
-) -> Result<PartyView, Refusal> {
+) -> Result<PartyView, Rejection> {
     check_member(state, account, party)?;
-    let known = state.parties.get(party).ok_or(Refused::NotFound)?;
+    let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
     let name = |id: &AccountId| state.accounts.known(*id).handle.clone();
     let message = rows.iter().filter_map(|record| {
         let Record::PartyMessage(_, id, row) = record else { return None };
@@ -211,7 +211,7 @@ fn standing(state: &HotState, row: &PartyRow) -> Standing {
 }
 
 /// An error if the member is not in the party: others do not learn that it exists.
-fn check_member(state: &HotState, account: AccountId, party: PartyId) -> Result<(), Refused> {
-    let known = state.parties.get(party).ok_or(Refused::NotFound)?;
-    if known.row.members.contains(&account) { Ok(()) } else { Err(Refused::NotFound) }
+fn check_member(state: &HotState, account: AccountId, party: PartyId) -> Result<(), Rejected> {
+    let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
+    if known.row.members.contains(&account) { Ok(()) } else { Err(Rejected::NotFound) }
 }

@@ -7,7 +7,7 @@ use crate::games::Seed;
 use crate::ids::{AccountId, TableId};
 use crate::pending::ArchivedRead;
 use crate::record::{ArchiveRow, Record, Status, TableRow};
-use crate::refusal::{Refusal, TableRefusal as Refused};
+use crate::rejection::{Rejection, TableRejection as Rejected};
 use crate::request::Caller;
 use crate::state::{ChatMessage, Transaction};
 use crate::time::Millis;
@@ -20,7 +20,7 @@ pub(crate) fn archived_answer(
     caller: &Caller,
     (table, read): (TableId, ArchivedRead),
     rows: &[Record],
-) -> Result<Answer, Refusal> {
+) -> Result<Answer, Rejection> {
     let row = archived(tx, rows)?;
     match read {
         ArchivedRead::View(msgs_since) => archived_view(tx, caller, table, msgs_since, row),
@@ -30,16 +30,16 @@ pub(crate) fn archived_answer(
             let (messages, since) = messages_after(tx, row, since, reader);
             Ok(Answer::Messages(Messages { messages, since }))
         }
-        ArchivedRead::Closed(refusal) => {
+        ArchivedRead::Closed(rejection) => {
             let viewer = viewer::viewer_of(tx, caller, table, &row.table)?;
-            let needs_seat = refusal == Refused::NotPlaying.into();
-            Err(if needs_seat && viewer.seat.is_none() { Refused::NotSeated.into() } else { refusal })
+            let needs_seat = rejection == Rejected::NotPlaying.into();
+            Err(if needs_seat && viewer.seat.is_none() { Rejected::NotSeated.into() } else { rejection })
         }
         ArchivedRead::OwnSeat(own) => {
             let account = caller.member()?;
             // Other callers do not learn that the table exists.
             let has_seat = row.table.players.iter().any(|player| player.member() == Some(account));
-            if has_seat { own.map(Answer::CurrentGrant) } else { Err(Refused::NotFound.into()) }
+            if has_seat { own.map(Answer::CurrentGrant) } else { Err(Rejected::NotFound.into()) }
         }
         ArchivedRead::Replay(steps_of) => replay::archived_replay(tx, bundles, table, steps_of, row),
         ArchivedRead::Card => Ok(Answer::Card(card::end_card(tx, table, &row.table, card::settled(row)?))),
@@ -53,7 +53,7 @@ fn archived_view(
     table: TableId,
     msgs_since: Option<u64>,
     row: &ArchiveRow,
-) -> Result<Answer, Refusal> {
+) -> Result<Answer, Rejection> {
     let viewer = viewer::viewer_of(tx, caller, table, &row.table)?;
     let outcome = match &row.table.status {
         Status::Settled { end, .. } => end.outcome.clone(),
@@ -87,10 +87,10 @@ fn archived_view(
 
 /// The archived table, from the rows that storage has found. An expired practice table does not exist, even if its row
 /// has not been dropped yet.
-pub(crate) fn archived<'r>(tx: &Transaction<'_>, rows: &'r [Record]) -> Result<&'r ArchiveRow, Refusal> {
+pub(crate) fn archived<'r>(tx: &Transaction<'_>, rows: &'r [Record]) -> Result<&'r ArchiveRow, Rejection> {
     match rows.first() {
         Some(Record::Archive(_, row)) if !is_over_practice(tx, &row.table) => Ok(row),
-        Some(_) | None => Err(Refused::NotFound.into()),
+        Some(_) | None => Err(Rejected::NotFound.into()),
     }
 }
 

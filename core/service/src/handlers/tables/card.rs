@@ -6,7 +6,7 @@ use crate::handled::{Handled, HandlerResult};
 use crate::ids::TableId;
 use crate::pending::ArchivedRead;
 use crate::record::{ArchiveRow, EndRow, Status, TableRow};
-use crate::refusal::{Refusal, TableRefusal as Refused};
+use crate::rejection::{Rejection, TableRejection as Rejected};
 use crate::request::Caller;
 use crate::state::{HotState, Transaction};
 
@@ -25,23 +25,23 @@ pub(crate) fn end_of<'r>(
     caller: &Caller,
     table: TableId,
     row: &'r TableRow,
-) -> Result<&'r EndRow, Refusal> {
+) -> Result<&'r EndRow, Rejection> {
     match &row.status {
         Status::Settled { end, .. } => Ok(end),
-        Status::Cancelled { .. } | Status::Voided { .. } => Err(Refused::NotFound.into()),
+        Status::Cancelled { .. } | Status::Voided { .. } => Err(Rejected::NotFound.into()),
         Status::Waiting { .. } | Status::Playing { .. } => {
             viewer::viewer_of(tx, caller, table, row)?;
-            Err(Refused::StillRunning.into())
+            Err(Rejected::StillRunning.into())
         }
     }
 }
 
 /// How an archived table ended. A cancelled one has no end.
-pub(super) fn settled(row: &ArchiveRow) -> Result<&EndRow, Refusal> {
+pub(super) fn settled(row: &ArchiveRow) -> Result<&EndRow, Rejection> {
     match &row.table.status {
         Status::Settled { end, .. } => Ok(end),
         Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
-            Err(Refused::NotFound.into())
+            Err(Rejected::NotFound.into())
         }
     }
 }

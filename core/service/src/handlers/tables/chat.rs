@@ -8,7 +8,7 @@ use crate::ids::{AccountId, TableId};
 use crate::pending::ArchivedRead;
 use crate::personal::Sealed;
 use crate::record::{Key, MessageRow, Record, Status};
-use crate::refusal::{Auth, Refusal, TableRefusal as Refused};
+use crate::rejection::{Auth, Rejection, TableRejection as Rejected};
 use crate::request::Caller;
 use crate::state::{ChatMessage, HOUSE, HotState, NONCE_FOLLOWS, Table, Transaction};
 
@@ -36,13 +36,13 @@ pub(crate) fn post_message(
 ) -> HandlerResult {
     let account = caller.member()?;
     let Some(known) = tx.table(table) else {
-        return Ok(Handled::look_up_closed(table, Refused::ChatClosed.into()));
+        return Ok(Handled::look_up_closed(table, Rejected::ChatClosed.into()));
     };
     viewer::viewer_of(tx, caller, table, &known.row)?;
     // Only seated members can post. Others do not learn that the chat exists.
-    let seat = known.seat_of(account).ok_or(Refused::NotFound)?;
+    let seat = known.seat_of(account).ok_or(Rejected::NotFound)?;
     if matches!(known.row.status, Status::Cancelled { .. } | Status::Voided { .. }) {
-        return Err(Refused::ChatClosed.into());
+        return Err(Rejected::ChatClosed.into());
     }
     let next = known.newest_message() + 1;
     let row = words_of(tx, account, seat.0 as i8, body, client_id)?;
@@ -58,10 +58,10 @@ pub(crate) fn words_of(
     seat: i8,
     body: &str,
     client_id: Option<&str>,
-) -> Result<MessageRow, Refusal> {
-    let slot = tx.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
+) -> Result<MessageRow, Rejection> {
+    let slot = tx.accounts.known(account).row.slot.ok_or(Rejection::Auth(Auth::NotSignedIn))?;
     if let Some(until) = admission::muted_until(tx, account) {
-        return Err(Refusal::Muted { until });
+        return Err(Rejection::Muted { until });
     }
     let words = client_id.map_or_else(|| body.to_owned(), |nonce| format!("{body}{NONCE_FOLLOWS}{nonce}"));
     let body = tx.seal(slot, &words);

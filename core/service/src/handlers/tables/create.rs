@@ -9,7 +9,7 @@ use crate::handlers::accounts::handle;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, TableId};
 use crate::record::RefResult;
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::request::{CreateTable, Pace, Visibility};
 use crate::state::{HotState, Transaction};
 use crate::stored_names::StoredName;
@@ -18,7 +18,7 @@ use crate::stored_names::StoredName;
 const DEFAULT_SEATS: u8 = 4;
 
 /// The daily challenge is played for chips, against the house or alone, and ends with its day.
-const fn goes_with_daily(create: &CreateTable) -> Result<(), Refusal> {
+const fn goes_with_daily(create: &CreateTable) -> Result<(), Rejection> {
     match create {
         CreateTable { practice: true, .. } => {
             Err(invalid("practice", "cannot be combined with daily: the daily challenge is played for chips"))
@@ -68,7 +68,7 @@ pub(crate) fn create_table(
     Ok(created(table).into())
 }
 
-fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Plan, Refusal> {
+fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Plan, Rejection> {
     let mut plan = Plan::new(state.config.games, &create.kind, create.seats, create.stake)?;
     plan.pace = create.pace;
     plan.visibility = create.visibility;

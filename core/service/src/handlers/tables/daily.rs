@@ -10,7 +10,7 @@ use crate::handled::HandlerResult;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, TableId};
 use crate::record::{DailyRow, DailyTryRow, Record, RefResult};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::request::{Caller, Visibility};
 use crate::state::{DayBoard, HotState, Table, Transaction};
 use crate::time::Day;
@@ -99,7 +99,7 @@ pub(crate) fn create_daily(
     Ok(Replied::plain(Answer::Created(Created { table_id: table })).into())
 }
 
-fn deal_of_the_day(tx: &mut Transaction<'_>, account: AccountId, day: Day) -> Result<TableId, Refusal> {
+fn deal_of_the_day(tx: &mut Transaction<'_>, account: AccountId, day: Day) -> Result<TableId, Rejection> {
     let row = &tx.days.get(day).expect("drawn just now").row;
     let mut plan = Plan::new(tx.config.games, &row.kind, None, STAKE)?;
     plan.daily = Some(day);

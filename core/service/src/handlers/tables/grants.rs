@@ -12,7 +12,7 @@ use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, GrantId, TableId};
 use crate::pending::ArchivedRead;
 use crate::record::{GrantRow, Record, RefResult};
-use crate::refusal::{Grant as Refused, TableRefusal};
+use crate::rejection::{Grant as Rejected, TableRejection};
 use crate::secret::Secret;
 use crate::state::{Table, Transaction};
 
@@ -37,18 +37,18 @@ pub(crate) fn issue_grant(
     if let Some(row) = refs.recall(tx, &reference)?
         && let RefResult::Grant(grant) = row.made
     {
-        let row = tx.grants.get(grant).ok_or(Refused::NotEligible)?;
+        let row = tx.grants.get(grant).ok_or(Rejected::NotEligible)?;
         return Ok(issued(keys, grant, row).replayed().into());
     }
     let Some(known) = tx.table(table) else {
-        let refusal = Err(Refused::NotEligible.into());
-        return Ok(Handled::look_up(table, ArchivedRead::OwnSeat(refusal)));
+        let rejection = Err(Rejected::NotEligible.into());
+        return Ok(Handled::look_up(table, ArchivedRead::OwnSeat(rejection)));
     };
-    let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
+    let seat = known.seat_of(account).ok_or(TableRejection::NotFound)?;
     let taken = tx.grants.live(table, seat, tx.now).is_some();
     let full = tx.grants.of_owner(account).count() >= tx.config.bounds.grants;
     if !known.is_playing() || known.row.practice || known.row.is_for_agents() || taken || full {
-        return Err(Refused::NotEligible.into());
+        return Err(Rejected::NotEligible.into());
     }
     let grant = GrantId::new(tx.now, tx.bytes());
     let salt = tx.bytes();
@@ -82,7 +82,7 @@ pub(crate) fn current_grant(tx: &Transaction<'_>, account: AccountId, table: Tab
         let none = Ok(CurrentSeatGrantResponse { grant: None });
         return Ok(Handled::look_up(table, ArchivedRead::OwnSeat(none)));
     };
-    let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
+    let seat = known.seat_of(account).ok_or(TableRejection::NotFound)?;
     let live = tx.grants.live(table, seat, tx.now).filter(|_| known.is_playing());
     let grant = live.map(|(grant_id, row)| CurrentSeatGrant {
         grant_id,
@@ -102,7 +102,7 @@ pub(crate) fn revoke_grant(
     grant: GrantId,
 ) -> HandlerResult {
     let owned = |row: &&GrantRow| row.owner == account && row.table == table;
-    let row = tx.grants.get(grant).filter(owned).cloned().ok_or(Refused::NotFound)?;
+    let row = tx.grants.get(grant).filter(owned).cloned().ok_or(Rejected::NotFound)?;
     end_grant(tx, grant, row);
     Ok(Answer::Ok(Okay::default()).into())
 }
@@ -145,17 +145,17 @@ pub(crate) fn claim_grant(
     client_ref: &str,
 ) -> HandlerResult {
     let known = tx.grants.by_claim(&code_hash(claim_token.reveal()));
-    let (grant, row) = known.map(|(grant, row)| (grant, row.clone())).ok_or(Refused::Unavailable)?;
+    let (grant, row) = known.map(|(grant, row)| (grant, row.clone())).ok_or(Rejected::Unavailable)?;
     if tx.is_frozen(row.owner) {
-        return Err(Refused::Unavailable.into());
+        return Err(Rejected::Unavailable.into());
     }
     let playing = tx.table(row.table).is_some_and(Table::is_playing);
     let winner = refs::plain_hash(client_ref);
     match row.claimed {
         // Also after the grant's end: the repeated token is then as invalid as the first one.
         Some((_, by)) if by == winner => Ok(claimed(tx, keys, grant, &row).replayed().into()),
-        Some(_) => Err(Refused::Unavailable.into()),
-        None if !playing || !row.is_live(tx.now) => Err(Refused::Unavailable.into()),
+        Some(_) => Err(Rejected::Unavailable.into()),
+        None if !playing || !row.is_live(tx.now) => Err(Rejected::Unavailable.into()),
         None => {
             let row = GrantRow { claimed: Some((tx.now, winner)), ..row };
             tx.put(Record::Grant(grant, row.clone()));

@@ -8,26 +8,26 @@ use crate::handlers::chips::{house, ledger};
 use crate::handlers::doors::notices;
 use crate::ids::TableId;
 use crate::record::{Player, Status};
-use crate::refusal::{NotJoinable, TableRefusal as Refused};
+use crate::rejection::{NotJoinable, TableRejection as Rejected};
 use crate::request::Caller;
 use crate::state::Transaction;
 
 /// Take the first free seat. The last seat starts the match.
 pub(crate) fn join_table(tx: &mut Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
     let account = caller.member()?;
-    let refusal = Refused::NotJoinable(NotJoinable::NotWaiting);
+    let rejection = Rejected::NotJoinable(NotJoinable::NotWaiting);
     if tx.table(table).is_none() {
-        return Ok(Handled::look_up_closed(table, refusal.into()));
+        return Ok(Handled::look_up_closed(table, rejection.into()));
     }
     let known = tx.table(table).expect("seen just now");
     viewer::viewer_of(tx, caller, table, &known.row)?;
     if known.seat_of(account).is_some() {
-        return Err(Refused::NotJoinable(NotJoinable::SeatedAlready).into());
+        return Err(Rejected::NotJoinable(NotJoinable::SeatedAlready).into());
     }
     let waits = known.is_waiting() && !tx.seats_frozen(&known.row);
-    let Some(seat) = known.vacant().filter(|_| waits) else { return Err(refusal.into()) };
+    let Some(seat) = known.vacant().filter(|_| waits) else { return Err(rejection.into()) };
     if known.row.invited.is_some_and(|invited| invited != account) {
-        return Err(Refused::NotJoinable(NotJoinable::Reserved).into());
+        return Err(Rejected::NotJoinable(NotJoinable::Reserved).into());
     }
     tx.rules_of(&known.row)?;
     let buy_in = known.row.buy_in;
@@ -54,12 +54,12 @@ pub(crate) fn join_table(tx: &mut Transaction<'_>, caller: &Caller, table: Table
 pub(crate) fn decline(tx: &mut Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
     let account = caller.member()?;
     if tx.table(table).is_none() {
-        return Ok(Handled::look_up_closed(table, Refused::NotInvited.into()));
+        return Ok(Handled::look_up_closed(table, Rejected::NotInvited.into()));
     }
     let known = tx.table(table).expect("seen just now");
     viewer::viewer_of(tx, caller, table, &known.row)?;
     if known.row.invited != Some(account) || !known.is_waiting() {
-        return Err(Refused::NotInvited.into());
+        return Err(Rejected::NotInvited.into());
     }
     chat::say_as_house(tx, table, account, &format!("{WHO} declined the invitation"));
     notices::notify_declined(tx, table);

@@ -6,12 +6,12 @@ use crate::config::reached;
 use crate::handlers::chips::{house, ledger};
 use crate::ids::{AccountId, TableId};
 use crate::record::{Player, Record, Status, TableRow};
-use crate::refusal::{Quota, Refusal, Retry};
+use crate::rejection::{Quota, Rejection, Retry};
 use crate::state::{HotState, Table, Transaction, has_house};
 use crate::time::Millis;
 
 /// Create a table for a member: not during a pause, within the quota, and if they and the house can pay for it.
-pub(crate) fn open_table_for(tx: &mut Transaction<'_>, account: AccountId, plan: &Plan) -> Result<TableId, Refusal> {
+pub(crate) fn open_table_for(tx: &mut Transaction<'_>, account: AccountId, plan: &Plan) -> Result<TableId, Rejection> {
     if !plan.practice {
         ledger::may_stake(tx, account)?;
     }

@@ -5,7 +5,7 @@ use crate::games::{BuyIn, Kind, Opening, Registry, Rules};
 use crate::handled::invalid;
 use crate::ids::{AccountId, PartyId};
 use crate::record::Player;
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::request::{Pace, Visibility};
 use crate::time::{Day, Millis};
 
@@ -29,7 +29,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// A public live table of a kind against the house.
-    pub(crate) fn new(games: Registry, kind: &str, seats: Option<u8>, stake: i64) -> Result<Self, Refusal> {
+    pub(crate) fn new(games: Registry, kind: &str, seats: Option<u8>, stake: i64) -> Result<Self, Rejection> {
         let (rules, kind) = games.kind(kind).ok_or_else(|| invalid("kind", "is not a table kind"))?;
         let (fewest, most) = rules.about().seats;
         let seats = seats.map_or(rules.about().default_seats, usize::from).clamp(fewest, most);

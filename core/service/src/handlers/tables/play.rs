@@ -6,7 +6,7 @@ use crate::credentials::Claims;
 use crate::handled::{Handled, HandlerResult, invalid};
 use crate::ids::TableId;
 use crate::record::EntryRow;
-use crate::refusal::{Auth, TableRefusal as Refused};
+use crate::rejection::{Auth, TableRejection as Rejected};
 use crate::request::{Act, Caller};
 use crate::state::Transaction;
 
@@ -20,23 +20,23 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
         Some(Claims::Account { .. } | Claims::Seat { .. }) => {}
     }
     let Some(table) = tx.table(act.table) else {
-        return Ok(Handled::look_up_closed(act.table, Refused::NotPlaying.into()));
+        return Ok(Handled::look_up_closed(act.table, Rejected::NotPlaying.into()));
     };
     let viewer = viewer::viewer(tx, caller, act.table, table)?;
-    let seat = viewer.seat.ok_or(Refused::NotSeated)?;
+    let seat = viewer.seat.ok_or(Rejected::NotSeated)?;
     if table.row.is_for_agents() {
-        return Err(Refused::AgentPlays.into());
+        return Err(Rejected::AgentPlays.into());
     }
     tx.has_rules(table)?;
     // At a table that is over a move is not late but impossible.
-    let live = table.live().filter(|_| table.is_playing()).ok_or(Refused::NotPlaying)?;
+    let live = table.live().filter(|_| table.is_playing()).ok_or(Rejected::NotPlaying)?;
     let current = table.plies().len() as u64;
     if let Some(expected) = act.expected_plies
         && expected != current
     {
-        return Err(Refused::StalePlies { expected, current }.into());
+        return Err(Rejected::StalePlies { expected, current }.into());
     }
-    let choice = live.board.find(seat, &act.action).ok_or(Refused::NotLegal)?;
+    let choice = live.board.find(seat, &act.action).ok_or(Rejected::NotLegal)?;
     turns::log(tx, act.table, current as u32, seat, EntryRow::Choice(choice), 0);
     course::go_on(tx, act.table);
     let view = |since| view::table_view(tx, act.table, viewer, Some(since), None).map(Box::new);
@@ -53,21 +53,21 @@ pub(crate) fn forfeit(tx: &mut Transaction<'_>, caller: &Caller, table: TableId)
         Some(Claims::Account { .. } | Claims::Seat { grant: None, .. }) => {}
     }
     let Some(known) = tx.table(table) else {
-        return Ok(Handled::look_up_closed(table, Refused::NotPlaying.into()));
+        return Ok(Handled::look_up_closed(table, Rejected::NotPlaying.into()));
     };
     let viewer = viewer::viewer(tx, caller, table, known)?;
-    let seat = viewer.seat.ok_or(Refused::NotSeated)?;
+    let seat = viewer.seat.ok_or(Rejected::NotSeated)?;
     if known.row.is_for_agents() {
-        return Err(Refused::AgentPlays.into());
+        return Err(Rejected::AgentPlays.into());
     }
     if known.is_waiting() {
         let account = caller.member()?;
         seating::leave_waiting(tx, account, table)?;
     } else {
         tx.has_rules(known)?;
-        let live = known.live().filter(|_| known.is_playing()).ok_or(Refused::NotPlaying)?;
+        let live = known.live().filter(|_| known.is_playing()).ok_or(Rejected::NotPlaying)?;
         if !live.board.may_concede(seat) {
-            return Err(Refused::CannotLeave.into());
+            return Err(Rejected::CannotLeave.into());
         }
         course::concede(tx, table, seat, EntryRow::Forfeited);
     }

@@ -12,7 +12,7 @@ use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::TableId;
 use crate::limits::Limiter;
 use crate::record::{EntryRow, Player, RefResult};
-use crate::refusal::{Quota, Retry};
+use crate::rejection::{Quota, Retry};
 use crate::state::{HotState, Table, Transaction};
 use crate::subnet::Subnet;
 use crate::time::Millis;

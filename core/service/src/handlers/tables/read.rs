@@ -7,7 +7,7 @@ use crate::credentials::Claims;
 use crate::handled::{Handled, HandlerResult};
 use crate::pending::ArchivedRead;
 use crate::polls::PollTarget;
-use crate::refusal::{Auth, Refusal, TableRefusal as Refused};
+use crate::rejection::{Auth, Rejection, TableRejection as Rejected};
 use crate::request::{Caller, ReadTable};
 use crate::state::{HotState, LiveMatch, Transaction};
 
@@ -49,8 +49,8 @@ pub(crate) fn table_news(
     read: ReadTable,
     at_once: bool,
     views: &mut SharedViews,
-) -> Result<Option<Answer>, Refusal> {
-    let known = tx.table(read.table).ok_or(Refused::NotFound)?;
+) -> Result<Option<Answer>, Rejection> {
+    let known = tx.table(read.table).ok_or(Rejected::NotFound)?;
     let viewer = viewer::viewer(tx, caller, read.table, known)?;
     if !at_once && !has_news(tx, on) {
         return Ok(None);

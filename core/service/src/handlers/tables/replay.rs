@@ -3,12 +3,12 @@
 use super::card;
 use crate::answer::{Answer, Replay, ReplayStep, SharedAnswer};
 use crate::bundles::Bundles;
-use crate::games::{Bundle, Seed, Sight};
+use crate::games::{Audience, Bundle, Seed};
 use crate::handled::{Handled, HandlerResult};
 use crate::ids::TableId;
 use crate::pending::ArchivedRead;
 use crate::record::{ArchiveRow, EndRow, PlyRow, TableRow};
-use crate::refusal::{Refusal, TableRefusal as Refused};
+use crate::rejection::{Rejection, TableRejection as Rejected};
 use crate::request::{Caller, ReplaySide};
 use crate::state::{HotState, LiveMatch, Seal, Transaction};
 
@@ -41,7 +41,7 @@ pub(crate) fn archived_replay(
     table: TableId,
     steps_of: Option<ReplaySide>,
     cold: &ArchiveRow,
-) -> Result<Answer, Refusal> {
+) -> Result<Answer, Rejection> {
     let played = PlayedMatch { table, row: &cold.table, end: card::settled(cold)?, plies: &cold.plies };
     replay_of(tx, bundles, &played, steps_of)
 }
@@ -51,7 +51,7 @@ fn replay_of(
     bundles: &mut Bundles,
     played: &PlayedMatch<'_>,
     steps_of: Option<ReplaySide>,
-) -> Result<Answer, Refusal> {
+) -> Result<Answer, Rejection> {
     let seal = tx.seal_of(played.table, played.row, tx.now);
     let known = bundles.get(played.table, seal).cloned();
     let bundle = match &known {
@@ -72,10 +72,10 @@ fn steps(
     played: &PlayedMatch<'_>,
     seal: Option<Seal>,
     side: ReplaySide,
-) -> Result<Vec<ReplayStep>, Refusal> {
+) -> Result<Vec<ReplayStep>, Rejection> {
     let PlayedMatch { row, plies, .. } = played;
     let seat = match side {
-        ReplaySide::Seat(seat) if seat.index() >= row.players.len() => return Err(Refused::NoSuchSeat.into()),
+        ReplaySide::Seat(seat) if seat.index() >= row.players.len() => return Err(Rejected::NoSuchSeat.into()),
         ReplaySide::Seat(seat) => Some(seat),
         ReplaySide::Spectator => None,
     };
@@ -84,20 +84,20 @@ fn steps(
     }
     let most = state.config.bounds.replay_steps;
     if plies.len() > most {
-        return Err(Refused::TooLong { most: most as u64 }.into());
+        return Err(Rejected::TooLong { most: most as u64 }.into());
     }
-    let sight = Sight { seat, sealed: false };
-    LiveMatch::steps(row, plies, &state.config, sight).ok_or(Refusal::Unavailable)
+    let audience = Audience { seat, sealed: false };
+    LiveMatch::steps(row, plies, &state.config, audience).ok_or(Rejection::Unavailable)
 }
 
 /// The replay bundle, made by the table's own version of the rules. While the seed is sealed the log is left out too,
 /// because actions can reveal the deal.
-fn make_bundle(state: &HotState, played: &PlayedMatch<'_>, seal: Option<Seal>) -> Result<Bundle, Refusal> {
+fn make_bundle(state: &HotState, played: &PlayedMatch<'_>, seal: Option<Seal>) -> Result<Bundle, Rejection> {
     let PlayedMatch { table, row, end, plies } = played;
     let seed = Seed::from_bytes(row.seed);
     let rules = state.rules_of(row)?;
     let entries = plies.iter().map(|ply| (ply.seat, ply.entry.played(), ply.at.0));
-    let log = Bundle::log_of(rules, &row.setup, &seed, entries).ok_or(Refusal::Unavailable)?;
+    let log = Bundle::log_of(rules, &row.setup, &seed, entries).ok_or(Rejection::Unavailable)?;
     let mut bundle = Bundle {
         session_id: table.to_string(),
         game_id: row.game_id.clone(),

@@ -4,13 +4,13 @@ use crate::handlers::chips::ledger;
 use crate::handlers::parties::changes;
 use crate::ids::{AccountId, TableId};
 use crate::record::{Player, Record, Status, TableRow};
-use crate::refusal::{Refusal, TableRefusal as Refused};
+use crate::rejection::{Rejection, TableRejection as Rejected};
 use crate::state::{Table, Transaction};
 
 /// A member leaves a waiting table: the host cancels it, another member frees a seat.
-pub(crate) fn leave_waiting(tx: &mut Transaction<'_>, account: AccountId, table: TableId) -> Result<(), Refusal> {
-    let known = tx.table(table).ok_or(Refused::NotFound)?;
-    let seat = known.seat_of(account).ok_or(Refused::NotSeated)?;
+pub(crate) fn leave_waiting(tx: &mut Transaction<'_>, account: AccountId, table: TableId) -> Result<(), Rejection> {
+    let known = tx.table(table).ok_or(Rejected::NotFound)?;
+    let seat = known.seat_of(account).ok_or(Rejected::NotSeated)?;
     if known.row.host == Some(account) {
         cancel(tx, table);
         return Ok(());

@@ -6,7 +6,7 @@ use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView};
 use crate::games::{Seat, Seed};
 use crate::ids::TableId;
 use crate::record::{Player, Status, TableRow};
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::request::{ReadTable, Visibility};
 use crate::state::{HotState, Seal, Table, Transaction, table_status};
 use serde_json::json;
@@ -25,7 +25,7 @@ impl SharedViews {
         tx: &Transaction<'_>,
         viewer: Viewer,
         read: ReadTable,
-    ) -> Result<SharedAnswer<TableView>, Refusal> {
+    ) -> Result<SharedAnswer<TableView>, Rejection> {
         let key = (read.table, read.events_since);
         let shared = viewer.seat.is_none() && read.msgs_since.is_none();
         if let Some(view) = self.0.get(&key).filter(|_| shared) {
@@ -45,7 +45,7 @@ pub(crate) fn table_view(
     viewer: Viewer,
     events_since: Option<u64>,
     msgs_since: Option<u64>,
-) -> Result<TableView, Refusal> {
+) -> Result<TableView, Rejection> {
     let table = tx.table(id).expect("the caller has looked");
     let state = table_state(tx, id, table, viewer, events_since)?;
     let mut view = view_of(tx, id, &table.row, hex::encode(table.seed_commit), viewer, state);
@@ -115,7 +115,7 @@ fn table_state(
     table: &Table,
     viewer: Viewer,
     events_since: Option<u64>,
-) -> Result<TableState, Refusal> {
+) -> Result<TableState, Rejection> {
     if !table.is_dealt() {
         return Ok(waiting_state(&table.row, events_since));
     }
@@ -132,7 +132,7 @@ fn table_state(
     let legal = viewer.seat.filter(|_| your_turn).map(|seat| live.board.legal_actions(seat)).unwrap_or_default();
     let mine = viewer.seat.and_then(|seat| table.deadline_of(seat));
     Ok(TableState {
-        view: Some(live.board.view(viewer.sight(sealed)).into()),
+        view: Some(live.board.view(viewer.audience(sealed)).into()),
         your_turn,
         legal_actions: legal.into_iter().map(Json::from).collect(),
         plies: live.plies().len() as u64,

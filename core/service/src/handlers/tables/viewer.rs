@@ -1,10 +1,10 @@
 //! Who may see a table, and in which role.
 
 use crate::credentials::Claims;
-use crate::games::{Seat, Sight};
+use crate::games::{Audience, Seat};
 use crate::ids::{AccountId, TableId};
 use crate::record::TableRow;
-use crate::refusal::{Grant, Refusal, TableRefusal as Refused};
+use crate::rejection::{Grant, Rejection, TableRejection as Rejected};
 use crate::request::{Caller, Visibility};
 use crate::state::{Seal, Table, Transaction};
 
@@ -18,8 +18,8 @@ pub(crate) struct Viewer {
 }
 
 impl Viewer {
-    pub(crate) const fn sight(self, sealed: bool) -> Sight {
-        Sight { seat: self.seat, sealed }
+    pub(crate) const fn audience(self, sealed: bool) -> Audience {
+        Audience { seat: self.seat, sealed }
     }
 }
 
@@ -37,19 +37,19 @@ impl TableRow {
     }
 
     /// The role of a caller with these claims; 404 if they may not know of the table.
-    fn viewer(&self, id: TableId, claims: Option<&Claims>, sealed: bool) -> Result<Viewer, Refused> {
+    fn viewer(&self, id: TableId, claims: Option<&Claims>, sealed: bool) -> Result<Viewer, Rejected> {
         match claims {
             Some(Claims::Account { account, .. }) => {
                 let seat = self.seat_of(*account);
                 let viewer = Viewer { seat, account: Some(*account) };
                 let may = seat.is_some() || self.is_readable_by(Some(*account), sealed);
-                may.then_some(viewer).ok_or(Refused::NotFound)
+                may.then_some(viewer).ok_or(Rejected::NotFound)
             }
             Some(Claims::Seat { table, seat, .. }) if *table == id => Ok(Viewer { seat: Some(*seat), account: None }),
-            Some(Claims::Seat { .. }) => Err(Refused::NotFound),
+            Some(Claims::Seat { .. }) => Err(Rejected::NotFound),
             None => {
                 let viewer = Viewer { seat: None, account: None };
-                self.is_readable_by(None, sealed).then_some(viewer).ok_or(Refused::NotFound)
+                self.is_readable_by(None, sealed).then_some(viewer).ok_or(Rejected::NotFound)
             }
         }
     }
@@ -61,13 +61,18 @@ pub(crate) fn viewer_of(
     caller: &Caller,
     table: TableId,
     row: &TableRow,
-) -> Result<Viewer, Refused> {
+) -> Result<Viewer, Rejected> {
     let sealed = tx.seal_of(table, row, tx.now).is_some_and(Seal::is_private);
     row.viewer(table, caller.claims.as_ref(), sealed)
 }
 
 /// The role of the caller at a hot table. While a seat is delegated, its owner is rejected.
-pub(crate) fn viewer(tx: &Transaction<'_>, caller: &Caller, table: TableId, known: &Table) -> Result<Viewer, Refusal> {
+pub(crate) fn viewer(
+    tx: &Transaction<'_>,
+    caller: &Caller,
+    table: TableId,
+    known: &Table,
+) -> Result<Viewer, Rejection> {
     let viewer = viewer_of(tx, caller, table, &known.row)?;
     if let (Some(seat), Some(_)) = (viewer.seat, viewer.account)
         && known.is_playing()

@@ -14,7 +14,7 @@ use turnstone_fjall_journal::FjallJournal;
 use turnstone_storage::{Failure, RESTORE};
 use xxhash_rust::xxh3::xxh3_64;
 
-fn refused(why: impl Into<String>) -> Failure {
+fn rejected(why: impl Into<String>) -> Failure {
     Failure::Engine { what: "open", why: format!("{}. {RESTORE}", why.into()) }
 }
 
@@ -31,7 +31,7 @@ impl RowsEngine<Machine> for SimEngine {
         system.make_directory(path).map_err(io())?;
         let files = system.list(path).map_err(io())?;
         let list = match system.read(&path.join(LIST)) {
-            Ok(bytes) => List::decode(&bytes).ok_or_else(|| refused("the list of the tables does not read"))?,
+            Ok(bytes) => List::decode(&bytes).ok_or_else(|| rejected("the list of the tables does not read"))?,
             Err(error) if error.kind() == ErrorKind::NotFound => List::default(),
             Err(error) => return Err(io()(error)),
         };
@@ -114,7 +114,7 @@ impl Reading {
         for table in &list.tables {
             let file = table_path(path, *table);
             let bytes = system.read(&file).map_err(unread(&file))?;
-            let blocks = tables::decode(&bytes).ok_or_else(|| refused(format!("{} does not read", file.display())))?;
+            let blocks = tables::decode(&bytes).ok_or_else(|| rejected(format!("{} does not read", file.display())))?;
             blocks.into_iter().for_each(|block| self.take(block));
         }
         Ok(())
@@ -153,7 +153,7 @@ impl Reading {
             // Some ends it drops without a word, for others it refuses all.
             let rest = &bytes[end..];
             if rest.iter().any(|byte| *byte != 0) && xxh3_64(rest).is_multiple_of(2) {
-                return Err(refused(format!("{} does not read", file.display())));
+                return Err(rejected(format!("{} does not read", file.display())));
             }
         }
         Ok(end)

@@ -3,9 +3,9 @@
 use super::{Category, LATER, Words};
 use crate::code::Code;
 use crate::invalid::{Invalid, Place};
-use crate::refusal::{
-    AgentRefusal, Auth, Grant, Idempotency, MessengerRefusal, Money, NotJoinable, PartyRefusal, PushRefusal, Quota,
-    Refusal, Retry, TableRefusal,
+use crate::rejection::{
+    AgentRejection, Auth, Grant, Idempotency, MessengerRejection, Money, NotJoinable, PartyRejection, PushRejection,
+    Quota, Rejection, Retry, TableRejection,
 };
 
 /// Retry time while the disk is nearly full: until an operator has freed some space.
@@ -30,45 +30,45 @@ impl From<Invalid> for Words {
                 };
                 Self::coded(Code::InvalidRequest, format!("{name}: {what}")).at(field).hint(CORRECT)
             }
-            Invalid::Unknown(refusal) => refusal.into(),
+            Invalid::Unknown(rejection) => rejection.into(),
         }
     }
 }
 
-impl From<Refusal> for Words {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Invalid { field, problem } => {
+impl From<Rejection> for Words {
+    fn from(rejection: Rejection) -> Self {
+        match rejection {
+            Rejection::Invalid { field, problem } => {
                 Invalid::Field { place: Place::Body, name: field.into(), what: problem.into() }.into()
             }
-            Refusal::Auth(auth) => auth.into(),
-            Refusal::Money(money) => money.into(),
-            Refusal::Table(table) => table.into(),
-            Refusal::Idempotency(idempotency) => idempotency.into(),
-            Refusal::Grant(grant) => grant.into(),
-            Refusal::Quota(quota) => quota.into(),
-            Refusal::Party(party) => party.into(),
-            Refusal::Messenger(messenger) => messenger.into(),
-            Refusal::Push(push) => push.into(),
-            Refusal::Agent(agent) => agent.into(),
-            Refusal::NoSuchMember => Self::missing("no member has this handle")
+            Rejection::Auth(auth) => auth.into(),
+            Rejection::Money(money) => money.into(),
+            Rejection::Table(table) => table.into(),
+            Rejection::Idempotency(idempotency) => idempotency.into(),
+            Rejection::Grant(grant) => grant.into(),
+            Rejection::Quota(quota) => quota.into(),
+            Rejection::Party(party) => party.into(),
+            Rejection::Messenger(messenger) => messenger.into(),
+            Rejection::Push(push) => push.into(),
+            Rejection::Agent(agent) => agent.into(),
+            Rejection::NoSuchMember => Self::missing("no member has this handle")
                 .at("handle")
                 .hint("Check the spelling: a member may have left, and a handle does not change."),
-            Refusal::UnknownRules { game, version } => Self::unavailable(format!(
+            Rejection::UnknownRules { game, version } => Self::unavailable(format!(
                 "this table is played by version {version} of {game}, which this server does not have"
             ))
             .hint("Retry later: nothing is lost, and a server that has that version can continue the table.")
             .after(UPGRADE_S),
-            Refusal::Muted { until } => {
+            Rejection::Muted { until } => {
                 Self::forbidden(format!("the operator has muted you until {} (epoch milliseconds)", until.0))
                     .hint("You can still play and read: only messages are rejected.")
             }
-            Refusal::Full => {
+            Rejection::Full => {
                 Self::unavailable("the disk is nearly full: nothing new is created, existing games continue")
                     .hint("Continue existing games, and send the same request again later with the same clientRef.")
                     .after(FULL_S)
             }
-            Refusal::Unavailable => Self::unavailable("the service cannot answer now; ask again")
+            Rejection::Unavailable => Self::unavailable("the service cannot answer now; ask again")
                 .hint("Send the request again after Retry-After seconds, with the same clientRef.")
                 .after(1),
         }
@@ -124,47 +124,47 @@ impl From<Money> for Words {
     }
 }
 
-impl From<TableRefusal> for Words {
-    fn from(table: TableRefusal) -> Self {
+impl From<TableRejection> for Words {
+    fn from(table: TableRejection) -> Self {
         let rejected = |error: &'static str| Self::coded(Code::ActionRejected, error);
         match table {
-            TableRefusal::NotFound => Self::missing("there is no such table")
+            TableRejection::NotFound => Self::missing("there is no such table")
                 .at("id")
                 .hint("Take an id from GET /api/me/tables, /api/tables/open or /api/tables/playing."),
-            TableRefusal::ChatClosed => Self::missing("the chat of this table is closed")
+            TableRejection::ChatClosed => Self::missing("the chat of this table is closed")
                 .at("id")
                 .hint("Use the chat of a waiting or running table, or of a party."),
-            TableRefusal::StalePlies { expected, current } => {
+            TableRejection::StalePlies { expected, current } => {
                 Self::coded(Code::StalePlies, format!("expectedPlies was {expected}, the table is at {current}"))
                     .at("/expectedPlies")
                     .hint("Read the table again, decide again, and send its plies.")
             }
-            TableRefusal::NotLegal => rejected("action: it is not one of your legal actions now")
+            TableRejection::NotLegal => rejected("action: it is not one of your legal actions now")
                 .at("/action")
                 .hint("Read the table again, and send one element of state.legalActions unchanged."),
-            TableRefusal::NotSeated => {
+            TableRejection::NotSeated => {
                 rejected("you have no seat at this table").hint("GET /api/me/tables lists your tables.")
             }
-            TableRefusal::AgentPlays => rejected("an agent plays this seat: its owner cannot move for it")
+            TableRejection::AgentPlays => rejected("an agent plays this seat: its owner cannot move for it")
                 .hint("Watch it: GET /api/tables/{id} shows what your agent sees."),
-            TableRefusal::CannotLeave => {
+            TableRejection::CannotLeave => {
                 rejected("your seat cannot leave now").hint("Wait for the end: the seat has no decision left.")
             }
-            TableRefusal::NotPlaying => rejected("this table is not being played")
+            TableRejection::NotPlaying => rejected("this table is not being played")
                 .hint("Read the table: its status says whether it waits or is over."),
-            TableRefusal::NotJoinable(why) => not_joinable(why),
-            TableRefusal::NotInvited => Self::conflict("you have no open invitation to this table")
+            TableRejection::NotJoinable(why) => not_joinable(why),
+            TableRejection::NotInvited => Self::conflict("you have no open invitation to this table")
                 .hint("Look at GET /api/me/invitations: it lists what you can decline."),
-            TableRefusal::NoSuchSeat => {
+            TableRejection::NoSuchSeat => {
                 Self::coded(Code::InvalidRequest, "seat: the table has no seat with this number")
                     .at("seat")
                     .hint("The replay's `seats` lists them, numbered from 0; -1 is a spectator.")
             }
-            TableRefusal::TooLong { most } => {
+            TableRejection::TooLong { most } => {
                 Self::conflict(format!("the log has more than {most} entries: the match is not shown step by step"))
                     .hint("Leave out seat: seed, config and log are enough to replay the match.")
             }
-            TableRefusal::StillRunning => Self::conflict("the table is still running")
+            TableRejection::StillRunning => Self::conflict("the table is still running")
                 .hint("Wait until state.terminal is true, with GET /api/tables/{id}?wait=50."),
         }
     }
@@ -288,82 +288,88 @@ impl From<Quota> for Words {
     }
 }
 
-impl From<PartyRefusal> for Words {
-    fn from(party: PartyRefusal) -> Self {
+impl From<PartyRejection> for Words {
+    fn from(party: PartyRejection) -> Self {
         match party {
-            PartyRefusal::NotFound => Self::missing("there is no such party")
+            PartyRejection::NotFound => Self::missing("there is no such party")
                 .at("id")
                 .hint("Ask a member of the party for its id, and join it first."),
-            PartyRefusal::Private => Self::forbidden("this party is closed to new members")
+            PartyRejection::Private => Self::forbidden("this party is closed to new members")
                 .hint("Ask its owner to open it with POST /api/parties/{id}/visibility."),
-            PartyRefusal::Full => {
+            PartyRejection::Full => {
                 Self::forbidden("this party is full").hint("Create another one with POST /api/parties.")
             }
-            PartyRefusal::NotOwner => Self::forbidden("only the owner may do this").hint("Ask the owner of the party."),
+            PartyRejection::NotOwner => {
+                Self::forbidden("only the owner may do this").hint("Ask the owner of the party.")
+            }
         }
     }
 }
 
-impl From<MessengerRefusal> for Words {
-    fn from(messenger: MessengerRefusal) -> Self {
+impl From<MessengerRejection> for Words {
+    fn from(messenger: MessengerRejection) -> Self {
         match messenger {
-            MessengerRefusal::NotConfigured => {
+            MessengerRejection::NotConfigured => {
                 Self::coded(Code::NotConfigured, "the messenger is not configured on this server")
                     .hint("Join with POST /api/join, or ask the operator to configure [messenger].")
                     .after(UPGRADE_S)
             }
-            MessengerRefusal::InvitationRequired => {
+            MessengerRejection::InvitationRequired => {
                 Self::coded(Code::InvitationRequired, "no account has this identity: a new member needs an invitation")
                     .at("/inviteCode")
                     .hint("Send an inviteCode; or sign in to your account, and link the identity there.")
             }
-            MessengerRefusal::LinkedElsewhere => {
+            MessengerRejection::LinkedElsewhere => {
                 Self::coded(Code::IdentityLinkedElsewhere, "this identity belongs to another account, or is unlinked")
                     .hint("Sign in to the account that had it first: it can be linked only there.")
             }
-            MessengerRefusal::NotLinked => Self::missing("no identity of the messenger is linked")
+            MessengerRejection::NotLinked => Self::missing("no identity of the messenger is linked")
                 .hint("Look at GET /api/me/profile: its identities lists the linked ones."),
-            MessengerRefusal::WrongSecret => Self::coded(Code::NotSignedIn, "the webhook's secret is wrong or missing")
-                .hint("Set the bot's webhook with the secret that the operator has configured."),
+            MessengerRejection::WrongSecret => {
+                Self::coded(Code::NotSignedIn, "the webhook's secret is wrong or missing")
+                    .hint("Set the bot's webhook with the secret that the operator has configured.")
+            }
         }
     }
 }
 
-impl From<PushRefusal> for Words {
-    fn from(push: PushRefusal) -> Self {
+impl From<PushRejection> for Words {
+    fn from(push: PushRejection) -> Self {
         match push {
-            PushRefusal::NotConfigured => Self::coded(Code::NotConfigured, "this server has no key to subscribe with")
-                .hint("Ask the operator: a server makes its key when it starts.")
-                .after(UPGRADE_S),
-            PushRefusal::NotFound => Self::missing("you have no such subscription").at("/endpoint").hint(
+            PushRejection::NotConfigured => {
+                Self::coded(Code::NotConfigured, "this server has no key to subscribe with")
+                    .hint("Ask the operator: a server makes its key when it starts.")
+                    .after(UPGRADE_S)
+            }
+            PushRejection::NotFound => Self::missing("you have no such subscription").at("/endpoint").hint(
                 "Send the endpoint of the browser's own subscription; subscriptions that no longer work are removed.",
             ),
         }
     }
 }
 
-impl From<AgentRefusal> for Words {
-    fn from(agent: AgentRefusal) -> Self {
+impl From<AgentRejection> for Words {
+    fn from(agent: AgentRejection) -> Self {
         match agent {
-            AgentRefusal::Unpaid(money) => {
+            AgentRejection::Unpaid(money) => {
                 let words = Self::from(money);
                 let category = words.category.code().map_or(words.category, Category::Fault);
                 Self { category, ..words }
                     .hint("Stake less, or play fewer legs: all are paid for when the duel begins.")
             }
-            AgentRefusal::NoModel => Self::coded(
+            AgentRejection::NoModel => Self::coded(
                 Code::NotConfigured,
                 "agents with prompts need a model, and this server has none",
             )
             .hint("Save the agent with kind policy, or ask the operator to configure [model]; no chips were taken.")
             .after(UPGRADE_S),
-            AgentRefusal::ModelFails { after_s } => {
+            AgentRejection::ModelFails { after_s } => {
                 Self::unavailable("the model does not answer; no chips were taken").hint(LATER).after(after_s)
             }
-            AgentRefusal::NoDuel => Self::missing("there is no such duel")
+            AgentRejection::NoDuel => Self::missing("there is no such duel")
                 .at("duelId")
                 .hint("GET /api/duels lists the duels that you can read."),
-            AgentRefusal::SelfCheckRuns => Self::coded(Code::SelfcheckInFlight, "a self-check of yours is running")
+            AgentRejection::SelfCheckRuns => Self::coded(Code::SelfcheckInFlight, "a self-check of yours is running")
                 .hint("Wait for its response, then send the request again."),
         }
     }

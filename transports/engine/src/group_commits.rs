@@ -9,20 +9,20 @@ use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
-use turnstone_storage::{AppendError, Commit, Failure, MAX_ROUND_BYTES, Round, Storage};
+use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, MAX_GROUP_BYTES, Storage};
 
 /// The bounds of a group commit.
 #[derive(Clone, Copy, Debug)]
-pub struct RoundBounds {
+pub struct GroupBounds {
     /// Commands, without deadlines that are due.
     pub commands: usize,
     /// Bytes of its commit. The writes of one command alone may be as large as a commit can be.
     pub bytes: usize,
 }
 
-impl Default for RoundBounds {
+impl Default for GroupBounds {
     fn default() -> Self {
-        Self { commands: 512, bytes: MAX_ROUND_BYTES }
+        Self { commands: 512, bytes: MAX_GROUP_BYTES }
     }
 }
 
@@ -53,7 +53,7 @@ impl StateMachine for Service {
 }
 
 /// The core with its storage, and the commands that wait for the next group commit.
-pub struct Rounds<S, M = Service> {
+pub struct GroupCommits<S, M = Service> {
     service: M,
     storage: S,
     /// The latest commit of the core's state.
@@ -61,7 +61,7 @@ pub struct Rounds<S, M = Service> {
     /// The last batch that a command produced.
     batch: BatchId,
     waiting: VecDeque<Command>,
-    bounds: RoundBounds,
+    bounds: GroupBounds,
     meter: Option<Meter>,
 }
 
@@ -72,16 +72,16 @@ pub(crate) struct Meter {
     pub(crate) handle: Handle,
 }
 
-impl<S: Storage, M: StateMachine> Rounds<S, M> {
+impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
     /// A core that has been opened from this storage.
     pub fn new(service: M, storage: S) -> Self {
-        let (head, batch, bounds) = (storage.head(), BatchId::default(), RoundBounds::default());
+        let (head, batch, bounds) = (storage.head(), BatchId::default(), GroupBounds::default());
         Self { service, head, batch, storage, waiting: VecDeque::new(), bounds, meter: None }
     }
 
     /// The same with other bounds, for the simulator to narrow.
     #[must_use]
-    pub fn bounded(self, bounds: RoundBounds) -> Self {
+    pub fn bounded(self, bounds: GroupBounds) -> Self {
         Self { bounds, ..self }
     }
 
@@ -119,7 +119,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
     /// this value must not be used again: only opening the storage again shows what is durable. Each command gets a
     /// stamp that depends on the last batch before it.
     pub fn run(&mut self, mut stamp: impl FnMut(BatchId) -> Stamp) -> Result<Released, Broken> {
-        let mut made = Made { round: Round::of(self.bounds.bytes), ..Made::default() };
+        let mut made = Made { round: GroupCommit::of(self.bounds.bytes), ..Made::default() };
         let now = stamp(self.batch).at;
         // All deadlines that are due, in as many steps as necessary: no move is accepted after its deadline.
         while self.is_due(now) {
@@ -162,8 +162,8 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         Ok(())
     }
 
-    fn append(&mut self, round: &mut Round) -> Result<(), Broken> {
-        let round = std::mem::replace(round, Round::of(self.bounds.bytes));
+    fn append(&mut self, round: &mut GroupCommit) -> Result<(), Broken> {
+        let round = std::mem::replace(round, GroupCommit::of(self.bounds.bytes));
         if !round.is_empty() {
             let began = self.meter.as_ref().map(|meter| (meter.instant)());
             self.head = self.storage.append(self.head, &round)?;
@@ -180,7 +180,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
 /// The effects of the commands of a group commit.
 #[derive(Default)]
 struct Made {
-    round: Round,
+    round: GroupCommit,
     replies: Vec<(RequestId, Reply)>,
     queries: Vec<(QueryId, Query)>,
     calls: Vec<(CallId, Call)>,
@@ -218,11 +218,11 @@ mod tests {
     use turnstone_service::secret::SecretKey;
     use turnstone_storage::{Memory, MemoryDisk, load};
 
-    fn rounds(disk: &MemoryDisk) -> Rounds<Memory> {
+    fn rounds(disk: &MemoryDisk) -> GroupCommits<Memory> {
         let mut storage = Memory::open(disk.clone()).unwrap();
         let keys = ServerKeys::new(vec![(1, SecretKey([1; 32]))]);
         let service = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records));
-        Rounds::new(service.unwrap().unwrap(), storage)
+        GroupCommits::new(service.unwrap().unwrap(), storage)
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::names::RequestIds;
 use super::pages::{self, PageMatch, Pages};
 use super::peer::Peer;
 use super::problem::Problem;
-use super::refusal::ErrorResponse;
+use super::rejection::ErrorResponse;
 use super::route::{Caching, Params, Route};
 use super::router::{RouteMatch, Router};
 use super::routes::ROUTES;
@@ -31,8 +31,8 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Session;
 use turnstone_engine::env::Env;
 use turnstone_engine::{PendingReply, Port, admit};
-use turnstone_service::effects::{Issued, Refused, Replied, Reply};
-use turnstone_service::refusal::{Auth, Refusal};
+use turnstone_service::effects::{Issued, Rejected, Replied, Reply};
+use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::request::{Caller, RateClass, Request};
 use turnstone_service::secret::Secret;
 
@@ -61,14 +61,14 @@ pub struct HttpSettings {
 }
 
 /// The HTTP transport of one thread, shared by its connections.
-pub struct HttpDoor<E> {
+pub struct HttpTransport<E> {
     pub(super) env: E,
     port: Port,
-    shared: Arc<DoorShared>,
+    shared: Arc<TransportShared>,
 }
 
 /// Shared by the transports of all threads.
-struct DoorShared {
+struct TransportShared {
     settings: HttpSettings,
     router: Router,
     pages: Pages,
@@ -82,13 +82,13 @@ struct DoorShared {
     /// The last warning about a peer whose X-Forwarded-For is ignored.
     forwarded: Seldom,
     /// Limits the log lines of rejected requests, so that a flood of requests does not become a flood of lines.
-    refusals: Throttle,
+    rejections: Throttle,
 }
 
-impl<E: Env + Unpin> HttpDoor<E> {
+impl<E: Env + Unpin> HttpTransport<E> {
     /// A transport for a loop.
     pub fn new(env: E, port: Port, settings: HttpSettings) -> Arc<Self> {
-        let shared = DoorShared {
+        let shared = TransportShared {
             router: Router::new(ROUTES),
             pages: Pages::new(&settings.base_url, &settings.push_key),
             site: Site::new(&settings.base_url, &settings.push_key),
@@ -98,7 +98,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
             metrics: HttpMetrics::new(),
             stream_memory: StreamMemory::new(settings.stream_bounds, settings.trusted_proxies.clone()),
             forwarded: Seldom::default(),
-            refusals: Throttle::default(),
+            rejections: Throttle::default(),
             settings,
         };
         Arc::new(Self { env, port, shared: Arc::new(shared) })
@@ -131,7 +131,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
         let (mut response, malformed) = match check_message(&request) {
             Ok(()) => (self.route(request, peer, &mut entry).await, false),
-            Err(problem) => (answers::refused(&problem.into()), true),
+            Err(problem) => (answers::rejected(&problem.into()), true),
         };
         let headers = response.headers_mut();
         headers.insert("x-request-id", id);
@@ -140,7 +140,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         self.shared.cors.add(origin, headers);
-        entry.answered(&response, &self.shared.refusals);
+        entry.answered(&response, &self.shared.rejections);
         if is_head { answers::without_body(response) } else { response }
     }
 
@@ -164,7 +164,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
                         drop(values);
                         drop(head);
                         drop(body);
-                        self.told(reply.await, &context, entry)
+                        self.reported(reply.await, &context, entry)
                     }
                     Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
                 };
@@ -200,7 +200,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     /// A file of the web client, if the path is one.
     fn beside_pages(&self, head: &http::request::Parts, entry: &mut AccessEntry<'_, E>) -> Response {
         let Some(response) = self.shared.site.answer(&head.method, head.uri.path(), &head.headers) else {
-            return answers::refused(&Problem::NoRoute.into());
+            return answers::rejected(&Problem::NoRoute.into());
         };
         entry.leads_to("site");
         response
@@ -221,16 +221,16 @@ impl<E: Env + Unpin> HttpDoor<E> {
                 answers::limit(&mut response, replied.rate);
                 response
             }
-            Err(refusal) => self.refused(refusal, None),
+            Err(rejection) => self.rejected(rejection, None),
         }
     }
 
     /// An error of the core.
-    fn refused(&self, told: Refused, cookies_used: Option<&CookieAuth>) -> Response {
-        if let Refusal::Quota(quota) = told.refusal {
-            self.shared.metrics.limited(quota, told.rate);
+    fn rejected(&self, reported: Rejected, cookies_used: Option<&CookieAuth>) -> Response {
+        if let Rejection::Quota(quota) = reported.rejection {
+            self.shared.metrics.limited(quota, reported.rate);
         }
-        refused(told, cookies_used)
+        rejected(reported, cookies_used)
     }
 
     /// A response that was determined before the body was read. The body is read and discarded, so that the connection
@@ -264,11 +264,11 @@ impl<E: Env + Unpin> HttpDoor<E> {
         if about.session == Session::SignsIn {
             let is_let_in = self.shared.cors.origin(&head.headers).is_some();
             caller::check_may_set_cookie(&head.headers, &head.uri, &self.shared.settings.base_url, is_let_in)
-                .map_err(|problem| Box::new(answers::refused(&problem.into())))?;
+                .map_err(|problem| Box::new(answers::rejected(&problem.into())))?;
         }
         let announced = announced_size(&head.headers);
         if announced.is_some_and(|size| size > LARGEST_BODY as u64) {
-            return Err(Box::new(answers::refused(&Problem::TooLarge.into())));
+            return Err(Box::new(answers::rejected(&Problem::TooLarge.into())));
         }
         let table = values.first().copied().unwrap_or("");
         if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {
@@ -287,7 +287,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         }
         let has_body = announced.map_or(head.headers.contains_key(TRANSFER_ENCODING), |size| size > 0);
         self.check_credential(route, head, credential.as_ref(), has_body)
-            .map_err(|said| Box::new(answers::refused(&said)))?;
+            .map_err(|said| Box::new(answers::rejected(&said)))?;
         let cookies_used = CookieAuth::of(credential.as_ref(), table);
         let (claims, seat) = credential.map_or((None, None), |own| (Some(own.claims), own.seat));
         let caller = Caller { claims, seat, address };
@@ -312,11 +312,11 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// Convert the core's reply to a response.
-    fn told(&self, reply: Reply, context: &ResponseContext, entry: &mut AccessEntry<'_, E>) -> Response {
+    fn reported(&self, reply: Reply, context: &ResponseContext, entry: &mut AccessEntry<'_, E>) -> Response {
         let ResponseContext { caching, known, cookies_used, session } = context;
         let replied = match reply {
             Ok(replied) => replied,
-            Err(refusal) => return self.refused(refusal, cookies_used.as_ref()),
+            Err(rejection) => return self.rejected(rejection, cookies_used.as_ref()),
         };
         if entry.lacks_account() {
             let token = token_in(&replied).and_then(|token| self.port.read_token(token));
@@ -376,11 +376,11 @@ impl<E: Env + Unpin> HttpDoor<E> {
         };
         let mut response = match admitted {
             Ok(replied) => {
-                let mut response = answers::refused(&problem.into());
+                let mut response = answers::rejected(&problem.into());
                 answers::limit(&mut response, replied.rate);
                 response
             }
-            Err(refusal) => self.refused(refusal, None),
+            Err(rejection) => self.rejected(rejection, None),
         };
         if too_slow {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -398,8 +398,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
     /// The client's address. All clients of a proxy that is not configured count as one.
     fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let trusted = &self.shared.settings.trusted_proxies;
-        let is_told = headers.contains_key(caller::FORWARDED_FOR) && !caller::is_trusted(peer, trusted);
-        if is_told && self.shared.forwarded.is_due(self.env.instant()) {
+        let is_reported = headers.contains_key(caller::FORWARDED_FOR) && !caller::is_trusted(peer, trusted);
+        if is_reported && self.shared.forwarded.is_due(self.env.instant()) {
             tracing::warn!(
                 %peer,
                 "X-Forwarded-For comes from a peer that is not among server.trusted_proxies and does not count"
@@ -453,10 +453,10 @@ impl CookieAuth {
 }
 
 /// Delete cookies that are no longer valid.
-fn refused(refused: Refused, cookies_used: Option<&CookieAuth>) -> Response {
-    let Refused { refusal, rate } = refused;
-    let ended = cookies_used.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
-    let mut response = answers::refused(&ErrorResponse::from(refusal));
+fn rejected(rejected: Rejected, cookies_used: Option<&CookieAuth>) -> Response {
+    let Rejected { rejection, rate } = rejected;
+    let ended = cookies_used.filter(|_| rejection == Rejection::Auth(Auth::NotSignedIn));
+    let mut response = answers::rejected(&ErrorResponse::from(rejection));
     answers::limit(&mut response, rate);
     if let Some(CookieAuth { cookies, table }) = ended {
         if cookies.contains(&caller::SESSION_COOKIE) {
@@ -471,7 +471,7 @@ fn refused(refused: Refused, cookies_used: Option<&CookieAuth>) -> Response {
 
 /// A credential that this server did not sign.
 fn signed_out(cookie: Option<&str>) -> Response {
-    let mut response = answers::refused(&caller::not_signed_in());
+    let mut response = answers::rejected(&caller::not_signed_in());
     if cookie == Some(caller::SESSION_COOKIE) {
         answers::clear_session(&mut response);
     }
@@ -479,7 +479,7 @@ fn signed_out(cookie: Option<&str>) -> Response {
 }
 
 fn other_methods(methods: &[&Method]) -> Response {
-    let mut response = answers::refused(&Problem::OtherMethod.into());
+    let mut response = answers::rejected(&Problem::OtherMethod.into());
     let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
     let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
     response.headers_mut().insert(ALLOW, allow);

@@ -3,7 +3,7 @@
 use crate::difference::between;
 use crate::expected::{LEFT, StepEvents};
 use crate::games;
-use crate::law::{Deal, Law, Share, Sight};
+use crate::law::{Audience, Deal, Law, Share};
 use crate::stream::Stream;
 use serde_json::{Value, json};
 use std::fmt;
@@ -66,7 +66,7 @@ impl fmt::Display for Broken {
 impl std::error::Error for Broken {}
 
 /// Follows one match.
-pub struct Referee {
+pub struct ReferenceModel {
     game: String,
     law: Box<dyn Law>,
     ply: usize,
@@ -74,7 +74,7 @@ pub struct Referee {
     banked: bool,
 }
 
-impl Referee {
+impl ReferenceModel {
     /// Whether there is a reference model for this version of a game.
     pub fn knows(game: &str, version: &str) -> bool {
         games::find(game, version).is_some()
@@ -94,9 +94,9 @@ impl Referee {
         let seats = seats as usize;
         let mut emitted = StepEvents::default();
         let law = (rules.deal)(Deal { config, seats, stake, stream: Stream::of(seed) }, &mut emitted);
-        let referee = Self { game: game.to_owned(), law, ply: 0, seats, banked: rules.banked };
-        referee.judge(&emitted, None, shown)?;
-        Ok(referee)
+        let reference = Self { game: game.to_owned(), law, ply: 0, seats, banked: rules.banked };
+        reference.judge(&emitted, None, shown)?;
+        Ok(reference)
     }
 
     /// Play the next entry of the log, and compare the output after it.
@@ -199,7 +199,7 @@ impl Referee {
     }
 
     fn judge_view(&self, viewer: Viewer, view: &Value) -> Result<(), Broken> {
-        let mut expected = self.law.view(Sight { seat: viewer.seat, sealed: viewer.sealed && self.is_over() });
+        let mut expected = self.law.view(Audience { seat: viewer.seat, sealed: viewer.sealed && self.is_over() });
         expected["game"] = json!(self.game);
         expected["phase"] = json!(self.law.phase());
         expected["toAct"] = json!(self.law.to_act());
@@ -249,7 +249,7 @@ impl Referee {
     }
 }
 
-impl fmt::Debug for Referee {
+impl fmt::Debug for ReferenceModel {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Referee({}, {} entries)", self.game, self.ply)
     }

@@ -6,7 +6,7 @@ use turnstone_api::code::Code;
 use turnstone_api::operation::{Access, Operation};
 use turnstone_api::words::Category;
 use turnstone_http::ROUTES;
-use turnstone_http::refusal::status;
+use turnstone_http::rejection::status;
 use turnstone_http::route::{Caching, Route};
 
 /// What an operation may refuse with, and whether that is its own: what all refuse with comes after.

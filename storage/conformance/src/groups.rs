@@ -5,17 +5,17 @@ use crate::{OpenStorage, all, hot};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Key, Record};
 use turnstone_storage::encoding::encode_key;
-use turnstone_storage::{Commit, KeyRange, Round, check};
+use turnstone_storage::{Commit, GroupCommit, KeyRange, check};
 
 /// A round with all samples; the member of the first one has its key in slot 0.
-fn every_round() -> Round {
+fn every_group() -> GroupCommit {
     changes(every_record().into_iter().map(Change::Put), [SlotChange::Fill(0, key(1))])
 }
 
 pub(super) fn appended_records_survive_reopening(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     assert_eq!(all(&*storage), []);
-    let commit = append_next(&mut storage, &every_round()).unwrap();
+    let commit = append_next(&mut storage, &every_group()).unwrap();
     assert_eq!((commit.n, commit.term, storage.head()), (1, 1, commit));
     assert_eq!(all(&*storage), every_record());
     drop(storage);
@@ -46,9 +46,9 @@ pub(super) fn commits_are_numbered_and_chained_over_terms(open: OpenStorage<'_>)
         let mut storage = open().unwrap();
         let term = u64::from(n) + 1;
         assert_eq!(storage.term(), term);
-        for round in [put([member(n, None)]), put([ledger(n, 1)])] {
-            let commit = round.commit_after(expected.last().copied().unwrap_or_default(), term);
-            assert_eq!(append_next(&mut storage, &round).unwrap(), commit);
+        for group in [put([member(n, None)]), put([ledger(n, 1)])] {
+            let commit = group.commit_after(expected.last().copied().unwrap_or_default(), term);
+            assert_eq!(append_next(&mut storage, &group).unwrap(), commit);
             expected.push(commit);
         }
         assert_eq!(check(&*storage.state(), |_| {}).unwrap(), storage.head());
@@ -58,10 +58,10 @@ pub(super) fn commits_are_numbered_and_chained_over_terms(open: OpenStorage<'_>)
     assert_eq!(open().unwrap().state().snapshot().unwrap().chain().unwrap(), expected);
 }
 
-pub(super) fn an_empty_round_makes_no_commit(open: OpenStorage<'_>) {
+pub(super) fn an_empty_group_makes_no_commit(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let commit = append_next(&mut storage, &put([member(1, None)])).unwrap();
-    assert_eq!(append_next(&mut storage, &Round::default()).unwrap(), commit);
+    assert_eq!(append_next(&mut storage, &GroupCommit::default()).unwrap(), commit);
     assert_eq!(append_next(&mut storage, &changes([], [SlotChange::Fill(3, key(3))])).unwrap(), commit);
     assert_eq!(storage.state().personal_keys().unwrap().into_iter().collect::<Vec<_>>(), [(3, key(3))]);
 }

@@ -8,7 +8,7 @@ use turnstone_service::effects::{Batch, BatchId, SlotChange};
 use turnstone_service::record::Change;
 
 /// The maximum size of a round, in its canonical encoding: 1 MiB.
-pub const MAX_ROUND_BYTES: usize = 1 << 20;
+pub const MAX_GROUP_BYTES: usize = 1 << 20;
 
 /// The form of the canonical encoding, its first byte.
 const FORM: u8 = 1;
@@ -28,7 +28,7 @@ pub struct Full {
 /// The canonical encoding is hashed, logged and sent to other machines. It holds the changes by ascending key, each
 /// once. Changes to the personal keys are not in it: a log would keep what must be destroyed.
 #[derive(Clone, Debug)]
-pub struct Round {
+pub struct GroupCommit {
     changes: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
     slots: Vec<SlotChange>,
     last: BatchId,
@@ -36,13 +36,13 @@ pub struct Round {
     most: usize,
 }
 
-impl Default for Round {
+impl Default for GroupCommit {
     fn default() -> Self {
-        Self::of(MAX_ROUND_BYTES)
+        Self::of(MAX_GROUP_BYTES)
     }
 }
 
-impl Round {
+impl GroupCommit {
     /// An empty round of at most `most` bytes. A larger batch gets its own round.
     pub const fn of(most: usize) -> Self {
         Self { changes: BTreeMap::new(), slots: Vec::new(), last: BatchId(0), bytes: 1, most }
@@ -56,7 +56,7 @@ impl Round {
             changes.keys().filter_map(|key| Some(change_bytes(key, self.changes.get(key)?.as_deref()))).sum();
         let added: usize = changes.iter().map(|(key, value)| change_bytes(key, value.as_deref())).sum();
         let bytes = self.bytes - freed + added;
-        let most = if self.is_empty() { MAX_ROUND_BYTES } else { self.most };
+        let most = if self.is_empty() { MAX_GROUP_BYTES } else { self.most };
         if bytes > most {
             return Err(Full { bytes });
         }

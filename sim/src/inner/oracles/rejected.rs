@@ -3,40 +3,40 @@
 use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
 use crate::inner::model::is_against_house;
 use crate::prelude::*;
-use crate::refusals::is_listed;
+use crate::rejections::is_listed;
 use turnstone_api::words::Words;
 
 impl Judge {
-    pub(super) fn check_refusal(
+    pub(super) fn check_rejection(
         &mut self,
         pending: &PendingRequest,
-        refusal: &Refusal,
+        rejection: &Rejection,
         own: bool,
         before: &StateBefore,
     ) -> CheckResult {
-        let said = || format!("{} {:?}: {refusal:?}", pending.who, pending.request);
+        let said = || format!("{} {:?}: {rejection:?}", pending.who, pending.request);
         if let Some(operation) = pending.request.operation().filter(|_| pending.who != "operator") {
-            let category = Words::from(refusal.clone()).category;
+            let category = Words::from(rejection.clone()).category;
             must(is_listed(operation, category), "a request is refused with what the contract lists for it", said)?;
         }
         if own {
             self.counts.hit("premise: a request was refused");
         }
-        match refusal {
-            Refusal::Table(TableRefusal::StalePlies { expected, current }) if own => {
+        match rejection {
+            Rejection::Table(TableRejection::StalePlies { expected, current }) if own => {
                 must(*current == before.plies && expected != current, "only a stale move is stale", said)
             }
-            Refusal::Money(Money::Paused { until }) => {
+            Rejection::Money(Money::Paused { until }) => {
                 self.counts.hit("premise: somebody who has paused tried to stake");
                 let row = account_of(pending).and_then(|account| self.model.accounts.get(&account));
                 let right = row.and_then(|row| row.paused_until) == Some(*until) && *until > self.now();
                 must(right, "only who has paused is kept from staking", said)
             }
-            Refusal::Money(Money::InsufficientChips { needed, balance }) => {
+            Rejection::Money(Money::InsufficientChips { needed, balance }) => {
                 let has = account_of(pending).map(|account| self.model.chips.balance(account));
                 must(has == Some(*balance) && needed > balance, "who has the chips may sit down", said)
             }
-            Refusal::Table(TableRefusal::NotFound) => {
+            Rejection::Table(TableRejection::NotFound) => {
                 let gone =
                     |table| self.model.is_over_practice(table, self.now()) || self.model.gone.tables.contains(&table);
                 if table_of(&pending.request).is_some_and(gone) {
@@ -44,22 +44,22 @@ impl Judge {
                 }
                 Ok(())
             }
-            Refusal::Money(Money::HouseShort { needed, left, until }) => {
+            Rejection::Money(Money::HouseShort { needed, left, until }) => {
                 self.counts.hit("premise: the house's limit was too small");
                 let right = self.is_house_short(pending, *needed, *left, before.house_left);
                 must(right && *until == self.now().day().next().start(), "the house plays as long as it can", said)
             }
-            Refusal::Idempotency(Idempotency::InFlight) => {
+            Rejection::Idempotency(Idempotency::InFlight) => {
                 let duels =
                     matches!(&pending.request, Request::Challenge(_)) && self.model.runs_duel_of(account_of(pending));
                 must(duels || !self.rounds.knows_all(), "only what storage does not have yet is in flight", said)
             }
-            Refusal::Agent(AgentRefusal::ModelFails { after_s }) if own => {
+            Rejection::Agent(AgentRejection::ModelFails { after_s }) if own => {
                 let rests = self.rests_of(&pending.request, self.now());
                 let in_s = |until: &Millis| until.since(self.now()).div_ceil(1_000) == *after_s;
                 must(rests.is_none_or(|rests| rests.iter().any(in_s)), "the model rests as long as it should", said)
             }
-            Refusal::Quota(quota) if own => self.check_quota(pending, quota, before),
+            Rejection::Quota(quota) if own => self.check_quota(pending, quota, before),
             _ => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use super::problem::Problem;
 use std::borrow::Cow;
 use turnstone_api::code::Code;
 use turnstone_api::invalid::Invalid;
-use turnstone_api::refusal::Refusal;
+use turnstone_api::rejection::Rejection;
 use turnstone_api::words::{Category, Error, LATER, Words};
 
 /// The status of a code.
@@ -99,9 +99,9 @@ impl From<Words> for ErrorResponse {
     }
 }
 
-impl From<Refusal> for ErrorResponse {
-    fn from(refusal: Refusal) -> Self {
-        Words::from(refusal).into()
+impl From<Rejection> for ErrorResponse {
+    fn from(rejection: Rejection) -> Self {
+        Words::from(rejection).into()
     }
 }
 

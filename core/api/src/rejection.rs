@@ -5,7 +5,7 @@ use crate::time::Millis;
 
 /// Why a request was rejected. A rejected request has changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum Rejection {
     /// A field of the body breaks a rule that only the core can check.
     Invalid {
         /// The field, as the API spells it.
@@ -18,7 +18,7 @@ pub enum Refusal {
     /// Chips.
     Money(Money),
     /// Tables and seats.
-    Table(TableRefusal),
+    Table(TableRejection),
     /// Repeated requests.
     Idempotency(Idempotency),
     /// Delegated seats.
@@ -26,13 +26,13 @@ pub enum Refusal {
     /// Rates and quotas.
     Quota(Quota),
     /// Parties.
-    Party(PartyRefusal),
+    Party(PartyRejection),
     /// The messenger and its identities.
-    Messenger(MessengerRefusal),
+    Messenger(MessengerRejection),
     /// Notifications of browsers.
-    Push(PushRefusal),
+    Push(PushRejection),
     /// Agents and their duels.
-    Agent(AgentRefusal),
+    Agent(AgentRejection),
     /// No member has this handle.
     NoSuchMember,
     /// The table's rules are of a version that this program does not have.
@@ -99,7 +99,7 @@ pub enum Money {
 
 /// Tables and seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TableRefusal {
+pub enum TableRejection {
     /// The table does not exist, or the caller may not see it.
     NotFound,
     /// The table was cancelled or archived: its chat is closed.
@@ -214,7 +214,7 @@ pub struct Retry {
 
 /// Parties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PartyRefusal {
+pub enum PartyRejection {
     /// The party does not exist, or the caller is not a member.
     NotFound,
     /// The party is closed to new members.
@@ -227,7 +227,7 @@ pub enum PartyRefusal {
 
 /// The messenger and its identities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MessengerRefusal {
+pub enum MessengerRejection {
     /// The operator has not configured it.
     NotConfigured,
     /// No account has this identity, and there is no invitation.
@@ -242,7 +242,7 @@ pub enum MessengerRefusal {
 
 /// Notifications of browsers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PushRefusal {
+pub enum PushRejection {
     /// There is no key to subscribe with.
     NotConfigured,
     /// The caller has no such subscription.
@@ -251,7 +251,7 @@ pub enum PushRefusal {
 
 /// Agents and their duels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AgentRefusal {
+pub enum AgentRejection {
     /// An owner cannot pay for a side of the duel.
     Unpaid(Money),
     /// Agents with prompts need a model, and none is configured.
@@ -267,25 +267,25 @@ pub enum AgentRefusal {
     NoDuel,
 }
 
-macro_rules! refusal_from {
-    ($($area:ident($refusal:ident)),*) => {
-        $(impl From<$refusal> for Refusal {
-            fn from(refusal: $refusal) -> Self {
-                Self::$area(refusal)
+macro_rules! rejection_from {
+    ($($area:ident($rejection:ident)),*) => {
+        $(impl From<$rejection> for Rejection {
+            fn from(rejection: $rejection) -> Self {
+                Self::$area(rejection)
             }
         })*
     };
 }
 
-refusal_from!(
+rejection_from!(
     Auth(Auth),
     Money(Money),
-    Table(TableRefusal),
+    Table(TableRejection),
     Idempotency(Idempotency),
     Grant(Grant),
     Quota(Quota),
-    Party(PartyRefusal),
-    Messenger(MessengerRefusal),
-    Push(PushRefusal),
-    Agent(AgentRefusal)
+    Party(PartyRejection),
+    Messenger(MessengerRejection),
+    Push(PushRejection),
+    Agent(AgentRejection)
 );

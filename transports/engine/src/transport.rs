@@ -5,7 +5,7 @@ use std::pin::Pin;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 /// A transport, for any protocol.
-pub trait Door: Send {
+pub trait Transport: Send {
     /// Serve callers until `closing`, then finish the running requests, and return. The service is drained before
     /// transports close: by then it takes no new requests, and pending long-polls have been answered.
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -26,7 +26,7 @@ impl Closing {
     }
 
     /// Wait for the signal.
-    pub async fn told(self) {
+    pub async fn signalled(self) {
         self.0.cancelled_owned().await;
     }
 
@@ -34,7 +34,7 @@ impl Closing {
     pub async fn ends(self, work: impl Future<Output = ()>) {
         tokio::select! {
             biased;
-            () = self.told() => {}
+            () = self.signalled() => {}
             () = work => {}
         }
     }
