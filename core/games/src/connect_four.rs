@@ -103,7 +103,8 @@ impl Game for ConnectFour {
         banked: false,
         duellable: true,
         policies: &[PolicyName::Minimax, PolicyName::Random],
-        rules: "The board stands upright: seven columns of six cells. Who starts is drawn by lot and has the red discs, \
+        rules: "The board stands upright: seven columns of six cells. The starting seat is drawn by lot and has the \
+            red discs, \
                 the other seat the yellow ones. In turn each seat drops one disc into a column that is not full; it \
                 falls to the lowest empty cell there. Four or more of your own discs in an unbroken line, along a row, \
                 a column or a diagonal, win the pot of both stakes, and the very last disc may still do it. A full \

@@ -191,8 +191,8 @@ impl Game for Dominoes {
                 that with the higher end. Then seats play in ascending order. Lay a tile at the left or right end of \
                 the line so that equal numbers meet; doubles do not branch. If you can play you must, and may not \
                 draw. If nothing fits you draw from the boneyard, one tile at a time, until something fits; you pass \
-                only when nothing fits and the boneyard is empty. Whoever lays its last tile wins the pot of all \
-                stakes at once. When the boneyard is empty and nobody can move, the round is blocked: the fewest pips \
+                only when nothing fits and the boneyard is empty. The first seat without tiles wins the pot of all \
+                stakes at once. When the boneyard is empty and no seat can move, the round is blocked: the fewest pips \
                 left in hand win, and seats with equally few share the pot, odd chips going one each in turn order \
                 from the seat that led. There is one round and no running score. You may leave at any time, on turn \
                 or not: you lose your stake, your tiles are out of play and the others play on; the last seat left \

@@ -119,7 +119,8 @@ impl Game for Mancala {
         duellable: true,
         policies: &[PolicyName::Minimax, PolicyName::Random],
         rules: "Each seat has six pits, numbered 0 to 5, with four stones in each at first, and a store next to its \
-                pit 5. Who starts is drawn by lot. On your turn take all stones of one of your pits that is not empty \
+                pit 5. The starting seat is drawn by lot. On your turn take all stones of one of your pits that is \
+                not empty \
                 and drop them one at a time in the direction of your store: up your own pits, into your store, then \
                 along the other seat's pits 0 to 5; pass by the other seat's store and go on with your own pit 0. If \
                 the last stone falls into your store you move again. If it falls into a pit of your own that was empty \

@@ -168,8 +168,9 @@ impl Game for Memory {
         banked: false,
         duellable: true,
         policies: &[PolicyName::Random],
-        rules: "Twelve pairs of cards lie face down in four rows of six. Who starts is drawn by lot. On your turn you \
-                turn over one card and then a second; everybody sees both. If they are equal you keep the pair and go \
+        rules: "Twelve pairs of cards lie face down in four rows of six. The starting seat is drawn by lot. On your \
+            turn you \
+                turn over one card and then a second; all seats see both. If they are equal you keep the pair and go \
                 on with a new turn, else both are turned face down again and the other seat is to move. The match is \
                 over when all pairs are taken, and the seat with more pairs wins the pot of both stakes; six pairs \
                 each is a draw and returns them. A match in which 100 turns in a row bring no pair ends there and is \

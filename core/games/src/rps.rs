@@ -138,7 +138,7 @@ impl Game for Rps {
         banked: false,
         duellable: true,
         policies: &[PolicyName::Random],
-        rules: "Two seats choose rock, paper or scissors at the same time: nobody sees a choice before both are in, \
+        rules: "Two seats choose rock, paper or scissors at the same time: no seat sees a choice before both are in, \
                 and a choice once made stands. Rock beats scissors, scissors beat paper, paper beats rock. Equal hands \
                 win nothing for anyone and are thrown again. The first seat with two won throws wins the pot of both \
                 stakes. There are at most nine throws, tied ones counted: after the ninth the seat with more won \

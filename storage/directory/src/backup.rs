@@ -345,7 +345,7 @@ fn personal_keys(bytes: &[u8]) -> Option<Vec<SlotChange>> {
     if rest.is_empty() { keys.iter().map(fill).collect() } else { None }
 }
 
-/// Make a data directory of a backup. The file is verified first; the directory must be empty or not exist. A start
+/// Create a data directory from a backup. The file is verified first; the directory must be empty or not exist. A start
 /// rejects an incomplete one, since its watermark is written last.
 pub fn restore<S: System>(
     system: &S,

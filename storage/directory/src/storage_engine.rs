@@ -35,7 +35,7 @@ pub trait StorageEngine: Send + Sync {
     /// Whether there is a data directory, complete or not. One whose first start was interrupted does not count.
     fn exists(&self, data: &Path) -> Result<bool, Failure>;
 
-    /// Make a data directory of a backup, in a directory that is empty or does not exist.
+    /// Create a data directory from a backup, in a directory that is empty or does not exist.
     fn restore(&self, file: &Path, data: &Path) -> Result<Commit, Failure>;
 
     /// Copy every readable record of a damaged data directory to a new one.

@@ -1,5 +1,7 @@
 use proptest::prelude::*;
+use proptest::sample::select;
 use std::collections::BTreeSet;
+use std::iter::successors;
 use turnstone_service::effects::{Batch, BatchId};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
@@ -89,7 +91,12 @@ fn book() -> impl Strategy<Value = LedgerAccount> {
 }
 
 fn notice_kind() -> impl Strategy<Value = NoticeKind> {
-    prop_oneof![Just(NoticeKind::TurnBegan), Just(NoticeKind::TurnEndsSoon), Just(NoticeKind::Declined)]
+    let next = |kind| match kind {
+        NoticeKind::TurnBegan => Some(NoticeKind::TurnEndsSoon),
+        NoticeKind::TurnEndsSoon => Some(NoticeKind::Declined),
+        NoticeKind::Declined => None,
+    };
+    select(successors(Some(NoticeKind::TurnBegan), |kind| next(*kind)).collect::<Vec<_>>())
 }
 
 fn any_key() -> impl Strategy<Value = Key> {

@@ -135,7 +135,8 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
                 if let Some(meter) = &self.meter {
                     meter.handle.metrics().unreadable.inc();
                 }
-                tracing::error!(query = ?what, %failure, "stored rows do not read: what asked for them is refused");
+                tracing::error!(query = ?what, %failure, "stored rows cannot be read: the requests for them are \
+                    rejected");
                 Unreadable
             });
             self.waiting.push_back(Command::Found { query, rows });

@@ -93,8 +93,8 @@ impl Metrics {
         let mut histogram = |name: &str, help: &str, histogram: &Histogram| {
             registry.register(name, help, histogram.clone());
         };
-        histogram("engine_round_seconds", "Rounds of the loop that had something to do", &self.round_seconds);
-        histogram("engine_round_commands", "Commands that a round took, what was due among them", &self.round_commands);
+        histogram("engine_round_seconds", "Duration of loop iterations with work", &self.round_seconds);
+        histogram("engine_round_commands", "Commands of a loop iteration, deadlines included", &self.round_commands);
         histogram(
             "engine_wake_delay_seconds",
             "By how much the loop was late for the deadline that was due first",
@@ -107,10 +107,6 @@ impl Metrics {
             "Reads of stored rows that failed because rows are damaged",
             self.unreadable.clone(),
         );
-        registry.register(
-            "security_events",
-            "Events of security, those among them that had no room in the log",
-            self.security.clone(),
-        );
+        registry.register("security_events", "Security events, unlogged ones included", self.security.clone());
     }
 }

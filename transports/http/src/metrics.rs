@@ -147,19 +147,23 @@ impl HttpMetrics {
 
     /// Register them.
     pub fn register(&self, registry: &mut Registry) {
-        registry.register("http_requests", "Requests that were answered, or whose callers left", self.requests.clone());
+        registry.register(
+            "http_requests",
+            "Requests with a response, or whose caller disconnected",
+            self.requests.clone(),
+        );
         registry.register(
             "http_request_seconds",
-            "From the head of a request to its answer, long-polls aside",
+            "From the head of a request to its response, without long-polls",
             self.request_seconds.clone(),
         );
-        registry.register("http_poll_seconds", "The same of long-polls", self.poll_seconds.clone());
+        registry.register("http_poll_seconds", "The same for long-polls", self.poll_seconds.clone());
         registry.register(
             "http_open_requests",
-            "Requests that wait for their answer, parked polls among them",
+            "Requests without a response yet, including pending long-polls",
             self.open.clone(),
         );
-        registry.register("http_limited", "Requests that a limit refused", self.limited.clone());
+        registry.register("http_limited", "Requests rejected by a limit", self.limited.clone());
     }
 }
 

@@ -50,20 +50,20 @@ pub fn document(routes: &[&dyn Route], base_url: &str) -> Value {
 
 /// The rules for all routes.
 const INTRODUCTION: &str = "\
-Bodies are JSON in UTF-8, at most 64 KiB. Unknown fields are ignored; an optional field of a body may be null. Answers may \
-get further fields, and games further events. Times are epoch milliseconds.
+Bodies are JSON in UTF-8, at most 64 KiB. Unknown fields are ignored; an optional field of a body may be null. \
+Responses may get new fields, and games new events. Times are epoch milliseconds.
 
 A member sends `Authorization: Bearer` with a token from `POST /api/token`, or the session's cookie.
 
-Any route can refuse with 400 `invalid_request`, 401 `not_signed_in` where it wants credentials, 413 `payload_too_large`, \
-429 `rate_limited` and 503; what else a route refuses with is said there. Programs go by `code`, never by `error`.
+Any route can return 400 `invalid_request`, 401 `not_signed_in` if it needs credentials, 413 `payload_too_large`, \
+429 `rate_limited` and 503. Each route lists its other errors. Branch on `code`, never on `error`.
 
-Every answer has an `X-Request-Id`; one that was counted has `RateLimit-Policy` and `RateLimit`. After a 429 or a 503 wait \
-as many seconds as `Retry-After` says.
+Every response has `X-Request-Id`. A response to a counted request also has `RateLimit-Policy` and `RateLimit`. \
+After a 429 or a 503 wait `Retry-After` seconds.
 
-With a `clientRef` a request can be sent again: the same contents get the same answer, with `Idempotent-Replayed: true`.
+With a `clientRef` a request can be repeated: the same contents get the same response, with `Idempotent-Replayed: true`.
 
-A table tells its game by `state.view.game`; views, actions and events are of that game's schemas.";
+`state.view.game` is the game of a table; views, actions and events have the schemas of that game.";
 
 const SECTIONS: [&str; 7] =
     ["Account and session", "Tables", "Club", "Parties", "Discovery", "Identities", "Notifications"];
@@ -145,7 +145,7 @@ fn security(access: Access) -> Value {
 fn description(route: &dyn Route) -> String {
     let about = route.about();
     let whose = match about.access {
-        Access::Open => "Credentials are not looked at.",
+        Access::Open => "Credentials are ignored.",
         Access::Public => "Credentials are optional.",
         Access::Account => "",
         Access::AccountOrGuest => "For a member's credentials, or a guest's of this table.",
@@ -155,7 +155,7 @@ fn description(route: &dyn Route) -> String {
     let counted = match about.rate {
         RateClass::Ordinary => "",
         RateClass::Move => "Moves have a limit of their own.",
-        RateClass::Credential => "Counts among the address's attempts of the minute to get a credential.",
+        RateClass::Credential => "Counts toward the address's limit of credential requests per minute.",
     };
     let rejections = responses::reported(route);
     let parts = [about.details, whose, counted, &rejections];
@@ -168,8 +168,8 @@ fn rules(schemas: &mut DocumentSchemas) -> Value {
     json!({
         "operationId": "rules",
         "summary": "The rules of all table kinds",
-        "description": "What `GET /api/games` tells members, for everybody; `/rules.md` has it for people. Credentials are \
-                        not looked at.",
+        "description": "The same as `GET /api/games`, without an account. `/rules.md` is the text version. \
+            Credentials are ignored.",
         "tags": [SECTIONS[4]],
         "security": [],
         "responses": responses::of_document("All table kinds with their rules.", schema, RULES_EXAMPLE),

@@ -102,7 +102,7 @@ fn judge(host: &str, answered: &Answered) -> CallOutcome {
         }
         // For example a user who has blocked the bot: the message is dropped.
         _ => {
-            tracing::debug!(%host, status, "the bot API refuses a message");
+            tracing::debug!(%host, status, "the bot API rejects a message");
             CallOutcome::well(CallResult::Refused)
         }
     }

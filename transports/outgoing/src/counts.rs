@@ -122,7 +122,7 @@ impl Counts {
 
     /// Register them.
     pub fn register(&self, registry: &mut Registry) {
-        registry.register("outgoing_calls", "Calls to the outside that have their result", self.results.clone());
+        registry.register("outgoing_calls", "Finished outbound calls", self.results.clone());
         registry.register(
             "outgoing_calls_under_way",
             "Calls to the outside that wait for their turn or their result",

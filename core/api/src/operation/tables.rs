@@ -75,7 +75,7 @@ pub static READ: Definition<TableId, TableQuery> = Definition {
         schema_of::<answer::TableView>,
     )
     .details(
-        "With `wait` the answer comes as soon as there is news for the caller: an event after `events_since`, a message \
+        "With `wait` the response is sent at the next event for the caller: an event after `events_since`, a message \
          after `msgs_since`, or the end; without `events_since` also when it is the caller's turn.",
     )
     .cases(&[NO_TABLE, Case::Code(Code::SeatDelegated)])

@@ -72,7 +72,7 @@ fn one_proof(in_app: &Option<String>) -> impl FnOnce(&Option<BTreeMap<String, St
     let is_in_app = in_app.is_some();
     move |widget, ()| match (is_in_app, widget.is_some()) {
         (true, true) => Err(garde::Error::new("comes beside initData: send one of them")),
-        (false, false) => Err(garde::Error::new("is missing, and initData, too: send one of them")),
+        (false, false) => Err(garde::Error::new("or initData is required")),
         (true, false) | (false, true) => Ok(()),
     }
 }

@@ -28,10 +28,10 @@ pub(super) fn fault_of_line(text: &str) -> Option<&'static str> {
 /// The error of a text of several lines, if any.
 pub(super) fn fault_of_lines(text: &str) -> Option<&'static str> {
     let stray = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
-    text.contains(stray).then_some("must not have control characters but for ends of lines and tabs")
+    text.contains(stray).then_some("must not have control characters except line breaks and tabs")
 }
 
-const NOTHING: &str = "must have something that can be seen";
+const NOTHING: &str = "must contain a visible character";
 
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a pattern of the program's own")
@@ -57,7 +57,7 @@ pub(super) fn fault_of_picture(text: &str) -> Option<&'static str> {
         Host::RegName(name) => is_public_name(name.as_str()),
         _ => false,
     };
-    (!is_public).then_some("must lead to a public host")
+    (!is_public).then_some("must name a public host")
 }
 
 /// Whether a host name means the same host everywhere: neither a name of the local machine or network, nor a number
@@ -193,7 +193,7 @@ mod tests {
             "[v1.x]",
             "%6cocalhost.example.org",
         ] {
-            assert_eq!(fault_of_picture(&format!("https://{host}/a")), Some("must lead to a public host"), "{host}");
+            assert_eq!(fault_of_picture(&format!("https://{host}/a")), Some("must name a public host"), "{host}");
         }
     }
 }

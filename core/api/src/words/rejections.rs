@@ -53,7 +53,7 @@ impl From<Rejection> for Words {
             Rejection::Agent(agent) => agent.into(),
             Rejection::NoSuchMember => Self::missing("no member has this handle")
                 .at("handle")
-                .hint("Check the spelling: a member may have left, and a handle does not change."),
+                .hint("Check the spelling. The member may have erased the account."),
             Rejection::UnknownRules { game, version } => Self::unavailable(format!(
                 "this table is played by version {version} of {game}, which this server does not have"
             ))
@@ -68,7 +68,7 @@ impl From<Rejection> for Words {
                     .hint("Continue existing games, and send the same request again later with the same clientRef.")
                     .after(FULL_S)
             }
-            Rejection::Unavailable => Self::unavailable("the service cannot answer now; ask again")
+            Rejection::Unavailable => Self::unavailable("the service cannot answer now; retry")
                 .hint("Send the request again after Retry-After seconds, with the same clientRef.")
                 .after(1),
         }
@@ -79,8 +79,8 @@ impl From<Auth> for Words {
     fn from(auth: Auth) -> Self {
         match auth {
             Auth::NotSignedIn => Self::coded(Code::NotSignedIn, "not signed in: there are no valid credentials").hint(
-                "Get a token from POST /api/token, and send it as Authorization: Bearer; a seat's token ends with its \
-                     grant, its time or its table.",
+                "Get a token from POST /api/token, and send it as Authorization: Bearer; a seat's token is invalid \
+                    once its grant, its lifetime or its table has ended.",
             ),
             Auth::WrongCredentials => Self::coded(Code::NotSignedIn, "handle and recovery code do not match")
                 .hint("Check both: the server does not report which of them is wrong."),
@@ -319,10 +319,12 @@ impl From<MessengerRejection> for Words {
                     .at("/inviteCode")
                     .hint("Send an inviteCode; or sign in to your account, and link the identity there.")
             }
-            MessengerRejection::LinkedElsewhere => {
-                Self::coded(Code::IdentityLinkedElsewhere, "this identity belongs to another account, or is unlinked")
-                    .hint("Sign in to the account that had it first: it can be linked only there.")
-            }
+            MessengerRejection::LinkedElsewhere => Self::coded(
+                Code::IdentityLinkedElsewhere,
+                "this identity belongs to another account, or was \
+                    unlinked from another account",
+            )
+            .hint("Sign in to the account that had it first: it can be linked only there."),
             MessengerRejection::NotLinked => Self::missing("no identity of the messenger is linked")
                 .hint("Look at GET /api/me/profile: its identities lists the linked ones."),
             MessengerRejection::WrongSecret => {

@@ -59,8 +59,8 @@ const HEADS_UP: About = About {
             three, which the other seat opens. On your turn you check where you owe nothing; else you fold and give \
             up what you put in, or call and put in what you owe. Raises come from a short menu of totals for the \
             street: the smallest raise, half the pot, the pot, all-in. Raising again after your own decision takes a \
-            full raise by the other seat. Chips that nobody called go back to their owner. Whoever is left alone wins \
-            the pot. Otherwise the best five of seven cards, two own and five of the board, win it: straight flush, \
+            full raise by the other seat. Uncalled chips go back to their owner. The last seat left wins the pot. \
+            Otherwise the best five of seven cards, two own and five of the board, win it: straight flush, \
             four of a kind, full house, flush, straight (the ace counts high or low), three of a kind, two pair, pair, \
             high card. Equal hands split the pot, an odd chip goes to the first winner left of the button. Leaving or \
             running out of time folds. Afterwards every hand is public, folded ones too.",
@@ -98,8 +98,8 @@ const RING: About = About {
             left of the button. On your turn you check where you owe nothing; else you fold and give up what you put \
             in, or call and put in what you owe. Raises come from a short menu of totals for the street: the smallest \
             raise, half the pot, the pot, all-in. Raising again after your own decision takes a full raise by others. \
-            Folding leaves the others to play on. Chips that nobody called go back to their owner. Whoever is left \
-            alone wins the pot. Otherwise the best five of seven cards, two own and five of the board, win it: \
+            Folding leaves the others to play on. Uncalled chips go back to their owner. The last seat left wins the \
+            pot. Otherwise the best five of seven cards, two own and five of the board, win it: \
             straight flush, four of a kind, full house, flush, straight (the ace counts high or low), three of a \
             kind, two pair, pair, high card. A seat that is all-in can win from each other seat no more than it put \
             in itself; what others put in beyond that is a side pot among them. Equal hands split a pot, odd chips go \

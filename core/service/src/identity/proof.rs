@@ -82,7 +82,7 @@ pub(crate) fn verify(
         return Err(rejected("is dated in the future"));
     }
     if now_s.saturating_sub(signed_at) > proof.max_age_s(config) {
-        return Err(rejected("is too old: have the messenger make it anew"));
+        return Err(rejected("is too old: request a new one from the messenger"));
     }
     proof.identity(&pairs).ok_or_else(|| rejected("names no user"))
 }

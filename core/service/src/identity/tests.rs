@@ -73,7 +73,7 @@ fn widget(pairs: &Pairs) -> &'static str {
 }
 
 const FORGED: &str = "was not made by the messenger for this service";
-const OLD: &str = "is too old: have the messenger make it anew";
+const OLD: &str = "is too old: request a new one from the messenger";
 const FUTURE: &str = "is dated in the future";
 
 /// The hash was computed with Python's hmac over the same lines.

@@ -86,7 +86,8 @@ fn judge(target: &Target, answered: &Answered) -> CallOutcome {
         // Redirects are not followed.
         _ => {
             let (host, status) = (&target.host, status.as_u16());
-            tracing::error!(%host, status, "the push service refuses messages of this server: see [push] in the configuration");
+            tracing::error!(%host, status, "the push service rejects messages from this server: see [push] in the \
+                configuration");
             CallOutcome::well(CallResult::Refused)
         }
     }

@@ -110,7 +110,7 @@ enum AdminCommand {
         #[arg(allow_negative_numbers = true)]
         chips: i64,
     },
-    /// Void a waiting or running table: every stake is returned, nothing counts
+    /// Void a waiting or running table: all stakes are returned, and the match does not count
     Void {
         /// Its id
         #[arg(value_parser = table)]
@@ -288,5 +288,26 @@ fn plain(name: &str, value: &Value) -> String {
             humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at)).to_string()
         }
         (other, _) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An act names itself in serde's error about an unknown one. `turnstone invite` mints invitations.
+    #[test]
+    fn every_act_has_a_command() {
+        let error = serde_json::from_str::<AdminAct>("\"none\"").expect_err("there is no such act").to_string();
+        let acts: Vec<&str> = error.split('`').skip(3).step_by(2).filter(|act| *act != "invite").collect();
+        assert!(acts.len() > 10, "{error}");
+        let commands = AdminCommand::augment_subcommands(clap::Command::new("admin"));
+        for act in acts {
+            let command = act.chars().fold(String::new(), |name, letter| match letter.is_ascii_uppercase() {
+                true => format!("{name}-{}", letter.to_ascii_lowercase()),
+                false => format!("{name}{letter}"),
+            });
+            assert!(commands.find_subcommand(&command).is_some(), "{act} has no command {command}");
+        }
     }
 }

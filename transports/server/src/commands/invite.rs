@@ -18,7 +18,7 @@ pub(super) struct Invite {
     /// How long it is valid, such as 12h or 7days; without limit if not given
     #[arg(long, value_name = "DURATION", value_parser = lifetime)]
     expires_in: Option<Duration>,
-    /// Make its accounts test accounts: on no leaderboard, board or public listing
+    /// Make its accounts test accounts: hidden from leaderboards, the daily board and public lists
     #[arg(long)]
     test: bool,
     /// Your name, for the audit log; by default the user at this end of the socket

@@ -66,7 +66,7 @@ enum CliCommand {
     Health(health::HealthCommand),
     /// Write a backup to a new file, from a running server or from its data directory
     Backup(backup::Backup),
-    /// Make a data directory of a backup
+    /// Create a data directory from a backup
     Restore(backup::Restore),
     /// Check everything stored: files, chain, records and ledger
     Check,

@@ -187,7 +187,7 @@ fn check_names_no_member(state: &HotState, reason: &str, about: &BTreeSet<Accoun
     let named = words.any(|word| whose(word).is_some_and(|id| about.contains(&id)))
         || behind_at.any(|word| word.and_then(whose).is_some());
     if named {
-        return Err(invalid("reason", "names a member: it outlives an erasure, so give the id, or no name"));
+        return Err(invalid("reason", "must not name a member, because it is kept after an erasure: use the id"));
     }
     Ok(())
 }
@@ -264,7 +264,7 @@ fn replace_recovery_code(tx: &mut Transaction<'_>, keys: &ServerKeys, account: A
 /// Chips come from the mint and return to it.
 fn adjust(tx: &mut Transaction<'_>, account: AccountId, chips: i64) -> Result<(), Rejection> {
     if chips == 0 || chips.unsigned_abs() > MOST_CHIPS {
-        return Err(invalid("chips", "must not be 0, and at most a billion"));
+        return Err(invalid("chips", "must not be 0 or beyond 1,000,000,000"));
     }
     if ledger::balance(tx, account) + chips < 0 {
         return Err(invalid("chips", "are more than the account has"));

@@ -52,7 +52,7 @@ pub(crate) fn join_messenger(
         return Err(Rejection::Full);
     }
     let handle = handle.or_else(|| fitted(identity.username.as_deref()?));
-    let problem = "is missing, and the messenger's username does not do for one";
+    let problem = "is missing, and the messenger's username is not a valid handle";
     let handle = handle.ok_or(invalid("handle", problem))?;
     let account = join::admit_member(tx, keys, &handle, invitation)?;
     link(tx, hash, account, &identity);

@@ -80,7 +80,7 @@ fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Pl
     }
     if (create.open || create.invited.is_some()) && !plan::is_open_eligible(plan.kind) {
         let field = if create.open { "open" } else { "invited" };
-        return Err(invalid(field, "is not for this kind: only the house plays it"));
+        return Err(invalid(field, "cannot be used with this kind: only the house plays against it"));
     }
     plan.open |= create.open;
     if let Some(handle) = &create.invited {
