@@ -150,10 +150,10 @@ impl Game for Battleship {
                 ships may touch but not overlap. Both seats place at the same time, ship by ship in that order; the \
                 action auto places all that remain at random. Then the seats shoot at the other's grid in turn, one \
                 cell a turn; who shoots first is drawn by lot, and a hit does not give another shot. A hit is called \
-                without naming the ship. When all cells of a ship are hit it is sunk, and everybody sees which ship \
-                it was and where it lay. Who has sunk all five ships wins the pot of both stakes at once. Cells are \
-                numbered 0 to 99, row by row from the top left; in words cell 74 is E8, column E and row 8. You may \
-                give up at any time, on turn or not, while placing too: the other seat then wins the pot.",
+                without naming the ship. When all cells of a ship are hit it is sunk, and all viewers see which ship \
+                it was and where it lay. A seat that sinks all five ships wins the pot of both stakes at once. Cells \
+                are numbered 0 to 99, row by row from the top left; in words cell 74 is E8, column E and row 8. You \
+                may give up at any time, on turn or not, while placing too: the other seat then wins the pot.",
         kinds: &[Kind {
             kind: "battleship-vs-house",
             label: "Battleship",

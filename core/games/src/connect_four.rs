@@ -104,13 +104,12 @@ impl Game for ConnectFour {
         duellable: true,
         policies: &[PolicyName::Minimax, PolicyName::Random],
         rules: "The board stands upright: seven columns of six cells. The starting seat is drawn by lot and has the \
-            red discs, \
-                the other seat the yellow ones. In turn each seat drops one disc into a column that is not full; it \
-                falls to the lowest empty cell there. Four or more of your own discs in an unbroken line, along a row, \
-                a column or a diagonal, win the pot of both stakes, and the very last disc may still do it. A full \
-                board without such a line is a draw and returns the stakes. Columns are numbered 0 to 6 from the left; \
-                cells 0 to 41 row by row from the top left. You may give up at any time, on turn or not: the other \
-                seat then wins the pot.",
+                red discs, the other seat the yellow ones. In turn each seat drops one disc into a column that is not \
+                full; it falls to the lowest empty cell there. Four or more of your own discs in an unbroken line, \
+                along a row, a column or a diagonal, win the pot of both stakes, and the very last disc may still do \
+                it. A full board without such a line is a draw and returns the stakes. Columns are numbered 0 to 6 \
+                from the left; cells 0 to 41 row by row from the top left. You may give up at any time, on turn or \
+                not: the other seat then wins the pot.",
         kinds: &[Kind {
             kind: "connect-four-vs-house",
             label: "Connect four",

@@ -185,18 +185,18 @@ impl Game for Dominoes {
         banked: false,
         duellable: true,
         policies: &[PolicyName::Random],
-        rules: "One round with the 28 tiles of a double-six set, each seat for itself. Two seats get 7 tiles each, three \
-                or four seats 5 each; the rest is the boneyard, face down. The highest double in any hand leads, and \
-                its holder must open with it; with no double in any hand the tile with most pips leads, of equal ones \
-                that with the higher end. Then seats play in ascending order. Lay a tile at the left or right end of \
-                the line so that equal numbers meet; doubles do not branch. If you can play you must, and may not \
+        rules: "One round with the 28 tiles of a double-six set, each seat for itself. Two seats get 7 tiles each, \
+                three or four seats 5 each; the rest is the boneyard, face down. The highest double in any hand leads, \
+                and its holder must open with it; with no double in any hand the tile with most pips leads, of equal \
+                ones that with the higher end. Then seats play in ascending order. Lay a tile at the left or right end \
+                of the line so that equal numbers meet; doubles do not branch. If you can play you must, and may not \
                 draw. If nothing fits you draw from the boneyard, one tile at a time, until something fits; you pass \
                 only when nothing fits and the boneyard is empty. The first seat without tiles wins the pot of all \
                 stakes at once. When the boneyard is empty and no seat can move, the round is blocked: the fewest pips \
                 left in hand win, and seats with equally few share the pot, odd chips going one each in turn order \
-                from the seat that led. There is one round and no running score. You may leave at any time, on turn \
-                or not: you lose your stake, your tiles are out of play and the others play on; the last seat left \
-                wins the pot.",
+                from the seat that led. There is one round and no running score. You may leave at any time, on turn or \
+                not: you lose your stake, your tiles are out of play and the others play on; the last seat left wins \
+                the pot.",
         kinds: &[Kind {
             kind: "dominoes",
             label: "Dominoes",

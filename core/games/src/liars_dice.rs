@@ -201,9 +201,9 @@ impl Game for LiarsDice {
                 than the one before, by quantity or, with the same quantity, by face. Instead of bidding you may \
                 challenge the last bid: all dice are shown and counted. If there are at least as many as was bid, the \
                 challenger loses a die, else the bidder does; there is no call that a bid is exactly right. The loser \
-                of a challenge opens the next round. Who starts the first round is drawn by lot. Who has no dice left \
-                has lost, and the other wins the pot of both stakes. You may give up at any time, on turn or not: the \
-                other seat then wins the pot.",
+                of a challenge opens the next round. The starting seat is drawn by lot. A seat without dice has lost, \
+                and the other wins the pot of both stakes. You may give up at any time, on turn or not: the other seat \
+                then wins the pot.",
         kinds: &[Kind {
             kind: "liars-dice-vs-house",
             label: "Liar's dice",

@@ -169,14 +169,13 @@ impl Game for Memory {
         duellable: true,
         policies: &[PolicyName::Random],
         rules: "Twelve pairs of cards lie face down in four rows of six. The starting seat is drawn by lot. On your \
-            turn you \
-                turn over one card and then a second; all seats see both. If they are equal you keep the pair and go \
-                on with a new turn, else both are turned face down again and the other seat is to move. The match is \
-                over when all pairs are taken, and the seat with more pairs wins the pot of both stakes; six pairs \
-                each is a draw and returns them. A match in which 100 turns in a row bring no pair ends there and is \
-                decided in the same way. Cards are numbered 0 to 23, row by row from the top left. The list of flips \
-                repeats every card that was shown, so nothing needs to be kept in mind. You may give up at any time, \
-                on turn or not: the other seat then wins the pot.",
+                turn you turn over one card and then a second; all viewers see both. If they are equal you keep the \
+                pair and go on with a new turn, else both are turned face down again and the other seat is to move. \
+                The match is over when all pairs are taken, and the seat with more pairs wins the pot of both stakes; \
+                six pairs each is a draw and returns them. A match in which 100 turns in a row bring no pair ends \
+                there and is decided in the same way. Cards are numbered 0 to 23, row by row from the top left. The \
+                list of flips repeats every card that was shown, so nothing needs to be kept in mind. You may give up \
+                at any time, on turn or not: the other seat then wins the pot.",
         kinds: &[Kind {
             kind: "memory-vs-house",
             label: "Memory",

@@ -171,15 +171,13 @@ impl Game for Minesweeper {
         duellable: true,
         policies: &[PolicyName::Random],
         rules: "Ten mines are hidden under the 81 cells of one 9x9 board that both seats share. The starting seat is \
-            drawn by lot; then the seats open one closed cell in turn. An opened cell shows how many of its up to \
-            eight \
-                neighbours are mines. A cell without any opens all its neighbours too, and so on: the whole flood \
-                counts for the seat that opened it, and the turn passes all the same. A seat that opens a mine loses \
-                at once, \
-                whatever was opened before. When all 71 safe cells are open, the seat that opened more of them wins \
-                the pot of both stakes. The first opening of the match is never a mine. There are no flags, and there \
-                is no passing. Cells are numbered 0 to 80, row by row from the top left. You may give up at any time, \
-                on turn or not: the other seat then wins the pot.",
+                drawn by lot; then the seats open one closed cell in turn. An opened cell shows how many of its up to \
+                eight neighbours are mines. A cell without any opens all its neighbours too, and so on: the whole \
+                flood counts for the seat that opened it, and the turn passes all the same. A seat that opens a mine \
+                loses at once, whatever was opened before. When all 71 safe cells are open, the seat that opened more \
+                of them wins the pot of both stakes. The first opening of the match is never a mine. There are no \
+                flags, and there is no passing. Cells are numbered 0 to 80, row by row from the top left. You may give \
+                up at any time, on turn or not: the other seat then wins the pot.",
         kinds: &[Kind {
             kind: "minesweeper-vs-house",
             label: "Minesweeper",

@@ -9,7 +9,7 @@ use crate::shape::{AgentsQuery, ChallengeRequest, DuelsQuery, Nothing, SaveAgent
 use crate::words::Category;
 
 const MODEL_FAILS: Case =
-    Case::Plain(Category::Unavailable, "the model has failed several times in a row; no chips were taken");
+    Case::Plain(Category::Unavailable, "the model has failed several times in a row (no chips were taken)");
 
 /// The caller's agents, the house's and other members'.
 pub static LIST: Definition<(), AgentsQuery> = Definition {

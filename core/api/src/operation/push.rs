@@ -7,10 +7,10 @@ use crate::request::Request;
 use crate::shape::{Nothing, PushSubscribeRequest, PushUnsubscribeRequest};
 use crate::words::Category;
 
-/// Subscribe a browser to notifications of turns at daily tables.
+/// Subscribe a browser to notifications of turns at daily tables and of declined invitations.
 pub static SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
     name: "push_subscribe",
-    about: OperationFacts::creates("Subscribe a browser to notifications of turns at daily tables", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::creates("Subscribe a browser to notifications of turns at daily tables and of declined invitations", Access::Account, schema_of::<answer::Okay>)
         .details(
             "`subscription` is the result of `PushManager.subscribe` with the key of GET /api/push/key. An existing \
              subscription is replaced.",

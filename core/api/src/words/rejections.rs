@@ -80,7 +80,7 @@ impl From<Auth> for Words {
         match auth {
             Auth::NotSignedIn => Self::coded(Code::NotSignedIn, "not signed in: there are no valid credentials").hint(
                 "Get a token from POST /api/token, and send it as Authorization: Bearer; a seat's token is invalid \
-                    once its grant, its lifetime or its table has ended.",
+                 once its grant, its lifetime or its table has ended.",
             ),
             Auth::WrongCredentials => Self::coded(Code::NotSignedIn, "handle and recovery code do not match")
                 .hint("Check both: the server does not report which of them is wrong."),
@@ -321,8 +321,7 @@ impl From<MessengerRejection> for Words {
             }
             MessengerRejection::LinkedElsewhere => Self::coded(
                 Code::IdentityLinkedElsewhere,
-                "this identity belongs to another account, or was \
-                    unlinked from another account",
+                "this identity belongs to another account, or was unlinked from another account",
             )
             .hint("Sign in to the account that had it first: it can be linked only there."),
             MessengerRejection::NotLinked => Self::missing("no identity of the messenger is linked")

@@ -298,7 +298,7 @@ fn signed(order: &AdminOrder) -> Result<(String, Option<String>), Rejection> {
 fn name(text: &str) -> Result<String, Rejection> {
     let name = plain(text).ok_or(invalid("by", "has control characters"))?;
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        return Err(invalid("by", "must be 1 to 64 letters"));
+        return Err(invalid("by", "must be 1 to 64 characters"));
     }
     Ok(name)
 }
@@ -306,7 +306,7 @@ fn name(text: &str) -> Result<String, Rejection> {
 fn reason(text: &str) -> Result<String, Rejection> {
     let reason = plain(text).ok_or(invalid("reason", "has control characters"))?;
     if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
-        return Err(invalid("reason", "must be 1 to 280 letters"));
+        return Err(invalid("reason", "must be 1 to 280 characters"));
     }
     Ok(reason)
 }
