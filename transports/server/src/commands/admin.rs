@@ -24,7 +24,7 @@ pub(super) struct Admin {
     /// Your name, for the audit log; by default the user at this end of the socket
     #[arg(long, global = true, value_name = "NAME")]
     by: Option<String>,
-    /// The reason, for the audit log. It outlives an erasure: leave names out
+    /// The reason, for the audit log. It is kept after an erasure: do not name members
     #[arg(long, global = true, value_name = "TEXT")]
     reason: Option<String>,
     #[command(subcommand)]
@@ -295,7 +295,7 @@ fn plain(name: &str, value: &Value) -> String {
 mod tests {
     use super::*;
 
-    /// An act names itself in serde's error about an unknown one. `turnstone invite` mints invitations.
+    /// serde's error about an unknown act lists all acts. `turnstone invite` is the command of `invite`.
     #[test]
     fn every_act_has_a_command() {
         let error = serde_json::from_str::<AdminAct>("\"none\"").expect_err("there is no such act").to_string();

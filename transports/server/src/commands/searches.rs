@@ -26,13 +26,13 @@ pub(super) struct MemberSearch {
     /// Last seen earlier
     #[arg(long, value_name = "DATE", value_parser = date)]
     seen_until: Option<Millis>,
-    /// Lowest balance, in chips
+    /// Minimum balance, in chips
     #[arg(long, value_name = "CHIPS", allow_negative_numbers = true)]
     balance_min: Option<i64>,
-    /// Highest balance, in chips
+    /// Maximum balance, in chips
     #[arg(long, value_name = "CHIPS", allow_negative_numbers = true)]
     balance_max: Option<i64>,
-    /// In this state
+    /// With this status
     #[arg(long)]
     status: Option<MemberWord>,
     /// Members who joined before this one: the cursor of the next page

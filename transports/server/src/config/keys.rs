@@ -144,7 +144,7 @@ pub(super) const KEYS: &[ConfigKey] = &[
         Number("chips", Some((0, 1_000_000))),
         "for a referral whose invitee has settled five tables",
     ),
-    key("economy.referral_cap", Number("members", None), "for whose joining one member is rewarded, at most"),
+    key("economy.referral_cap", Number("members", None), "most referrals for which one member is rewarded"),
     key("economy.referral_uses", Number("uses", None), "of a referral code"),
     key("economy.house_purse", Number("chips a UTC day (0 is no limit)", CHIPS), "that the house loses to one member"),
     key(
