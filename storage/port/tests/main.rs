@@ -1,4 +1,4 @@
-//! The interface: encodings of rows, the engine in memory, and an engine in a hundred lines.
+//! The interface: encodings of rows, the engine in memory, and an engine in about 120 lines.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod encodings;
