@@ -209,7 +209,7 @@ fn one_flipped_bit_fails_one_request_and_can_be_salvaged() {
         let (code, log) = server.ended();
         assert_eq!(code, Some(0));
         assert!(log.iter().any(|line| line.contains("the store is damaged")), "{log:#?}");
-        assert!(log.iter().any(|line| line.contains("stored rows do not read")), "{log:#?}");
+        assert!(log.iter().any(|line| line.contains("stored rows cannot be read")), "{log:#?}");
     }
 
     // Readable records are copied, and the missing ones are listed.

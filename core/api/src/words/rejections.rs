@@ -53,7 +53,7 @@ impl From<Rejection> for Words {
             Rejection::Agent(agent) => agent.into(),
             Rejection::NoSuchMember => Self::missing("no member has this handle")
                 .at("handle")
-                .hint("Check the spelling. The member may have erased the account."),
+                .hint("Check the spelling; the member may have erased the account."),
             Rejection::UnknownRules { game, version } => Self::unavailable(format!(
                 "this table is played by version {version} of {game}, which this server does not have"
             ))
