@@ -84,10 +84,7 @@ fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
         (Ending::PlayedOut | Ending::TimedOut, Company::Members | Company::House | Company::Guest) => true,
         (Ending::GivenUp, Company::House) => true,
         (Ending::GivenUp | Ending::Cancelled, Company::Members) => most < 3,
-        (
-            Ending::PlayedOut | Ending::GivenUp | Ending::TimedOut | Ending::PlayedOn | Ending::Cancelled,
-            Company::Members | Company::MembersAndHouse | Company::House | Company::Practice | Company::Guest,
-        ) => false,
+        _ => false,
     }
 }
 
@@ -106,17 +103,14 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
         (Company::MembersAndHouse, Opening::OnRequest | Opening::Always) if most < 3 => {
             return Cell::Never("two seats are two members");
         }
-        (_, Opening::Never | Opening::OnRequest | Opening::Always) => {}
+        _ => {}
     }
     match (ending, company) {
         (Ending::PlayedOn, _) if most < 3 => Cell::Never("who is left has won"),
         (Ending::Cancelled, Company::House | Company::Practice | Company::Guest) => {
             Cell::Never("a table whose seats are taken is dealt at once")
         }
-        (
-            Ending::PlayedOut | Ending::GivenUp | Ending::TimedOut | Ending::PlayedOn | Ending::Cancelled,
-            Company::Members | Company::MembersAndHouse | Company::House | Company::Practice | Company::Guest,
-        ) => Cell::Must,
+        _ => Cell::Must,
     }
 }
 

@@ -9,6 +9,7 @@ use crate::inner::Generator;
 use crate::rng::{Rng, mix};
 use madsim::time::{Instant, sleep, timeout};
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -70,7 +71,7 @@ impl SimClient {
             self.act().await;
             sleep(Duration::from_millis(self.rng.below(700))).await;
         }
-        while !self.host.is_calm() {
+        while !self.host.calm.load(Ordering::Relaxed) {
             sleep(Duration::from_secs(1)).await;
         }
         sleep(SETTLED).await;
@@ -163,36 +164,27 @@ impl SimClient {
 
     async fn exchange(
         &self,
-        line: Option<HalfRead>,
+        mut line: Option<HalfRead>,
         ask: &ClientRequest,
     ) -> (Option<HalfRead>, Option<ClientResponse>) {
         let sent = self.about_to_send();
-        let mut line = line;
-        let response = timeout(PATIENCE, self.try_exchange(&mut line, ask, sent.number)).await.ok().flatten();
-        match &response {
-            Some(response) => self.judge(ask, &sent, response),
-            None => {
+        let attempt = async {
+            if line.is_none() {
+                line = Some(self.connect(ROOM).await?);
+            }
+            let line = line.as_mut()?;
+            line.send(self.text(ask, sent.number).as_bytes()).await?;
+            line.response().await
+        };
+        let response = timeout(PATIENCE, attempt).await.ok().flatten();
+        match (&response, &line) {
+            (Some(response), _) => self.judge(ask, &sent, response),
+            (None, line) => {
                 self.judge_silence(ask, &sent);
-                if let Some(line) = &line {
-                    self.judge_part(ask, &sent, line.rest());
-                }
+                line.iter().for_each(|line| self.judge_part(ask, &sent, line.rest()));
             }
         }
         (line, response)
-    }
-
-    async fn try_exchange(
-        &self,
-        line: &mut Option<HalfRead>,
-        ask: &ClientRequest,
-        number: u64,
-    ) -> Option<ClientResponse> {
-        if line.is_none() {
-            *line = Some(self.connect(ROOM).await?);
-        }
-        let line = line.as_mut()?;
-        line.send(self.text(ask, number).as_bytes()).await?;
-        line.response().await
     }
 
     pub(super) async fn connect(&self, room: usize) -> Option<HalfRead> {

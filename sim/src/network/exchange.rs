@@ -58,7 +58,7 @@ impl ClientRequest {
 
     /// All its headers.
     pub(super) fn all_headers(&self, envelope: &Envelope) -> Vec<(&'static str, String)> {
-        let mut all = envelope.headers().clone();
+        let mut all = envelope.headers.clone();
         match &self.auth {
             Auth::Nobody => {}
             Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
