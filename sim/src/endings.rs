@@ -17,16 +17,6 @@ pub(crate) enum Ending {
 
 impl Ending {
     const ALL: [Self; 5] = [Self::PlayedOut, Self::GivenUp, Self::TimedOut, Self::PlayedOn, Self::Cancelled];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::PlayedOut => "played out",
-            Self::GivenUp => "given up",
-            Self::TimedOut => "timed out",
-            Self::PlayedOn => "played on without somebody",
-            Self::Cancelled => "cancelled",
-        }
-    }
 }
 
 /// Who sits at a table.
@@ -42,16 +32,6 @@ pub(crate) enum Company {
 
 impl Company {
     const ALL: [Self; 5] = [Self::Members, Self::MembersAndHouse, Self::House, Self::Practice, Self::Guest];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Members => "among members",
-            Self::MembersAndHouse => "among members and the house",
-            Self::House => "against the house",
-            Self::Practice => "in practice",
-            Self::Guest => "in a guest's practice",
-        }
-    }
 }
 
 /// All kinds, and the games of duels and self-checks.
@@ -90,7 +70,7 @@ fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
 
 /// The name of the counter.
 pub(crate) fn name(kind: &str, ending: Ending, company: Company) -> String {
-    format!("end: {kind}, {}, {}", ending.word(), company.word())
+    format!("end: {kind}, {ending:?}, {company:?}")
 }
 
 fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {

@@ -5,6 +5,7 @@ use super::driver::Driver;
 use super::machine::{DAMAGES, Damage, Fault, Machine, SimDirectory};
 use super::starts::{judge_fault, open, told, write_keys};
 use super::step::DiskTrial;
+use super::truth::Truth;
 use crate::prelude::*;
 use std::path::{Path, PathBuf};
 use turnstone_directory::{DirectoryOptions, SERVER_KEYS, Salvaged, System, backup, restore, salvage};
@@ -235,23 +236,12 @@ impl Driver {
         let salvaged = salvage(machine, &self.engine, &from, to).map_err(told("what reads is salvaged"))?;
         must(machine.image(&from) == before, UNCHANGED, what)?;
         let mut directory = self.open_at(machine, to).map_err(told("what was salvaged opens"))?;
-        let reads = told("what was salvaged reads");
-        let snapshot = directory.state().snapshot().map_err(&reads)?;
-        let records: Vec<Record> = snapshot.records().collect::<Result<_, _>>().map_err(&reads)?;
-        drop(snapshot);
-        let truth = self.truth();
-        let mut same = BTreeSet::new();
-        for record in &records {
-            match truth.has(record) {
-                Ok(key) => drop(same.insert(key)),
-                Err(key) => {
-                    let (_, value) = encode(record);
-                    let was = truth.ever_was(&key, &value) || may_be_mended(record);
-                    must(was, "what is salvaged was once written", || format!("{}: {record:?}", what()))?;
-                }
-            }
-        }
-        let lost = truth.lacking(&same).filter_map(|key| decode_key(key)).next();
+        let was_once = |truth: &Truth, record: &Record| {
+            let (key, value) = encode(record);
+            truth.ever_was(&key, &value) || may_be_mended(record)
+        };
+        let Compared { unread, lost, records } = self.compare_records(&directory, was_once, &what)?;
+        must(!unread, "what was salvaged reads", what)?;
         let told_of = lost.is_none() || !salvaged.missing.is_empty();
         must(told_of, "a salvage reports what it loses", || format!("{}: {lost:?}", what()))?;
         let chips: i64 = records.iter().map(balance).sum();
@@ -287,8 +277,11 @@ impl Driver {
                 return Ok(());
             }
         };
-        let checked = check(&*directory.state(), |_| {}).map_err(|error| error.to_string());
-        let unread = self.expect_true(&directory, &what)?;
+        let checked = check(&*directory.state(), |_| {});
+        let Compared { unread, lost, .. } = self.compare_records(&directory, |_, _| false, &what)?;
+        must(unread || lost.is_none(), "a part is not served as the whole", || {
+            format!("{}: {lost:?} is lost", what())
+        })?;
         if unread {
             self.counts.hit("premise: a damage at rest was noticed by the check");
             must(checked.is_err(), "a check notices what does not read", what)?;
@@ -334,31 +327,43 @@ impl Driver {
         self.open_at(machine, &path).map(drop).map_err(told("keys that were accepted are those of the records"))
     }
 
-    /// Whether what a directory serves is what was written. Says whether some of it does not read.
-    fn expect_true(&mut self, directory: &SimDirectory, what: &impl Fn() -> String) -> Result<bool, Violation> {
-        let Ok(snapshot) = directory.state().snapshot() else { return Ok(true) };
-        let truth = self.truth();
-        let mut unread = snapshot.chain().is_err();
-        let mut found = BTreeSet::new();
+    /// What a directory serves is what was written, or may differ from it.
+    fn compare_records(
+        &mut self,
+        directory: &SimDirectory,
+        may_differ: impl Fn(&Truth, &Record) -> bool,
+        what: &impl Fn() -> String,
+    ) -> Result<Compared, Violation> {
+        let (mut compared, truth) = (Compared::default(), self.truth());
+        let Ok(snapshot) = directory.state().snapshot() else { return Ok(Compared { unread: true, ..compared }) };
+        compared.unread = snapshot.chain().is_err();
+        let mut same = BTreeSet::new();
         for record in snapshot.records() {
-            match record {
-                Ok(record) => match truth.has(&record) {
-                    Ok(key) => drop(found.insert(key)),
-                    Err(_) => {
-                        let seen = format!("{}: {record:?}", what());
-                        return Err(Violation { rule: "what is damaged is not served as the truth", seen });
-                    }
-                },
-                Err(_) => unread = true,
+            let Ok(record) = record else {
+                compared.unread = true;
+                continue;
+            };
+            match truth.has(&record) {
+                Ok(key) => drop(same.insert(key)),
+                Err(_) => must(may_differ(truth, &record), "what is damaged is not served as the truth", || {
+                    format!("{}: {record:?}", what())
+                })?,
             }
+            compared.records.push(record);
         }
-        let lost = truth.lacking(&found).next();
-        let silent = !unread && lost.is_some();
-        must(!silent, "a part is not served as the whole", || {
-            format!("{}: {:?} is lost", what(), lost.and_then(|key| decode_key(key)))
-        })?;
-        Ok(unread)
+        compared.lost = truth.lacking(&same).find_map(|key| decode_key(key));
+        Ok(compared)
     }
+}
+
+/// A directory compared with what was written.
+#[derive(Default)]
+struct Compared {
+    /// Whether some of it does not read.
+    unread: bool,
+    /// A row that is not there as it was.
+    lost: Option<Key>,
+    records: Vec<Record>,
 }
 
 fn balance(record: &Record) -> i64 {

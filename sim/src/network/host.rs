@@ -46,8 +46,8 @@ pub(super) struct HostState {
     pub(super) may_break: AtomicBool,
     /// The faults are over.
     pub(super) calm: AtomicBool,
-    /// Connections that clients share, as behind a proxy.
-    pub(super) lines: Mutex<Vec<(HalfRead, SendMark)>>,
+    /// Connections that are kept: those of each client, and last those that clients share, as behind a proxy.
+    pub(super) lines: [Mutex<Vec<KeptLine>>; 6],
     notes: Mutex<HostNotes>,
     court: Mutex<Court>,
 }
@@ -60,6 +60,9 @@ pub(super) struct SendMark {
     /// There was no fault, and no stop under way.
     is_calm: bool,
 }
+
+/// A connection, and what was active when it was used last.
+pub(super) type KeptLine = (HalfRead, SendMark);
 
 #[derive(Default)]
 pub(super) struct HostNotes {
@@ -104,7 +107,7 @@ impl HostState {
             is_leaving: AtomicBool::new(false),
             may_break: AtomicBool::new(false),
             calm: AtomicBool::new(false),
-            lines: Mutex::default(),
+            lines: Default::default(),
             notes: Mutex::default(),
         };
         host.check(brought);
