@@ -43,7 +43,7 @@ behaviour! {
     crowd_streams: 2,
     hold_idle: 1,
     ask_ready: 5,
-    leave_unread: 2,
+    leave_unread: 3,
     say_little: 2,
     send_odd: 26,
 }

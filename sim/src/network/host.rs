@@ -17,9 +17,10 @@ use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
+use turnstone_http::Pages;
 use turnstone_service::config::Limits;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -30,6 +31,8 @@ pub(super) struct HostState {
     /// Has the data directory of the server.
     pub(super) machine: Machine,
     pub(super) gates: PeerBuffers,
+    /// The documents that every server of the run serves.
+    pub(super) pages: OnceLock<Arc<Pages>>,
     pub(super) skew_ms: Arc<AtomicI64>,
     pub(super) starts: AtomicU64,
     /// Makes the server stop.
@@ -98,6 +101,7 @@ impl HostState {
             setup,
             machine,
             gates: PeerBuffers::default(),
+            pages: OnceLock::new(),
             skew_ms: Arc::default(),
             starts: AtomicU64::new(0),
             stop: Notify::new(),

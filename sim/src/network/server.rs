@@ -15,7 +15,7 @@ use tokio::sync::{Notify, oneshot};
 use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Bell, Closing, Door, Engine, Handle, NotConnected, Phase, Port, Rounds, Turn};
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
-use turnstone_http::{HttpDoor, HttpSettings};
+use turnstone_http::{HttpDoor, HttpSettings, Pages};
 use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::effects::{BatchId, Order};
@@ -106,7 +106,9 @@ pub(super) async fn serve(host: Arc<HostState>) {
         stream_bounds: host.setup.streams,
     };
     let port = Port::new(handle.clone(), keys);
-    let transport = HttpDoor::new(env.clone(), port.clone(), settings).on_thread(env.clone());
+    // They take far longer to make than the rest of a start.
+    let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
+    let transport = HttpDoor::with_pages(env.clone(), port.clone(), settings, pages).on_thread(env.clone());
     host.limits_begin(&limits);
     host.limits_hold();
     env.spawn(reload(handle.clone(), host.clone()));

@@ -37,6 +37,7 @@ mod streams;
 pub use door::{HttpDoor, HttpSettings};
 pub use memory::StreamBounds;
 pub use metrics::HttpMetrics;
+pub use pages::Pages;
 pub use routes::ROUTES;
 
 /// The default header in which the messenger sends the secret of its webhook.
