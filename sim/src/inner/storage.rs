@@ -138,7 +138,7 @@ impl Storage for FaultyStorage {
             if let Err(error) = &written {
                 self.died = true;
                 self.fired = self.machine.fired().map(|fault| (fault, error.to_string()));
-            } else if !self.machine.fired().is_some() {
+            } else if self.machine.fired().is_none() {
                 self.machine.calm();
             }
         }

@@ -32,7 +32,7 @@ behaviour! {
     answer_invitation: 6,
     wake_a_poll: 10,
     hand_over: 5,
-    revalidate: 6,
+    revalidate: 10,
     read_slowly: 2,
     send_slowly: 2,
     send_half: 2,
@@ -40,12 +40,12 @@ behaviour! {
     hang_up: 2,
     crowd: 1,
     speak_http2: 4,
-    crowd_streams: 2,
+    crowd_streams: 4,
     hold_idle: 1,
     ask_ready: 5,
     leave_unread: 3,
     say_little: 2,
-    send_odd: 26,
+    send_odd: 45,
 }
 
 /// Moves in a row at most, and polls in a row that bring nothing.

@@ -82,7 +82,7 @@ impl SimClient {
     pub(super) async fn revalidate(&mut self) {
         let over = self.a_table(|court, id| !court.model.tables.get(&id).is_some_and(|table| table.is_active()));
         let (path, gzip) = match (self.rng.below(6), over) {
-            (0, _) | (1.., None) => {
+            (0 | 1, _) | (2.., None) => {
                 // A few in each run: a server makes and compresses each of them once.
                 let at = (self.host.seed + self.rng.below(3)) as usize % DOCUMENTS.len();
                 (DOCUMENTS[at].path.to_owned(), self.rng.percent(50))

@@ -81,7 +81,8 @@ fn open(host: &HostState, config: Config, log: &EventLog) -> Result<(Service, Fa
 pub(super) async fn serve(host: Arc<HostState>) {
     let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
     let log = host.court().log();
-    let limits = config.limits.clone();
+    host.limits_begin(&config.limits);
+    host.limits_hold();
     let (service, storage, records) = match open(&host, config, &log) {
         Ok(opened) => opened,
         Err(error) => return host.fail(format!("a store that was written opens: {error}")),
@@ -109,8 +110,6 @@ pub(super) async fn serve(host: Arc<HostState>) {
     // They take far longer to make than the rest of a start.
     let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
     let transport = HttpDoor::with_pages(env.clone(), port.clone(), settings, pages).on_thread(env.clone());
-    host.limits_begin(&limits);
-    host.limits_hold();
     env.spawn(reload(handle.clone(), host.clone()));
     let (over, mut is_over) = oneshot::channel();
     let at_loop = host.clone();
