@@ -45,15 +45,26 @@ pub struct FleetPlan {
 }
 
 /// The report of a run at one of the levels.
-pub trait SeedRun: Send {
+pub trait SeedRun: Send + Sized {
     /// The level, as the command line names it.
     const LEVEL: &'static str;
+    /// What the work is counted in.
+    const UNIT: &'static str;
+
+    /// Run a seed of a plan.
+    fn run(plan: &FleetPlan, seed: u64) -> Self;
 
     /// What happened.
     fn counts(&self) -> &Counts;
 
     /// How many commands or responses there were, and the simulated milliseconds.
     fn work(&self) -> (u64, u64);
+
+    /// A hash of all that left the service, and the same after each step or response by its place.
+    fn traces(&self) -> (u64, &[(u32, u64)]);
+
+    /// What is at such a place.
+    fn at(&self, place: u32) -> String;
 
     /// The broken rule and what was seen, if a rule was broken.
     fn broken(&self) -> Option<String>;
@@ -62,14 +73,19 @@ pub trait SeedRun: Send {
     fn is_another(&mut self, seen: String);
 
     /// What a run is compared by with one of another process.
-    fn trace_line(&self) -> String;
-
-    /// The first place where two runs differ.
-    fn first_difference(&self, other: &Self) -> String;
+    fn trace_line(&self) -> String {
+        format!("{} {}, trace {:016x}", self.work().0, Self::UNIT, self.traces().0)
+    }
 }
 
 impl SeedRun for RunReport {
     const LEVEL: &'static str = "core";
+    const UNIT: &'static str = "commands";
+
+    fn run(plan: &FleetPlan, seed: u64) -> Self {
+        let _active = Fault::activate(plan.fault);
+        inner::run(seed, plan.steps, plan.fault.and_then(Fault::edge))
+    }
 
     fn counts(&self) -> &Counts {
         &self.counts
@@ -79,29 +95,32 @@ impl SeedRun for RunReport {
         (self.commands, self.lived_ms)
     }
 
+    fn traces(&self) -> (u64, &[(u32, u64)]) {
+        (self.trace, &self.traces)
+    }
+
+    fn at(&self, place: u32) -> String {
+        format!("step {place}")
+    }
+
     fn broken(&self) -> Option<String> {
-        self.failure.as_ref().map(|failure| format!("{}: {}", failure.violation.rule, failure.violation.seen))
+        self.failure.as_ref().map(|failure| failure.violation.to_string())
     }
 
     fn is_another(&mut self, seen: String) {
         let violation = Violation { rule: SAME_RUN, seen };
         self.failure = Some(RunFailure { violation, story: self.story.clone(), at_rest: Vec::new() });
     }
-
-    fn trace_line(&self) -> String {
-        format!("{} commands, trace {:016x}", self.commands, self.trace)
-    }
-
-    fn first_difference(&self, other: &Self) -> String {
-        match first_difference(&self.traces, &other.traces) {
-            Some((step, _)) => format!("first in step {step}"),
-            None => "first after the last step".to_owned(),
-        }
-    }
 }
 
 impl SeedRun for NetworkReport {
     const LEVEL: &'static str = "network";
+    const UNIT: &'static str = "responses";
+
+    fn run(plan: &FleetPlan, seed: u64) -> Self {
+        let _active = Fault::activate(plan.fault);
+        network::run(seed, plan.seconds, plan.fault.is_some_and(Fault::lies))
+    }
 
     fn counts(&self) -> &Counts {
         &self.counts
@@ -111,6 +130,14 @@ impl SeedRun for NetworkReport {
         (self.answered, self.lived_ms)
     }
 
+    fn traces(&self) -> (u64, &[(u32, u64)]) {
+        (self.trace, &self.traces)
+    }
+
+    fn at(&self, place: u32) -> String {
+        format!("`{}`", self.story.line(place))
+    }
+
     fn broken(&self) -> Option<String> {
         self.failure.clone()
     }
@@ -118,25 +145,17 @@ impl SeedRun for NetworkReport {
     fn is_another(&mut self, seen: String) {
         self.failure = Some(format!("{SAME_RUN}: {seen}"));
     }
-
-    fn trace_line(&self) -> String {
-        format!("{} responses, trace {:016x}", self.answered, self.trace)
-    }
-
-    fn first_difference(&self, other: &Self) -> String {
-        let line = |report: &Self, at: usize| report.story.lines().nth(at).unwrap_or("the end").trim().to_owned();
-        match first_difference(&self.traces, &other.traces) {
-            Some((at, _)) => format!("first in `{}` and `{}`", line(self, at), line(other, at)),
-            None => "first after the last response".to_owned(),
-        }
-    }
 }
 
-/// The first entry of either that the other does not have in its place.
-fn first_difference<T: PartialEq + Copy>(one: &[T], other: &[T]) -> Option<T> {
-    let parted = one.iter().zip(other).find(|(one, other)| one != other).map(|(one, _)| *one);
-    let shorter = one.len().min(other.len());
-    parted.or_else(|| one.get(shorter).or_else(|| other.get(shorter)).copied())
+/// The first place where two runs differ.
+fn first_difference<R: SeedRun>(one: &R, other: &R) -> String {
+    let ((_, own), (_, others)) = (one.traces(), other.traces());
+    let same = own.iter().zip(others).take_while(|(own, other)| own == other).count();
+    match own.get(same).or_else(|| others.get(same)) {
+        Some((place, _)) if one.at(*place) == other.at(*place) => format!("first in {}", one.at(*place)),
+        Some((place, _)) => format!("first in {} and {}", one.at(*place), other.at(*place)),
+        None => "first at the end".to_owned(),
+    }
 }
 
 /// What many seeds came to.
@@ -155,24 +174,6 @@ impl<R: SeedRun> FleetSum<R> {
         let mut all: Vec<(u64, &R)> = self.failures.iter().map(|(seed, report)| (*seed, report)).collect();
         all.sort_by_key(|(_, report)| !report.broken().is_some_and(|what| what.starts_with(SAME_RUN)));
         all
-    }
-}
-
-/// How a plan runs a seed at the core level.
-pub fn core_level(plan: &FleetPlan) -> impl Fn(u64) -> RunReport + Sync + use<> {
-    let (steps, fault) = (plan.steps, plan.fault);
-    move |seed| {
-        let _active = Fault::activate(fault);
-        inner::run(seed, steps, fault.and_then(Fault::edge))
-    }
-}
-
-/// How a plan runs a seed at the network level.
-pub fn network_level(plan: &FleetPlan) -> impl Fn(u64) -> NetworkReport + Sync + use<> {
-    let (seconds, fault) = (plan.seconds, plan.fault);
-    move |seed| {
-        let _active = Fault::activate(fault);
-        network::run(seed, seconds, fault.is_some_and(Fault::lies))
     }
 }
 
@@ -234,7 +235,7 @@ fn difference<R: SeedRun>(one: &R, other: &R) -> Option<String> {
     let broke = |what: Option<String>| what.unwrap_or_else(|| "no rule was broken".to_owned());
     Some(format!(
         "two runs in one process differ, {}\none: {}; {}\nother: {}; {}",
-        one.first_difference(other),
+        first_difference(one, other),
         one.trace_line(),
         broke(own),
         other.trace_line(),

@@ -3,13 +3,14 @@
 mod command;
 
 use clap::{Parser, ValueEnum};
-use command::{core, grading, network, output};
+use command::{core, grading, output, replay_seed, run_seeds};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, SystemTime};
 use turnstone_sim::fleet::{FleetPlan, fresh_from};
-use turnstone_sim::inner::Bug;
+use turnstone_sim::inner::{Bug, RunReport};
 use turnstone_sim::mutants::{Fault, switch};
+use turnstone_sim::network::NetworkReport;
 use turnstone_sim::report::report;
 
 /// Runs make many small allocations.
@@ -161,15 +162,13 @@ fn main() -> ExitCode {
         return output::fail(contradiction);
     }
     let (mut ended, mut runs) = (Vec::new(), Vec::new());
-    if args.level != Level::Network {
-        ended.push(args.seed.map_or_else(|| core::run_seeds(&args, &mut runs), |seed| core::replay_seed(seed, &args)));
-    }
-    if args.level != Level::Core {
-        ended.push(match args.seed {
-            Some(seed) => network::replay_seed(seed, &args),
-            None => network::run_seeds(&args, &mut runs),
-        });
-    }
+    let mut run = |is_chosen: bool, seeds: fn(&Args, &mut Vec<_>) -> ExitCode, seed: fn(u64, &Args) -> ExitCode| {
+        if is_chosen {
+            ended.push(args.seed.map_or_else(|| seeds(&args, &mut runs), |number| seed(number, &args)));
+        }
+    };
+    run(args.level != Level::Network, run_seeds::<RunReport>, replay_seed::<RunReport>);
+    run(args.level != Level::Core, run_seeds::<NetworkReport>, replay_seed::<NetworkReport>);
     if let Some(path) = &args.report
         && !output::write_page(path, &report(&runs, &output::kept(&args.keep)))
     {

@@ -1,6 +1,4 @@
-//! The credential that each operation needs: a column of the table of permissions, for both levels.
-
-use crate::inner::TABLE;
+//! The credential that an operation needs: a column of the table of permissions, for both levels.
 
 /// Which credential an operation needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,9 +11,4 @@ pub(crate) enum Need {
     AccountOrGuest,
     /// An account's or a seat's.
     AccountOrSeat,
-}
-
-/// What the operation of this name needs; nothing is known of one without a row.
-pub(crate) fn need_of(operation: &str) -> Option<Need> {
-    TABLE.iter().find(|row| row.operation == operation).map(|row| row.need)
 }

@@ -35,6 +35,7 @@ pub(crate) fn is_listed(operation: &dyn Operation, category: Category) -> bool {
 const SELDOM: [&str; 5] =
     ["/api/agents/self-check", "/api/duels", "/api/identities/", "/api/join/messenger", "/api/push/"];
 
+const SPECIAL: Cell = Cell::May("the core level asks for it");
 const GENERAL: Cell = Cell::May("it comes to any request in the same way");
 
 /// Every route with what it answers: status and code.
@@ -53,15 +54,11 @@ pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
         let door = [Category::Coded(Code::PayloadTooLarge), Category::Forbidden].map(|category| (category, false));
         for (category, special) in categories(route.operation()).into_iter().chain(door) {
             let code = category.code().map_or("", Code::name);
-            add(status(category), code, if special { network_cell() } else { GENERAL });
+            add(status(category), code, if special { SPECIAL } else { GENERAL });
         }
     }
     grid
 });
-
-const fn network_cell() -> Cell {
-    Cell::May("the core level asks for it")
-}
 
 /// The name of the counter.
 fn answer_name(route: &dyn Route, status: u16, code: &str) -> String {
@@ -76,12 +73,20 @@ pub(crate) fn name_of_answer(method: &str, path: &str, status: u16, code: &str) 
 /// The route that leads there, if one does.
 pub(crate) fn route_of(method: &str, path: &str) -> Option<&'static dyn Route> {
     let path = path.split_once('?').map_or(path, |(path, _)| path);
-    let fits = |route: &&&dyn Route| {
-        let (own, other) = (route.path().split('/'), path.split('/'));
-        let same = own.clone().zip(other.clone()).all(|(own, other)| own == other || own.starts_with('{'));
-        route.method().as_str() == method && own.count() == other.count() && same
-    };
+    let fits = |route: &&&dyn Route| route.method().as_str() == method && leads_to(route.path(), path);
     // Of two templates that fit, the one without a placeholder there wins.
     let placeholders = |route: &&&dyn Route| route.path().matches('{').count();
     ROUTES.iter().filter(fits).min_by_key(placeholders).copied()
+}
+
+/// Whether a path is one of a template.
+fn leads_to(template: &str, path: &str) -> bool {
+    let (mut own, mut parts) = (template.split('/'), path.split('/'));
+    loop {
+        match (own.next(), parts.next()) {
+            (None, None) => return true,
+            (Some(own), Some(part)) if own == part || own.starts_with('{') => {}
+            _ => return false,
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! A broken rule.
 
+use std::fmt;
+
 /// A rule that was broken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
@@ -7,6 +9,12 @@ pub struct Violation {
     pub rule: &'static str,
     /// What was seen.
     pub seen: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.rule, self.seen)
+    }
 }
 
 /// The result of a check.

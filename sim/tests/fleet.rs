@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use turnstone_sim::fleet::{FleetPlan, SAME_RUN, SeedRun, core_level, fresh_from, network_level, run_fleet};
+use turnstone_sim::fleet::{FleetPlan, SAME_RUN, SeedRun, fresh_from, run_fleet};
 use turnstone_sim::inner::{Bug, LifeSource, RunReport, run, until};
 use turnstone_sim::mutants::Fault;
-use turnstone_sim::network;
+use turnstone_sim::network::{self, NetworkReport};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_turnstone-sim");
 
@@ -32,32 +32,29 @@ fn broken<R: SeedRun>(plan: &FleetPlan, run: &(dyn Fn(u64) -> R + Sync)) -> Vec<
     sum.failures.values().filter_map(SeedRun::broken).collect()
 }
 
-fn broken_in_core(plan: &FleetPlan) -> Vec<String> {
-    broken(plan, &core_level(plan))
-}
-
-fn broken_over_the_network(plan: &FleetPlan) -> Vec<String> {
-    broken(plan, &network_level(plan))
+/// The same without another way to run them.
+fn broken_of<R: SeedRun>(plan: &FleetPlan) -> Vec<String> {
+    broken::<R>(plan, &|seed| R::run(plan, seed))
 }
 
 #[test]
 fn finds_a_run_that_is_another_one_each_time() {
-    assert_eq!(broken_in_core(&FleetPlan { again: 2, ..plan(8, None) }), Vec::<String>::new());
+    assert_eq!(broken_of::<RunReport>(&FleetPlan { again: 2, ..plan(8, None) }), Vec::<String>::new());
     // Two replies of one step have one of two orders, and by chance the same one twice: the first run that differs is enough.
-    let found = broken_in_core(&FleetPlan { again: 1, fail_fast: true, ..plan(200, Some(Bug::HashOrder)) });
+    let found = broken_of::<RunReport>(&FleetPlan { again: 1, fail_fast: true, ..plan(200, Some(Bug::HashOrder)) });
     assert!(found.iter().any(|what| what.starts_with(SAME_RUN)), "{found:?}");
 }
 
 #[test]
 fn finds_a_process_in_which_a_run_differs() {
     let other = FleetPlan { again: 1, program: Some(PathBuf::from("no-such-program")), ..plan(1, None) };
-    assert!(broken_in_core(&other)[0].starts_with(SAME_RUN));
-    assert!(broken_over_the_network(&other)[0].starts_with(SAME_RUN));
+    assert!(broken_of::<RunReport>(&other)[0].starts_with(SAME_RUN));
+    assert!(broken_of::<NetworkReport>(&other)[0].starts_with(SAME_RUN));
 }
 
 #[test]
 fn a_network_run_does_not_depend_on_earlier_ones() {
-    assert_eq!(broken_over_the_network(&FleetPlan { again: 1, ..plan(6, None) }), Vec::<String>::new());
+    assert_eq!(broken_of::<NetworkReport>(&FleetPlan { again: 1, ..plan(6, None) }), Vec::<String>::new());
 }
 
 /// The first of some seeds that breaks a rule with a bug.
@@ -69,7 +66,7 @@ fn failing_seed(bug: Bug) -> (u64, RunReport) {
 #[test]
 fn a_violation_that_repeats_is_reported_as_such() {
     let (seed, report) = failing_seed(Bug::DoubleRefund);
-    let found = broken_in_core(&FleetPlan { from: seed, ..plan(1, Some(Bug::DoubleRefund)) });
+    let found = broken_of::<RunReport>(&FleetPlan { from: seed, ..plan(1, Some(Bug::DoubleRefund)) });
     assert_eq!(found, report.broken().into_iter().collect::<Vec<_>>());
 }
 
@@ -105,9 +102,9 @@ fn non_determinism_is_reported_before_other_violations() {
     assert_eq!(order, [(2, true), (1, false)]);
 }
 
-/// The same service, but a judge that depends on a counter.
+/// A judge that depends on a counter, and then a response that has another token: the trace names the first that differs.
 #[test]
-fn a_verdict_that_does_not_repeat_is_reported_as_non_determinism() {
+fn what_differs_in_another_run_is_reported_as_non_determinism() {
     let runs = AtomicU64::new(0);
     let found = broken(&plan(1, None), &|seed| {
         let mut report = network::run(seed, 20, false);
@@ -115,24 +112,18 @@ fn a_verdict_that_does_not_repeat_is_reported_as_non_determinism() {
         report
     });
     assert!(found[0].starts_with(SAME_RUN) && found[0].contains("a rule: it was broken"), "{found:?}");
-    assert!(found[0].contains("first after the last response"), "{found:?}");
-}
-
-/// One response has another token: the story has the same lines, and the trace names the first that differs.
-#[test]
-fn names_the_first_response_that_differs() {
-    let runs = AtomicU64::new(0);
+    assert!(found[0].contains("first at the end"), "{found:?}");
     let found = broken(&FleetPlan { again: 1, ..plan(1, None) }, &|seed| {
         let mut report = network::run(seed, 20, false);
-        if runs.fetch_add(1, Ordering::Relaxed) == 1 {
+        if runs.fetch_add(1, Ordering::Relaxed) == 3 {
             report.trace ^= 1;
             report.traces.iter_mut().skip(3).for_each(|(_, trace)| *trace ^= 1);
         }
         report
     });
     let report = network::run(1, 20, false);
-    let line = report.story.lines().nth(report.traces[3].0).unwrap().trim();
-    assert!(found[0].contains(&format!("first in `{line}` and `{line}`")), "{found:?}");
+    let line = report.story.line(report.traces[3].0);
+    assert!(found[0].contains(&format!("first in `{line}`")), "{found:?}");
 }
 
 #[test]
@@ -156,7 +147,7 @@ fn names_the_seed_of_a_step_that_never_ends() {
 #[test]
 fn fail_fast_begins_no_seed_after_a_violation() {
     let plan = FleetPlan { fail_fast: true, ..plan(2_000, Some(Bug::DoubleRefund)) };
-    let sum = run_fleet(&plan, &core_level(&plan), &|_, _| (), &|hang| panic!("{hang:?}"));
+    let sum = run_fleet(&plan, &|seed| RunReport::run(&plan, seed), &|_, _| (), &|hang| panic!("{hang:?}"));
     assert!(!sum.failures.is_empty() && sum.runs.len() < 200, "{} runs", sum.runs.len());
 }
 

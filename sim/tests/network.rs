@@ -1,6 +1,5 @@
 //! Seeds of the network level in plain `cargo test`.
 
-use std::process::Command;
 use turnstone_sim::count::Counts;
 use turnstone_sim::network::{expected, run};
 
@@ -14,24 +13,6 @@ fn every_response_over_a_bad_network_is_right() {
     }
     let never: Vec<&str> = expected().filter(|what| counts.get(what) == 0).collect();
     assert!(never.is_empty(), "never happened: {never:?}");
-}
-
-#[test]
-fn a_seed_is_the_same_run_twice() {
-    let (once, twice) = (run(5, 60, false), run(5, 60, false));
-    assert_eq!((once.trace, once.answered, once.counts), (twice.trace, twice.answered, twice.counts));
-}
-
-#[test]
-fn a_seed_is_the_same_run_in_two_processes() {
-    let trace = || {
-        let args = ["--level", "network", "--seed", "7", "--seconds", "60", "--trace"];
-        let ran = Command::new(env!("CARGO_BIN_EXE_turnstone-sim")).args(args).output().unwrap();
-        String::from_utf8(ran.stdout).unwrap()
-    };
-    let once = trace();
-    assert!(once.contains("responses, trace"), "{once}");
-    assert_eq!(once, trace());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the command line does at each level.
+//! What the command line does with seeds of a level.
 
 pub(crate) mod core;
 pub(crate) mod grading;
@@ -8,67 +8,117 @@ pub(crate) mod output;
 use crate::Args;
 use indicatif::ProgressBar;
 use output::{never, print_counts, say};
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::Instant;
-use turnstone_sim::fleet::{FleetSum, SeedRun, run_fleet};
-use turnstone_sim::progress::Hang;
+use turnstone_sim::fleet::{SAME_RUN, SeedRun, repeated, run_fleet};
+use turnstone_sim::progress::{Hang, watched};
 use turnstone_sim::report::LevelRun;
 
 /// A level as the command line runs it.
-struct LevelCommand<'a, R> {
+pub(crate) trait Level: SeedRun {
     /// For headings.
-    name: &'static str,
-    /// What its work is counted in.
-    unit: &'static str,
-    run: &'a (dyn Fn(u64) -> R + Sync),
-    rerun: &'a (dyn Fn(u64) -> String + Sync),
-    on_hang: &'a (dyn Fn(Hang) + Sync),
-    expected: Vec<&'static str>,
+    const NAME: &'static str;
+    /// So many seeds should reach every expected event.
+    const ENOUGH: u64;
+
+    /// What should happen in that many seeds.
+    fn expected() -> Vec<&'static str>;
+
+    /// How long a run is, in words of the command line.
+    fn length(args: &Args) -> String;
+
+    /// Say what went wrong and how to see it again, in the shortest run in which it does, and keep its story. A run
+    /// that does not repeat cannot be shortened.
+    fn keep_story(&self, seed: u64, repeats: bool, args: &Args);
+
+    /// Show a seed in another way, if that was asked for.
+    fn look_at(seed: u64, args: &Args) -> Option<ExitCode>;
+
+    /// Its story, and where a rule was broken the shortened one.
+    fn show(&self, seed: u64, args: &Args);
 }
 
-impl<R: SeedRun> LevelCommand<'_, R> {
-    /// Run the seeds, print the counters and add them to the runs of a report.
-    fn run_seeds<'a>(&self, args: &Args, runs: &mut Vec<LevelRun<'a>>) -> FleetSum<R> {
-        let began = Instant::now();
-        let bar = ProgressBar::new(args.seeds).with_style(output::style("seeds"));
-        let on_run = |seed: u64, report: &R| {
-            if let Some(what) = report.broken() {
-                bar.suspend(|| say(&format!("seed {seed}: {}", what.lines().next().unwrap_or_default())));
-            }
-            bar.inc(1);
-        };
-        let sum = run_fleet(&args.plan(), self.run, &on_run, self.on_hang);
-        bar.finish_and_clear();
-        print_counts(&sum.counts);
-        let seconds = began.elapsed().as_secs_f64();
-        let work: u64 = sum.runs.values().map(|(work, _)| work).sum();
-        let (seeds, unit, rate) = (sum.runs.len(), self.unit, work as f64 / seconds);
-        say(&format!(
-            "{seeds} seeds, {work} {unit}, {seconds:.1} s, {rate:.0} {unit}/s, {} failed",
-            sum.failures.len()
-        ));
-        let failure = |(seed, report): (u64, &R)| {
-            let broken = report.broken().unwrap_or_default();
-            let (rule, seen) = broken.split_once(": ").unwrap_or((&broken, ""));
-            (seed, rule.to_owned(), seen.to_owned(), (self.rerun)(seed))
-        };
-        runs.push(LevelRun {
-            name: self.name,
-            from: args.from,
-            seconds,
-            unit: self.unit,
-            lives: sum.runs.values().copied().collect(),
-            counts: sum.counts.clone(),
-            never: never(&sum.counts, self.expected.iter().copied()),
-            failures: sum.failures_in_order().into_iter().map(failure).collect(),
-        });
-        sum
+/// Run the seeds, print the counters and add them to the runs of a report.
+pub(crate) fn run_seeds<R: Level>(args: &Args, runs: &mut Vec<LevelRun<'_>>) -> ExitCode {
+    let began = Instant::now();
+    let bar = ProgressBar::new(args.seeds).with_style(output::style("seeds"));
+    let on_run = |seed: u64, report: &R| {
+        if let Some(what) = report.broken() {
+            bar.suspend(|| say(&format!("seed {seed}: {}", what.lines().next().unwrap_or_default())));
+        }
+        bar.inc(1);
+    };
+    let plan = args.plan();
+    let sum = run_fleet(&plan, &|seed| R::run(&plan, seed), &on_run, &|hang| give_up::<R>(hang, args));
+    bar.finish_and_clear();
+    print_counts(&sum.counts);
+    let seconds = began.elapsed().as_secs_f64();
+    let work: u64 = sum.runs.values().map(|(work, _)| work).sum();
+    let (seeds, failed, unit, rate) = (sum.runs.len(), sum.failures.len(), R::UNIT, work as f64 / seconds);
+    say(&format!("{seeds} seeds, {work} {unit}, {seconds:.1} s, {rate:.0} {unit}/s, {failed} failed"));
+    let never = never(&sum.counts, R::expected());
+    let (mut rules, mut failures) = (BTreeSet::new(), Vec::new());
+    for (seed, report) in sum.failures_in_order() {
+        let broken = report.broken().unwrap_or_default();
+        let (rule, seen) = broken.split_once(": ").unwrap_or((&broken, ""));
+        if rules.insert(rule.to_owned()) {
+            say(&format!("\nFAILED {broken}\n{}", rerun::<R>(seed, args)));
+            report.keep_story(seed, rule != SAME_RUN, args);
+        }
+        failures.push((seed, rule.to_owned(), seen.to_owned(), rerun::<R>(seed, args)));
     }
+    if args.seeds >= R::ENOUGH {
+        never.iter().for_each(|what| say(&format!("never happened: {what}")));
+    }
+    let lives = sum.runs.values().copied().collect();
+    let (name, from, counts) = (R::NAME, args.from, sum.counts);
+    runs.push(LevelRun { name, from, seconds, unit, lives, counts, never, failures });
+    code(failed == 0)
 }
 
-/// The words of the command line that name the mutant.
-fn id_of(args: &Args) -> String {
-    args.id.map(|fault| format!(" --id {}", fault.id())).unwrap_or_default()
+/// Run one seed.
+pub(crate) fn replay_seed<R: Level>(seed: u64, args: &Args) -> ExitCode {
+    let work = || {
+        if let Some(code) = R::look_at(seed, args) {
+            return code;
+        }
+        let once = || R::run(&args.plan(), seed);
+        if args.trace {
+            say(&once().trace_line());
+            return ExitCode::SUCCESS;
+        }
+        let report = repeated(once(), once);
+        report.show(seed, args);
+        finish(&report)
+    };
+    watched(args.patience(), &|hang| give_up::<R>(hang, args), work)
+}
+
+/// What a run came to.
+fn finish<R: SeedRun>(report: &R) -> ExitCode {
+    print_counts(report.counts());
+    say(&report.trace_line());
+    if let Some(what) = report.broken() {
+        say(&format!("FAILED {what}"));
+    }
+    code(report.broken().is_none())
+}
+
+/// A step does not end. Nothing can be done about its thread: the process names it and ends.
+fn give_up<R: Level>(hang: Hang, args: &Args) {
+    let (Hang { seed, step }, again) = (hang, rerun::<R>(hang.seed, args));
+    say(&format!("\nHANGS seed {seed} in step {step}, for {} s\n{again}", args.patience));
+    if R::LEVEL == "core" {
+        say(&format!("before it: {again} --until {}", step.saturating_sub(1)));
+    }
+    std::process::exit(3);
+}
+
+fn rerun<R: Level>(seed: u64, args: &Args) -> String {
+    let mutant = args.id.map(|fault| format!(" --id {}", fault.id())).unwrap_or_default();
+    let length = R::length(args);
+    format!("rerun: cargo run -p turnstone-sim -- --level {} --seed {seed} {length}{mutant}", R::LEVEL)
 }
 
 const fn code(is_fine: bool) -> ExitCode {

@@ -1,7 +1,6 @@
 //! Values at the edges of a field: its least and its most, one beyond, blanks, decimals, other types, nothing at all.
 
-use super::{Field, fields_of};
-use crate::inner::Fields;
+use super::{Field, Fields, fields_of};
 use crate::rng::Rng;
 use serde_json::{Value, json};
 use turnstone_api::invalid::Place;

@@ -1,7 +1,6 @@
 //! What is wrong with the fields of a request, by the contract's document and by the few rules that are sentences there.
 
-use super::{fields_of, is_listed};
-use crate::inner::Fields;
+use super::{Fields, fields_of, is_listed};
 use serde_json::Value;
 use turnstone_api::invalid::Place;
 

@@ -1,8 +1,7 @@
 //! What a request says, field by field, and what the fields that were sent mean: the two are the same.
 
 use super::faults::TRIMMED;
-use super::{Field, fields_of};
-use crate::inner::Fields;
+use super::{Field, Fields, fields_of};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use turnstone_service::request::{MessengerProof, ReplaySide, Request};

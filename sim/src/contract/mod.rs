@@ -9,7 +9,7 @@ pub(crate) use edges::edge;
 
 use crate::count::Counts;
 use crate::grid::{Cell, Grid};
-use crate::inner::{Fields, Violation};
+use crate::violation::Violation;
 use faults::faults;
 use meaning::{meant, said};
 use serde_json::{Map, Value};
@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use turnstone_api::invalid::{Invalid, Place};
 use turnstone_service::request::Request;
+
+/// What is sent with a request.
+type Fields = Map<String, Value>;
 
 /// A field of an operation.
 pub(crate) struct Field {

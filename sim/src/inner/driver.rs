@@ -3,13 +3,12 @@
 
 use super::bugs::Bug;
 use super::events::EventLog;
+use super::fault_stages::count_fault;
 use super::machine::SimDirectory;
-use super::machine::{Fault, Machine, SimEngine, Stage, fault_at};
+use super::machine::{Fault, Machine, SimEngine};
 use super::observed::ObservedService;
 use super::settings::WorldSettings;
-use super::starts::{
-    bring_former_store, bring_keys, broken, first_start_that_fails, is_polite, open, same, start_that_fails,
-};
+use super::starts::{OPENS, bring_former_store, bring_keys, is_polite, open, reported, same, start_that_fails};
 use super::step::CrashPoint;
 use super::storage::FaultyStorage;
 use super::truth::Truth;
@@ -70,16 +69,18 @@ impl Driver {
             bring_keys(&machine, &path, &settings.keys_text())?;
         }
         if !settings.former && rng.percent(40) {
-            first_start_that_fails(&machine, &engine, &path, &mut rng, &mut counts)?;
+            for _ in 0..rng.between(1, 3) {
+                start_that_fails(&machine, &engine, &path, "a first start", &mut rng, &mut counts)?;
+            }
         }
         let (log, bad_reads) = (EventLog::default(), Arc::default());
         let mut storage =
             FaultyStorage::open(&machine, &engine, &path, durability.into(), log.clone(), Arc::clone(&bad_reads), bug)
-                .map_err(|error| broken(&error))?;
+                .map_err(reported(OPENS))?;
         let is_new = storage.directory().is_new();
         must(is_new != settings.former, "a first start makes a new directory", || format!("{:?}", storage.head()))?;
         let keys = storage.directory().server_keys();
-        storage.truth = Truth::of(storage.directory()).map_err(|error| broken(&error))?;
+        storage.truth = Truth::of(storage.directory()).map_err(reported(OPENS))?;
         let released = storage.head().n;
         let same_keys = keys.fingerprints() == settings.keys().fingerprints();
         must(same_keys, "a first start takes the keys that were brought", String::new)?;
@@ -188,8 +189,8 @@ impl Driver {
                 self.rounds.storage().plan(None);
                 // Not only once the next start has put the file in order.
                 if self.rounds.storage().truth.has_destroyed() {
-                    let files = self.machine.files(&self.path);
-                    self.truth().expect_keys(files)?;
+                    let (machine, path) = (self.machine.clone(), self.path.clone());
+                    self.truth().expect_keys(&machine, &path)?;
                 }
                 self.released = self.rounds.storage().head().n;
                 // Where nothing was to be written the process dies before the replies leave.
@@ -211,11 +212,10 @@ impl Driver {
 
     /// The last write at a clean stop.
     pub(crate) fn stop(&mut self) -> CheckResult {
-        let stopped = self.rounds.storage().stop();
-        stopped.map_err(|error| Violation { rule: "a store stops", seen: error.to_string() })?;
+        self.rounds.storage().stop().map_err(reported("a store stops"))?;
         // A start would overwrite what was left.
-        let files = self.machine.files(&self.path);
-        self.truth().expect_keys(files)
+        let (machine, path) = (self.machine.clone(), self.path.clone());
+        self.truth().expect_keys(&machine, &path)
     }
 
     /// Start again from what the disk kept. `power` is the luck of what was not synced; `None` if only the process
@@ -229,7 +229,8 @@ impl Driver {
         if let Some(luck) = power {
             self.machine.calm();
             self.machine.lose_power(luck);
-            start_that_fails(&self.machine, &self.engine, &self.path, luck, &mut self.counts)?;
+            let mut rng = Rng::new(mix(&[luck, 2]));
+            start_that_fails(&self.machine, &self.engine, &self.path, "a start", &mut rng, &mut self.counts)?;
         } else {
             self.machine.next_process();
         }
@@ -244,7 +245,7 @@ impl Driver {
             bad_reads,
             self.bug,
         );
-        let mut storage = opened.map_err(|error| broken(&error))?;
+        let mut storage = opened.map_err(reported(OPENS))?;
         let mut service = open(&mut storage, &self.config, &self.keys)?;
         let (head, released) = (storage.head().n, self.released);
         must(head >= released, "what was acknowledged is there after a crash", || {
@@ -252,7 +253,7 @@ impl Driver {
         })?;
         truth.reopened(storage.head())?;
         truth.expect_in(storage.directory())?;
-        truth.expect_keys(self.machine.files(&self.path))?;
+        truth.expect_keys(&self.machine, &self.path)?;
         let keys = storage.directory().server_keys();
         must(keys.fingerprints() == self.keys.fingerprints(), "the server keys stay", || {
             format!("{} keys", keys.fingerprints().len())
@@ -308,7 +309,7 @@ impl Driver {
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
         let opening = DirectoryOptions { accept_new_keys: accept, ..self.durability.into() };
         let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads, self.bug);
-        let mut storage = opened.map_err(|error| broken(&error))?;
+        let mut storage = opened.map_err(reported(OPENS))?;
         let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();
         must(same_keys, "a start takes the keys that were brought", String::new)?;
         storage.truth = truth;
@@ -318,7 +319,7 @@ impl Driver {
     /// The loop ended because storage refused: the error must help its reader.
     fn ended_by_itself(&mut self) -> CheckResult {
         let Some((fault, said)) = self.rounds.storage().fired.take() else { return Ok(()) };
-        self.counts.hit(fault_at(Stage::Round, fault));
+        count_fault(&mut self.counts, "a round", fault);
         must(fault != Fault::NoSpace || is_polite(&said), "the error of a full disk says what to do", || said)
     }
 
@@ -361,8 +362,8 @@ impl Driver {
 
     /// All records of the store.
     pub(crate) fn records(&mut self) -> Result<Vec<Record>, Violation> {
-        let snapshot = self.rounds.storage().state().snapshot().map_err(|error| broken(&error))?;
-        snapshot.records().collect::<Result<_, _>>().map_err(|error| broken(&error))
+        let snapshot = self.rounds.storage().state().snapshot().map_err(reported(OPENS))?;
+        snapshot.records().collect::<Result<_, _>>().map_err(reported(OPENS))
     }
 }
 

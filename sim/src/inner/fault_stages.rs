@@ -1,10 +1,14 @@
 //! Faults with the stages at which they come, as counters: each has to come at each.
 
+use super::machine::Fault;
 use super::step::{Answering, CrashPoint};
 use crate::prelude::*;
 use serde::Serialize;
 use std::sync::LazyLock;
 
+/// What the storage is about when a call of the operating system goes wrong.
+const STAGES: [&str; 7] =
+    ["a first start", "a start", "a round", "a backup", "a restore", "a salvage", "the making of keys"];
 const CALLS: [&str; 3] = ["a decision", "a notification", "a message"];
 
 /// All of them.
@@ -19,6 +23,16 @@ pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
         CrashPoint::NoRoom,
     ] {
         [false, true].into_iter().for_each(|kill| grid.add(crash_name(kill, stage), Cell::Must));
+    }
+    for stage in STAGES {
+        for fault in [Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead] {
+            let cell = match (stage, fault) {
+                ("a round", Fault::BadRead) => Cell::May("a group commit reads nothing of the disk"),
+                ("the making of keys", Fault::NoSpace) => Cell::May("keys are made too seldom"),
+                _ => Cell::Must,
+            };
+            grid.add(call_name(stage, fault), cell);
+        }
     }
     // Models are asked more often than browsers and the bot: of those only some faults come in some hundred runs.
     let of_models = [Answering::Failed, Answering::Rejected, Answering::Slow, Answering::Strange];
@@ -36,6 +50,16 @@ fn crash_name(kill: bool, stage: CrashPoint) -> String {
     format!("fault: {} at {}", if kill { "killed" } else { "power lost" }, word(&stage))
 }
 
+fn call_name(stage: &str, fault: Fault) -> String {
+    let what = match fault {
+        Fault::Death => "the end came",
+        Fault::BadWrite => "a write or sync failed",
+        Fault::NoSpace => "the disk was full",
+        Fault::BadRead => "a read failed",
+    };
+    format!("fault: {what} in {stage}")
+}
+
 fn answer_name(how: Answering, call: &str) -> String {
     format!("fault: {call} was answered: {}", word(&how))
 }
@@ -43,6 +67,11 @@ fn answer_name(how: Answering, call: &str) -> String {
 /// The process died.
 pub(crate) fn count_crash(counts: &mut Counts, kill: bool, stage: CrashPoint) {
     counts.hit_cell(&FAULTS, &crash_name(kill, stage));
+}
+
+/// A call of the operating system went wrong.
+pub(crate) fn count_fault(counts: &mut Counts, stage: &str, fault: Fault) {
+    counts.hit_cell(&FAULTS, &call_name(stage, fault));
 }
 
 /// A call was answered.

@@ -3,7 +3,7 @@
 
 use super::driver::Driver;
 use super::settings::WorldSettings;
-use super::starts::unread;
+use super::starts::{READS_FORMER, reported};
 use super::world::SimWorld;
 use crate::prelude::*;
 use turnstone_directory::{Durable, Rows, RowsEngine};
@@ -27,7 +27,7 @@ impl SimWorld {
         (member.handle, member.code, member.joins) = (HANDLE.to_owned(), Some(CODE.to_owned()), 1);
         let playing = |row: &Status| matches!(row, Status::Playing { .. });
         let found = self.model.tables.iter().find(|(_, table)| playing(&table.row.status)).map(|(id, _)| *id);
-        must(found.is_some(), "what a former program wrote is read", || "no match is in play".to_owned())?;
+        must(found.is_some(), READS_FORMER, || "no match is in play".to_owned())?;
         self.known.find_table(FOUND, found.unwrap_or(TableId(0)));
         // Other settings were in force.
         self.judge.daily_turns_changed = true;
@@ -42,17 +42,17 @@ impl Driver {
     pub(super) fn make_former(&mut self) -> CheckResult {
         self.storage().close();
         let store = self.path.join("store");
-        let rows = self.engine.open(&self.machine, &store).map_err(|error| unread(&error))?;
+        let rows = self.engine.open(&self.machine, &store).map_err(reported(READS_FORMER))?;
         let mut changed = Vec::new();
         for (key, value) in &self.storage().truth.rows {
             if let Some(former) = in_version_1(key, value) {
                 let same = decode(key, &former).ok() == decode(key, value).ok();
-                must(same, "what a former program wrote is read", || format!("{:?}", decode(key, &former)))?;
+                must(same, READS_FORMER, || format!("{:?}", decode(key, &former)))?;
                 changed.push((key.clone(), former));
             }
         }
         let mut changes = changed.iter().map(|(key, value)| (key.as_slice(), Some(value.as_slice())));
-        rows.write(&mut changes, Durable::All).map_err(|error| unread(&error))?;
+        rows.write(&mut changes, Durable::All).map_err(reported(READS_FORMER))?;
         drop(rows);
         if !changed.is_empty() {
             self.counts.hit("premise: life went on from rows of a former version");

@@ -1,13 +1,11 @@
 //! Looking at a run: as one page, or as it stands after a step.
 
 use super::bugs::Bug;
-use super::moment::{DISK, Moment, NETWORK, SERVICE};
-use super::recording::ThingLife;
+use super::recording::{DISK, Moment, NETWORK, SERVICE, Thing};
 use super::run::{LifeSource, RunReport, SimStory, live};
 use super::standing::moment_text;
 use crate::page;
 use crate::prelude::*;
-use serde::Serialize;
 
 /// Records that are shown of what was written last.
 const LAST: usize = 10;
@@ -18,17 +16,13 @@ const AT_REST: usize = 60;
 pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
     let (report, world) = live(source, bug, Some(step), true);
     let mut text = world.as_ref().map_or_else(String::new, |world| world.state_text());
-    let written = world.iter().flat_map(|world| &world.recording).flat_map(|recording| recording.written());
-    let last: Vec<&Moment> = written.rev().take(LAST).collect();
+    let moments = world.iter().flat_map(|world| &world.recording).flat_map(|recording| &recording.moments);
+    let written: Vec<&Moment> =
+        moments.filter(|moment| moment.kind == "applied" && moment.more.contains("\nput ")).collect();
     text.push_str("\nwritten last\n");
-    for moment in last.into_iter().rev() {
-        let more = moment.more.replace('\n', "\n    ");
-        text.push_str(&format!(
-            "  step {} {}: {}\n    {more}\n",
-            moment.step,
-            moment_text(Millis(moment.at)),
-            moment.text
-        ));
+    for moment in &written[written.len().saturating_sub(LAST)..] {
+        let (at, more) = (moment_text(Millis(moment.at)), moment.more.replace('\n', "\n    "));
+        text.push_str(&format!("  step {} {at}: {}\n    {more}\n", moment.step, moment.text));
     }
     if let Some(failure) = &report.failure {
         text.push_str(&format!("\nBROKEN {}\n  {}\n", failure.violation.rule, failure.violation.seen));
@@ -40,7 +34,9 @@ pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport,
 pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) {
     let (report, world) = live(source, bug, None, true);
     let (things, moments) = world.map_or_else(Default::default, |mut world| {
-        (world.recorded_things(), world.recording.take().map(|recording| recording.moments).unwrap_or_default())
+        let recording = *world.recording.take().unwrap_or_default();
+        let thing = |(thing, was): (Thing, Vec<(usize, String)>)| (thing.id(), world.name_of_thing(thing), was);
+        (recording.was.into_iter().map(thing).collect(), recording.moments)
     });
     let title = format!("Seed {}, {} steps", report.story.seed, report.story.steps.len());
     let about =
@@ -98,37 +94,10 @@ fn reported_line(moment: &Moment, moments: &[Moment]) -> String {
     line
 }
 
-/// The data of a page: texts and kinds stand once, moments name them.
-#[derive(Serialize)]
-struct PictureData {
-    about: String,
-    lanes: Vec<String>,
-    kinds: Vec<&'static str>,
-    texts: Vec<String>,
-    moments: Vec<MomentData>,
-    things: Vec<ThingData>,
-    violation: Option<ViolationData>,
-}
+/// A thing that is looked at over time: its id, its name, and how it stood since which moment.
+pub(crate) type ThingLife = (String, String, Vec<(usize, String)>);
 
-/// Step, milliseconds since the beginning, lane, kind, text, more, and the moment to which it is an answer.
-#[derive(Serialize)]
-struct MomentData(u32, u64, usize, usize, usize, usize, Option<usize>);
-
-#[derive(Serialize)]
-struct ThingData {
-    id: String,
-    name: String,
-    /// The moment, and the lines since then.
-    was: Vec<(usize, Vec<usize>)>,
-}
-
-#[derive(Serialize)]
-struct ViolationData {
-    rule: String,
-    seen: String,
-    moment: usize,
-}
-
+/// Texts that stand once on a page: moments name them by their places.
 #[derive(Default)]
 struct Texts {
     places: BTreeMap<String, usize>,
@@ -161,28 +130,30 @@ pub(crate) fn draw(
 ) -> String {
     let begin = moments.first().map_or(0, |moment| moment.at);
     let lanes = lanes_of(&moments);
-    let mut kinds = Vec::new();
-    let mut texts = Texts::default();
+    let (mut kinds, mut texts) = (Texts::default(), Texts::default());
     let last = moments.len().saturating_sub(1);
     let violated = moments.iter().position(|moment| moment.kind == "violated").unwrap_or(last);
-    let moments = moments.into_iter().map(|moment| {
-        let lane = lanes.iter().position(|lane| *lane == moment.lane).unwrap_or_default();
-        let kind = kinds.iter().position(|kind| *kind == moment.kind).unwrap_or_else(|| {
-            kinds.push(moment.kind);
-            kinds.len() - 1
-        });
-        let (text, more) = (texts.place(moment.text), texts.place(moment.more));
-        MomentData(moment.step, moment.at.saturating_sub(begin), lane, kind, text, more, moment.of)
+    let moments: Vec<Value> = moments
+        .into_iter()
+        .map(|moment| {
+            let lane = lanes.iter().position(|lane| *lane == moment.lane);
+            let (kind, text, more) =
+                (kinds.place(moment.kind.to_owned()), texts.place(moment.text), texts.place(moment.more));
+            json!([moment.step, moment.at.saturating_sub(begin), lane, kind, text, more, moment.of])
+        })
+        .collect();
+    let mut was = |(moment, text): (usize, String)| (moment, texts.lines(&text));
+    let things = things.into_iter().map(|(id, name, all)| {
+        let was: Vec<_> = all.into_iter().map(&mut was).collect();
+        json!({ "id": id, "name": name, "was": was })
     });
-    let moments = moments.collect();
-    let things = things.into_iter().map(|thing| ThingData {
-        was: thing.was.into_iter().map(|(moment, text)| (moment, texts.lines(&text))).collect(),
-        id: thing.id,
-        name: thing.name,
+    let things: Vec<Value> = things.collect();
+    let violation = broken.map(|(rule, seen)| json!({ "rule": rule, "seen": seen, "moment": violated }));
+    let data = json!({
+        "about": about, "lanes": lanes, "kinds": kinds.all, "texts": texts.all, "moments": moments,
+        "things": things, "violation": violation,
     });
-    let things = things.collect();
-    let violation = broken.map(|(rule, seen)| ViolationData { rule, seen, moment: violated });
-    page::picture(title, &PictureData { about, lanes, kinds, texts: texts.all, moments, things, violation })
+    page::picture(title, &data)
 }
 
 /// People by name, then what they talk to.

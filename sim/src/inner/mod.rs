@@ -13,14 +13,12 @@ mod former;
 mod generate;
 mod habits;
 mod judge;
-mod key_trials;
 mod knowledge;
 mod life;
 mod look;
 mod machine;
 mod matches;
 mod model;
-mod moment;
 mod observed;
 mod oracles;
 mod outside;
@@ -51,17 +49,21 @@ pub(crate) use events::{EventLog, Input, LoopEvent};
 use fault_stages::FAULTS;
 pub(crate) use generate::{DrawnRequest, Generator};
 pub(crate) use judge::Judge;
-pub(crate) use knowledge::{Knowledge, base};
+pub(crate) use knowledge::Knowledge;
 pub(crate) use look::draw;
 pub use look::{picture, reported, until};
-pub(crate) use moment::Moment;
+pub(crate) use machine::{Fault, Machine, SimEngine};
 pub(crate) use observed::ObservedService;
 pub(crate) use permissions::TABLE;
+pub(crate) use recording::Moment;
+pub(crate) use release::disappoint;
 pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
 pub(crate) use settings::WEBHOOK_SECRET;
 pub use settings::WorldSettings;
 pub use shrink::shrink;
+pub(crate) use starts::bring_keys;
 pub use step::{Action, DiskTrial, Fields, StoryStep, What};
+pub(crate) use storage::FaultyStorage;
 pub(crate) use world::Scene;
 
 /// What should happen in any run of some hundred seeds: every request and every answer of the contract, and all that is
@@ -69,13 +71,5 @@ pub(crate) use world::Scene;
 pub fn expected() -> impl Iterator<Item = &'static str> {
     let acts = generate::ACTS.iter().copied();
     let combinations = [&REQUESTS, &NAMED, &ENDINGS, &FAULTS, &ANSWERS].into_iter().flat_map(|grid| grid.expected());
-    // A group commit reads nothing of the disk, and keys are made too seldom for each fault to meet them.
-    let exempt = [
-        machine::fault_at(machine::Stage::Round, machine::Fault::BadRead),
-        machine::fault_at(machine::Stage::Keys, machine::Fault::NoSpace),
-    ];
-    let strikes = move |name: &&str| !exempt.contains(name);
-    let struck = machine::FAULTS.iter().copied().filter(strikes);
-    let named = premises().chain(struck);
-    named.chain(acts).chain(combinations).chain(permissions::expected())
+    premises().chain(acts).chain(combinations).chain(permissions::expected())
 }

@@ -1,9 +1,25 @@
 //! Replies that leave: what their callers learn from them, and what is acknowledged by them.
 
-use super::judge::PendingRequest;
-use super::knowledge::base;
+use super::knowledge::{Knowledge, base};
 use super::world::SimWorld;
 use crate::prelude::*;
+
+/// What an error reports to a caller with the newest token, or without it.
+pub(crate) fn disappoint(known: &mut Knowledge, who: &str, newest: bool, request: &Request, rejection: &Rejection) {
+    match (rejection, request) {
+        (Rejection::Auth(Auth::NotSignedIn), _) if newest => known.lose_token(who),
+        (
+            Rejection::Auth(Auth::WrongCredentials),
+            Request::Token { recovery_code, .. }
+            | Request::Recover { recovery_code, .. }
+            | Request::Rotate { recovery_code },
+        ) => {
+            // After a rotation or an erasure whose reply was lost no code opens this account.
+            known.person(base(who)).code.take_if(|own| recovery_code.reveal().eq_ignore_ascii_case(own));
+        }
+        _ => {}
+    }
+}
 
 impl SimWorld {
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
@@ -25,38 +41,16 @@ impl SimWorld {
             }
             Err(rejected) => {
                 self.judge.counts.hit("replies: refused");
-                self.disappoint(&pending, &rejected.rejection);
+                let newest = match &pending.caller.claims {
+                    Some(Claims::Account { account, .. }) => {
+                        Some(*account) == self.known.account_of(&pending.who) && !pending.who.ends_with("/old")
+                    }
+                    Some(Claims::Seat { .. }) | None => false,
+                };
+                disappoint(&mut self.known, &pending.who, newest, &pending.request, &rejected.rejection);
             }
         }
         Ok(())
-    }
-
-    /// What a error tells its peer.
-    fn disappoint(&mut self, pending: &PendingRequest, rejection: &Rejection) {
-        let own = self.known.account_of(&pending.who);
-        let newest = match &pending.caller.claims {
-            Some(Claims::Account { account, .. }) => Some(*account) == own && !pending.who.ends_with("/old"),
-            Some(Claims::Seat { .. }) | None => false,
-        };
-        match rejection {
-            Rejection::Auth(Auth::NotSignedIn) if newest => self.known.lose_token(&pending.who),
-            Rejection::Auth(Auth::WrongCredentials) => {
-                let own = self.known.person(base(&pending.who)).code.clone();
-                let honest = match &pending.request {
-                    Request::Token { recovery_code, .. }
-                    | Request::Recover { recovery_code, .. }
-                    | Request::Rotate { recovery_code } => {
-                        own.is_some_and(|own| recovery_code.reveal().eq_ignore_ascii_case(&own))
-                    }
-                    _ => false,
-                };
-                if honest && pending.origin == pending.step {
-                    // A rotation or erasure of which the answer was lost: nothing opens this account any more.
-                    self.known.person(base(&pending.who)).code = None;
-                }
-            }
-            _ => {}
-        }
     }
 
     pub(super) fn note(&mut self, bytes: &[u8]) {

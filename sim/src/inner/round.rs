@@ -68,26 +68,20 @@ impl SimWorld {
     }
 
     fn look_at(&mut self, event: LoopEvent) -> CheckResult {
+        self.record_event(&event);
+        let (mut appended, mut is_applied) = (None, false);
         match &event {
-            LoopEvent::Applied(applied) => {
-                self.record_applied(applied);
-                self.judge.event(event)?;
-                self.record_things();
-            }
-            LoopEvent::Append { commit, round } => {
-                let commit = *commit;
-                self.record_append(commit, round);
-                let batches = self.judge.event(event)?;
-                self.driver.follow(commit, batches);
-            }
-            LoopEvent::Stored(_, commit) => {
-                self.note(&commit.hash[..8]);
-                self.judge.event(event)?;
-            }
-            LoopEvent::Read { failed } => {
-                self.record_read(*failed);
-                self.judge.event(event)?;
-            }
+            LoopEvent::Applied(_) => is_applied = true,
+            LoopEvent::Append { commit, .. } => appended = Some(*commit),
+            LoopEvent::Stored(_, commit) => self.note(&commit.hash[..8]),
+            LoopEvent::Read { .. } => {}
+        }
+        let batches = self.judge.event(event)?;
+        if let Some(commit) = appended {
+            self.driver.follow(commit, batches);
+        }
+        if is_applied {
+            self.record_things();
         }
         Ok(())
     }

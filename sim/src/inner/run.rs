@@ -43,7 +43,7 @@ impl RunFailure {
 }
 
 /// What a run came to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RunReport {
     /// What happened in it.
     pub counts: Counts,

@@ -1,7 +1,7 @@
 //! How things stand, as text for people: tables, members, parties, duels, and the world as a whole.
 
 use super::judge::PendingRequest;
-use super::moment::Thing;
+use super::recording::Thing;
 use super::world::SimWorld;
 use crate::prelude::*;
 use serde::Serialize;
@@ -36,32 +36,17 @@ impl Thing {
     }
 }
 
-/// A change of a record: its key, and what it says now.
+/// A change of a record.
 pub(super) fn change_text(change: &Change) -> String {
     match change {
         Change::Put(Record::Clock(at)) => format!("put Clock: {}", moment_text(*at)),
-        Change::Put(record) => {
-            let row = serde_json::to_value(record).map_or(Value::Null, |value| row_of(short(value)));
-            format!("put {}: {row}", key_text(&record.key()))
-        }
-        Change::Remove(key) => format!("remove {}", key_text(key)),
+        Change::Put(record) => format!("put {}", text(record)),
+        Change::Remove(key) => format!("remove {}", text(key)),
     }
 }
 
-/// A key, with bytes in hex.
-fn key_text(key: &Key) -> String {
-    let value = serde_json::to_value(key).map_or(Value::Null, short);
-    value.to_string().replace(['{', '}', '"', '[', ']'], "").replace([':', ','], " ")
-}
-
-/// The row of a record, which comes last in it.
-fn row_of(record: Value) -> Value {
-    let Value::Object(mut tagged) = record else { return record };
-    let mut row = tagged.values_mut().next().map(Value::take).unwrap_or_default();
-    match &mut row {
-        Value::Array(parts) => parts.pop().unwrap_or_default(),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => row,
-    }
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_value(value).map_or_else(|error| error.to_string(), |value| short(value).to_string())
 }
 
 /// Bytes become hex.
@@ -128,23 +113,17 @@ impl SimWorld {
         let (to_act, banks) = (table.to_act(), table.banks());
         for (at, player) in table.row.players.iter().enumerate() {
             let seat = turnstone_service::games::Seat::at(at);
-            let who = match player {
-                Player::Member(member) => self.member_text(*member),
-                Player::Vacant | Player::House | Player::Guest => format!("{player:?}"),
-            };
-            let turn = table.turn_ends(seat).map(|at| format!(" until {}", moment_text(at))).unwrap_or_default();
-            let turn = if to_act.contains(seat) { format!(", to act{turn}") } else { String::new() };
-            let bank = banks.get(&seat).map(|ms| format!(", bank {ms} ms")).unwrap_or_default();
-            lines.push(format!("seat {at}: {who}{turn}{bank}"));
+            let who =
+                if let Player::Member(member) = player { self.member_text(*member) } else { format!("{player:?}") };
+            let turn = table.turn_ends(seat).filter(|_| to_act.contains(seat)).map(moment_text);
+            lines.push(format!("seat {at}: {who}, to act until {turn:?}, bank {:?} ms", banks.get(&seat)));
         }
-        lines.push(format!("{} entries, {} events", table.plies.len(), table.events.len()));
-        lines.extend(table.plies.last().map(|ply| format!("last entry: {ply:?}")));
+        let (entries, events) = (table.plies.len(), table.events.len());
+        lines.push(format!("{entries} entries, {events} events, the last entry: {:?}", table.plies.last()));
         if let Some(board) = table.board.as_ref().filter(|_| table.is_playing()) {
             lines.push(format!("board: {}", board.view(Audience { seat: None, sealed: false }).get()));
         }
-        for (id, message) in table.messages.iter().rev().take(3) {
-            lines.push(format!("message {id}: {message:?}"));
-        }
+        lines.extend(table.messages.iter().rev().take(3).map(|(id, message)| format!("message {id}: {message:?}")));
         lines.join("\n")
     }
 
@@ -160,47 +139,34 @@ impl SimWorld {
 
     fn account_text(&self, id: AccountId) -> String {
         let Some(row) = self.model.accounts.get(&id) else { return gone() };
-        let balance = self.model.chips.balance(id);
-        let mut lines =
-            vec![format!("{balance} chips in hand, {} with those at tables", self.model.wealth(id)), row_text(row)];
-        let seated = self.model.tables.iter().filter(|(_, table)| table.is_active() && table.seat_of(id).is_some());
-        lines.extend(seated.map(|(table, _)| format!("sits at {}", self.name_of_thing(Thing::Table(*table)))));
-        let ledger = self.model.chips.ledger.get(&LedgerAccount::Member(id));
-        let rows = ledger.into_iter().flat_map(|rows| rows.iter().rev().take(8));
-        lines.extend(rows.map(|(n, row)| format!("ledger {n}: {row:?}")));
-        lines.join("\n")
+        let (balance, wealth) = (self.model.chips.balance(id), self.model.wealth(id));
+        let rows = self.model.chips.ledger.get(&LedgerAccount::Member(id)).into_iter().flatten().rev().take(8);
+        let rows: String = rows.map(|(n, row)| format!("\nledger {n}: {row:?}")).collect();
+        format!("{balance} chips in hand, {wealth} with those at tables\n{}{rows}", row_text(row))
     }
 
     /// The world as it stands, as a text.
     pub(super) fn state_text(&self) -> String {
-        let mut text = format!(
-            "step {}\nthe wall says {}, the core {}\n",
-            self.step,
-            moment_text(Millis(self.clock)),
-            moment_text(self.now())
-        );
-        let part = |text: &mut String, name: &str, rows: Vec<String>| {
-            text.push_str(&format!("\n{name}: {}\n", rows.len()));
-            for row in rows {
-                text.push_str(&format!("  {}\n", row.replace('\n', "\n    ")));
-            }
+        let (wall, core) = (moment_text(Millis(self.clock)), moment_text(self.now()));
+        let mut text = format!("step {}\nthe wall says {wall}, the core {core}\n", self.step);
+        let mut part = |name: &str, rows: Vec<String>| {
+            let rows = rows.iter().map(|row| format!("  {}\n", row.replace('\n', "\n    ")));
+            text += &format!("\n{name}: {}\n{}", rows.len(), rows.collect::<String>());
         };
         let stand = |thing: Thing| format!("{}\n{}", self.name_of_thing(thing), self.standing(thing));
-        let tables: Vec<TableId> = self.model.tables.keys().copied().collect();
-        let table = |id| stand(Thing::Table(id)) + &self.sights(id);
-        part(&mut text, "tables", tables.into_iter().map(table).collect());
+        let table = |id: &TableId| stand(Thing::Table(*id)) + &self.sights(*id);
+        part("tables", self.model.tables.keys().map(table).collect());
         let archived = self.model.archives.keys().map(|id| self.name_of_thing(Thing::Table(*id)));
-        part(&mut text, "tables that are archived", archived.collect());
-        part(&mut text, "members", self.model.accounts.keys().map(|id| stand(Thing::Member(*id))).collect());
-        part(&mut text, "parties", self.model.parties.keys().map(|id| stand(Thing::Party(*id))).collect());
-        part(&mut text, "duels", self.model.duels.keys().map(|id| stand(Thing::Duel(*id))).collect());
-        part(&mut text, "requests without an answer", self.pending.values().map(pending_text).collect());
-        let calls = self.outside.waiting().map(|(id, call)| format!("call {}: {call:?}", id.0));
-        part(&mut text, "calls without an answer", calls.collect());
+        part("tables that are archived", archived.collect());
+        part("members", self.model.accounts.keys().map(|id| stand(Thing::Member(*id))).collect());
+        part("parties", self.model.parties.keys().map(|id| stand(Thing::Party(*id))).collect());
+        part("duels", self.model.duels.keys().map(|id| stand(Thing::Duel(*id))).collect());
+        part("requests without an answer", self.pending.values().map(pending_text).collect());
+        part("calls without an answer", self.outside.waiting().map(|call| format!("{call:?}")).collect());
         let due = self.driver.service().deadlines();
         let all = due.len();
         let due = due.into_iter().take(12).map(|due| format!("{}: {:?}", moment_text(due.at), due.timer));
-        part(&mut text, &format!("due next, of {all}"), due.collect());
+        part(&format!("due next, of {all}"), due.collect());
         text
     }
 }

@@ -131,14 +131,14 @@ impl Storage for FaultyStorage {
         }
         if let Some((CrashPoint::WriteFails | CrashPoint::NoRoom, _)) = fault {
             // A watermark that could not be moved is reported by the next append.
-            if written.is_ok() && self.machine.has_fired() {
+            if written.is_ok() && self.machine.fired().is_some() {
                 let again = self.directory_mut().apply(expected, expected, &GroupCommit::default());
                 written = again.and(written);
             }
             if let Err(error) = &written {
                 self.died = true;
                 self.fired = self.machine.fired().map(|fault| (fault, error.to_string()));
-            } else if !self.machine.has_fired() {
+            } else if self.machine.fired().is_none() {
                 self.machine.calm();
             }
         }

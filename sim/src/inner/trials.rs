@@ -2,39 +2,41 @@
 //! backups, restores, salvages, keys. Each may fail in its midst, or the power with it.
 
 use super::driver::Driver;
-use super::machine::SimDirectory;
-use super::machine::{DAMAGES, Fault, Machine, Stage, fault_at};
-use super::starts::{is_polite, open};
+use super::machine::{DAMAGES, Damage, Fault, Machine, SimDirectory};
+use super::starts::{judge_fault, open, reported, write_keys};
 use super::step::DiskTrial;
+use super::truth::Truth;
 use crate::prelude::*;
 use std::path::{Path, PathBuf};
-use turnstone_directory::{Salvaged, System, backup, restore, salvage};
+use turnstone_directory::{DirectoryOptions, SERVER_KEYS, Salvaged, System, backup, restore, salvage};
 use turnstone_storage::encoding::{decode_key, encode};
 use turnstone_storage::{Durability, Failure, Storage, check};
 
 const FILE: &str = "/backup";
 const RESTORED: &str = "/restored";
 const SALVAGED: &str = "/salvaged";
+const BACKED_UP: &str = "a backup can be made";
+const GONE: &str = "what is not needed goes";
+const UNCHANGED: &str = "what is only read, or refused, is as it was";
+const WHOLE: &str = "what is whole is salvaged whole";
 
 impl Driver {
     /// Try something with a copy of the disk.
     pub(super) fn try_disk(&mut self, what: DiskTrial, luck: u64) -> CheckResult {
         let machine = self.machine.copied(luck);
         let mut rng = Rng::new(mix(&[luck, 0x7e57]));
+        let copy = &machine;
         match what {
-            DiskTrial::SecondProcess => self.second_process(&machine),
+            DiskTrial::SecondProcess => self.second_process(copy),
             DiskTrial::Damage => {
                 self.forge(luck)?;
-                self.damage(&machine, &mut rng)
+                self.damage(copy, &mut rng)
             }
-            DiskTrial::Backup => self.backup(&machine, &mut rng),
-            DiskTrial::Restore => self.restore(&machine, &mut rng),
-            DiskTrial::Salvage => self.salvage(&machine, &mut rng),
-            DiskTrial::SalvageDamaged => self.salvage_damaged(&machine, &mut rng),
-            DiskTrial::Keys => {
-                machine.end_all();
-                self.new_keys(&machine, &mut rng)
-            }
+            DiskTrial::Backup => self.backup(copy, &mut rng),
+            DiskTrial::Restore => self.restore(copy, &mut rng),
+            DiskTrial::Salvage => self.salvage(copy, &mut rng),
+            DiskTrial::SalvageDamaged => self.salvage_damaged(copy, &mut rng),
+            DiskTrial::Keys => self.new_keys(copy, &mut rng),
         }
     }
 
@@ -46,30 +48,33 @@ impl Driver {
             return self.make_former();
         }
         if luck.is_multiple_of(2) {
-            let state = self.storage().directory().state();
-            let file = Path::new(FILE);
-            backup(&machine, &*state, Some(&from), file).map_err(|error| reported("a backup can be made", &error))?;
+            self.back_up(&machine, true).map_err(reported(BACKED_UP))?;
             self.storage().close();
-            restore(&machine, &engine, file, &to).map_err(|error| reported("a backup can be brought back", &error))?;
-            gone(machine.remove_file(file))?;
+            restore(&machine, &engine, Path::new(FILE), &to).map_err(reported("a backup can be brought back"))?;
+            machine.remove_file(Path::new(FILE)).map_err(reported(GONE))?;
             self.counts.hit("premise: life went on from a backup");
         } else {
             self.storage().close();
-            let salvaged = salvage(&machine, &engine, &from, &to);
-            let salvaged = salvaged.map_err(|error| reported("a sound store can be salvaged", &error))?;
-            must(salvaged.missing.is_empty(), "what is whole is salvaged whole", || format!("{:?}", salvaged.missing))?;
+            let salvaged = salvage(&machine, &engine, &from, &to).map_err(reported("a sound store can be salvaged"))?;
+            must(salvaged.missing.is_empty(), WHOLE, || format!("{:?}", salvaged.missing))?;
             self.counts.hit("premise: life went on from a salvage");
         }
         // What it went on from is not needed, and must not be.
-        gone(machine.remove_tree(&from))?;
-        gone(machine.sync_directory(Path::new("/")))?;
+        let removed = machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/")));
+        removed.map_err(reported(GONE))?;
         machine.lose_power(luck);
         self.path = to;
         Ok(())
     }
 
-    pub(super) fn open_at(&self, machine: &Machine, path: &Path) -> Result<SimDirectory, Failure> {
+    fn open_at(&self, machine: &Machine, path: &Path) -> Result<SimDirectory, Failure> {
         SimDirectory::open_on(machine, &self.engine, path, Durability::Sync)
+    }
+
+    /// Make a backup of what is stored.
+    pub(super) fn back_up(&mut self, machine: &Machine, with_keys: bool) -> Result<(), Failure> {
+        let (state, path) = (self.storage().directory().state(), self.path.clone());
+        backup(machine, &*state, with_keys.then_some(&path), Path::new(FILE)).map(drop)
     }
 
     fn second_process(&mut self, machine: &Machine) -> CheckResult {
@@ -79,26 +84,25 @@ impl Driver {
         must(matches!(opened, Err(Failure::InUse(_))), "a second process is kept out", || format!("{opened:?}"))?;
         let salvaged = salvage(machine, &self.engine, &path, Path::new(SALVAGED)).map(drop);
         must(matches!(salvaged, Err(Failure::InUse(_))), "what is in use is not salvaged", || format!("{salvaged:?}"))?;
-        let same = machine.image(Path::new("/")) == before;
-        must(same, "a second process changes nothing", String::new)?;
+        must(machine.image(Path::new("/")) == before, UNCHANGED, String::new)?;
         self.counts.hit("premise: a second process was kept out");
         Ok(())
     }
 
     /// Whether a directory serves what was written, after a start.
     fn expect_whole(&mut self, machine: &Machine, path: &Path, with_server_keys: bool) -> CheckResult {
-        let mut directory = self.open_at(machine, path).map_err(|error| reported("what was kept opens", &error))?;
+        let mut directory = self.open_at(machine, path).map_err(reported("what was kept opens"))?;
         let same = directory.head() == self.truth().head;
         must(same, "what was kept ends where it was", || format!("{:?} at {}", directory.head(), path.display()))?;
         self.truth().expect_in(&directory)?;
         let keys = directory.server_keys().fingerprints() == self.keys().fingerprints();
         must(keys || !with_server_keys, "the server keys stay", String::new)?;
         open(&mut directory, &self.config.clone(), &self.keys().clone())?;
-        self.truth().expect_keys(machine.files(path))
+        self.truth().expect_keys(machine, path)
     }
 
     /// Let something go wrong in what follows, or nothing.
-    pub(super) fn trouble(machine: &Machine, rng: &mut Rng, calls: u64) {
+    fn trouble(machine: &Machine, rng: &mut Rng, calls: u64) {
         let calls = rng.one(&[1, 4, calls, calls]);
         let fault =
             rng.one(&[None, Some(Fault::Death), Some(Fault::BadWrite), Some(Fault::NoSpace), Some(Fault::BadRead)]);
@@ -108,26 +112,16 @@ impl Driver {
     }
 
     /// What came of the trouble. After an end of the process, and now and then after none, the power fails.
-    pub(super) fn settle<T>(
+    fn settle<T>(
         &mut self,
-        stage: Stage,
+        stage: &'static str,
         machine: &Machine,
         rng: &mut Rng,
         done: &Result<T, Failure>,
     ) -> Result<Option<Fault>, Violation> {
-        let fired = machine.calm();
-        if let Some(fault) = fired {
-            self.counts.hit(fault_at(stage, fault));
-        }
-        if let Err(error) = done {
-            let said = error.to_string();
-            must(fired.is_some(), "what nothing happened to succeeds", || format!("{stage:?}: {said}"))?;
-            let polite = fired != Some(Fault::NoSpace) || is_polite(&said);
-            must(polite, "the error of a full disk says what to do", || said)?;
-        } else {
-            let swallowed = matches!(fired, Some(Fault::Death | Fault::BadWrite | Fault::NoSpace));
-            must(!swallowed, "a failed write is not reported as done", || format!("{stage:?} {fired:?}"))?;
-        }
+        let fired = judge_fault(stage, machine, &mut self.counts, done)?;
+        let swallowed = done.is_ok() && matches!(fired, Some(Fault::Death | Fault::BadWrite | Fault::NoSpace));
+        must(!swallowed, "a failed write is not reported as done", || format!("{stage} {fired:?}"))?;
         machine.next_process();
         if fired == Some(Fault::Death) || rng.percent(50) {
             machine.lose_power(rng.bits());
@@ -136,15 +130,13 @@ impl Driver {
     }
 
     fn backup(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
-        let (file, path) = (Path::new(FILE), self.path.clone());
-        let state = self.storage().directory().state();
-        let with_keys = rng.percent(50);
+        let (file, with_keys) = (Path::new(FILE), rng.percent(50));
         Self::trouble(machine, rng, 10);
-        let made = backup(machine, &*state, with_keys.then_some(&path), file);
+        let made = self.back_up(machine, with_keys);
         // The power may bring it back.
         let left = machine.has_name(Path::new("/backup.partial")).unwrap_or_default();
         must(!left, "what is left of a backup that failed is removed", String::new)?;
-        self.settle(Stage::Backup, machine, rng, &made)?;
+        self.settle("a backup", machine, rng, &made)?;
         let there = machine.has_name(file).unwrap_or_default();
         must(there || made.is_err(), "a backup that was made is there", String::new)?;
         self.counts.hit("premise: a backup was whole or not there");
@@ -152,42 +144,51 @@ impl Driver {
             return Ok(());
         }
         let brought = restore(machine, &self.engine, file, Path::new(RESTORED));
-        brought.map_err(|error| reported("a backup that is there is whole", &error))?;
+        brought.map_err(reported("a backup that is there is whole"))?;
         self.expect_whole(machine, Path::new(RESTORED), with_keys)
     }
 
     fn restore(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let (file, to, path) = (Path::new(FILE), Path::new(RESTORED), self.path.clone());
-        let state = self.storage().directory().state();
-        backup(machine, &*state, Some(&path), file).map_err(|error| reported("a backup can be made", &error))?;
+        self.back_up(machine, true).map_err(reported(BACKED_UP))?;
         let before = machine.image(&path);
         let over = restore(machine, &self.engine, file, &path);
         must(matches!(over, Err(Failure::NotEmpty(_))), "nothing is restored over what is there", || {
             format!("{over:?}")
         })?;
-        must(machine.image(&path) == before, "a restore that is refused changes nothing", String::new)?;
+        must(machine.image(&path) == before, UNCHANGED, String::new)?;
         if rng.percent(25) {
-            let kinds: Vec<_> = DAMAGES.into_iter().filter(|kind| *kind != super::machine::Damage::Gone).collect();
-            let damage = rng.one(&kinds);
+            // A backup that is gone is another matter.
+            let (damage, _) = rng.one(&DAMAGES[..DAMAGES.len() - 1]);
             if machine.damage(file, damage, rng, |_| true).is_none() {
                 return Ok(());
             }
             self.counts.hit("fault: a backup was not as it was written");
-            let brought = restore(machine, &self.engine, file, to);
-            must(matches!(brought, Err(Failure::Backup(_))), "a damaged backup is not brought back", || {
-                format!("{damage:?}: {brought:?}")
-            })?;
-            let made = machine.has_name(to).unwrap_or_default();
-            return must(!made, "a backup that is refused makes nothing", String::new);
+            return self.expect_rejected(machine, file, &|_| true, || format!("{damage:?}"));
         }
         Self::trouble(machine, rng, 20);
         let brought = restore(machine, &self.engine, file, to);
-        self.settle(Stage::Restore, machine, rng, &brought)?;
+        self.settle("a restore", machine, rng, &brought)?;
         if brought.is_ok() {
             self.counts.hit("premise: what was restored compared");
             return self.expect_whole(machine, to, true);
         }
         self.expect_whole_or_nothing(machine, to)
+    }
+
+    /// A backup is refused, in these words, and nothing is made of it.
+    pub(super) fn expect_rejected(
+        &self,
+        machine: &Machine,
+        file: &Path,
+        says: &dyn Fn(&str) -> bool,
+        what: impl Fn() -> String,
+    ) -> CheckResult {
+        let brought = restore(machine, &self.engine, file, Path::new(RESTORED));
+        let named = matches!(&brought, Err(Failure::Backup(said)) if says(said));
+        must(named, "a backup is rejected by the check that it fails", || format!("{}: {brought:?}", what()))?;
+        let made = machine.has_name(Path::new(RESTORED)).unwrap_or_default();
+        must(!made, "a backup that is refused makes nothing", String::new)
     }
 
     /// A directory that was half made is refused, or nothing of it is there, or all.
@@ -216,12 +217,12 @@ impl Driver {
         Self::trouble(machine, rng, 20);
         let salvaged = salvage(machine, &self.engine, &from, to);
         let after = machine.image(&from);
-        let fired = self.settle(Stage::Salvage, machine, rng, &salvaged)?;
-        must(after == before, "a salvage changes nothing of what it salvages", String::new)?;
+        let fired = self.settle("a salvage", machine, rng, &salvaged)?;
+        must(after == before, UNCHANGED, String::new)?;
         let Ok(Salvaged { missing, .. }) = salvaged else { return self.expect_whole_or_nothing(machine, to) };
         // What could not be read is reported.
         if !missing.is_empty() {
-            return must(fired.is_some(), "what is whole is salvaged whole", || format!("{missing:?}"));
+            return must(fired.is_some(), WHOLE, || format!("{missing:?}"));
         }
         self.counts.hit("premise: what was salvaged compared");
         self.expect_whole(machine, to, true)
@@ -229,42 +230,24 @@ impl Driver {
 
     fn salvage_damaged(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let (from, to) = (self.path.clone(), Path::new(SALVAGED));
-        machine.end_all();
-        let damage = rng.one(&DAMAGES);
-        let Some(file) = machine.damage(&from, damage, rng, |name| name.contains("/store/")) else { return Ok(()) };
-        self.counts.hit(damage.name());
-        let what = || format!("{damage:?} of {file}");
+        let Some(what) = self.spoil(machine, rng, |name| name.contains("/store/")) else { return Ok(()) };
+        let what = || what.clone();
         let before = machine.image(&from);
-        let salvaged =
-            salvage(machine, &self.engine, &from, to).map_err(|error| reported("what reads is salvaged", &error))?;
-        must(machine.image(&from) == before, "a salvage changes nothing of what it salvages", what)?;
-        let mut directory = self.open_at(machine, to).map_err(|error| reported("what was salvaged opens", &error))?;
-        let snapshot = directory.state().snapshot().map_err(|error| reported("what was salvaged reads", &error))?;
-        let records: Vec<Record> = snapshot
-            .records()
-            .collect::<Result<_, _>>()
-            .map_err(|error| reported("what was salvaged reads", &error))?;
-        drop(snapshot);
-        let truth = self.truth();
-        let mut same = BTreeSet::new();
-        for record in &records {
-            match truth.has(record) {
-                Ok(key) => drop(same.insert(key)),
-                Err(key) => {
-                    let (_, value) = encode(record);
-                    let was = truth.ever_was(&key, &value) || may_be_mended(record);
-                    must(was, "what is salvaged was once written", || format!("{}: {record:?}", what()))?;
-                }
-            }
-        }
-        let lost = truth.lacking(&same).filter_map(|key| decode_key(key)).next();
+        let salvaged = salvage(machine, &self.engine, &from, to).map_err(reported("what reads is salvaged"))?;
+        must(machine.image(&from) == before, UNCHANGED, what)?;
+        let mut directory = self.open_at(machine, to).map_err(reported("what was salvaged opens"))?;
+        let was_once = |truth: &Truth, record: &Record| {
+            let (key, value) = encode(record);
+            truth.ever_was(&key, &value) || may_be_mended(record)
+        };
+        let Compared { unread, lost, records } = self.compare_records(&directory, was_once, &what)?;
+        must(!unread, "what was salvaged reads", what)?;
         let reported_of = lost.is_none() || !salvaged.missing.is_empty();
         must(reported_of, "a salvage reports what it loses", || format!("{}: {lost:?}", what()))?;
         let chips: i64 = records.iter().map(balance).sum();
         must(chips == 0, "the books of what was salvaged balance", || format!("{}: {chips}", what()))?;
         must(check(&*directory.state(), |_| {}).is_ok(), "what was salvaged is whole", what)?;
-        let service = open(&mut directory, &self.config.clone(), &self.keys().clone())?;
-        let audit = service.audit();
+        let audit = open(&mut directory, &self.config.clone(), &self.keys().clone())?.audit();
         must(audit.is_ok(), "what was salvaged can be served", || format!("{}: {audit:?}", what()))?;
         if lost.is_some() {
             self.counts.hit("premise: rows were salvaged past a damage");
@@ -272,13 +255,19 @@ impl Driver {
         Ok(())
     }
 
+    /// Damage to one of these files, as a text, once every process is gone.
+    fn spoil(&mut self, machine: &Machine, rng: &mut Rng, among: impl Fn(&str) -> bool) -> Option<String> {
+        machine.end_all();
+        let (damage, name): (Damage, _) = rng.one(&DAMAGES);
+        let file = machine.damage(&self.path, damage, rng, among)?;
+        self.counts.hit(name);
+        Some(format!("{damage:?} of {file}"))
+    }
+
     fn damage(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let path = self.path.clone();
-        machine.end_all();
-        let damage = rng.one(&DAMAGES);
-        let Some(file) = machine.damage(&path, damage, rng, |name| !name.ends_with("/lock")) else { return Ok(()) };
-        self.counts.hit(damage.name());
-        let what = || format!("{damage:?} of {file}");
+        let Some(what) = self.spoil(machine, rng, |name| !name.ends_with("/lock")) else { return Ok(()) };
+        let what = || what.clone();
         let mut directory = match self.open_at(machine, &path) {
             Ok(directory) => directory,
             Err(rejected) => {
@@ -288,8 +277,11 @@ impl Driver {
                 return Ok(());
             }
         };
-        let checked = check(&*directory.state(), |_| {}).map_err(|error| error.to_string());
-        let unread = self.expect_true(&directory, &what)?;
+        let checked = check(&*directory.state(), |_| {});
+        let Compared { unread, lost, .. } = self.compare_records(&directory, |_, _| false, &what)?;
+        must(unread || lost.is_none(), "a part is not served as the whole", || {
+            format!("{}: {lost:?} is lost", what())
+        })?;
         if unread {
             self.counts.hit("premise: a damage at rest was noticed by the check");
             must(checked.is_err(), "a check notices what does not read", what)?;
@@ -314,39 +306,64 @@ impl Driver {
         Ok(())
     }
 
-    /// Whether what a directory serves is what was written. Says whether some of it does not read.
-    fn expect_true(&mut self, directory: &SimDirectory, what: &impl Fn() -> String) -> Result<bool, Violation> {
-        let Ok(snapshot) = directory.state().snapshot() else { return Ok(true) };
-        let truth = self.truth();
-        let mut unread = snapshot.chain().is_err();
-        let mut found = BTreeSet::new();
-        for record in snapshot.records() {
-            match record {
-                Ok(record) => match truth.has(&record) {
-                    Ok(key) => drop(found.insert(key)),
-                    Err(_) => {
-                        let seen = format!("{}: {record:?}", what());
-                        return Err(Violation { rule: "what is damaged is not served as the truth", seen });
-                    }
-                },
-                Err(_) => unread = true,
-            }
-        }
-        let lost = truth.lacking(&found).next();
-        let silent = !unread && lost.is_some();
-        must(!silent, "a part is not served as the whole", || {
-            format!("{}: {:?} is lost", what(), lost.and_then(|key| decode_key(key)))
+    /// The server keys are gone, and the operator goes on with new ones, in which something may go wrong.
+    fn new_keys(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
+        let (path, file) = (self.path.clone(), self.path.join(SERVER_KEYS));
+        machine.end_all();
+        write_keys(machine, &file, None)?;
+        let opening = DirectoryOptions { accept_new_keys: true, ..Durability::Sync.into() };
+        Self::trouble(machine, rng, 16);
+        let made = SimDirectory::open_on(machine, &self.engine, &path, opening).map(drop);
+        self.settle("the making of keys", machine, rng, &made)?;
+        let text = machine.read(&file).unwrap_or_default();
+        let whole = text.len() == "1 ".len() + 64 + 1 && text.ends_with(b"\n");
+        must(whole || (text.is_empty() && made.is_err()), "key files are never half written", || {
+            format!("{} bytes, told {made:?}", text.len())
         })?;
-        Ok(unread)
+        let directory = SimDirectory::open_on(machine, &self.engine, &path, opening);
+        let directory = directory.map_err(reported("new keys are accepted"))?;
+        self.truth().expect_in(&directory)?;
+        drop(directory);
+        self.open_at(machine, &path).map(drop).map_err(reported("keys that were accepted are those of the records"))
+    }
+
+    /// What a directory serves is what was written, or may differ from it.
+    fn compare_records(
+        &mut self,
+        directory: &SimDirectory,
+        may_differ: impl Fn(&Truth, &Record) -> bool,
+        what: &impl Fn() -> String,
+    ) -> Result<Compared, Violation> {
+        let (mut compared, truth) = (Compared::default(), self.truth());
+        let Ok(snapshot) = directory.state().snapshot() else { return Ok(Compared { unread: true, ..compared }) };
+        compared.unread = snapshot.chain().is_err();
+        let mut same = BTreeSet::new();
+        for record in snapshot.records() {
+            let Ok(record) = record else {
+                compared.unread = true;
+                continue;
+            };
+            match truth.has(&record) {
+                Ok(key) => drop(same.insert(key)),
+                Err(_) => must(may_differ(truth, &record), "what is damaged is not served as the truth", || {
+                    format!("{}: {record:?}", what())
+                })?,
+            }
+            compared.records.push(record);
+        }
+        compared.lost = truth.lacking(&same).find_map(|key| decode_key(key));
+        Ok(compared)
     }
 }
 
-fn gone(removed: std::io::Result<()>) -> CheckResult {
-    removed.map_err(|error| Violation { rule: "what is not needed goes", seen: error.to_string() })
-}
-
-pub(super) fn reported(rule: &'static str, error: &Failure) -> Violation {
-    Violation { rule, seen: error.to_string() }
+/// A directory compared with what was written.
+#[derive(Default)]
+struct Compared {
+    /// Whether some of it does not read.
+    unread: bool,
+    /// A row that is not there as it was.
+    lost: Option<Key>,
+    records: Vec<Record>,
 }
 
 fn balance(record: &Record) -> i64 {

@@ -1,12 +1,14 @@
 //! What was written, remembered apart from the storage that wrote it.
 
-use super::machine::SimDirectory;
+use super::machine::{Machine, SimDirectory};
 use crate::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::HashSet;
+use std::path::Path;
 use std::sync::Arc;
+use turnstone_directory::System;
 use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
-use turnstone_storage::{Commit, Disk, Failure, GroupCommit, Storage, check};
+use turnstone_storage::{Commit, Disk, Failure, GroupCommit, MemoryDisk, Storage, check};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The rows of all group commits that storage said are written.
@@ -114,9 +116,11 @@ impl Truth {
     }
 
     /// Whether the personal keys on a disk are those of the members, after a start has put them in order.
-    pub(crate) fn expect_keys(&self, disk: impl Disk) -> CheckResult {
-        let bytes = disk.read(turnstone_storage::personal_keys::FILE).ok().flatten().unwrap_or_default();
-        let found = PersonalKeys::new(disk).read();
+    pub(crate) fn expect_keys(&self, machine: &Machine, path: &Path) -> CheckResult {
+        let (file, mut disk) = (turnstone_storage::personal_keys::FILE, MemoryDisk::default());
+        let bytes = machine.read(&path.join(file)).unwrap_or_default();
+        let found = disk.write(file, 0, &bytes).map(|()| PersonalKeys::new(disk).read());
+        let found = found.map_err(Failure::io("read the personal keys")).flatten();
         must(matches!(&found, Ok(keys) if *keys == self.keys), "the personal keys are those of the members", || {
             let found: Option<Vec<u32>> = found.ok().map(|keys| keys.into_keys().collect());
             format!("slots {found:?} instead of {:?}", self.keys.keys())

@@ -73,15 +73,14 @@ impl Fault {
         }
         let report = network::run(seed, reach.seconds, self.lies());
         if seed == reach.from && report.trace != network::run(seed, reach.seconds, self.lies()).trace {
-            let story = report.story.lines().count();
-            return Some(Find { level: "network", seed, story, rule: SAME_RUN.to_owned() });
+            return Some(Find { level: "network", seed, story: report.story.lines(), rule: SAME_RUN.to_owned() });
         }
         report.failure.as_ref()?;
         let (_, report) = network::shorten(seed, reach.seconds, self.lies(), report);
         let seen = report.failure.unwrap_or_default();
         // What was seen follows the rule.
         let rule = seen.split([':', '{', '(']).next().unwrap_or_default().trim().to_owned();
-        Some(Find { level: "network", seed, story: report.story.lines().count(), rule })
+        Some(Find { level: "network", seed, story: report.story.lines(), rule })
     }
 }
 

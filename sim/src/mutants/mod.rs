@@ -39,15 +39,10 @@ impl Fault {
 
     /// Its name on the command line.
     pub fn id(self) -> String {
-        let Self::Edge(bug) = self else { return self.code().map(|code| code.id.clone()).unwrap_or_default() };
-        let mut words = String::new();
-        for letter in format!("{bug:?}").chars() {
-            if letter.is_ascii_uppercase() && !words.is_empty() {
-                words.push('-');
-            }
-            words.push(letter.to_ascii_lowercase());
+        match self {
+            Self::Edge(bug) => bug.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default(),
+            Self::Code(code) => code.id.clone(),
         }
-        words
     }
 
     /// What is wrong.

@@ -104,63 +104,50 @@ mod tests {
     use super::*;
     use crate::mutants::Level;
 
-    fn mutant(number: u32, find: &str, replace: &str) -> Mutant {
-        Mutant {
-            id: format!("mutant-{number}"),
-            file: "src/lib.rs".to_owned(),
-            level: Level::Core,
-            about: "One thing is wrong.".to_owned(),
-            context: None,
-            find: find.to_owned(),
-            replace: replace.to_owned(),
-            number,
-        }
-    }
-
-    fn rewritten(text: &str, mutants: &[Mutant]) -> Result<String, String> {
+    /// The text with these mutants, numbered from 1: what each finds and puts there, and the context of the last one.
+    fn rewritten(text: &str, mutants: &[(&str, &str)], context: Option<&str>) -> Result<String, String> {
+        let mutants: Vec<Mutant> = (1..)
+            .zip(mutants)
+            .map(|(number, (find, replace))| Mutant {
+                id: format!("mutant-{number}"),
+                file: "src/lib.rs".to_owned(),
+                level: Level::Core,
+                about: "One thing is wrong.".to_owned(),
+                context: context.map(str::to_owned),
+                find: (*find).to_owned(),
+                replace: (*replace).to_owned(),
+                number,
+            })
+            .collect();
         rewrite(text, &mutants.iter().collect::<Vec<_>>())
     }
 
     #[test]
-    fn an_expression_and_a_statement_become_choices() {
+    fn expressions_and_statements_become_choices() {
         let text = "fn f(a: u8) -> u8 {\n    count(a);\n    a + 1\n}\n";
-        let mutants = [mutant(1, "a + 1", "a"), mutant(2, "count(a);", "")];
         let wanted = "fn f(a: u8) -> u8 {\n    if ::turnstone_switch::on(2) {  } else { count(a); }\n    \
                       (if ::turnstone_switch::on(1) { a } else { a + 1 })\n}\n";
-        assert_eq!(rewritten(text, &mutants).as_deref(), Ok(wanted));
-    }
-
-    #[test]
-    fn mutants_of_one_text_become_a_chain() {
-        let mutants = [mutant(1, "a < b", "a <= b"), mutant(2, "a < b", "true")];
+        assert_eq!(rewritten(text, &[("a + 1", "a"), ("count(a);", "")], None).as_deref(), Ok(wanted));
         let chain =
             "if (if ::turnstone_switch::on(1) { a <= b } else if ::turnstone_switch::on(2) { true } else { a < b }) {}";
-        assert_eq!(rewritten("if a < b {}", &mutants).as_deref(), Ok(chain));
+        let two = [("a < b", "a <= b"), ("a < b", "true")];
+        assert_eq!(rewritten("if a < b {}", &two, None).as_deref(), Ok(chain), "two of one text are a chain");
+        let lines = "let x = first\n    .second(1);";
+        let wanted = "let x = (if ::turnstone_switch::on(1) { 2 } else { first\n    .second(1) });";
+        assert_eq!(rewritten(lines, &[("first.second(1)", "2")], None).as_deref(), Ok(wanted), "formatting is free");
     }
 
     #[test]
-    fn formatting_does_not_count() {
-        let text = "let x = first\n    .second(1)\n    .third();";
-        let wanted = "let x = (if ::turnstone_switch::on(1) { 2 } else { first\n    .second(1)\n    .third() });";
-        assert_eq!(rewritten(text, &[mutant(1, "first.second(1).third()", "2")]).as_deref(), Ok(wanted));
-    }
-
-    #[test]
-    fn a_context_says_which_of_several_is_meant() {
+    fn a_text_is_found_exactly_once() {
         let text = "one();\nend();\ntwo();\nend();\n";
-        let mut second = mutant(1, "end();", "");
-        assert!(rewritten(text, std::slice::from_ref(&second)).is_err_and(|error| error.contains("more than once")));
-        second.context = Some("two(); end();".to_owned());
+        let often = rewritten(text, &[("end();", "")], None);
+        assert_eq!(often, Err("mutant-1: `find` is more than once in src/lib.rs".to_owned()));
         let wanted = "one();\nend();\ntwo();\nif ::turnstone_switch::on(1) {  } else { end(); }\n";
-        assert_eq!(rewritten(text, &[second]).as_deref(), Ok(wanted));
-    }
-
-    #[test]
-    fn what_is_missing_or_overlaps_is_an_error() {
-        let missing = rewritten("a + b", &[mutant(1, "a - b", "0")]);
-        assert_eq!(missing, Err("mutant-1: `find` is not in src/lib.rs".to_owned()));
-        assert!(rewritten("a + b", &[mutant(1, "", "0")]).is_err(), "an empty text is nowhere");
-        let overlap = rewritten("a + b + c", &[mutant(1, "a + b", "0"), mutant(2, "b + c", "0")]);
+        assert_eq!(rewritten(text, &[("end();", "")], Some("two(); end();")).as_deref(), Ok(wanted));
+        let missing = Err("mutant-1: `find` is not in src/lib.rs".to_owned());
+        assert_eq!(rewritten("a + b", &[("a - b", "0")], None), missing);
+        assert_eq!(rewritten("a + b", &[("", "0")], None), missing, "an empty text is nowhere");
+        let overlap = rewritten("a + b + c", &[("a + b", "0"), ("b + c", "0")], None);
         assert_eq!(overlap, Err("mutant-1 and mutant-2 overlap".to_owned()));
     }
 }

@@ -1,6 +1,6 @@
 //! What clients do, and how often.
 
-use super::client::{PROMPT, ROOM, SimClient};
+use super::client::{PROMPT, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
 use futures_util::future::join;
 use madsim::time::{Instant, sleep};
@@ -32,9 +32,7 @@ behaviour! {
     answer_invitation: 6,
     wake_a_poll: 10,
     hand_over: 5,
-    revalidate: 6,
-    cross_origin: 4,
-    count_the_unreadable: 1,
+    revalidate: 10,
     read_slowly: 2,
     send_slowly: 2,
     send_half: 2,
@@ -42,12 +40,12 @@ behaviour! {
     hang_up: 2,
     crowd: 1,
     speak_http2: 4,
-    crowd_streams: 2,
+    crowd_streams: 4,
     hold_idle: 1,
     ask_ready: 5,
-    leave_unread: 2,
+    leave_unread: 3,
     say_little: 2,
-    send_odd: 20,
+    send_odd: 45,
 }
 
 /// Moves in a row at most, and polls in a row that bring nothing.
@@ -100,7 +98,7 @@ impl SimClient {
             return;
         }
         if self.rng.percent(15) {
-            self.cut_off(&ask).await;
+            self.hang_up_on(&ask).await;
         }
         if self.rng.percent(10) {
             join(self.send(&ask), self.send(&ask)).await;
@@ -110,15 +108,6 @@ impl SimClient {
         let excess = self.keyed.len().saturating_sub(KEYED);
         self.keyed.drain(..excess);
         self.ask_again(self.keyed.len() - 1).await;
-    }
-
-    /// Close the connection before the response can be read.
-    async fn cut_off(&mut self, ask: &ClientRequest) {
-        let Some(mut line) = self.connect(ROOM).await else { return };
-        if line.send(self.text(ask, 0).as_bytes()).await.is_some() {
-            sleep(Duration::from_millis(self.rng.below(25))).await;
-            self.host.hit("network: hung up on a response");
-        }
     }
 
     async fn repeat(&mut self) {
@@ -170,8 +159,9 @@ impl SimClient {
             account.is_some() && table.is_some_and(|table| table.row.invited == account)
         });
         let line = self.rng.one(&[r#"decline {"id":"$table:#"}"#, r#"join_table {"id":"$table:#"}"#]);
-        let Some(ask) = table.and_then(|table| self.draw_about(line, table)) else { return };
-        self.call(ask).await;
+        if let Some(table) = table {
+            self.granted(&name, line, table).await;
+        }
     }
 
     /// A request about a table or a party, as the member.
@@ -180,10 +170,15 @@ impl SimClient {
         self.draw_as(&who, template, about)
     }
 
+    /// Ask for something about a table or a party; nothing if that is not granted.
+    pub(super) async fn granted(&mut self, who: &str, template: &str, about: u32) -> Option<ClientResponse> {
+        let ask = self.draw_as(who, template, about)?;
+        self.call(ask).await.filter(|response| response.status == 200)
+    }
+
     /// Read a table or a party; nothing if it is over.
     pub(super) async fn look(&mut self, who: &str, template: &str, about: u32) -> Option<ClientResponse> {
-        let ask = self.draw_as(who, template, about)?;
-        let response = self.call(ask).await.filter(|response| response.status == 200)?;
+        let response = self.granted(who, template, about).await?;
         (response.json["state"]["terminal"] != true).then_some(response)
     }
 
@@ -217,12 +212,7 @@ impl SimClient {
     }
 
     /// A request ends a poll that has been pending for some time.
-    pub(super) async fn wake(
-        &mut self,
-        poll: ClientRequest,
-        waking: ClientRequest,
-        counter: &'static str,
-    ) -> Option<ClientResponse> {
+    pub(super) async fn wake(&mut self, poll: ClientRequest, waking: ClientRequest, counter: &'static str) {
         let mark = self.host.mark();
         let pause = Duration::from_millis(self.rng.between(300, 3_000));
         let hear = async { (self.send(&poll).await, Instant::now()) };
@@ -231,7 +221,7 @@ impl SimClient {
             (self.send(&waking).await, Instant::now())
         };
         let ((heard, heard_at), (done, done_at)) = join(hear, act).await;
-        let (heard, done) = (heard?, done?);
+        let (Some(heard), Some(done)) = (heard, done) else { return };
         if self.host.all_well_since(mark) && done.status == 200 {
             self.host.hit(counter);
             let late = heard_at.saturating_duration_since(done_at);
@@ -239,36 +229,29 @@ impl SimClient {
                 self.host.fail(format!("{waking:?} woke {poll:?} {late:?} late: {}", heard.brief()));
             }
         }
-        Some(done)
     }
 
-    /// Grant the own seat, let it be claimed, and revoke the grant: each ends the other's poll.
+    /// Grant the own seat and let it be claimed. A poll of its holder ends when the grant is revoked.
     async fn hand_over(&mut self) {
         const ISSUE: &str = r#"issue_seat_grant {"id":"$table:#","clientRef":"$ref","expiresInSeconds":300}"#;
         const CLAIM: &str = r#"stranger claim_seat_grant {"claimToken":"$claim:#","clientRef":"$ref"}"#;
         const REVOKE: &str = r#"revoke_seat_grant {"id":"$granted:#","grantId":"$grant:#"}"#;
+        let name = self.name.clone();
         let Some(table) = self.own_table() else { return };
         let Some(issue) = self.draw_about(ISSUE, table) else { return };
-        let (name, grant) = (self.name.clone(), issue.step());
-        if self.call(issue).await.is_none_or(|response| response.status != 200) {
-            return;
-        }
-        if let Some(current) = self.draw_about(r#"current_seat_grant {"id":"$table:#"}"#, table) {
-            self.call(current).await;
-        }
-        if self.look(&name, READ, table).await.is_none() {
-            return;
-        }
-        let (Some(poll), Some(claim)) = (self.draw_about(POLL, table), self.draw_about(CLAIM, grant)) else { return };
+        let grant = issue.step();
+        self.call(issue).await;
+        self.granted(&name, r#"current_seat_grant {"id":"$table:#"}"#, table).await;
+        let Some(claim) = self.draw_about(CLAIM, grant) else { return };
         let seat = format!("delegate{}", claim.step());
-        let claimed = self.wake(poll, claim, "network: a claim woke the owner's poll").await;
-        if claimed.is_none_or(|response| response.status != 200) || self.look(&seat, READ, table).await.is_none() {
+        self.call(claim).await;
+        if self.look(&seat, READ, table).await.is_none() {
             return;
         }
-        let (Some(poll), Some(revoke)) = (self.draw_as(&seat, POLL, table), self.draw_about(REVOKE, grant)) else {
-            return;
-        };
-        self.wake(poll, revoke, "network: a revocation woke the seat's poll").await;
+        let (poll, revoke) = (self.draw_as(&seat, POLL, table), self.draw_about(REVOKE, grant));
+        if let (Some(poll), Some(revoke)) = (poll, revoke) {
+            self.wake(poll, revoke, "network: a revocation woke the seat's poll").await;
+        }
         self.look(&seat, READ, table).await;
         self.look(&name, READ, table).await;
     }
@@ -312,8 +295,7 @@ impl SimClient {
             && let Some(table) =
                 self.a_table(|court, id| court.model.tables.get(&id).is_some_and(|one| one.is_waiting()))
         {
-            let join = self.draw_about(r#"join_table {"id":"$table:#"}"#, table)?;
-            return self.call(join).await.filter(|response| response.status == 200).map(|_| (table, name));
+            return self.granted(&name, r#"join_table {"id":"$table:#"}"#, table).await.map(|_| (table, name));
         }
         let as_guest = self.rng.percent(15);
         let ask = self.draw(if as_guest { PRACTICE } else { CREATE })?;
@@ -328,8 +310,7 @@ impl SimClient {
         let (mut view, mut idle) = (Value::Null, 0);
         for _ in 0..MOVES {
             if view.is_null() {
-                let Some(ask) = self.draw_as(&who, READ, table) else { return };
-                let Some(response) = self.call(ask).await.filter(|response| response.status == 200) else { return };
+                let Some(response) = self.granted(&who, READ, table).await else { return };
                 view = response.json;
             }
             let state = &view["state"];
@@ -355,8 +336,7 @@ impl SimClient {
     /// The last view of a table that is over, its replay and its card.
     async fn look_at_the_end(&mut self, who: &str, table: u32) {
         for line in [READ, r#"replay {"id":"$table:#"}"#, r#"end_card {"id":"$table:#"}"#] {
-            let Some(ask) = self.draw_as(who, line, table) else { return };
-            self.call(ask).await;
+            self.granted(who, line, table).await;
         }
         self.host.hit("network: saw a match to its end");
     }

@@ -6,6 +6,7 @@ use super::exchange::{ClientRequest, ClientResponse};
 use super::host::SendMark;
 use crate::rejections::{ROUTE_ANSWERS, name_of_answer};
 use madsim::time::Instant;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// What things were like when a request was sent.
@@ -84,7 +85,8 @@ impl SimClient {
         if !self.host.all_well_since(sent.mark) {
             return Ok(());
         }
-        let is_due = ask.path == "/readyz" && self.host.is_leaving() || response.code() == "not_configured";
+        let is_due = ask.path == "/readyz" && self.host.is_leaving.load(Ordering::Relaxed)
+            || response.code() == "not_configured";
         if response.status == 503 && !is_due {
             return late("503 although all was well");
         }

@@ -3,13 +3,14 @@
 use super::SERVER;
 use super::behaviour::BEHAVIOUR;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
-use super::host::{HostState, SendMark};
+use super::host::{HostState, KeptLine};
 use super::stream::SimStream;
 use crate::inner::Generator;
 use crate::rng::{Rng, mix};
 use madsim::time::{Instant, sleep, timeout};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long a client waits for anything.
@@ -39,8 +40,6 @@ pub(super) struct SimClient {
     pub(super) tags: BTreeMap<(String, bool), String>,
     /// What it does, each as often as its weight.
     pub(super) behaviour: Vec<&'static str>,
-    /// A connection that is kept. No other task has it: the lock is never waited for.
-    line: Mutex<Option<(HalfRead, SendMark)>>,
 }
 
 impl SimClient {
@@ -59,7 +58,6 @@ impl SimClient {
             keyed: Vec::new(),
             tags: BTreeMap::new(),
             behaviour,
-            line: Mutex::default(),
         }
     }
 
@@ -70,7 +68,7 @@ impl SimClient {
             self.act().await;
             sleep(Duration::from_millis(self.rng.below(700))).await;
         }
-        while !self.host.is_calm() {
+        while !self.host.calm.load(Ordering::Relaxed) {
             sleep(Duration::from_secs(1)).await;
         }
         sleep(SETTLED).await;
@@ -110,7 +108,6 @@ impl SimClient {
     pub(super) fn begin_anew(&mut self) {
         drop(std::mem::take(self.host.court().known.person(&self.name)));
         self.joining = None;
-        self.keep(None);
     }
 
     /// Send the request of a template, if there is something that it can be about.
@@ -119,23 +116,21 @@ impl SimClient {
         self.call(ask).await
     }
 
-    fn keep(&mut self, line: Option<(HalfRead, SendMark)>) {
-        *self.line.get_mut().unwrap_or_else(PoisonError::into_inner) = line;
+    /// The kept connections that this client uses: its own, or behind a proxy those that all clients share.
+    fn lines(&self) -> MutexGuard<'_, Vec<KeptLine>> {
+        let all = &self.host.lines;
+        let lines = if self.host.setup.is_proxied { all.last() } else { all.get(self.n as usize) };
+        lines.expect("each client has a place").lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A connection that was kept; behind a proxy any of those that all clients share.
+    /// A connection that was kept, if nothing has happened to it.
     fn kept(&mut self) -> Option<HalfRead> {
-        let line = if self.host.setup.is_proxied {
-            let mut lines = self.host.lines.lock().unwrap_or_else(PoisonError::into_inner);
-            let at = self.rng.below(lines.len().max(1) as u64) as usize;
-            (at < lines.len()).then(|| lines.swap_remove(at))
-        } else {
-            self.line.get_mut().unwrap_or_else(PoisonError::into_inner).take()
+        let (line, mark) = {
+            let count = self.lines().len();
+            let at = self.rng.below(count.max(1) as u64) as usize;
+            (at < count).then(|| self.lines().swap_remove(at))?
         };
-        let is_fresh = |line: &HalfRead, mark| {
-            line.used_at.elapsed() < KEPT && self.host.undisturbed_since(mark) && self.host.all_well_since(mark)
-        };
-        line.filter(|(line, mark)| is_fresh(line, *mark)).map(|(line, _)| line)
+        (line.used_at.elapsed() < KEPT && self.host.all_well_since(mark)).then_some(line)
     }
 
     /// Send a request, often on the connection of the last one.
@@ -146,11 +141,9 @@ impl SimClient {
         let (line, response) = self.exchange(kept, &ask).await;
         let closes = |response: &ClientResponse| response.header("connection") == Some("close");
         if let Some(line) = line.filter(|_| keep && response.as_ref().is_some_and(|response| !closes(response))) {
+            self.lines().push((line, mark));
             if self.host.setup.is_proxied {
-                self.host.lines.lock().unwrap_or_else(PoisonError::into_inner).push((line, mark));
                 self.host.hit("network: clients shared a connection");
-            } else {
-                self.keep(Some((line, mark)));
             }
         }
         response
@@ -163,36 +156,27 @@ impl SimClient {
 
     async fn exchange(
         &self,
-        line: Option<HalfRead>,
+        mut line: Option<HalfRead>,
         ask: &ClientRequest,
     ) -> (Option<HalfRead>, Option<ClientResponse>) {
         let sent = self.about_to_send();
-        let mut line = line;
-        let response = timeout(PATIENCE, self.try_exchange(&mut line, ask, sent.number)).await.ok().flatten();
-        match &response {
-            Some(response) => self.judge(ask, &sent, response),
-            None => {
+        let attempt = async {
+            if line.is_none() {
+                line = Some(self.connect(ROOM).await?);
+            }
+            let line = line.as_mut()?;
+            line.send(self.text(ask, sent.number).as_bytes()).await?;
+            line.response().await
+        };
+        let response = timeout(PATIENCE, attempt).await.ok().flatten();
+        match (&response, &line) {
+            (Some(response), _) => self.judge(ask, &sent, response),
+            (None, line) => {
                 self.judge_silence(ask, &sent);
-                if let Some(line) = &line {
-                    self.judge_part(ask, &sent, line.rest());
-                }
+                line.iter().for_each(|line| self.judge_part(ask, &sent, line.rest()));
             }
         }
         (line, response)
-    }
-
-    async fn try_exchange(
-        &self,
-        line: &mut Option<HalfRead>,
-        ask: &ClientRequest,
-        number: u64,
-    ) -> Option<ClientResponse> {
-        if line.is_none() {
-            *line = Some(self.connect(ROOM).await?);
-        }
-        let line = line.as_mut()?;
-        line.send(self.text(ask, number).as_bytes()).await?;
-        line.response().await
     }
 
     pub(super) async fn connect(&self, room: usize) -> Option<HalfRead> {

@@ -8,7 +8,8 @@ use super::documents::is_counted;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::odd::CLEARED;
 use super::requests::read;
-use crate::needs::{Need, need_of};
+use crate::inner::TABLE;
+use crate::needs::Need;
 use crate::rejections::route_of;
 use madsim::time::Instant;
 use turnstone_api::operation::{Access, Session};
@@ -195,11 +196,8 @@ impl SimClient {
             let names_limit = response.header("ratelimit").is_some();
             return if names_limit { wrong("a rate limit of what is not counted") } else { Ok(None) };
         };
-        // What the transport says by itself: that the service stops, or that a page of another site has asked.
-        let by_browser = ["origin", "sec-fetch-site", "content-type"];
-        let from_elsewhere = ask.headers.iter().any(|(name, _)| by_browser.contains(name));
-        let by_transport =
-            response.status == 503 && response.code().is_empty() || response.status == 403 && from_elsewhere;
+        // What the transport says by itself: that the service stops.
+        let by_transport = response.status == 503 && response.code().is_empty();
         if let Some(due) = asked.lacks()? {
             let body = serde_json::to_value(due.body()).unwrap_or_default();
             let is_due = (response.status, &response.json) == (due.status, &body);
@@ -298,7 +296,8 @@ impl AskedOfCore {
     fn lacks(&self) -> Result<Option<ErrorResponse>, String> {
         let Some(route) = self.route else { return Ok(None) };
         let name = route.operation().name();
-        let need = need_of(name).ok_or_else(|| format!("it is not known what {name} needs"))?;
+        let row = TABLE.iter().find(|row| row.operation == name);
+        let need = row.map(|row| row.need).ok_or_else(|| format!("it is not known what {name} needs"))?;
         let claims = self.credentials.claims.as_ref();
         let due = if claims.is_some() { AuthError::AccountNeeded } else { AuthError::NotSignedIn };
         Ok(lacks(need, claims).then(|| Rejection::Auth(due).into()))

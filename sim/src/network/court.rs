@@ -1,6 +1,6 @@
 //! What the loop did goes to the judge, and the replies that left it are kept: responses have to be made of those.
 
-use crate::inner::{EventLog, Input, Judge, Knowledge, LoopEvent, Scene, Violation, WorldSettings, base};
+use crate::inner::{EventLog, Input, Judge, Knowledge, LoopEvent, Scene, Violation, WorldSettings, disappoint};
 use crate::rng::mix;
 use madsim::time::Instant;
 use std::collections::BTreeMap;
@@ -11,7 +11,6 @@ use turnstone_engine::Released;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::Reply;
 use turnstone_service::record::Record;
-use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 
@@ -123,21 +122,10 @@ impl Court {
                     self.known.lose_token(who);
                 }
             }
-            Err(rejected) => match &rejected.rejection {
-                Rejection::Auth(Auth::NotSignedIn) if !who.contains('/') && !self.known.seats.contains_key(who) => {
-                    self.known.lose_token(who)
-                }
-                // After a rotation or an erasure whose reply was lost no code opens this account.
-                Rejection::Auth(Auth::WrongCredentials) => {
-                    let own = self.known.person(base(who)).code.clone();
-                    if let Request::Token { recovery_code, .. } | Request::Recover { recovery_code, .. } = request
-                        && own.is_some_and(|own| recovery_code.reveal().eq_ignore_ascii_case(&own))
-                    {
-                        self.known.person(base(who)).code = None;
-                    }
-                }
-                _ => {}
-            },
+            Err(rejected) => {
+                let newest = !who.contains('/') && !self.known.seats.contains_key(who);
+                disappoint(&mut self.known, who, newest, request, &rejected.rejection);
+            }
         }
     }
 

@@ -5,6 +5,8 @@ use super::exchange::{Auth, ClientRequest, ClientResponse};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::io::Read;
+use std::sync::atomic::{AtomicU64, Ordering};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// A document: its path, its media type, whether reading it counts against the limit of requests.
 struct SimDocument {
@@ -80,7 +82,7 @@ impl SimClient {
     pub(super) async fn revalidate(&mut self) {
         let over = self.a_table(|court, id| !court.model.tables.get(&id).is_some_and(|table| table.is_active()));
         let (path, gzip) = match (self.rng.below(6), over) {
-            (0, _) | (1.., None) => {
+            (0 | 1, _) | (2.., None) => {
                 // A few in each run: a server makes and compresses each of them once.
                 let at = (self.host.seed + self.rng.below(3)) as usize % DOCUMENTS.len();
                 (DOCUMENTS[at].path.to_owned(), self.rng.percent(50))
@@ -148,9 +150,10 @@ impl SimClient {
     pub(super) async fn ask_ready(&mut self) {
         let before = self.host.mark();
         let health = self.send(&ClientRequest::get("/healthz")).await;
-        let leaving = self.host.is_leaving();
+        let is_leaving = || self.host.is_leaving.load(Ordering::Relaxed);
+        let leaving = is_leaving();
         let Some(ready) = self.send(&ClientRequest::get("/readyz")).await else { return };
-        if !self.host.all_well_since(before) || self.host.is_leaving() != leaving {
+        if !self.host.all_well_since(before) || is_leaving() != leaving {
             return;
         }
         if health.is_none_or(|health| (health.status, health.body.as_slice()) != (200, b"ok\n")) {
@@ -184,15 +187,20 @@ fn check_document(path: &str, gzip: bool, body: &[u8]) -> Result<(), String> {
     if path != "/openapi.json" {
         return Ok(());
     }
+    // The same bytes were compared before, in another run.
+    static AGREED: AtomicU64 = AtomicU64::new(0);
+    let hash = xxh3_64(&plain);
+    if AGREED.load(Ordering::Relaxed) == hash {
+        return Ok(());
+    }
     let without_address = |text: &[u8]| {
         let mut document: Value = serde_json::from_slice(text).unwrap_or_default();
         document["servers"] = Value::Null;
         document
     };
-    let agreed = without_address(include_bytes!("../../../golden/openapi.json"));
-    if without_address(&plain) == agreed {
-        Ok(())
-    } else {
-        Err("the interface is not the one that was agreed".to_owned())
+    if without_address(&plain) != without_address(include_bytes!("../../../golden/openapi.json")) {
+        return Err("the interface is not the one that was agreed".to_owned());
     }
+    AGREED.store(hash, Ordering::Relaxed);
+    Ok(())
 }

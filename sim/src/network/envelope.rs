@@ -10,24 +10,15 @@ use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::operation::Session;
 
 /// Where the service is, as its pages see it.
-pub(super) const OWN_ORIGIN: &str = "http://turnstone.example";
+const OWN_ORIGIN: &str = "http://turnstone.example";
 /// The headers that a browser shows to a page of another origin.
 const EXPOSED: &str =
     "etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
-/// What a browser adds by itself: a request that has one of these brings all that it needs.
-const BY_BROWSER: [&str; 3] = ["origin", "sec-fetch-site", "content-type"];
-
 /// The rest of a request's head.
 pub(super) struct Envelope {
-    headers: Vec<(&'static str, String)>,
+    pub(super) headers: Vec<(&'static str, String)>,
     /// The name that the response has to repeat.
     id: Option<String>,
-}
-
-impl Envelope {
-    pub(super) const fn headers(&self) -> &Vec<(&'static str, String)> {
-        &self.headers
-    }
 }
 
 impl SimClient {
@@ -44,11 +35,9 @@ impl SimClient {
         let mut headers: Vec<(&'static str, String)> = Vec::new();
         headers.extend(sent.map(|sent| ("x-request-id", sent)));
         headers.extend(self.forwarded(&mut rng).into_iter().map(|hops| ("x-forwarded-for", hops)));
-        if !ask.headers.iter().any(|(name, _)| BY_BROWSER.contains(name)) {
-            headers.extend(self.origin(ask, &mut rng).map(|origin| ("origin", origin)));
-            if ask.body.is_some() {
-                headers.extend(media_type(ask, &mut rng).map(|kind| ("content-type", kind.to_owned())));
-            }
+        headers.extend(self.origin(ask, &mut rng).map(|origin| ("origin", origin)));
+        if ask.body.is_some() {
+            headers.extend(media_type(ask, &mut rng).map(|kind| ("content-type", kind.to_owned())));
         }
         Envelope { headers, id }
     }
@@ -114,7 +103,7 @@ impl SimClient {
             }
             Some(_) | None => {}
         }
-        let origin = ask.headers.iter().chain(&envelope.headers).find(|(name, _)| *name == "origin");
+        let origin = envelope.headers.iter().find(|(name, _)| *name == "origin");
         self.host.judge_origin(origin.map(|(_, origin)| origin.as_str()), response)
     }
 }

@@ -2,10 +2,9 @@
 
 use super::envelope::Envelope;
 use super::stream::SimStream;
+use futures_util::FutureExt;
 use madsim::time::Instant;
 use serde_json::Value;
-use std::future::Future;
-use std::task::Poll;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// A body that is larger is not read as JSON: it is a document.
@@ -58,7 +57,7 @@ impl ClientRequest {
 
     /// All its headers.
     pub(super) fn all_headers(&self, envelope: &Envelope) -> Vec<(&'static str, String)> {
-        let mut all = envelope.headers().clone();
+        let mut all = envelope.headers.clone();
         match &self.auth {
             Auth::Nobody => {}
             Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
@@ -155,16 +154,10 @@ impl HalfRead {
     /// Whether the server has sent something or closed.
     pub(super) fn has_news(&mut self) -> bool {
         let mut bytes = [0; 1 << 10];
-        let mut read = std::pin::pin!(self.wire.read(&mut bytes));
-        let polled = read.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
-        match polled {
-            Poll::Pending => false,
-            Poll::Ready(count) => {
-                let count = count.unwrap_or(0);
-                self.buffer.extend_from_slice(&bytes[..count]);
-                true
-            }
-        }
+        let read = self.wire.read(&mut bytes).now_or_never();
+        let count = read.as_ref().and_then(|read| read.as_ref().ok().copied()).unwrap_or(0);
+        self.buffer.extend_from_slice(&bytes[..count]);
+        read.is_some()
     }
 
     /// The next response; `None` if the peer has closed before it was whole.

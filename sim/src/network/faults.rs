@@ -2,6 +2,7 @@
 
 use super::host::HostState;
 use super::setup::other_limits;
+use crate::inner::Fault;
 use crate::rng::Rng;
 use madsim::net::NetSim;
 use madsim::runtime::{Handle, NodeHandle};
@@ -52,7 +53,7 @@ impl World<'_> {
                     self.for_a_while(rng, "fault: slow network", slow_down, reset_network).await;
                 }
                 Some(6) => {
-                    let (disk, slowest) = (&self.host.disk, rng.one(&[20, 300, 3_000]));
+                    let (disk, slowest) = (&self.host.machine, rng.one(&[20, 300, 3_000]));
                     let slow_down = || disk.slow_down(slowest);
                     self.for_a_while(rng, "fault: slow syncs", slow_down, || disk.slow_down(0)).await;
                 }
@@ -76,8 +77,7 @@ impl World<'_> {
     async fn kill(&self, rng: &mut Rng) {
         self.host.hit("fault: server killed and restarted");
         self.host.trouble_begins();
-        self.handle.kill(self.server.id());
-        self.host.disk.lose_power(rng.bits());
+        self.lose_power(rng);
         sleep(Duration::from_millis(rng.below(3_000))).await;
         self.start_again().await;
         self.host.trouble_ends();
@@ -86,7 +86,7 @@ impl World<'_> {
     /// Every request that came before the server stops gets a response.
     async fn drain(&self, rng: &mut Rng) {
         self.host.hit("fault: server stopped in order");
-        self.host.leaving_begins();
+        self.host.is_leaving.store(true, Ordering::Relaxed);
         let lag = self.host.setup.lag;
         if !lag.is_zero() {
             self.host.stop.notify_one();
@@ -102,28 +102,33 @@ impl World<'_> {
         // The last responses are on their way.
         sleep(Duration::from_millis(200)).await;
         self.host.trouble_begins();
-        self.handle.kill(self.server.id());
-        self.host.disk.lose_power(rng.bits());
+        self.lose_power(rng);
         self.start_again().await;
         self.host.drain_ends();
         self.host.trouble_ends();
     }
 
-    /// The disk fails at some write. The loop ends by itself, and the server is started again.
+    /// The disk fails at some write or sync. The loop ends by itself, and the server is started again.
     async fn break_disk(&self, rng: &mut Rng) {
         self.host.trouble_begins();
         self.host.may_break.store(true, Ordering::Relaxed);
-        self.host.disk.fail_after(rng.below(12) as u32);
+        let fault = rng.one(&[Fault::BadWrite, Fault::BadWrite, Fault::NoSpace]);
+        self.host.machine.plan(fault, rng.below(12) as u32, rng.bits());
         sleep(Duration::from_millis(rng.between(500, 6_000))).await;
         if self.host.has_stopped.load(Ordering::Relaxed) {
             self.host.hit("fault: the disk failed under the server");
         }
-        self.handle.kill(self.server.id());
-        self.host.disk.lose_power(rng.bits());
-        self.host.disk.repair();
+        self.lose_power(rng);
         self.host.may_break.store(false, Ordering::Relaxed);
         self.start_again().await;
         self.host.trouble_ends();
+    }
+
+    /// The server is gone, with what was not synced.
+    fn lose_power(&self, rng: &mut Rng) {
+        self.handle.kill(self.server.id());
+        self.host.machine.calm();
+        self.host.machine.lose_power(rng.bits());
     }
 
     async fn start_again(&self) {

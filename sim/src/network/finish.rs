@@ -32,7 +32,7 @@ impl SimClient {
             1 => self.send_slowly().await,
             _ => self.speak_http2().await,
         }
-        self.cross_origin().await;
+        self.send_odd().await;
         if self.host.setup.is_quick {
             self.come_to_rest().await;
         }

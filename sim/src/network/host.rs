@@ -1,31 +1,38 @@
-//! What the parts of a run share: disk and clocks, the judge, and which faults are active.
+//! What the parts of a run share: machine and clocks, the judge, and which faults are active.
 
 use super::NetworkReport;
 use super::court::Court;
-use super::disk::FaultyDisk;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
+use super::server::DATA;
 use super::setup::NetworkSetup;
 use super::story::Story;
 use super::stream::PeerBuffers;
 use crate::count::Counts;
-use crate::inner::Violation;
+use crate::inner::{Machine, bring_keys};
 use crate::progress;
 use crate::rng::mix;
 use madsim::time::Instant;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
+use turnstone_http::Pages;
 use turnstone_service::config::Limits;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// What the parts of a run share.
 pub(super) struct HostState {
     pub(super) seed: u64,
     pub(super) setup: NetworkSetup,
-    pub(super) disk: FaultyDisk,
+    /// Has the data directory of the server.
+    pub(super) machine: Machine,
     pub(super) gates: PeerBuffers,
+    /// The documents that every server of the run serves.
+    pub(super) pages: OnceLock<Arc<Pages>>,
     pub(super) skew_ms: Arc<AtomicI64>,
     pub(super) starts: AtomicU64,
     /// Makes the server stop.
@@ -36,12 +43,14 @@ pub(super) struct HostState {
     pub(super) is_up: AtomicBool,
     /// The server has stopped in order.
     pub(super) has_stopped: AtomicBool,
+    /// The server reports that it stops soon.
+    pub(super) is_leaving: AtomicBool,
     /// The disk is to fail: the loop may break.
     pub(super) may_break: AtomicBool,
     /// The faults are over.
     pub(super) calm: AtomicBool,
-    /// Connections that clients share, as behind a proxy.
-    pub(super) lines: Mutex<Vec<(HalfRead, SendMark)>>,
+    /// Connections that are kept: those of each client, and last those that clients share, as behind a proxy.
+    pub(super) lines: [Mutex<Vec<KeptLine>>; 6],
     notes: Mutex<HostNotes>,
     court: Mutex<Court>,
 }
@@ -50,10 +59,13 @@ pub(super) struct HostState {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SendMark {
     disturbed: u64,
-    troubles: u32,
     drains: u64,
-    draining: bool,
+    /// There was no fault, and no stop under way.
+    is_calm: bool,
 }
+
+/// A connection, and what was active when it was used last.
+pub(super) type KeptLine = (HalfRead, SendMark);
 
 #[derive(Default)]
 pub(super) struct HostNotes {
@@ -61,7 +73,7 @@ pub(super) struct HostNotes {
     /// Bodies by the tags they came with.
     tags: BTreeMap<String, Vec<u8>>,
     trace: u64,
-    traces: Vec<(usize, u64)>,
+    traces: Vec<(u32, u64)>,
     answered: u64,
     sent: u64,
     failure: Option<String>,
@@ -72,8 +84,6 @@ pub(super) struct HostNotes {
     drains: u64,
     draining: bool,
     drained_at: Option<Instant>,
-    /// The server is about to stop.
-    leaving: bool,
     /// Request ids that the server made.
     pub(super) own_ids: BTreeSet<String>,
     /// Limits that were in force, each until it was replaced for certain.
@@ -83,23 +93,29 @@ pub(super) struct HostNotes {
 impl HostState {
     pub(super) fn new(seed: u64, lies: bool) -> Self {
         let setup = NetworkSetup::draw(seed);
-        Self {
+        let machine = if lies { Machine::lying() } else { Machine::default() };
+        let brought = bring_keys(&machine, Path::new(DATA), &setup.settings.keys_text());
+        let host = Self {
             seed,
             court: Mutex::new(Court::new(setup.settings.clone())),
             setup,
-            disk: if lies { FaultyDisk::lying() } else { FaultyDisk::default() },
+            machine,
             gates: PeerBuffers::default(),
+            pages: OnceLock::new(),
             skew_ms: Arc::default(),
             starts: AtomicU64::new(0),
             stop: Notify::new(),
             reload: Notify::new(),
             is_up: AtomicBool::new(false),
             has_stopped: AtomicBool::new(false),
+            is_leaving: AtomicBool::new(false),
             may_break: AtomicBool::new(false),
             calm: AtomicBool::new(false),
-            lines: Mutex::default(),
+            lines: Default::default(),
             notes: Mutex::default(),
-        }
+        };
+        host.check(brought);
+        host
     }
 
     pub(super) fn hit(&self, what: &'static str) {
@@ -122,15 +138,6 @@ impl HostState {
         let mut notes = self.notes();
         notes.troubles -= 1;
         notes.disturbed += 1;
-    }
-
-    /// The server reports that it stops soon.
-    pub(super) fn leaving_begins(&self) {
-        self.notes().leaving = true;
-    }
-
-    pub(super) fn is_leaving(&self) -> bool {
-        self.notes().leaving
     }
 
     /// These limits may be in force from now on.
@@ -165,14 +172,13 @@ impl HostState {
 
     /// It has started again.
     pub(super) fn drain_ends(&self) {
-        let mut notes = self.notes();
-        (notes.draining, notes.leaving) = (false, false);
+        self.notes().draining = false;
+        self.is_leaving.store(false, Ordering::Relaxed);
     }
 
     pub(super) fn mark(&self) -> SendMark {
-        let notes = self.notes();
-        let HostNotes { disturbed, troubles, drains, draining, .. } = *notes;
-        SendMark { disturbed, troubles, drains, draining }
+        let HostNotes { disturbed, troubles, drains, draining, .. } = *self.notes();
+        SendMark { disturbed, drains, is_calm: troubles == 0 && !draining }
     }
 
     /// Whether there was no fault and no stop since then.
@@ -182,23 +188,18 @@ impl HostState {
 
     /// Whether there was no fault since then. The server may have stopped in order.
     pub(super) fn undisturbed_since(&self, mark: SendMark) -> bool {
-        mark.troubles == 0 && !mark.draining && self.notes().disturbed == mark.disturbed
+        mark.is_calm && self.notes().disturbed == mark.disturbed
     }
 
     /// Whether there was one fault since then, which is over.
     pub(super) fn only_one_trouble_since(&self, mark: SendMark) -> bool {
-        let notes = self.notes();
-        mark.troubles == 0 && !mark.draining && notes.disturbed == mark.disturbed + 2 && notes.drains == mark.drains
+        self.all_well_since(SendMark { disturbed: mark.disturbed + 2, ..mark })
     }
 
     /// Whether the server began to stop well after this moment, without another fault.
     pub(super) fn was_drained_after(&self, mark: SendMark, moment: Instant) -> bool {
-        let parked = |at: Instant| at > moment + Duration::from_millis(500);
-        self.undisturbed_since(mark) && !self.all_well_since(mark) && self.notes().drained_at.is_some_and(parked)
-    }
-
-    pub(super) fn is_calm(&self) -> bool {
-        self.calm.load(Ordering::Relaxed)
+        let is_after = |at: Instant| at > moment + Duration::from_millis(500);
+        self.undisturbed_since(mark) && !self.all_well_since(mark) && self.notes().drained_at.is_some_and(is_after)
     }
 
     /// A rule was broken. The first one counts.
@@ -213,9 +214,9 @@ impl HostState {
     }
 
     /// A rule must hold.
-    pub(super) fn check(&self, held: Result<(), String>) {
+    pub(super) fn check(&self, held: Result<(), impl Display>) {
         if let Err(what) = held {
-            self.fail(what);
+            self.fail(what.to_string());
         }
     }
 
@@ -233,20 +234,12 @@ impl HostState {
         let mut notes = self.notes();
         notes.story.response(client, ask, response);
         notes.answered += 1;
-        let mut trace = notes.trace ^ u64::from(response.status);
-        let mut add = |bytes: &[u8]| {
-            for part in bytes.chunks(8) {
-                let part = part.iter().fold(0, |sum, byte| (sum << 8) | u64::from(*byte));
-                trace = (trace ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-            }
-        };
-        for (name, value) in response.headers.iter().filter(|(name, _)| name != "date") {
-            add(format!("{name}: {value}\r\n").as_bytes());
-        }
-        add(&response.body);
-        notes.trace = trace;
-        let line = notes.story.last();
-        notes.traces.push((line, mix(&[trace, order])));
+        let headers = response.headers.iter().filter(|(name, _)| name != "date");
+        let headers: String = headers.flat_map(|(name, value)| [name, ": ", value, "\n"]).collect();
+        let parts = [notes.trace, response.status.into(), xxh3_64(headers.as_bytes()), xxh3_64(&response.body)];
+        notes.trace = mix(&parts);
+        let trace = (notes.story.last(), mix(&[notes.trace, order]));
+        notes.traces.push(trace);
     }
 
     /// Where the node of a client is.
@@ -254,16 +247,9 @@ impl HostState {
         IpAddr::V4(Ipv4Addr::new(10, 0, 1, client as u8 + 1))
     }
 
-    /// The verdict of the judge.
-    pub(super) fn rule(&self, verdict: Result<(), Violation>) {
-        if let Err(Violation { rule, seen }) = verdict {
-            self.fail(format!("{rule}: {seen}"));
-        }
-    }
-
     pub(super) fn report(&self) -> NetworkReport {
         let rest = self.court().rest();
-        self.rule(rest);
+        self.check(rest);
         let order = self.court().order;
         let mut notes = self.notes();
         notes.counts.merge(&self.court().counts);
@@ -274,7 +260,7 @@ impl HostState {
             lived_ms: 0,
             answered: notes.answered,
             failure: notes.failure.clone(),
-            story: notes.story.text(),
+            story: std::mem::take(&mut notes.story),
         }
     }
 
@@ -290,10 +276,9 @@ impl HostState {
 impl HostNotes {
     /// A body with its tag, which never belongs to another body. Returns whether it is new.
     pub(super) fn learn_tag(&mut self, tag: &str, body: &[u8]) -> Result<bool, String> {
-        let Some(known) = self.tags.get(tag) else {
-            self.tags.insert(tag.to_owned(), body.to_owned());
-            return Ok(true);
-        };
-        if known == body { Ok(false) } else { Err(format!("the tag {tag} stands for two bodies")) }
+        let known = self.tags.entry(tag.to_owned());
+        let is_new = matches!(known, std::collections::btree_map::Entry::Vacant(_));
+        let is_same = known.or_insert_with(|| body.to_owned()) == body;
+        if is_same { Ok(is_new) } else { Err(format!("the tag {tag} stands for two bodies")) }
     }
 }

@@ -10,8 +10,9 @@ use super::stream::SimStream;
 use futures_util::future::{join, join_all};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
-use hyper::client::conn::http2::{Builder, SendRequest, handshake};
+use hyper::client::conn::http2::{Builder, SendRequest};
 use hyper_util::rt::TokioIo;
+use madsim::task::JoinHandle;
 use madsim::time::{Instant, sleep, timeout};
 use std::future::Future;
 use std::time::Duration;
@@ -31,34 +32,40 @@ impl<F: Future<Output: Send + 'static> + Send + 'static> hyper::rt::Executor<F> 
     }
 }
 
+/// A connection: the way to send requests, and its task.
+type Http2 = (SendRequest<Full<Bytes>>, JoinHandle<hyper::Result<()>>);
+
 impl SimClient {
+    /// A connection that takes this many bytes ahead of what is read, on each stream as many as the window has.
+    async fn connect_http2(&self, room: usize, window: Option<u64>) -> Option<Http2> {
+        let wire = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok()?;
+        let mut builder = Builder::new(Spawn);
+        builder.initial_stream_window_size(window.map(|window| window as u32));
+        let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
+        let (sender, connection) = shaken.ok()?.ok()?;
+        Some((sender, madsim::task::spawn(connection)))
+    }
+
     pub(super) async fn speak_http2(&mut self) {
         // A peer that takes little at a time has its responses late.
         let (room, takes) = match self.rng.percent(30) {
             true => (self.rng.between(100, 2_000) as usize, Duration::from_secs(30)),
             false => (ROOM, Duration::ZERO),
         };
-        let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await else { return };
-        let Ok(Ok((sender, connection))) =
-            timeout(Duration::from_secs(10), handshake::<_, _, Full<Bytes>>(Spawn, TokioIo::new(wire))).await
-        else {
-            return;
-        };
-        let connection = madsim::task::spawn(connection);
-        let Some(parked) = self.pending_poll().await else { return };
+        let Some((sender, connection)) = self.connect_http2(room, None).await else { return };
+        let Some(pending) = self.pending_poll().await else { return };
         let mut asks = Vec::new();
         for _ in 0..self.rng.between(1, 4) {
             asks.extend(self.draw_small());
         }
         let gives_up = self.rng.percent(40);
         let others = join_all(asks.iter().map(|ask| self.ask_by_http2(sender.clone(), ask, takes)));
+        let poll = self.ask_by_http2(sender.clone(), &pending, takes);
+        // A poll that is abandoned has its stream reset.
+        let patience = Duration::from_millis(if gives_up { 700 } else { 600_000 });
+        drop(join(timeout(patience, poll), others).await);
         if gives_up {
-            // The pending poll is abandoned: its stream is reset.
-            let poll = timeout(Duration::from_millis(700), self.ask_by_http2(sender.clone(), &parked, takes));
-            drop(join(poll, others).await);
             self.host.hit("network: an HTTP/2 stream was reset");
-        } else {
-            drop(join(self.ask_by_http2(sender.clone(), &parked, takes), others).await);
         }
         connection.abort();
     }
@@ -66,10 +73,7 @@ impl SimClient {
     /// A connection without requests, or with one and no more, which answers every PING.
     pub(super) async fn hold_idle(&mut self) {
         let mark = self.host.mark();
-        let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), ROOM).await else { return };
-        let shaken = timeout(Duration::from_secs(10), handshake::<_, _, Full<Bytes>>(Spawn, TokioIo::new(wire))).await;
-        let Ok(Ok((sender, connection))) = shaken else { return };
-        let connection = madsim::task::spawn(connection);
+        let Some((sender, connection)) = self.connect_http2(ROOM, None).await else { return };
         if self.rng.percent(50)
             && let Some(ask) = self.draw("me")
         {
@@ -90,15 +94,10 @@ impl SimClient {
 
     /// Take the head of a response and nearly nothing of its body: after a while the stream is reset.
     pub(super) async fn leave_unread(&mut self) {
-        let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), ROOM).await else { return };
         let in_time = self.rng.percent(40);
         // To be taken in time it needs a window of few round trips, which the response does not fit into.
         let window = if in_time { self.rng.between(4_000, 9_000) } else { self.rng.between(1, 60) };
-        let mut builder = Builder::new(Spawn);
-        builder.initial_stream_window_size(window as u32);
-        let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
-        let Ok(Ok((mut sender, connection))) = shaken else { return };
-        let connection = madsim::task::spawn(connection);
+        let Some((mut sender, connection)) = self.connect_http2(ROOM, Some(window)).await else { return };
         let mark = self.host.mark();
         let Some(ask) = self.draw("games") else { return };
         let request = ask.by_http2(&self.envelope(&ask, 0));
@@ -127,12 +126,7 @@ impl SimClient {
             return;
         }
         let Some(ask) = self.draw("pause_state") else { return };
-        let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), ROOM).await else { return };
-        let mut builder = Builder::new(Spawn);
-        builder.initial_stream_window_size(1);
-        let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
-        let Ok(Ok((sender, connection))) = shaken else { return };
-        let connection = madsim::task::spawn(connection);
+        let Some((sender, connection)) = self.connect_http2(ROOM, Some(1)).await else { return };
         let request = || timeout(PROMPT, sender.clone().send_request(ask.by_http2(&self.envelope(&ask, 0))));
         let answers = join_all((0..STREAMS_PER_ADDRESS + 8).map(|_| request())).await;
         let served: Vec<_> = answers.into_iter().filter_map(|answer| answer.ok()?.ok()).collect();
@@ -161,12 +155,19 @@ impl SimClient {
         self.draw("me")
     }
 
-    async fn ask_by_http2(&self, sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, takes: Duration) {
+    async fn ask_by_http2(&self, mut sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, takes: Duration) {
         let mut sent = self.about_to_send();
         sent.queued = takes;
-        let envelope = self.envelope(ask, sent.number);
-        let response = timeout(Duration::from_secs(60), exchange(sender, ask, &envelope)).await.ok().flatten();
-        match response {
+        let request = ask.by_http2(&self.envelope(ask, sent.number));
+        let exchange = async {
+            sender.ready().await.ok()?;
+            let (head, body) = sender.send_request(request).await.ok()?.into_parts();
+            let text = |value: &http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
+            let headers = head.headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
+            let body = body.collect().await.ok()?.to_bytes().to_vec();
+            Some(ClientResponse::new(head.status.as_u16(), headers, body))
+        };
+        match timeout(Duration::from_secs(60), exchange).await.ok().flatten() {
             Some(response) => {
                 self.host.hit("network: answered by HTTP/2");
                 self.judge(ask, &sent, &response);
@@ -186,19 +187,4 @@ impl ClientRequest {
         let body = Bytes::from(self.body.clone().unwrap_or_default());
         request.body(Full::new(body)).expect("a request that can be written")
     }
-}
-
-async fn exchange(
-    mut sender: SendRequest<Full<Bytes>>,
-    ask: &ClientRequest,
-    envelope: &Envelope,
-) -> Option<ClientResponse> {
-    let request = ask.by_http2(envelope);
-    sender.ready().await.ok()?;
-    let response = sender.send_request(request).await.ok()?;
-    let status = response.status().as_u16();
-    let text = |value: &http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
-    let headers = response.headers().iter().map(|(name, value)| (name.to_string(), text(value))).collect();
-    let body = response.into_body().collect().await.ok()?.to_bytes().to_vec();
-    Some(ClientResponse::new(status, headers, body))
 }

@@ -8,7 +8,6 @@ mod checks;
 mod client;
 mod content;
 mod court;
-mod disk;
 mod documents;
 mod envelope;
 mod exchange;
@@ -18,13 +17,10 @@ mod finish;
 mod host;
 mod http2;
 mod odd;
-mod origins;
-mod picture;
 mod raw;
 mod requests;
 mod server;
 mod setup;
-mod storage;
 mod story;
 mod stream;
 
@@ -37,28 +33,27 @@ pub use expected::expected;
 use faults::World;
 use host::HostState;
 use madsim::runtime::{Handle, Runtime};
-pub use picture::picture;
 use server::serve;
 use std::sync::Arc;
-pub use story::shorten;
+pub use story::{Story, picture, shorten};
 
 /// What a run came to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct NetworkReport {
     /// What happened in it.
     pub counts: Counts,
     /// A hash of every response and of the order in which replies left the loop.
     pub trace: u64,
     /// That hash after each response, by the line of the story.
-    pub traces: Vec<(usize, u64)>,
+    pub traces: Vec<(u32, u64)>,
     /// Simulated milliseconds.
     pub lived_ms: u64,
     /// Requests that were answered.
     pub answered: u64,
     /// The broken rule, if one was.
     pub failure: Option<String>,
-    /// What happened, a line each, up to the violation of a rule.
-    pub story: String,
+    /// What happened, up to the violation of a rule.
+    pub story: Story,
 }
 
 const SERVER: &str = "10.0.0.1";
@@ -77,20 +72,10 @@ pub fn run(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     };
     let thread = std::thread::Builder::new().name(format!("seed {seed}")).spawn(work);
     let ended = thread.expect("a thread can be made").join();
-    ended.unwrap_or_else(|panic| NetworkReport {
-        counts: Counts::default(),
-        trace: 0,
-        traces: Vec::new(),
-        lived_ms: 0,
-        answered: 0,
-        failure: Some(format!("a panic: {}", words_of(panic.as_ref()))),
-        story: String::new(),
+    ended.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+        NetworkReport { failure: Some(format!("a panic: {}", text.unwrap_or_default())), ..NetworkReport::default() }
     })
-}
-
-fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().cloned();
-    text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
 }
 
 async fn simulate(seed: u64, seconds: u64, lies: bool) -> NetworkReport {

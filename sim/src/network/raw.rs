@@ -152,20 +152,24 @@ impl SimClient {
         }
     }
 
-    /// A peer that dies in the middle of a request.
+    /// A peer that dies in the middle of a request, or before its response can be read.
     pub(super) async fn send_half(&mut self) {
         let Some(table) = self.own_table() else { return };
         let Some(ask) = self.draw_about(SAY, table) else { return };
-        let bytes = self.text(&ask, 0).into_bytes();
-        let Some(mut line) = self.connect(ROOM).await else { return };
-        let part = self.rng.between(1, bytes.len() as u64 - 1) as usize;
-        if line.send(&bytes[..part]).await.is_some() {
-            self.host.hit("fault: half a request");
-        }
-        sleep(Duration::from_millis(self.rng.below(3_000))).await;
-        drop(line);
+        self.hang_up_on(&ask).await;
         let name = self.name.clone();
         self.look(&name, READ, table).await;
+    }
+
+    pub(super) async fn hang_up_on(&mut self, ask: &ClientRequest) {
+        let bytes = self.text(ask, 0).into_bytes();
+        let Some(mut line) = self.connect(ROOM).await else { return };
+        let part = if self.rng.percent(50) { bytes.len() } else { self.rng.between(1, bytes.len() as u64) as usize };
+        if line.send(&bytes[..part]).await.is_some() {
+            self.host.hit("fault: half a request, or hung up on its response");
+        }
+        let pause = self.rng.one(&[25, 25, 3_000]);
+        sleep(Duration::from_millis(self.rng.below(pause))).await;
     }
 
     /// Several requests at once: the responses come in the same order.

@@ -7,42 +7,15 @@ use super::exchange::{Auth, ClientRequest};
 use crate::contract::check_reading;
 use crate::inner::{DrawnRequest, Fields, WEBHOOK_SECRET};
 use crate::rng::Rng;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode_byte, utf8_percent_encode};
 use serde_json::Value;
-use std::borrow::Cow;
 use turnstone_http::route::{Params, Route};
 use turnstone_http::{ROUTES, WEBHOOK_HEADER};
 use turnstone_service::credentials::Claims;
 
-/// Where a template says more than what any operation takes: requests that make something happen between clients.
-const OFTEN: &[(u64, &str)] = &[
-    (
-        8,
-        r#"create_table {"kind":"@open-kind","open":true,"stake":"?1|1|2|5","seats":"?-|-|2|3","visibility":"?-|-|-|public|unlisted|private","clientRef":"$ref"}"#,
-    ),
-    (4, r#"create_table {"kind":"@kind","stake":1,"clientRef":"?-|$ref"}"#),
-    (6, r#"create_table {"kind":"@open-kind","invited":"@member","stake":2,"clientRef":"$ref"}"#),
-    (2, r#"create_table {"kind":"blackjack","daily":true,"clientRef":"$ref"}"#),
-    (2, r#"stranger practice {"kind":"@kind","clientRef":"$ref"}"#),
-    (14, r#"join_table {"id":"@table"}"#),
-    (2, r#"decline {"id":"@table"}"#),
-    (5, r#"post_table_message {"id":"@table","body":"@word","clientId":"$ref"}"#),
-    (
-        7,
-        r#"read_table {"id":"@table","wait":"?0.3|1|4|9|20","events_since":"?-|$events|$events","msgs_since":"?-|$msgs|0"}"#,
-    ),
-    (3, r#"read_table {"id":"@table","events_since":"?-|0|$events|100000000","msgs_since":"?-|0|$msgs|100000000"}"#),
-    (4, r#"issue_seat_grant {"id":"@table","clientRef":"$ref","expiresInSeconds":"@between:60:300"}"#),
-    (5, r#"stranger claim_seat_grant {"claimToken":"@claim","clientRef":"$ref"}"#),
-    (2, r#"revoke_seat_grant {"id":"@granted","grantId":"@grant"}"#),
-    (1, r#"forfeit {"id":"@table"}"#),
-    (2, "create_party"),
-    (4, r#"join_party {"id":"@party"}"#),
-    (4, r#"post_party_message {"id":"@party","body":"@word","clientId":"?-|$ref"}"#),
-    (3, r#"read_party {"id":"@party","wait":"?0.3|2|8","msgs_since":"?-|$msgs|0"}"#),
-    (3, r#"recover {"handle":"$handle","recoveryCode":"$recovery"}"#),
-    (1, "logout"),
-    (1, r#"messenger messenger_webhook {"message":{"text":"?/start|hello","chat":{"id":7,"type":"private"}}}"#),
-];
+/// Templates with their weights, where a template says more than what any operation takes: requests that make something
+/// happen between clients.
+const OFTEN: &str = include_str!("often.txt");
 
 impl SimClient {
     /// The request of a template.
@@ -65,14 +38,9 @@ impl SimClient {
         let who = self.caller();
         match self.rng.below(10) {
             0..6 => {
-                let total = OFTEN.iter().map(|(weight, _)| weight).sum();
-                let mut at = self.rng.below(total);
-                let hit = |(weight, _): &&(u64, &str)| {
-                    let hit = at < *weight;
-                    at = at.saturating_sub(*weight);
-                    hit
-                };
-                let (_, template) = OFTEN.iter().find(hit)?;
+                let often = OFTEN.lines().filter_map(|line| line.split_once(' '));
+                let weighted = often.flat_map(|(weight, line)| vec![line; weight.parse().unwrap_or(1)]);
+                let template = self.rng.one(&weighted.collect::<Vec<_>>());
                 self.draw_as(&who, template, 0)
             }
             kind => {
@@ -114,7 +82,7 @@ impl SimClient {
         let (mut ask, fields) = rendered(route, fields, &mut self.rng)?;
         let outcome = read(route, &ask);
         let held = check_reading(&mut self.host.notes().counts, operation, &fields, &outcome);
-        self.host.rule(held);
+        self.host.check(held);
         let caller = court.known.caller(&who);
         ask.auth = self.auth(court, caller.claims, caller.seat);
         if who == "messenger" {
@@ -197,16 +165,11 @@ fn rendered(route: &'static dyn Route, mut fields: Fields, rng: &mut Rng) -> Opt
 
 /// A text in a path or a query. What need not be encoded is now and then encoded all the same.
 fn encoded(text: &str, rng: &mut Rng) -> String {
-    let all = rng.percent(5) && text.parse::<f64>().is_err();
-    let mut out = String::new();
-    for byte in text.bytes() {
-        if !all && (byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
+    const PLAIN: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+    if rng.percent(5) && text.parse::<f64>().is_err() {
+        return text.bytes().map(percent_encode_byte).collect();
     }
-    out
+    utf8_percent_encode(text, &PLAIN).to_string()
 }
 
 /// What a route reads of a request.
@@ -216,30 +179,7 @@ pub(super) fn read(
 ) -> Result<turnstone_service::request::Request, turnstone_api::invalid::Invalid> {
     let (path, query) = ask.path.split_once('?').unwrap_or((&ask.path, ""));
     let placeholders = route.path().split('/').zip(path.split('/')).filter(|(own, _)| own.starts_with('{'));
-    let params = Params::new(placeholders.map(|(_, value)| decoded(value)).collect());
+    let params = Params::new(placeholders.map(|(_, value)| percent_decode_str(value).decode_utf8_lossy()).collect());
     let body = if ask.method == "GET" { "" } else { ask.body.as_deref().unwrap_or_default() };
     route.read(&params, query, body.as_bytes())
-}
-
-/// A part of a path without its encoding.
-fn decoded(text: &str) -> Cow<'_, str> {
-    if !text.contains('%') {
-        return Cow::Borrowed(text);
-    }
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let code = tail.get(..2).filter(|_| *first == b'%').and_then(|hex| std::str::from_utf8(hex).ok());
-        match code.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            None => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
-    }
-    Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
 }

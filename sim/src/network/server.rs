@@ -2,12 +2,12 @@
 
 use super::host::HostState;
 use super::setup::MOST_CONNECTIONS;
-use super::storage::ObservedStorage;
 use super::stream::Listener;
-use crate::inner::ObservedService;
+use crate::inner::{EventLog, FaultyStorage, ObservedService, SimEngine};
 use crate::rng::{Rng, mix};
-use madsim::time::{TimeHandle, sleep, sleep_until, timeout};
+use madsim::time::{TimeHandle, advance, sleep, sleep_until, timeout};
 use std::future::Future;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, UNIX_EPOCH};
@@ -15,15 +15,21 @@ use tokio::sync::{Notify, oneshot};
 use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnected, Phase, Port, Transport, Turn, Waker};
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
-use turnstone_http::{HttpSettings, HttpTransport};
+use turnstone_http::{HttpSettings, HttpTransport, Pages};
 use turnstone_service::answer::Answer;
+use turnstone_service::config::Config;
 use turnstone_service::effects::{BatchId, Order};
+use turnstone_service::record::Record;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
-use turnstone_storage::{Storage, load};
+use turnstone_storage::{Durability, Storage, load};
 
 /// Where the service is, by its configuration.
-pub(super) const BASE_URL: &str = "http://127.0.0.1:80";
+const BASE_URL: &str = "http://127.0.0.1:80";
+
+/// The server's data directory, and the engine of its rows.
+pub(super) const DATA: &str = "/data";
+const ENGINE: SimEngine = SimEngine { journal_bytes: 256 << 10 };
 
 /// The environment of the transport: madsim's time with a skew on the wall clock.
 #[derive(Clone)]
@@ -58,17 +64,31 @@ impl Waker for NotifyWaker {
     }
 }
 
+/// The core and its storage, with all records.
+fn open(host: &HostState, config: Config, log: &EventLog) -> Result<(Service, FaultyStorage, Vec<Record>), String> {
+    let (keys, durability) = (host.setup.settings.keys(), Durability::Sync.into());
+    let storage =
+        FaultyStorage::open(&host.machine, &ENGINE, Path::new(DATA), durability, log.clone(), Arc::default(), None);
+    let mut storage = storage.map_err(|error| error.to_string())?;
+    let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records));
+    let service = service.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+    let snapshot = storage.state().snapshot().map_err(|error| error.to_string())?;
+    let records = snapshot.records().collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+    Ok((service, storage, records))
+}
+
 /// A server from its start until it is stopped, its disk fails or it is killed.
 pub(super) async fn serve(host: Arc<HostState>) {
     let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
     let log = host.court().log();
-    let mut storage = ObservedStorage::open(host.disk.clone(), log.clone()).expect("the disk opens");
-    let (limits, own_keys) = (config.limits.clone(), keys.clone());
-    let service = load(&mut storage, |vault, records| Service::open(config, own_keys, vault, records));
-    let service = service.expect("the store reads").expect("its records fit");
-    let records = storage.records().expect("the store reads");
+    host.limits_begin(&config.limits);
+    host.limits_hold();
+    let (service, storage, records) = match open(&host, config, &log) {
+        Ok(opened) => opened,
+        Err(error) => return host.fail(format!("a store that was written opens: {error}")),
+    };
     let started = host.court().started(service.now(), records);
-    host.rule(started);
+    host.check(started);
     let service = ObservedService::new(service, log, None, None);
     let env = SkewedEnv(host.skew_ms.clone());
     let bell = Arc::new(Notify::new());
@@ -92,9 +112,9 @@ pub(super) async fn serve(host: Arc<HostState>) {
         stream_bounds: host.setup.streams,
     };
     let port = Port::new(handle.clone(), keys);
-    let transport = HttpTransport::new(env.clone(), port.clone(), settings).on_thread(env.clone());
-    host.limits_begin(&limits);
-    host.limits_hold();
+    // They take far longer to make than the rest of a start.
+    let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
+    let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings, pages).on_thread(env.clone());
     env.spawn(reload(handle.clone(), host.clone()));
     let (over, mut is_over) = oneshot::channel();
     let at_loop = host.clone();
@@ -136,14 +156,16 @@ pub(super) async fn serve(host: Arc<HostState>) {
 
 /// The loop, in a task of its own.
 async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
-    mut engine: Engine<ObservedStorage, SkewedEnv, D, ObservedService>,
+    mut engine: Engine<FaultyStorage, SkewedEnv, D, ObservedService>,
     bell: &Notify,
     host: &HostState,
 ) {
     loop {
         let turn = engine.turn();
+        // Syncs have taken their time: no other task has run since.
+        advance(Duration::from_millis(host.machine.waited_ms()));
         let judged = host.court().turned(turn.is_err());
-        host.rule(judged);
+        host.check(judged);
         match turn {
             Ok(Turn::Again) => madsim::task::yield_now().await,
             Ok(Turn::Sleep(longest)) => drop(timeout(longest.max(Duration::from_millis(1)), bell.notified()).await),

@@ -1,65 +1,95 @@
-//! What happened in a run, line by line, up to the violation of a rule; and the shortest run in which it happens.
+//! What happened in a run, moment by moment, up to the violation of a rule; and the shortest run in which it happens.
 
 use super::exchange::{ClientRequest, ClientResponse};
 use super::{NetworkReport, run};
+use crate::inner::{Moment, draw};
 use madsim::time::Instant;
-use std::fmt::Display;
+use std::fmt;
 
 /// Characters of a body that a line shows.
 const SHOWN: usize = 160;
 
-/// The lines so far.
-#[derive(Default)]
-pub(super) struct Story {
+/// The moments so far, each a line of the text.
+#[derive(Clone, Default, Debug)]
+pub struct Story {
     began: Option<Instant>,
-    lines: Vec<String>,
-    ended: bool,
+    moments: Vec<Moment>,
 }
 
 impl Story {
-    fn add(&mut self, what: impl Display) {
-        if !self.ended {
-            let began = *self.began.get_or_insert_with(Instant::now);
-            self.lines.push(format!("{:8.3}s  {what}", began.elapsed().as_secs_f64()));
+    /// Nothing is added once a rule was broken: later moments would explain nothing.
+    fn add(&mut self, lane: &str, kind: &'static str, text: String, more: String) {
+        if self.moments.last().is_none_or(|last| last.kind != "violated") {
+            let at = self.began.get_or_insert_with(Instant::now).elapsed().as_millis() as u64;
+            self.moments.push(Moment {
+                step: (at / 1_000) as u32,
+                at,
+                lane: lane.to_owned(),
+                kind,
+                text,
+                more,
+                of: None,
+            });
         }
     }
 
     /// A fault.
     pub(super) fn fault(&mut self, what: &str) {
-        self.add(what);
+        let is_of = |words: &[&str]| words.iter().any(|word| what.contains(word));
+        let lane = match () {
+            () if is_of(&["disk"]) => "disk",
+            () if is_of(&["network", "packets", "partition"]) => "network",
+            () => "service",
+        };
+        self.add(lane, "fault", what.to_owned(), String::new());
     }
 
     /// A client sent a request and got a response.
     pub(super) fn response(&mut self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
-        let body = ask.body.as_deref().unwrap_or_default();
-        let answer = match std::str::from_utf8(&response.body) {
-            Ok(text) => shown(text),
-            Err(_) => format!("{} bytes", response.body.len()),
-        };
-        let body = shown(body);
-        self.add(format_args!("client {client}  {} {} {body}  ->  {} {answer}", ask.method, ask.path, response.status));
+        let kind = if response.status < 400 { "granted" } else { "refused" };
+        let body = shown(ask.body.as_deref().unwrap_or_default().as_bytes());
+        let text = format!("{} {} {body} -> {}", ask.method, ask.path, response.status);
+        self.add(&format!("client {client}"), kind, text, shown(&response.body));
     }
 
-    /// A rule was broken. Later lines would explain nothing.
+    /// A rule was broken.
     pub(super) fn broken(&mut self, what: &str) {
-        self.add(format_args!("BROKEN  {what}"));
-        self.ended = true;
+        self.add("service", "violated", what.to_owned(), String::new());
     }
 
     /// The place of the last line.
-    pub(super) const fn last(&self) -> usize {
-        self.lines.len().saturating_sub(1)
+    pub(super) const fn last(&self) -> u32 {
+        self.moments.len().saturating_sub(1) as u32
     }
 
-    /// The lines as a text.
-    pub(super) fn text(&self) -> String {
-        self.lines.iter().flat_map(|line| [line, "\n"]).collect()
+    /// The number of lines.
+    pub const fn lines(&self) -> usize {
+        self.moments.len()
+    }
+
+    /// A line.
+    pub fn line(&self, at: u32) -> String {
+        self.moments.get(at as usize).map_or_else(|| "the end".to_owned(), Moment::to_string)
     }
 }
 
-fn shown(text: &str) -> String {
+impl fmt::Display for Story {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.moments.iter().try_for_each(|moment| writeln!(out, "{:8.3}s  {moment}", moment.at as f64 / 1_000.0))
+    }
+}
+
+fn shown(bytes: &[u8]) -> String {
+    let Ok(text) = std::str::from_utf8(bytes) else { return format!("{} bytes", bytes.len()) };
     let short: String = text.chars().take(SHOWN).collect();
     if short.len() < text.len() { short + "..." } else { short }
+}
+
+/// A run of the network level as a page.
+pub fn picture(seed: u64, report: &NetworkReport) -> String {
+    let broken = report.failure.as_ref().map(|what| ("a rule was broken".to_owned(), what.clone()));
+    let title = format!("Seed {seed}, network level");
+    draw(&title, "Times are simulated".to_owned(), report.story.moments.clone(), Vec::new(), broken)
 }
 
 /// The run of a seed that breaks a rule, shortened by halves as long as it still does.

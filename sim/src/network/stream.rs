@@ -29,20 +29,11 @@ impl PeerBuffer {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn read(&self, bytes: usize) {
+    /// Change it, and let the writer look again.
+    fn change(&self, change: impl FnOnce(&mut BufferState)) {
         let mut window = self.window();
-        window.unread = window.unread.saturating_sub(bytes);
-        if let Some(writer) = window.writer.take() {
-            writer.wake();
-        }
-    }
-
-    fn close(&self) {
-        let mut window = self.window();
-        window.is_gone = true;
-        if let Some(writer) = window.writer.take() {
-            writer.wake();
-        }
+        change(&mut window);
+        window.writer.take().into_iter().for_each(Waker::wake);
     }
 }
 
@@ -80,7 +71,8 @@ impl AsyncRead for SimStream {
         let before = into.filled().len();
         let polled = Pin::new(&mut self.stream).poll_read(context, into);
         if self.is_client {
-            self.gate.read(into.filled().len() - before);
+            let bytes = into.filled().len() - before;
+            self.gate.change(|window| window.unread = window.unread.saturating_sub(bytes));
         }
         polled
     }
@@ -131,7 +123,7 @@ impl SimStream {
 impl Drop for SimStream {
     fn drop(&mut self) {
         if self.is_client {
-            self.gate.close();
+            self.gate.change(|window| window.is_gone = true);
         }
     }
 }

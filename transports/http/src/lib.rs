@@ -36,6 +36,7 @@ mod transport;
 
 pub use memory::StreamBounds;
 pub use metrics::HttpMetrics;
+pub use pages::Pages;
 pub use routes::ROUTES;
 pub use transport::{HttpSettings, HttpTransport};
 

@@ -12,7 +12,7 @@ use turnstone_engine::{Check, Phase, Port};
 use turnstone_service::rejection::Rejection;
 
 /// The documents by path, created and compressed once.
-pub(crate) struct Pages(Vec<(&'static str, Document)>);
+pub struct Pages(Vec<(&'static str, Document)>);
 
 /// The target of a path that is not a route.
 pub(crate) enum PageMatch<'a> {
@@ -28,7 +28,7 @@ const TEXT: &str = "text/plain; charset=utf-8";
 
 impl Pages {
     /// The pages of a service at this address.
-    pub(crate) fn new(base_url: &str, push_key: &str) -> Self {
+    pub fn new(base_url: &str, push_key: &str) -> Self {
         let openapi = openapi::document(ROUTES, base_url);
         let document = |path, kind, text: String| (path, Document::tagged(kind, &[], text));
         Self(vec![

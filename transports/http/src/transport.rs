@@ -71,7 +71,7 @@ pub struct HttpTransport<E> {
 struct TransportShared {
     settings: HttpSettings,
     router: Router,
-    pages: Pages,
+    pages: Arc<Pages>,
     site: Site,
     cors: Cors,
     /// Whether cookies are `Secure`.
@@ -88,9 +88,15 @@ struct TransportShared {
 impl<E: Env + Unpin> HttpTransport<E> {
     /// A transport for a loop.
     pub fn new(env: E, port: Port, settings: HttpSettings) -> Arc<Self> {
+        let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key));
+        Self::with_pages(env, port, settings, pages)
+    }
+
+    /// The same with the pages of an earlier transport that had the same address and push key.
+    pub fn with_pages(env: E, port: Port, settings: HttpSettings, pages: Arc<Pages>) -> Arc<Self> {
         let shared = TransportShared {
             router: Router::new(ROUTES),
-            pages: Pages::new(&settings.base_url, &settings.push_key),
+            pages,
             site: Site::new(&settings.base_url, &settings.push_key),
             cors: Cors::new(settings.cors_origins.clone()),
             secure: !is_plain_loopback(&settings.base_url),

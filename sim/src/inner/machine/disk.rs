@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub(super) const SECTOR: u64 = 512;
 /// The number of the directory above all.
 const ROOT: u64 = 0;
+/// How many sectors the disk remembers as they were before.
+const FORMER: usize = 24;
 
 /// The disk. Copies share their bytes until one of them writes.
 #[derive(Clone)]
@@ -32,32 +34,36 @@ pub(super) struct Node {
 
 #[derive(Clone)]
 pub(super) enum What {
-    File(Contents),
-    Directory(Names),
+    File(Kept<Bytes, Written>),
+    Directory(Kept<Names, Renamed>),
 }
 
-#[derive(Clone, Default)]
-pub(super) struct Contents {
-    /// As a read sees it.
-    pub(super) current: Arc<Vec<u8>>,
-    /// As it is on the platter.
-    pub(super) durable: Arc<Vec<u8>>,
-    pending: Vec<Pending>,
-}
+type Bytes = Arc<Vec<u8>>;
+pub(super) type Names = BTreeMap<String, u64>;
 
+/// A state as the system shows it and as it is on the platter, and the changes that lie between.
 #[derive(Clone)]
-enum Pending {
-    Write(u64, Vec<u8>),
+pub(super) struct Kept<T, C> {
+    pub(super) current: T,
+    durable: T,
+    pending: Vec<C>,
+}
+
+/// A change of a state.
+pub(super) trait Change<T> {
+    fn make(&self, of: &mut T);
+}
+
+/// A write, or another length.
+#[derive(Clone)]
+pub(super) enum Written {
+    At(u64, Vec<u8>),
     Length(u64),
 }
 
-#[derive(Clone, Default)]
-pub(super) struct Names {
-    pub(super) current: BTreeMap<String, u64>,
-    durable: BTreeMap<String, u64>,
-    /// Each is done whole or not at all.
-    pending: Vec<Vec<(String, Option<u64>)>>,
-}
+/// Names with what they lead to from now on; all of them are changed or none.
+#[derive(Clone)]
+pub(super) struct Renamed(pub(super) Vec<(String, Option<u64>)>);
 
 /// A sector before it was written the last time.
 #[derive(Clone)]
@@ -67,18 +73,84 @@ pub(super) struct FormerSector {
     pub(super) bytes: Vec<u8>,
 }
 
-/// How many sectors the disk remembers as they were before.
-const FORMER: usize = 24;
-
-impl Default for SimDisk {
+impl<T: Default, C> Default for Kept<T, C> {
     fn default() -> Self {
-        let root = Node { mode: 0o700, locked_by: None, what: What::Directory(Names::default()) };
-        Self { nodes: BTreeMap::from([(ROOT, root)]), next: ROOT + 1, former: Vec::new(), lies: false }
+        Self { current: T::default(), durable: T::default(), pending: Vec::new() }
     }
 }
 
-fn absent() -> io::Error {
-    ErrorKind::NotFound.into()
+impl<T: Clone, C: Change<T>> Kept<T, C> {
+    fn change(&mut self, change: C) {
+        change.make(&mut self.current);
+        self.pending.push(change);
+    }
+
+    fn reach(&mut self, change: &C) {
+        change.make(&mut self.durable);
+    }
+
+    fn sync(&mut self) {
+        std::mem::take(&mut self.pending).iter().for_each(|change| self.reach(change));
+    }
+
+    /// The power fails: of each change that was not synced, these parts reach the platter.
+    fn lose_power(&mut self, mut kept: impl FnMut(C) -> Vec<C>) {
+        for change in std::mem::take(&mut self.pending) {
+            kept(change).iter().for_each(|part| self.reach(part));
+        }
+        self.current = self.durable.clone();
+    }
+}
+
+impl Change<Bytes> for Written {
+    fn make(&self, file: &mut Bytes) {
+        let file = Arc::make_mut(file);
+        match self {
+            Self::Length(length) => file.resize(*length as usize, 0),
+            Self::At(at, bytes) => {
+                let (start, end) = (*at as usize, *at as usize + bytes.len());
+                file.resize(file.len().max(end), 0);
+                file[start..end].copy_from_slice(bytes);
+            }
+        }
+    }
+}
+
+impl Written {
+    /// Each sector is written or not, or in part.
+    fn torn(self, kept: u64, rng: &mut Rng) -> Vec<Self> {
+        let Self::At(at, bytes) = self else { return if rng.percent(kept) { vec![self] } else { Vec::new() } };
+        let (mut parts, mut from) = (Vec::new(), 0);
+        while from < bytes.len() {
+            let start = at + from as u64;
+            let piece = &bytes[from..bytes.len().min(from + (SECTOR - start % SECTOR) as usize)];
+            if rng.percent(kept) {
+                parts.push(Self::At(start, piece.to_vec()));
+            } else if rng.percent(10) {
+                parts.push(Self::At(start, piece[..rng.below(piece.len() as u64 + 1) as usize].to_vec()));
+            }
+            from += piece.len();
+        }
+        parts
+    }
+}
+
+impl Change<Names> for Renamed {
+    fn make(&self, names: &mut Names) {
+        for (name, to) in &self.0 {
+            match to {
+                Some(id) => names.insert(name.clone(), *id),
+                None => names.remove(name),
+            };
+        }
+    }
+}
+
+impl Default for SimDisk {
+    fn default() -> Self {
+        let root = Node { mode: 0o700, locked_by: None, what: What::Directory(Kept::default()) };
+        Self { nodes: BTreeMap::from([(ROOT, root)]), next: ROOT + 1, former: Vec::new(), lies: false }
+    }
 }
 
 impl SimDisk {
@@ -87,61 +159,59 @@ impl SimDisk {
         let mut at = ROOT;
         for part in path.components() {
             let Component::Normal(name) = part else { continue };
-            let name = name.to_str().ok_or_else(absent)?;
-            at = *self.names(at)?.current.get(name).ok_or_else(absent)?;
+            at = *name.to_str().and_then(|name| self.names(at).ok()?.get(name)).ok_or(ErrorKind::NotFound)?;
         }
         Ok(at)
     }
 
     /// The directory of a path, and the name in it.
     pub(super) fn place(&self, path: &Path) -> io::Result<(u64, String)> {
-        let name = path.file_name().and_then(|name| name.to_str()).ok_or_else(absent)?;
-        let parent = self.find(path.parent().ok_or_else(absent)?)?;
+        let name = path.file_name().and_then(|name| name.to_str()).ok_or(ErrorKind::NotFound)?;
+        let parent = self.find(path.parent().ok_or(ErrorKind::NotFound)?)?;
         self.names(parent)?;
         Ok((parent, name.to_owned()))
     }
 
     pub(super) fn node(&self, id: u64) -> io::Result<&Node> {
-        self.nodes.get(&id).ok_or_else(absent)
+        Ok(self.nodes.get(&id).ok_or(ErrorKind::NotFound)?)
     }
 
     pub(super) fn node_mut(&mut self, id: u64) -> io::Result<&mut Node> {
-        self.nodes.get_mut(&id).ok_or_else(absent)
+        Ok(self.nodes.get_mut(&id).ok_or(ErrorKind::NotFound)?)
     }
 
     pub(super) fn names(&self, id: u64) -> io::Result<&Names> {
         match &self.node(id)?.what {
-            What::Directory(names) => Ok(names),
+            What::Directory(names) => Ok(&names.current),
             What::File(_) => Err(ErrorKind::NotADirectory.into()),
         }
     }
 
-    pub(super) fn contents(&self, id: u64) -> io::Result<&Contents> {
+    /// The bytes of a file as a read sees them.
+    pub(super) fn bytes(&self, id: u64) -> io::Result<&Bytes> {
         match &self.node(id)?.what {
-            What::File(contents) => Ok(contents),
+            What::File(contents) => Ok(&contents.current),
             What::Directory(_) => Err(ErrorKind::IsADirectory.into()),
         }
     }
 
-    pub(super) fn contents_mut(&mut self, id: u64) -> io::Result<&mut Contents> {
+    fn contents(&mut self, id: u64) -> io::Result<&mut Kept<Bytes, Written>> {
         match &mut self.node_mut(id)?.what {
             What::File(contents) => Ok(contents),
             What::Directory(_) => Err(ErrorKind::IsADirectory.into()),
         }
     }
 
+    fn directory(&mut self, id: u64) -> io::Result<&mut Kept<Names, Renamed>> {
+        match &mut self.node_mut(id)?.what {
+            What::Directory(names) => Ok(names),
+            What::File(_) => Err(ErrorKind::NotADirectory.into()),
+        }
+    }
+
     /// Change names of a directory, whole or not at all.
     pub(super) fn rename(&mut self, directory: u64, changes: Vec<(String, Option<u64>)>) -> io::Result<()> {
-        let What::Directory(names) = &mut self.node_mut(directory)?.what else {
-            return Err(ErrorKind::NotADirectory.into());
-        };
-        for (name, to) in &changes {
-            match to {
-                Some(id) => names.current.insert(name.clone(), *id),
-                None => names.current.remove(name),
-            };
-        }
-        names.pending.push(changes);
+        self.directory(directory)?.change(Renamed(changes));
         Ok(())
     }
 
@@ -154,17 +224,8 @@ impl SimDisk {
         Ok(id)
     }
 
-    pub(super) fn write(&mut self, file: u64, at: u64, bytes: &[u8]) -> io::Result<()> {
-        let contents = self.contents_mut(file)?;
-        put(Arc::make_mut(&mut contents.current), at, bytes);
-        contents.pending.push(Pending::Write(at, bytes.to_vec()));
-        Ok(())
-    }
-
-    pub(super) fn set_length(&mut self, file: u64, length: u64) -> io::Result<()> {
-        let contents = self.contents_mut(file)?;
-        Arc::make_mut(&mut contents.current).resize(length as usize, 0);
-        contents.pending.push(Pending::Length(length));
+    pub(super) fn write(&mut self, file: u64, change: Written) -> io::Result<()> {
+        self.contents(file)?.change(change);
         Ok(())
     }
 
@@ -173,36 +234,27 @@ impl SimDisk {
             return Ok(());
         }
         let mut former = std::mem::take(&mut self.former);
-        let contents = self.contents_mut(file)?;
+        let contents = self.contents(file)?;
         for change in std::mem::take(&mut contents.pending) {
-            if let Pending::Write(at, bytes) = &change {
-                let first = at / SECTOR;
+            if let Written::At(at, bytes) = &change {
                 let last = (at + bytes.len() as u64).div_ceil(SECTOR);
                 // The newest few are enough: no one asks for more.
-                for sector in first.max(last.saturating_sub(4))..last {
-                    let (start, end) = (sector * SECTOR, (sector + 1) * SECTOR);
-                    let was = contents.durable.get(start as usize..).unwrap_or_default();
-                    let was = &was[..was.len().min((end - start) as usize)];
-                    former.push(FormerSector { file, at: start, bytes: was.to_vec() });
+                for sector in (at / SECTOR).max(last.saturating_sub(4))..last {
+                    let was = contents.durable.get((sector * SECTOR) as usize..).unwrap_or_default();
+                    let bytes = was[..was.len().min(SECTOR as usize)].to_vec();
+                    former.push(FormerSector { file, at: sector * SECTOR, bytes });
                 }
             }
-            contents.reach(change);
+            contents.reach(&change);
         }
-        let many = former.len().saturating_sub(FORMER);
-        former.drain(..many);
+        former.drain(..former.len().saturating_sub(FORMER));
         self.former = former;
         Ok(())
     }
 
     pub(super) fn sync_directory(&mut self, directory: u64) -> io::Result<()> {
-        if self.lies {
-            return Ok(());
-        }
-        let What::Directory(names) = &mut self.node_mut(directory)?.what else {
-            return Err(ErrorKind::NotADirectory.into());
-        };
-        for change in std::mem::take(&mut names.pending) {
-            names.reach(change);
+        if !self.lies {
+            self.directory(directory)?.sync();
         }
         Ok(())
     }
@@ -211,11 +263,10 @@ impl SimDisk {
     /// goes on to hold the rest.
     pub(super) fn fail_to_sync(&mut self, file: u64, rng: &mut Rng) -> io::Result<()> {
         let reverts = rng.percent(50);
-        let contents = self.contents_mut(file)?;
-        let pending = std::mem::take(&mut contents.pending);
-        for change in pending {
+        let contents = self.contents(file)?;
+        for change in std::mem::take(&mut contents.pending) {
             if rng.percent(50) {
-                contents.reach(change);
+                contents.reach(&change);
             } else if !reverts {
                 contents.pending.push(change);
             }
@@ -233,29 +284,19 @@ impl SimDisk {
         for node in self.nodes.values_mut() {
             node.locked_by = None;
             match &mut node.what {
-                What::File(contents) => contents.lose_power(kept, rng),
+                What::File(contents) => contents.lose_power(|change| change.torn(kept, rng)),
                 What::Directory(names) => {
-                    for change in std::mem::take(&mut names.pending) {
-                        if rng.percent(kept) {
-                            names.reach(change);
-                        }
-                    }
-                    names.current.clone_from(&names.durable);
+                    names.lose_power(|change| if rng.percent(kept) { vec![change] } else { Vec::new() });
                 }
             }
         }
         self.former.clear();
-        self.forget_unnamed();
-    }
-
-    fn forget_unnamed(&mut self) {
-        let mut named = vec![ROOT];
-        let mut at = 0;
+        // What has no name is gone.
+        let (mut named, mut at) = (vec![ROOT], 0);
         while let Some(id) = named.get(at) {
-            if let Ok(names) = self.names(*id) {
-                let more: Vec<u64> = names.current.values().copied().filter(|id| !named.contains(id)).collect();
-                named.extend(more);
-            }
+            let names = self.names(*id).into_iter().flat_map(BTreeMap::values);
+            let more: Vec<u64> = names.copied().filter(|id| !named.contains(id)).collect();
+            named.extend(more);
             at += 1;
         }
         self.nodes.retain(|id, _| named.contains(id));
@@ -263,22 +304,9 @@ impl SimDisk {
 
     /// All files below a directory, by their paths.
     pub(super) fn files(&self, path: &Path) -> Vec<(String, u64)> {
-        let mut found = Vec::new();
-        if let Ok(id) = self.find(path) {
-            self.collect(id, &path.to_string_lossy(), &mut found);
-        }
-        found
-    }
-
-    fn collect(&self, id: u64, path: &str, found: &mut Vec<(String, u64)>) {
-        match &self.nodes[&id].what {
-            What::File(_) => found.push((path.to_owned(), id)),
-            What::Directory(names) => {
-                for (name, id) in &names.current {
-                    self.collect(*id, &format!("{path}/{name}"), found);
-                }
-            }
-        }
+        let Ok(id) = self.find(path) else { return Vec::new() };
+        let Ok(names) = self.names(id) else { return vec![(path.to_string_lossy().into_owned(), id)] };
+        names.keys().flat_map(|name| self.files(&path.join(name))).collect()
     }
 
     /// Sectors that were written last, as they were before.
@@ -288,11 +316,9 @@ impl SimDisk {
 
     /// Change what lies on the platter, as no program did.
     pub(super) fn spoil(&mut self, file: u64, change: impl FnOnce(&mut Vec<u8>)) {
-        if let Ok(contents) = self.contents_mut(file) {
-            let mut bytes = Vec::clone(&contents.current);
-            change(&mut bytes);
+        if let Ok(contents) = self.contents(file) {
+            change(Arc::make_mut(&mut contents.current));
             contents.pending.clear();
-            contents.current = Arc::new(bytes);
             contents.durable = contents.current.clone();
         }
     }
@@ -303,66 +329,4 @@ impl SimDisk {
             node.locked_by.take_if(|owner| *owner == process);
         }
     }
-}
-
-impl Contents {
-    /// A change reaches the platter.
-    fn reach(&mut self, change: Pending) {
-        let durable = Arc::make_mut(&mut self.durable);
-        match change {
-            Pending::Write(at, bytes) => put(durable, at, &bytes),
-            Pending::Length(length) => durable.resize(length as usize, 0),
-        }
-    }
-
-    fn lose_power(&mut self, kept: u64, rng: &mut Rng) {
-        for change in std::mem::take(&mut self.pending) {
-            match change {
-                Pending::Write(at, bytes) => {
-                    for (at, piece) in sectors(at, &bytes) {
-                        if rng.percent(kept) {
-                            self.reach(Pending::Write(at, piece.to_vec()));
-                        } else if rng.percent(10) {
-                            let torn = rng.below(piece.len() as u64 + 1) as usize;
-                            self.reach(Pending::Write(at, piece[..torn].to_vec()));
-                        }
-                    }
-                }
-                change @ Pending::Length(_) if rng.percent(kept) => self.reach(change),
-                Pending::Length(_) => {}
-            }
-        }
-        self.current = self.durable.clone();
-    }
-}
-
-impl Names {
-    fn reach(&mut self, change: Vec<(String, Option<u64>)>) {
-        for (name, to) in change {
-            match to {
-                Some(id) => self.durable.insert(name, id),
-                None => self.durable.remove(&name),
-            };
-        }
-    }
-}
-
-/// What of a write goes into which sector.
-fn sectors(at: u64, bytes: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
-    let mut from = 0;
-    std::iter::from_fn(move || {
-        let start = at + from as u64;
-        let room = (SECTOR - start % SECTOR) as usize;
-        let piece = &bytes[from..bytes.len().min(from + room)];
-        from += piece.len();
-        (!piece.is_empty()).then_some((start, piece))
-    })
-}
-
-fn put(file: &mut Vec<u8>, at: u64, bytes: &[u8]) {
-    let (start, end) = (at as usize, at as usize + bytes.len());
-    if file.len() < end {
-        file.resize(end, 0);
-    }
-    file[start..end].copy_from_slice(bytes);
 }

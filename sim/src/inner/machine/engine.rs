@@ -2,18 +2,19 @@
 //! keeps what an engine promises and no more. It opens a damaged journal without a word and drops what is behind the
 //! damage; of a damaged table it refuses the rows that may have been there; a failed write ends it.
 
-mod opening;
-mod snapshot;
-
 use super::system::Machine;
-use super::tables::{self, Change};
+use super::tables::{self, Block, Change, Key, List};
 use crate::prelude::*;
-use snapshot::SimSnapshot;
-use std::io;
+use std::borrow::Cow;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use turnstone_directory::{AtRest, Durable, Maintained, Open, Rows, RowsSnapshot, System, SystemFile};
-use turnstone_storage::{DamagedFile, Failure, Health};
+use turnstone_directory::{
+    AtRest, Durable, Found, Gap, JournalFormat, Maintained, Open, RawRows, Rows, RowsEngine, RowsSnapshot, System,
+    SystemFile,
+};
+use turnstone_fjall_journal::FjallJournal;
+use turnstone_storage::{DamagedFile, Failure, Health, KeyRange, RESTORE};
 use xxhash_rust::xxh3::xxh3_64;
 
 const LIST: &str = "tables";
@@ -28,8 +29,7 @@ pub(crate) struct SimEngine {
     pub(crate) journal_bytes: u64,
 }
 
-type Row = Vec<u8>;
-type RowMap = Arc<BTreeMap<Row, Row>>;
+type RowMap = BTreeMap<Key, Vec<u8>>;
 
 /// Its rows.
 #[derive(Clone)]
@@ -39,46 +39,31 @@ struct OpenRows {
     system: Machine,
     path: PathBuf,
     journal_bytes: u64,
-    rows: RowMap,
-    /// From the first to the last key of each block that does not read.
-    gaps: Arc<Vec<(Row, Row)>>,
-    /// Keys that were written since the newest table.
-    fresh: BTreeSet<Row>,
-    /// Keys that were removed and stand in a table.
-    removed: BTreeSet<Row>,
+    read: ReadRows,
     list: List,
     journal: <Machine as System>::File,
     journal_end: u64,
-    number: u64,
     broken: bool,
 }
 
-/// The tables, and the last write that is in them.
-#[derive(Clone, Default)]
-struct List {
-    flushed: u64,
-    next: u64,
-    tables: Vec<u64>,
+/// What the files have.
+#[derive(Default)]
+struct ReadRows {
+    now: SimSnapshot,
+    /// Keys that were removed and stand in a table.
+    removed: BTreeSet<Key>,
+    /// Keys that were written since the newest table.
+    fresh: BTreeSet<Key>,
+    /// The number of the last write.
+    number: u64,
 }
 
-impl List {
-    fn encode(&self) -> Vec<u8> {
-        let mut bytes = [self.flushed.to_le_bytes(), self.next.to_le_bytes()].concat();
-        self.tables.iter().for_each(|table| bytes.extend_from_slice(&table.to_le_bytes()));
-        let check = xxh3_64(&bytes);
-        bytes.extend_from_slice(&check.to_le_bytes());
-        bytes
-    }
-
-    fn decode(bytes: &[u8]) -> Option<Self> {
-        let (bytes, check) = bytes.split_last_chunk::<8>()?;
-        let (numbers, rest) = bytes.as_chunks::<8>();
-        if u64::from_le_bytes(*check) != xxh3_64(bytes) || !rest.is_empty() {
-            return None;
-        }
-        let mut numbers = numbers.iter().map(|number| u64::from_le_bytes(*number));
-        Some(Self { flushed: numbers.next()?, next: numbers.next()?, tables: numbers.collect() })
-    }
+/// The rows of one moment, some of which do not read.
+#[derive(Clone, Default)]
+pub(crate) struct SimSnapshot {
+    rows: Arc<RowMap>,
+    /// From the first to the last key of each block that does not read.
+    gaps: Arc<Vec<(Key, Key)>>,
 }
 
 fn journal_path(path: &Path, number: u64) -> PathBuf {
@@ -93,16 +78,160 @@ fn number_of(path: &Path, ending: &str) -> Option<u64> {
     path.file_name()?.to_str()?.strip_suffix(ending)?.parse().ok()
 }
 
-fn apply(rows: &mut BTreeMap<Row, Row>, removed: &mut BTreeSet<Row>, key: Row, value: Option<Row>) {
-    match value {
-        Some(value) => {
-            removed.remove(&key);
-            rows.insert(key, value);
+/// The list of the tables; nothing if there is none or it does not read.
+fn list_of(system: &Machine, path: &Path) -> Option<List> {
+    List::decode(&system.read(&path.join(LIST)).ok()?)
+}
+
+fn rejected(file: &Path) -> Failure {
+    Failure::Engine { what: "open", why: format!("{} does not read. {RESTORE}", file.display()) }
+}
+
+fn broken(what: &'static str, error: &io::Error) -> Failure {
+    Failure::Io { what: format!("{what} the store"), source: io::Error::new(error.kind(), error.to_string()) }
+}
+
+impl ReadRows {
+    fn apply(&mut self, changes: impl Iterator<Item = Change>, is_fresh: bool) {
+        let rows = Arc::make_mut(&mut self.now.rows);
+        for (key, value) in changes {
+            if is_fresh {
+                self.fresh.insert(key.clone());
+            }
+            match value {
+                Some(value) => {
+                    self.removed.remove(&key);
+                    rows.insert(key, value);
+                }
+                None => {
+                    rows.remove(&key);
+                    self.removed.insert(key);
+                }
+            }
         }
-        None => {
-            rows.remove(&key);
-            removed.insert(key);
+    }
+
+    /// The tables, the oldest first.
+    fn read_tables(&mut self, system: &Machine, path: &Path, list: &List) -> Result<(), Failure> {
+        self.number = list.flushed;
+        for (table, blocks) in &list.tables {
+            let file = table_path(path, *table);
+            let bytes = system.read(&file).map_err(Failure::io(format!("read {}", file.display())))?;
+            for block in blocks {
+                if let Some(rows) = block.read(&bytes) {
+                    self.apply(rows.changes.into_iter(), false);
+                } else {
+                    // What older tables have there may not be the newest.
+                    Arc::make_mut(&mut self.now.rows).retain(|key, _| !(&block.first..=&block.last).contains(&key));
+                    Arc::make_mut(&mut self.now.gaps).push((block.first.clone(), block.last.clone()));
+                }
+            }
         }
+        Ok(())
+    }
+
+    /// What the journals have that is in no table yet. Where the last of them ends.
+    fn read_journals(&mut self, system: &Machine, path: &Path, journals: &[u64]) -> Result<usize, Failure> {
+        let mut end = 0;
+        for journal in journals {
+            let file = journal_path(path, *journal);
+            let bytes = system.read(&file).map_err(Failure::io(format!("read {}", file.display())))?;
+            end = 0;
+            while let Some(batch) = FjallJournal::batch(&bytes[end..]) {
+                end += batch.length;
+                if batch.number > self.number {
+                    self.number = batch.number;
+                    let changes = batch.rows.into_iter();
+                    self.apply(changes.map(|(key, value)| (key.to_vec(), value.map(Cow::into_owned))), true);
+                }
+            }
+            // Some ends it drops without a word, for others it refuses all.
+            let rest = &bytes[end..];
+            if rest.iter().any(|byte| *byte != 0) && xxh3_64(rest).is_multiple_of(2) {
+                return Err(rejected(&file));
+            }
+        }
+        Ok(end)
+    }
+}
+
+impl RowsEngine<Machine> for SimEngine {
+    type Rows = SimRows;
+    type Journal = FjallJournal;
+
+    fn open(&self, system: &Machine, path: &Path) -> Result<SimRows, Failure> {
+        let io = || Failure::io(format!("open {}", path.display()));
+        system.make_directory(path).map_err(io())?;
+        let files = system.list(path).map_err(io())?;
+        let list = match system.read(&path.join(LIST)) {
+            Ok(bytes) => List::decode(&bytes).ok_or_else(|| rejected(&path.join(LIST)))?,
+            Err(error) if error.kind() == ErrorKind::NotFound => List::default(),
+            Err(error) => return Err(io()(error)),
+        };
+        let mut read = ReadRows::default();
+        read.read_tables(system, path, &list)?;
+        // What a merge left behind.
+        for file in &files {
+            if number_of(file, ".table").is_some_and(|table| !list.tables.contains_key(&table)) {
+                system.remove_file(file).map_err(io())?;
+            }
+        }
+        let mut journals: Vec<u64> = files.iter().filter_map(|file| number_of(file, ".jnl")).collect();
+        journals.sort_unstable();
+        let journal_end = read.read_journals(system, path, &journals)? as u64;
+        let journal_number = journals.last().copied().unwrap_or(list.next);
+        let journal = system.open(&journal_path(path, journal_number), Open::Make).map_err(io())?;
+        // What is behind the last whole batch was never written.
+        journal.set_length(journal_end).map_err(io())?;
+        journal.sync().map_err(io())?;
+        for directory in [Some(path), path.parent()].into_iter().flatten() {
+            system.sync_directory(directory).map_err(io())?;
+        }
+        let list = List { next: list.next.max(journal_number + 1), ..list };
+        let (system, path, journal_bytes) = (system.clone(), path.to_owned(), self.journal_bytes);
+        let open = OpenRows { system, path, journal_bytes, read, list, journal, journal_end, broken: false };
+        Ok(SimRows(Arc::new(Mutex::new(open))))
+    }
+
+    fn read_tables(&self, system: &Machine, path: &Path, found: &mut Found) -> Result<(), Failure> {
+        let list = list_of(system, path);
+        let mut files: BTreeMap<PathBuf, Option<&[Block]>> = BTreeMap::new();
+        match (&list, system.list(path)) {
+            (Some(list), _) => {
+                files.extend(list.tables.iter().map(|(table, blocks)| (table_path(path, *table), Some(&blocks[..]))));
+            }
+            (None, Ok(all)) => {
+                let tables = all.into_iter().filter(|file| number_of(file, ".table").is_some());
+                files.extend(tables.map(|file| (file, None)));
+            }
+            (None, Err(error)) if error.kind() == ErrorKind::NotFound => {}
+            (None, Err(error)) => return Err(Failure::io(format!("read {}", path.display()))(error)),
+        }
+        for (file, blocks) in files {
+            let bytes = system.read(&file).unwrap_or_default();
+            let read = match blocks {
+                Some(blocks) => blocks.iter().map(|block| block.read(&bytes)).collect(),
+                None => tables::scan(&bytes),
+            };
+            let (mut after, mut is_gap) = (Vec::new(), bytes.is_empty());
+            for rows in read {
+                let Some(rows) = rows else {
+                    is_gap = true;
+                    continue;
+                };
+                let key = |row: Option<&Change>| row.map(|(key, _)| key.clone());
+                let last = key(rows.changes.last()).unwrap_or_default();
+                let after = std::mem::replace(&mut after, last);
+                if std::mem::take(&mut is_gap) {
+                    found.miss_rows(Gap { file: file.clone(), after, before: key(rows.changes.first()) });
+                }
+                rows.changes.into_iter().for_each(|(key, value)| found.take(key, rows.number, value));
+            }
+            if is_gap {
+                found.miss_rows(Gap { file, after, before: None });
+            }
+        }
+        Ok(())
     }
 }
 
@@ -112,8 +241,8 @@ impl SimRows {
     }
 
     /// All rows as they are in memory, the chain's too.
-    pub(crate) fn all(&self) -> RowMap {
-        self.open().rows.clone()
+    pub(crate) fn all(&self) -> Arc<RowMap> {
+        self.open().read.now.rows.clone()
     }
 }
 
@@ -123,18 +252,14 @@ impl OpenRows {
             return Err(io::Error::other("an earlier write failed"));
         }
         self.broken = true;
-        let batch = turnstone_fjall_journal::encode(self.number + 1, changes);
+        let batch = turnstone_fjall_journal::encode(self.read.number + 1, changes);
         self.journal.write_all_at(&batch, self.journal_end)?;
         if durable != Durable::Written {
             self.journal.sync()?;
         }
-        self.number += 1;
+        self.read.number += 1;
         self.journal_end += batch.len() as u64;
-        let rows = Arc::make_mut(&mut self.rows);
-        for (key, value) in changes {
-            self.fresh.insert(key.to_vec());
-            apply(rows, &mut self.removed, key.to_vec(), value.map(<[u8]>::to_vec));
-        }
+        self.read.apply(changes.iter().map(|(key, value)| (key.to_vec(), value.map(<[u8]>::to_vec))), true);
         if self.journal_end > self.journal_bytes {
             self.flush()?;
         }
@@ -145,72 +270,37 @@ impl OpenRows {
     /// The journal becomes a table, and many tables become one.
     fn flush(&mut self) -> io::Result<()> {
         self.journal.sync()?;
-        let merges = self.list.tables.len() >= TABLES && self.gaps.is_empty();
-        let rows: Vec<Change> = if merges {
-            let keys: BTreeSet<&Row> = self.rows.keys().chain(&self.removed).collect();
-            keys.into_iter().map(|key| (key.clone(), self.rows.get(key).cloned())).collect()
-        } else {
-            self.fresh.iter().map(|key| (key.clone(), self.rows.get(key).cloned())).collect()
-        };
+        let ReadRows { now: SimSnapshot { rows, gaps }, removed, fresh, number } = &mut self.read;
+        let merges = self.list.tables.len() >= TABLES && gaps.is_empty();
+        let keys: BTreeSet<&Key> = if merges { rows.keys().chain(&*removed).collect() } else { fresh.iter().collect() };
+        let changes = keys.into_iter().map(|key| (key.clone(), rows.get(key).cloned())).collect();
+        let (bytes, blocks) = tables::encode(*number, changes);
         let (table, journal) = (self.list.next, self.list.next + 1);
-        let file = self.system.open(&table_path(&self.path, table), Open::Make)?;
-        file.set_length(0)?;
-        file.write_all_at(&tables::encode(self.number, rows), 0)?;
-        file.sync()?;
-        let mut tables = if merges { Vec::new() } else { self.list.tables.clone() };
-        tables.push(table);
+        self.system.write_whole(&table_path(&self.path, table), &bytes)?;
+        let mut list = List { flushed: *number, next: journal + 1, tables: self.list.tables.clone() };
+        let merged = if merges { std::mem::take(&mut list.tables) } else { BTreeMap::new() };
+        list.tables.insert(table, blocks);
         let next = self.system.open(&journal_path(&self.path, journal), Open::Make)?;
-        let list = List { flushed: self.number, next: journal + 1, tables };
-        let former = std::mem::replace(&mut self.list, list);
-        let new = self.path.join(NEW_LIST);
-        let file = self.system.open(&new, Open::Make)?;
-        file.set_length(0)?;
-        file.write_all_at(&self.list.encode(), 0)?;
-        file.sync()?;
+        self.system.write_whole(&self.path.join(NEW_LIST), &list.encode())?;
         self.system.sync_directory(&self.path)?;
-        self.system.rename(&new, &self.path.join(LIST))?;
+        self.system.rename(&self.path.join(NEW_LIST), &self.path.join(LIST))?;
         self.system.sync_directory(&self.path)?;
         for file in self.system.list(&self.path)? {
             if number_of(&file, ".jnl").is_some_and(|number| number < journal) {
                 self.system.remove_file(&file)?;
             }
         }
-        if merges {
-            former.tables.iter().try_for_each(|table| self.system.remove_file(&table_path(&self.path, *table)))?;
-        }
-        (self.journal, self.journal_end) = (next, 0);
-        self.fresh.clear();
+        merged.keys().try_for_each(|table| self.system.remove_file(&table_path(&self.path, *table)))?;
+        (self.list, self.journal, self.journal_end) = (list, next, 0);
+        fresh.clear();
         Ok(())
     }
-
-    /// What is damaged among the tables.
-    fn verify(&self) -> Vec<DamagedFile> {
-        let mut found = Vec::new();
-        let mut tell = |file: PathBuf, what: &str| found.push(DamagedFile { file, what: what.to_owned() });
-        let list = self.path.join(LIST);
-        if !self.list.tables.is_empty() && self.system.read(&list).ok().and_then(|it| List::decode(&it)).is_none() {
-            tell(list, "the list of the tables");
-        }
-        for table in &self.list.tables {
-            let file = table_path(&self.path, *table);
-            match self.system.read(&file).ok().and_then(|bytes| tables::decode(&bytes)) {
-                Some(blocks) if blocks.iter().all(|block| block.rows.is_some()) => {}
-                Some(_) => tell(file, "a block of its rows"),
-                None => tell(file, "the list of its blocks"),
-            }
-        }
-        found
-    }
-}
-
-fn broken(what: &'static str, error: &io::Error) -> Failure {
-    Failure::Io { what: format!("{what} the store"), source: io::Error::new(error.kind(), error.to_string()) }
 }
 
 impl Rows for SimRows {
     type Snapshot = SimSnapshot;
 
-    fn get(&self, key: &[u8]) -> Result<Option<Row>, Failure> {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
         self.snapshot().get(key).map(|row| row.map(<[u8]>::to_vec))
     }
 
@@ -232,8 +322,7 @@ impl Rows for SimRows {
     }
 
     fn snapshot(&self) -> SimSnapshot {
-        let open = self.open();
-        SimSnapshot { rows: open.rows.clone(), gaps: open.gaps.clone() }
+        self.open().read.now.clone()
     }
 
     fn maintain(&self) -> Result<Maintained, Failure> {
@@ -247,6 +336,47 @@ impl AtRest for SimRows {
     }
 
     fn verify(&self) -> Vec<DamagedFile> {
-        self.open().verify()
+        let OpenRows { system, path, list, .. } = &*self.open();
+        let mut found = Vec::new();
+        if !list.tables.is_empty() && list_of(system, path).is_none() {
+            found.push(DamagedFile { file: path.join(LIST), what: "the list of the tables".to_owned() });
+        }
+        for (table, blocks) in &list.tables {
+            let file = table_path(path, *table);
+            let bytes = system.read(&file).unwrap_or_default();
+            if blocks.iter().any(|block| block.read(&bytes).is_none()) {
+                found.push(DamagedFile { file, what: "a block of its rows".to_owned() });
+            }
+        }
+        found
     }
+}
+
+impl RowsSnapshot for SimSnapshot {
+    type Bytes<'a> = &'a [u8];
+
+    fn get(&self, key: &[u8]) -> Result<Option<&[u8]>, Failure> {
+        let found = self.rows.get(key).map(Vec::as_slice);
+        let lost = || self.gaps.iter().any(|(first, last)| (first.as_slice()..=last.as_slice()).contains(&key));
+        if found.is_none() && lost() { Err(damaged()) } else { Ok(found) }
+    }
+
+    fn range(&self, range: KeyRange) -> RawRows<'_, &[u8]> {
+        let lost = self.gaps.iter().filter(|(first, last)| *first < range.end && *last >= range.start);
+        let lost: BTreeSet<&Key> = lost.map(|(first, _)| first).collect();
+        let rows = self.rows.range(range.start.clone()..range.end.clone());
+        if lost.is_empty() {
+            return Box::new(rows.map(|(key, value)| Ok((key.as_slice(), value.as_slice()))));
+        }
+        // A damage has no value, and stands before the row of its key.
+        let mut found: Vec<(&Key, Option<&Vec<u8>>)> = rows.map(|(key, value)| (key, Some(value))).collect();
+        found.extend(lost.into_iter().map(|key| (key, None)));
+        found.sort_unstable();
+        let row = |(key, value): (_, Option<_>)| value.map(|value: &Vec<u8>| (key, value.as_slice()));
+        Box::new(found.into_iter().map(move |(key, value)| row((key.as_slice(), value)).ok_or_else(damaged)))
+    }
+}
+
+fn damaged() -> Failure {
+    Failure::Engine { what: "read", why: "a block of a table is not as it was written".to_owned() }
 }

@@ -6,13 +6,11 @@ use turnstone_directory::Directory;
 mod damage;
 mod disk;
 mod engine;
-mod stage;
 mod system;
 mod tables;
 
 pub(crate) use damage::{DAMAGES, Damage};
 pub(crate) use engine::SimEngine;
-pub(crate) use stage::{FAULTS, Stage, fault_at};
 pub(crate) use system::{Fault, Machine};
 
 /// A data directory of a machine.

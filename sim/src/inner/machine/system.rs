@@ -2,13 +2,12 @@
 
 mod calls;
 
-use super::disk::SimDisk;
+use super::disk::{SimDisk, Written};
 use crate::prelude::*;
-use calls::MachineFiles;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use turnstone_storage::Disk;
+use turnstone_directory::{Open, System, SystemFile};
 
 /// What goes wrong with a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +32,8 @@ struct Inside {
     /// Which process calls: those that have died hold no locks.
     process: u64,
     boots: u64,
-    planned: Option<Planned>,
+    /// What is to go wrong, and the number of calls before it.
+    planned: Option<(Fault, u32)>,
     /// No call succeeds any more: the process is dead.
     is_dead: bool,
     is_full: bool,
@@ -44,13 +44,6 @@ struct Inside {
     slowest_sync_ms: u64,
     syncs: u64,
     waited_ms: u64,
-}
-
-#[derive(Clone, Copy)]
-struct Planned {
-    fault: Fault,
-    /// The number of calls before it.
-    left: u32,
 }
 
 /// What a call does to the disk.
@@ -92,7 +85,7 @@ impl Machine {
     /// Let a call go wrong: the one after this many of its kind.
     pub(crate) fn plan(&self, fault: Fault, after: u32, luck: u64) {
         let mut inside = self.inside();
-        inside.planned = Some(Planned { fault, left: after });
+        inside.planned = Some((fault, after));
         inside.fired = None;
         inside.luck = luck;
     }
@@ -103,11 +96,6 @@ impl Machine {
         inside.planned = None;
         inside.is_full = false;
         inside.fired.take()
-    }
-
-    /// Whether the planned fault came true.
-    pub(crate) fn has_fired(&self) -> bool {
-        self.fired().is_some()
     }
 
     /// The planned fault, if it came true.
@@ -146,16 +134,18 @@ impl Machine {
         look(&mut self.inside().disk)
     }
 
-    /// The files of a data directory, to look at.
-    pub(crate) fn files(&self, directory: &Path) -> impl Disk {
-        MachineFiles(self.clone(), directory.to_owned())
+    /// A file becomes this, for good but for its name.
+    pub(crate) fn write_whole(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
+        let out = self.open(file, Open::Empty)?;
+        out.write_all_at(bytes, 0)?;
+        out.sync()
     }
 
     /// All files below a directory with their bytes.
     pub(crate) fn image(&self, path: &Path) -> Vec<(String, Arc<Vec<u8>>)> {
         let inside = self.inside();
         let files = inside.disk.files(path).into_iter();
-        files.filter_map(|(name, id)| Some((name, inside.disk.contents(id).ok()?.current.clone()))).collect()
+        files.filter_map(|(name, id)| Some((name, inside.disk.bytes(id).ok()?.clone()))).collect()
     }
 
     fn inside(&self) -> MutexGuard<'_, Inside> {
@@ -164,45 +154,37 @@ impl Machine {
 }
 
 impl Inside {
-    /// A call begins. `torn` says that it is to be done in part before it fails.
-    fn begin(&mut self, call: Call, grows: bool) -> Result<(), (io::Error, bool)> {
+    /// A call begins.
+    fn begin(&mut self, call: Call, grows: bool) -> io::Result<()> {
         if self.is_dead {
-            return Err((io::Error::other("the process is dead"), false));
+            return Err(io::Error::other("the process is dead"));
         }
         if self.is_full && grows {
-            return Err((ErrorKind::StorageFull.into(), true));
+            return Err(ErrorKind::StorageFull.into());
         }
         if call == Call::Sync && self.slowest_sync_ms > 0 {
             self.syncs += 1;
             self.waited_ms += mix(&[self.syncs, 0x510]) % (self.slowest_sync_ms + 1);
         }
-        let Some(planned) = &mut self.planned else { return Ok(()) };
-        let fits = match planned.fault {
+        let Some((fault, left)) = self.planned else { return Ok(()) };
+        let fits = match fault {
             Fault::Death => call != Call::Read,
             Fault::BadWrite => matches!(call, Call::Write | Call::Sync),
             Fault::NoSpace => grows,
             Fault::BadRead => call == Call::Read,
         };
-        if !fits {
+        if !fits || left > 0 {
+            self.planned = Some((fault, left - u32::from(fits)));
             return Ok(());
         }
-        if planned.left > 0 {
-            planned.left -= 1;
-            return Ok(());
-        }
-        let fault = planned.fault;
         self.planned = None;
         self.fired = Some(fault);
+        self.is_dead = fault == Fault::Death;
+        self.is_full = fault == Fault::NoSpace;
         Err(match fault {
-            Fault::Death => {
-                self.is_dead = true;
-                (io::Error::other("the process died"), true)
-            }
-            Fault::BadWrite | Fault::BadRead => (io::Error::from_raw_os_error(5), true),
-            Fault::NoSpace => {
-                self.is_full = true;
-                (ErrorKind::StorageFull.into(), true)
-            }
+            Fault::Death => io::Error::other("the process died"),
+            Fault::BadWrite | Fault::BadRead => io::Error::from_raw_os_error(5),
+            Fault::NoSpace => ErrorKind::StorageFull.into(),
         })
     }
 
@@ -211,52 +193,41 @@ impl Inside {
         Rng::new(self.luck)
     }
 
+    /// A write that fails may be done in part, unless the process was dead before.
     fn write(&mut self, file: u64, at: u64, bytes: &[u8]) -> io::Result<()> {
-        let grows = at + bytes.len() as u64 > self.disk.contents(file)?.current.len() as u64;
-        match self.begin(Call::Write, grows) {
-            Ok(()) => self.disk.write(file, at, bytes),
-            Err((error, torn)) => {
-                if torn {
-                    let some = self.dice().below(bytes.len() as u64 + 1) as usize;
-                    self.disk.write(file, at, &bytes[..some])?;
-                }
-                Err(error)
-            }
-        }
+        let (grows, was_dead) = (at + bytes.len() as u64 > self.disk.bytes(file)?.len() as u64, self.is_dead);
+        let begun = self.begin(Call::Write, grows);
+        let done = match begun {
+            Ok(()) => bytes.len(),
+            Err(_) if was_dead => 0,
+            Err(_) => self.dice().below(bytes.len() as u64 + 1) as usize,
+        };
+        self.disk.write(file, Written::At(at, bytes[..done].to_vec()))?;
+        begun
     }
 
     fn sync(&mut self, file: u64) -> io::Result<()> {
-        match self.begin(Call::Sync, false) {
-            Ok(()) => self.disk.sync_file(file),
-            Err((error, torn)) => {
-                if torn && !self.is_dead {
-                    let mut rng = self.dice();
-                    self.disk.fail_to_sync(file, &mut rng)?;
-                }
-                Err(error)
-            }
+        let begun = self.begin(Call::Sync, false);
+        if begun.is_ok() {
+            self.disk.sync_file(file)?;
+        } else if !self.is_dead {
+            let mut rng = self.dice();
+            self.disk.fail_to_sync(file, &mut rng)?;
         }
-    }
-
-    fn name(&mut self, grows: bool) -> io::Result<()> {
-        self.begin(Call::Name, grows).map_err(|(error, _)| error)
-    }
-
-    fn look(&mut self) -> io::Result<()> {
-        self.begin(Call::Read, false).map_err(|(error, _)| error)
+        begun
     }
 
     fn move_name(&mut self, from: &Path, to: &Path, over: bool) -> io::Result<()> {
-        self.name(false)?;
+        self.begin(Call::Name, false)?;
         let ((directory, from), (target, to)) = (self.disk.place(from)?, self.disk.place(to)?);
         if directory != target {
             return Err(ErrorKind::CrossesDevices.into());
         }
         let names = self.disk.names(directory)?;
-        if !over && names.current.contains_key(&to) {
+        if !over && names.contains_key(&to) {
             return Err(ErrorKind::AlreadyExists.into());
         }
-        let id = *names.current.get(&from).ok_or(ErrorKind::NotFound)?;
+        let id = *names.get(&from).ok_or(ErrorKind::NotFound)?;
         self.disk.rename(directory, vec![(from, None), (to, Some(id))])
     }
 }

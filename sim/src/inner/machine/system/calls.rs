@@ -1,11 +1,10 @@
 //! What the data directory asks of the operating system.
 
 use super::{Call, Machine};
-use crate::inner::machine::disk::{Contents, Names, What};
+use crate::inner::machine::disk::{Kept, What, Written};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use turnstone_directory::{Look, Open, System, SystemFile};
-use turnstone_storage::Disk;
 
 impl System for Machine {
     type File = SimFile;
@@ -14,24 +13,24 @@ impl System for Machine {
 
     fn open(&self, path: &Path, how: Open) -> io::Result<SimFile> {
         let mut inside = self.inside();
-        inside.look()?;
+        inside.begin(Call::Read, false)?;
         let found = inside.disk.find(path);
         let id = match (how, found) {
             (Open::New, Ok(_)) => return Err(ErrorKind::AlreadyExists.into()),
             (Open::Read | Open::Change | Open::Make, Ok(id)) => id,
             (Open::Empty, Ok(id)) => {
-                inside.name(false)?;
-                inside.disk.set_length(id, 0)?;
+                inside.begin(Call::Name, false)?;
+                inside.disk.write(id, Written::Length(0))?;
                 id
             }
             (Open::Make | Open::Empty | Open::New, Err(_)) => {
                 let (directory, name) = inside.disk.place(path)?;
-                inside.name(true)?;
-                inside.disk.make(directory, name, What::File(Contents::default()), 0o100_600)?
+                inside.begin(Call::Name, true)?;
+                inside.disk.make(directory, name, What::File(Kept::default()), 0o100_600)?
             }
             (Open::Read | Open::Change, Err(error)) => return Err(error),
         };
-        inside.disk.contents(id)?;
+        inside.disk.bytes(id)?;
         let process = inside.process;
         drop(inside);
         Ok(SimFile { machine: self.clone(), id, at: 0, process, has_lock: false.into() })
@@ -42,40 +41,39 @@ impl System for Machine {
             self.make_directory(parent)?;
         }
         let mut inside = self.inside();
-        inside.look()?;
+        inside.begin(Call::Read, false)?;
         if inside.disk.find(path).is_ok() {
             return Ok(());
         }
-        inside.name(true)?;
+        inside.begin(Call::Name, true)?;
         let (directory, name) = inside.disk.place(path)?;
-        inside.disk.make(directory, name, What::Directory(Names::default()), 0o040_700).map(drop)
+        inside.disk.make(directory, name, What::Directory(Kept::default()), 0o040_700).map(drop)
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
         let mut inside = self.inside();
-        inside.look()?;
+        inside.begin(Call::Read, false)?;
         let id = inside.disk.find(path)?;
-        Ok(inside.disk.names(id)?.current.keys().map(|name| path.join(name)).collect())
+        Ok(inside.disk.names(id)?.keys().map(|name| path.join(name)).collect())
     }
 
     fn has_name(&self, path: &Path) -> io::Result<bool> {
         let mut inside = self.inside();
-        inside.look()?;
+        inside.begin(Call::Read, false)?;
         Ok(inside.disk.find(path).is_ok())
     }
 
     fn look(&self, path: &Path) -> io::Result<Look> {
         let mut inside = self.inside();
-        inside.look()?;
+        inside.begin(Call::Read, false)?;
         let id = inside.disk.find(path)?;
-        let node = inside.disk.node(id)?;
-        let length = if let What::File(contents) = &node.what { contents.current.len() as u64 } else { 0 };
-        Ok(Look { mode: node.mode, length, identity: (1, id) })
+        let length = inside.disk.bytes(id).map_or(0, |bytes| bytes.len() as u64);
+        Ok(Look { mode: inside.disk.node(id)?.mode, length, identity: (1, id) })
     }
 
     fn set_mode(&self, path: &Path, mode: u32) -> io::Result<()> {
         let mut inside = self.inside();
-        inside.name(false)?;
+        inside.begin(Call::Name, false)?;
         let id = inside.disk.find(path)?;
         inside.disk.node_mut(id)?.mode = mode;
         Ok(())
@@ -91,35 +89,24 @@ impl System for Machine {
 
     fn remove_file(&self, path: &Path) -> io::Result<()> {
         let mut inside = self.inside();
-        inside.name(false)?;
-        let id = inside.disk.find(path)?;
-        inside.disk.contents(id)?;
+        inside.begin(Call::Name, false)?;
         let (directory, name) = inside.disk.place(path)?;
         inside.disk.rename(directory, vec![(name, None)])
     }
 
     /// File by file: it can end between any two.
     fn remove_tree(&self, path: &Path) -> io::Result<()> {
-        for entry in self.list(path)? {
-            let is_file = {
-                let inside = self.inside();
-                inside.disk.find(&entry).and_then(|id| inside.disk.contents(id).map(drop)).is_ok()
-            };
-            if is_file {
-                self.remove_file(&entry)?;
-            } else {
-                self.remove_tree(&entry)?;
-            }
+        match self.list(path) {
+            Ok(entries) => entries.iter().try_for_each(|entry| self.remove_tree(entry))?,
+            Err(error) if error.kind() == ErrorKind::NotADirectory => {}
+            Err(error) => return Err(error),
         }
-        let mut inside = self.inside();
-        inside.name(false)?;
-        let (directory, name) = inside.disk.place(path)?;
-        inside.disk.rename(directory, vec![(name, None)])
+        self.remove_file(path)
     }
 
     fn sync_directory(&self, path: &Path) -> io::Result<()> {
         let mut inside = self.inside();
-        inside.begin(Call::Sync, false).map_err(|(error, _)| error)?;
+        inside.begin(Call::Sync, false)?;
         let id = inside.disk.find(path)?;
         inside.disk.sync_directory(id)
     }
@@ -147,8 +134,8 @@ pub(crate) struct SimFile {
 impl Read for SimFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut inside = self.machine.inside();
-        inside.look()?;
-        let bytes = &inside.disk.contents(self.id)?.current;
+        inside.begin(Call::Read, false)?;
+        let bytes = inside.disk.bytes(self.id)?;
         let rest = bytes.get(self.at as usize..).unwrap_or_default();
         let read = rest.len().min(buffer.len());
         buffer[..read].copy_from_slice(&rest[..read]);
@@ -176,9 +163,9 @@ impl SystemFile for SimFile {
 
     fn set_length(&self, length: u64) -> io::Result<()> {
         let mut inside = self.machine.inside();
-        let grows = length > inside.disk.contents(self.id)?.current.len() as u64;
-        inside.begin(Call::Write, grows).map_err(|(error, _)| error)?;
-        inside.disk.set_length(self.id, length)
+        let grows = length > inside.disk.bytes(self.id)?.len() as u64;
+        inside.begin(Call::Write, grows)?;
+        inside.disk.write(self.id, Written::Length(length))
     }
 
     fn sync(&self) -> io::Result<()> {
@@ -187,7 +174,7 @@ impl SystemFile for SimFile {
 
     fn try_lock(&self) -> io::Result<bool> {
         let mut inside = self.machine.inside();
-        inside.look()?;
+        inside.begin(Call::Read, false)?;
         let node = inside.disk.node_mut(self.id)?;
         if node.locked_by.is_some() {
             return Ok(false);
@@ -205,30 +192,5 @@ impl Drop for SimFile {
         {
             node.locked_by.take_if(|owner| *owner == self.process);
         }
-    }
-}
-
-/// Files to look at.
-pub(super) struct MachineFiles(pub(super) Machine, pub(super) PathBuf);
-
-impl Disk for MachineFiles {
-    fn read(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
-        match System::read(&self.0, &self.1.join(file)) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn write(&mut self, _: &str, _: u64, _: &[u8]) -> io::Result<()> {
-        Err(ErrorKind::ReadOnlyFilesystem.into())
-    }
-
-    fn truncate(&mut self, _: &str, _: u64) -> io::Result<()> {
-        Err(ErrorKind::ReadOnlyFilesystem.into())
-    }
-
-    fn sync(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
     }
 }
