@@ -17,16 +17,6 @@ pub(crate) enum Ending {
 
 impl Ending {
     const ALL: [Self; 5] = [Self::PlayedOut, Self::GivenUp, Self::TimedOut, Self::PlayedOn, Self::Cancelled];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::PlayedOut => "played out",
-            Self::GivenUp => "given up",
-            Self::TimedOut => "timed out",
-            Self::PlayedOn => "played on without somebody",
-            Self::Cancelled => "cancelled",
-        }
-    }
 }
 
 /// Who sits at a table.
@@ -42,16 +32,6 @@ pub(crate) enum Company {
 
 impl Company {
     const ALL: [Self; 5] = [Self::Members, Self::MembersAndHouse, Self::House, Self::Practice, Self::Guest];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Members => "among members",
-            Self::MembersAndHouse => "among members and the house",
-            Self::House => "against the house",
-            Self::Practice => "in practice",
-            Self::Guest => "in a guest's practice",
-        }
-    }
 }
 
 /// All kinds, and the games of duels and self-checks.
@@ -84,16 +64,13 @@ fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
         (Ending::PlayedOut | Ending::TimedOut, Company::Members | Company::House | Company::Guest) => true,
         (Ending::GivenUp, Company::House) => true,
         (Ending::GivenUp | Ending::Cancelled, Company::Members) => most < 3,
-        (
-            Ending::PlayedOut | Ending::GivenUp | Ending::TimedOut | Ending::PlayedOn | Ending::Cancelled,
-            Company::Members | Company::MembersAndHouse | Company::House | Company::Practice | Company::Guest,
-        ) => false,
+        _ => false,
     }
 }
 
 /// The name of the counter.
 pub(crate) fn name(kind: &str, ending: Ending, company: Company) -> String {
-    format!("end: {kind}, {}, {}", ending.word(), company.word())
+    format!("end: {kind}, {ending:?}, {company:?}")
 }
 
 fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
@@ -103,20 +80,17 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
             return Cell::Never("members do not play it with each other");
         }
         (Company::House, Opening::Always) => return Cell::Never("members alone play it"),
-        (Company::MembersAndHouse, Opening::OnRequest | Opening::Always) if most < 3 => {
+        (Company::MembersAndHouse, _) if most < 3 => {
             return Cell::Never("two seats are two members");
         }
-        (_, Opening::Never | Opening::OnRequest | Opening::Always) => {}
+        _ => {}
     }
     match (ending, company) {
         (Ending::PlayedOn, _) if most < 3 => Cell::Never("who is left has won"),
         (Ending::Cancelled, Company::House | Company::Practice | Company::Guest) => {
             Cell::Never("a table whose seats are taken is dealt at once")
         }
-        (
-            Ending::PlayedOut | Ending::GivenUp | Ending::TimedOut | Ending::PlayedOn | Ending::Cancelled,
-            Company::Members | Company::MembersAndHouse | Company::House | Company::Practice | Company::Guest,
-        ) => Cell::Must,
+        _ => Cell::Must,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The credential that each operation needs: a column of the table of permissions, for both levels.
 
-use crate::inner::TABLE;
+use crate::inner::row_of;
 
 /// Which credential an operation needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,5 +17,5 @@ pub(crate) enum Need {
 
 /// What the operation of this name needs; nothing is known of one without a row.
 pub(crate) fn need_of(operation: &str) -> Option<Need> {
-    TABLE.iter().find(|row| row.operation == operation).map(|row| row.need)
+    row_of(operation).map(|row| row.need)
 }

@@ -90,8 +90,6 @@ pub(crate) const DAILY_KINDS: [&str; 12] = [
 
 // Bounds that no operator sets.
 
-/// Archived tables that an operator's search looks at.
-pub(crate) const SEARCHED_ARCHIVES: usize = 200;
 /// Agents of one owner that stand in one tier of the list.
 pub(crate) const AGENTS_IN_A_TIER: usize = 3;
 /// Bytes that the commit of one command has at most.

@@ -10,16 +10,7 @@ use super::world::SimWorld;
 use crate::contract::check_reading;
 use crate::prelude::*;
 use crate::progress;
-use std::sync::LazyLock;
-use turnstone_api::operation::{ALL, Operation, find};
-
-/// The counters of requests, by what they ask for: each has to be asked for.
-pub(crate) static REQUESTS: LazyLock<Grid> = LazyLock::new(|| {
-    let mut grid = Grid::default();
-    let names = ALL.iter().map(|operation| operation.name());
-    names.chain(["admission"]).for_each(|name| grid.add(format!("request: {name}"), Cell::Must));
-    grid
-});
+use turnstone_api::operation::find;
 
 /// The origin of a request that uses the key of another one: nothing is learned from its answer.
 const NO_ORIGIN: u32 = u32::MAX;
@@ -170,8 +161,6 @@ impl SimWorld {
             stage: RequestStage::Queued,
             gone: false,
         };
-        let name = request.operation().map_or("admission", Operation::name);
-        self.judge.counts.hit_cell(&REQUESTS, &format!("request: {name}"));
         self.push(Command::Request { id, caller, request: Box::new(request) }, Some(pending));
         self.record_request(id, what);
     }

@@ -1,17 +1,14 @@
 //! Matches without a service: the games that ship, played by chance and by their own policies, beside a referee. Many
 //! more come to an end so than at tables, from stacks that no table begins with.
 
+use super::model::{entry as entry_of, shown, told};
 use super::world::SimWorld;
 use crate::prelude::*;
 use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry as Told, Referee, Shown, Viewer};
+use turnstone_laws::{Broken, Referee};
 
 /// No match that these players play has more entries; one that has is left.
 const MOST_PLIES: usize = 400;
-
-fn value(raw: &RawValue) -> Value {
-    serde_json::from_str(raw.get()).expect("games make JSON")
-}
 
 impl SimWorld {
     /// Play this many matches of a kind, drawn from luck.
@@ -87,8 +84,8 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
     let Some(mut live) = dealt else {
         return Err(Violation { rule: "a setup that is allowed is dealt", seen: format!("{} {config}", about.id) });
     };
-    let shown = told(&mut events);
-    let mut referee = Referee::begin(about.id, about.version, &config, *seed.as_bytes(), &shown).map_err(against)?;
+    let dealt = told(&events.take());
+    let mut referee = Referee::begin(about.id, about.version, &config, *seed.as_bytes(), &dealt).map_err(against)?;
     let policies = policies(rules, dice);
     let leaves = dice.percent(10);
     for _ in 0..MOST_PLIES {
@@ -110,22 +107,9 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
         let said = entry_of(live.as_ref(), seat, entry);
         let played = entry.play(seat, live.as_mut(), &mut events);
         must(played, "an action that is offered can be played", || format!("{} {config}: {entry:?}", about.id))?;
-        referee.step(seat.index(), &said, &told(&mut events)).map_err(against)?;
+        referee.step(seat.index(), &said, &told(&events.take())).map_err(against)?;
     }
     Ok(false)
-}
-
-fn told(events: &mut Events) -> Shown {
-    let events = events.take().iter().map(|event| value(&event.to_json(0))).collect();
-    Shown { events: Some(events), ..Shown::default() }
-}
-
-fn entry_of(live: &dyn Match, seat: Seat, entry: Entry) -> Told {
-    match entry {
-        Entry::Choice(choice) => Told::Action(live.action(seat, choice).map_or(Value::Null, |action| value(&action))),
-        Entry::Leave(Leave::Forfeited) => Told::Leave(Some("forfeited")),
-        Entry::Leave(Leave::TimedOut) => Told::Leave(Some("timed_out")),
-    }
 }
 
 /// What came of it, and what someone is shown then.
@@ -133,8 +117,5 @@ fn end(live: &dyn Match, referee: &Referee, seats: usize, dice: &mut Rng) -> Res
     let outcome = live.outcome().map(|outcome| outcome.entries());
     referee.end(&serde_json::to_value(outcome).expect("outcomes are plain data"))?;
     let seat = Some(Seat::at(dice.below(seats as u64) as usize)).filter(|_| dice.percent(80));
-    let sealed = dice.percent(50);
-    let viewer = Viewer { seat: seat.map(Seat::index), sealed };
-    let views = vec![(viewer, value(&live.view(Sight { seat, sealed })))];
-    referee.look(&Shown { views, ..Shown::default() })
+    referee.look(&shown(live, Sight { seat, sealed: dice.percent(50) }))
 }

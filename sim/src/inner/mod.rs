@@ -46,7 +46,6 @@ use crate::endings::ENDINGS;
 pub use crate::violation::Violation;
 use answers::ANSWERS;
 pub use bugs::Bug;
-use doing::REQUESTS;
 pub(crate) use events::{EventLog, Input, LoopEvent};
 use fault_stages::FAULTS;
 pub(crate) use generate::{DrawnRequest, Generator};
@@ -56,7 +55,8 @@ pub(crate) use look::draw;
 pub use look::{picture, told, until};
 pub(crate) use moment::Moment;
 pub(crate) use observed::ObservedService;
-pub(crate) use permissions::TABLE;
+use oracles::QUOTAS;
+pub(crate) use permissions::row_of;
 pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
 pub(crate) use settings::WEBHOOK_SECRET;
 pub use settings::WorldSettings;
@@ -68,7 +68,7 @@ pub(crate) use world::Scene;
 /// counted for.
 pub fn expected() -> impl Iterator<Item = &'static str> {
     let acts = generate::ACTS.iter().copied();
-    let combinations = [&REQUESTS, &NAMED, &ENDINGS, &FAULTS, &ANSWERS].into_iter().flat_map(|grid| grid.expected());
+    let combinations = [&NAMED, &ENDINGS, &FAULTS, &ANSWERS, &QUOTAS].into_iter().flat_map(|grid| grid.expected());
     // A group commit reads nothing of the disk, and keys are made too seldom for each fault to meet them.
     let exempt = [
         machine::fault_at(machine::Stage::Round, machine::Fault::BadRead),

@@ -60,7 +60,7 @@ impl Scene for Court {
 impl Court {
     pub(super) fn new(settings: WorldSettings) -> Self {
         let (keys, known) = (settings.keys(), Knowledge::new(settings.server_keys));
-        let judge = Judge::of_core(settings, keys.clone(), Millis(0));
+        let judge = Judge::of_core(settings, Millis(0));
         let (asked, released) = (BTreeMap::new(), BTreeMap::new());
         Self { judge, known, keys, log: EventLog::default(), order: 0, asked, released }
     }
@@ -75,7 +75,7 @@ impl Court {
         self.log.take();
         self.asked.clear();
         self.judge.stopped();
-        self.judge.started(self.keys.clone(), now, records)
+        self.judge.started(now, records)
     }
 
     /// The loop has made a turn. Its replies have left if it did not break.
@@ -139,11 +139,6 @@ impl Court {
                 _ => {}
             },
         }
-    }
-
-    /// The end of the run: everything acknowledged is there.
-    pub(super) fn rest(&mut self) -> Result<(), Violation> {
-        self.judge.check_facts()
     }
 
     /// How many replies have left for an address.

@@ -262,8 +262,6 @@ impl HostState {
     }
 
     pub(super) fn report(&self) -> NetworkReport {
-        let rest = self.court().rest();
-        self.rule(rest);
         let order = self.court().order;
         let mut notes = self.notes();
         notes.counts.merge(&self.court().counts);

@@ -9,11 +9,9 @@ impl Judge {
     /// What the page of a query should hold: the storage has just what the model has.
     pub(super) fn expect_page(&mut self, query: QueryId) {
         let Some(id) = self.searches.get(&query).copied() else { return };
-        if let Some(ExpectedPage::Duels(_, several)) = self.pages.get_mut(&id) {
-            *several = true;
+        if let Some(ExpectedPage::Duels(_)) = self.pages.get(&id) {
             return;
         }
-        self.note_archives(id);
         let page = self.pending.get(&id).and_then(|pending| self.page_of(pending));
         self.pages.extend(page.map(|page| (id, page)));
     }
@@ -86,9 +84,6 @@ impl Judge {
         for (query, _) in mine {
             self.searches.extend(own.map(|id| (*query, id)));
         }
-        if let Some(id) = own {
-            self.note_search(id);
-        }
         let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
         self.searching_polls(others, &answered)?;
         if let Some(pending) = before.id.filter(|_| !replied).and_then(|id| self.pending.get_mut(&id)) {
@@ -147,7 +142,7 @@ impl Judge {
         let until = until.ok_or_else(lost)?;
         self.counts.hit("premise: a long-poll was pending");
         pending.stage = RequestStage::Parked(self.model.parked(&pending.request, until));
-        self.check_places(id)
+        self.check_rooms(&self.pending[&id], before)
     }
 
     fn check_window(&mut self, before: &StateBefore, replies: &[(RequestId, Reply)]) -> CheckResult {
@@ -209,7 +204,9 @@ impl Judge {
         let Some(mut pending) = self.pending.remove(id) else { return StateBefore::default() };
         self.choose_credential(&mut pending, now);
         let before = self.look_before(*id, &pending);
-        self.count_relation(&pending, before.is_counted());
+        if before.counted {
+            self.count_relation(&pending);
+        }
         self.pending.insert(*id, pending);
         before
     }

@@ -1,48 +1,17 @@
 //! What the judge remembers beside the model.
 
+use crate::inner::oracles::Room;
 use crate::prelude::*;
-
-/// What was acknowledged to someone, and must be there for ever after.
-#[derive(Clone, Debug)]
-pub(crate) enum AcknowledgedFact {
-    Account(AccountId),
-    Invitation([u8; 32]),
-    Epoch(AccountId, u32),
-    Table(TableId),
-    Ply(TableId, u64, Option<Seat>),
-    Message(TableId, u64),
-    Grant(TableId, GrantId),
-    Claim(TableId, GrantId, [u8; 32]),
-    Party(PartyId, Option<AccountId>),
-    PartyMessage(PartyId, u64),
-    Pause(AccountId, Millis),
-    Erased(AccountId),
-    /// An act of an operator, by its number.
-    Act(u64),
-}
 
 /// What a page should hold, as of the moment when it was looked up.
 #[derive(Debug)]
 pub(crate) enum ExpectedPage {
     History(Vec<HistoryRow>),
     Ledger(Vec<(u64, LedgerRow)>),
-    /// With whether they were looked up in several steps, between which duels may have ended.
-    Duels(Vec<(DuelId, DuelEntryRow)>, bool),
+    Duels(Vec<DuelId>),
     Audit(Vec<(u64, AuditRow)>),
-    Tables(ExpectedTables),
     /// Of a chat that is not in memory; nothing if there is no such table.
     Chat(Option<Vec<(u64, MessageRow)>>),
-}
-
-/// What a search of tables should find.
-#[derive(Debug, Default)]
-pub(crate) struct ExpectedTables {
-    /// In memory, as of the step that searched.
-    pub(crate) hot: Vec<(TableId, Value)>,
-    /// Older ones were not looked at.
-    pub(crate) floor: Option<TableId>,
-    /// In storage, as of the end of its group commit.
-    pub(crate) cold: Vec<(TableId, TableRow, usize)>,
 }
 
 /// What has left for a browser: of which notice, of which turn, and the how-manieth try.
@@ -184,32 +153,6 @@ impl Windows {
     }
 }
 
-/// A quota with what is used of it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Used {
-    /// The request counts in none.
-    #[default]
-    None,
-    /// Tables that the account made and that wait or are played, the deal of the day aside; those made today.
-    Tables(u32, u32),
-    Parties(u32),
-    /// Browsers of the account, and whether the request is about one of them.
-    Browsers(u32, bool),
-    /// Guest tables that run, those of today, and how many of those that run make room for another.
-    Practice(u32, u32, u32),
-    LongPolls(ParkedCounts),
-}
-
-/// Polls that are pending.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct ParkedCounts {
-    /// Those of the caller.
-    pub(crate) own: u32,
-    /// Those of people without an account whom no member has let in.
-    pub(crate) guests: u32,
-    pub(crate) all: u32,
-}
-
 /// What there was to be known before a step.
 #[derive(Default)]
 pub(crate) struct StateBefore {
@@ -226,19 +169,15 @@ pub(crate) struct StateBefore {
     pub(crate) owed: bool,
     /// Whether the caller has a table of the day.
     pub(crate) tried: bool,
-    /// What the caller has used of the quota that the request counts in.
-    pub(crate) used: Used,
-    /// Guest tables of the caller's address that make room for another, oldest first.
+    /// The quotas that the request counts in.
+    pub(crate) rooms: Vec<Room>,
+    /// How many guest tables the caller's address has, and those that make room for another, oldest first.
+    pub(crate) guest_tables: usize,
     pub(crate) idle_practice: Vec<TableId>,
     /// What the house may still lose to the caller, if there is a bound.
     pub(crate) house_left: Option<i64>,
-    /// How many accounts there were.
-    pub(crate) accounts: usize,
-    /// The caller's account, and how many identities, browsers and agents belonged to it.
-    pub(crate) account: Option<Box<AccountRow>>,
-    pub(crate) belongings: (u32, u32, u32),
-    /// The caller's agent of the name that is to be saved.
-    pub(crate) agent: Option<(AgentId, AgentRow)>,
+    /// The facts of what is to be edited.
+    pub(crate) facts: Value,
     /// What is to be said against the request.
     pub(crate) ruling: Ruling,
 }
@@ -247,11 +186,6 @@ impl StateBefore {
     /// Before an order of the operator.
     pub(crate) fn order(id: RequestId, ruling: Ruling) -> Self {
         Self { id: Some(id), counted: true, ruling, ..Self::default() }
-    }
-
-    /// Whether the credential counted.
-    pub(crate) const fn is_counted(&self) -> bool {
-        self.counted
     }
 
     /// Before a tick.

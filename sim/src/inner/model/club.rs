@@ -97,7 +97,8 @@ impl EndedTable {
     }
 }
 
-const fn member(player: Player) -> Option<AccountId> {
+/// The member who plays, if one does.
+pub(crate) const fn member(player: Player) -> Option<AccountId> {
     match player {
         Player::Member(account) => Some(account),
         Player::House | Player::Guest | Player::Vacant => None,
@@ -175,12 +176,10 @@ impl Model {
             must(table.is_none(), "the erased leave their tables at once", || format!("{id}: {table:?}"))?;
             let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
             must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
-            let (identities, browsers, _) = self.belongings(id);
-            let code = self.invitations.values().any(|row| row.referrer == Some(id));
             let kept = [
-                identities > 0,
-                browsers > 0,
-                code,
+                self.identities.values().any(|row| row.account == id),
+                self.subscriptions.values().any(|row| row.account == id),
+                self.invitations.values().any(|row| row.referrer == Some(id)),
                 self.link_states.contains_key(&id),
                 self.sanctions.contains_key(&id),
             ];

@@ -1,6 +1,7 @@
 //! What is kept for a time only: parties, chats, archives of practice, notices.
 
 use super::Model;
+use crate::inner::judge::ended_at;
 use crate::prelude::*;
 
 impl Model {
@@ -13,7 +14,8 @@ impl Model {
         if quiet {
             counts.hit("premise: a party went quiet");
         } else {
-            self.touched.left.extend(members);
+            let rule = "only an erased member leaves a party";
+            self.touched.left.extend(members.into_iter().map(|member| (member, rule)));
         }
         must(left.is_empty(), "the messages of a party go with it", || format!("{id}: {left:?}"))
     }
@@ -39,25 +41,14 @@ impl Model {
 
     /// Whether this is a practice table that has been cold and kept long enough by then.
     pub(crate) fn is_over_practice(&self, table: TableId, now: Millis) -> bool {
-        let Some(row) = self.archives.get(&table).map(|row| &row.table).filter(|row| row.practice) else {
-            return false;
-        };
-        let ended = match &row.status {
-            Status::Settled { end, .. } => end.settled_at,
-            Status::Cancelled { at } | Status::Voided { at, .. } => *at,
-            Status::Waiting { .. } | Status::Playing { .. } => return false,
-        };
-        ended.plus_s(self.config.pace.practice_kept_s) <= now
+        let row = self.archives.get(&table).map(|row| &row.table).filter(|row| row.practice);
+        let ended = row.and_then(ended_at);
+        ended.is_some_and(|ended| ended.plus_s(self.config.pace.practice_kept_s) <= now)
     }
 
     /// Whether the chat of an archived table has been kept long enough by then.
     pub(crate) fn is_chat_over(&self, row: &ArchiveRow, now: Millis) -> bool {
-        let ended = match &row.table.status {
-            Status::Settled { end, .. } => end.settled_at,
-            Status::Cancelled { at } | Status::Voided { at, .. } => *at,
-            Status::Waiting { .. } | Status::Playing { .. } => return false,
-        };
-        ended.plus_s(self.config.pace.chat_kept_s) <= now
+        ended_at(&row.table).is_some_and(|ended| ended.plus_s(self.config.pace.chat_kept_s) <= now)
     }
 
     /// The chat of an archived table, as far as it is shown.

@@ -4,7 +4,7 @@
 use super::Model;
 use crate::prelude::*;
 use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry, Referee, SeatShare, Shown, Viewer};
+use turnstone_laws::{Broken, Entry as LawEntry, Referee, SeatShare, Shown, Viewer};
 
 /// The referee of a table.
 pub(super) struct TableReferee {
@@ -15,16 +15,17 @@ pub(super) struct TableReferee {
     pub(super) moves: BTreeMap<usize, Value>,
 }
 
-fn value(raw: &RawValue) -> Value {
+pub(crate) fn value(raw: &RawValue) -> Value {
     serde_json::from_str(raw.get()).expect("games make JSON")
 }
 
-pub(super) fn told(events: &[Event]) -> Vec<Value> {
-    events.iter().map(|event| value(&event.to_json(0))).collect()
+pub(crate) fn told(events: &[Event]) -> Shown {
+    let events = events.iter().map(|event| value(&event.to_json(0))).collect();
+    Shown { events: Some(events), ..Shown::default() }
 }
 
 /// What a viewer is shown, and offered if the viewer has a seat.
-pub(super) fn shown(board: &dyn Match, sight: Sight) -> Shown {
+pub(crate) fn shown(board: &dyn Match, sight: Sight) -> Shown {
     let seat = sight.seat.map(Seat::index);
     let offer = |seat: Seat| board.legal_actions(seat).iter().map(|action| value(action)).collect();
     Shown {
@@ -44,19 +45,16 @@ pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<Referee, Broken> {
 }
 
 /// The entry as the laws have it; `before` is the board that it is played on.
-pub(super) fn entry(before: &dyn Match, row: &PlyRow) -> Entry {
-    match row.entry {
-        EntryRow::Choice(choice) => {
-            Entry::Action(before.action(row.seat, choice).map_or(Value::Null, |action| value(&action)))
-        }
-        EntryRow::Forfeited => Entry::Leave(Some("forfeited")),
-        EntryRow::TimedOut => Entry::Leave(Some("timed_out")),
+pub(crate) fn entry(before: &dyn Match, seat: Seat, entry: Entry) -> LawEntry {
+    match entry {
+        Entry::Choice(choice) => LawEntry::Action(before.action(seat, choice).map_or(Value::Null, |action| value(&action))),
+        Entry::Leave(Leave::Forfeited) => LawEntry::Leave(Some("forfeited")),
+        Entry::Leave(Leave::TimedOut) => LawEntry::Leave(Some("timed_out")),
     }
 }
 
 /// An entry of the log, for the board.
-pub(crate) const fn played(entry: EntryRow) -> turnstone_service::games::Entry {
-    use turnstone_service::games::Entry;
+pub(crate) const fn played(entry: EntryRow) -> Entry {
     match entry {
         EntryRow::Choice(choice) => Entry::Choice(choice),
         EntryRow::Forfeited => Entry::Leave(Leave::Forfeited),
@@ -77,7 +75,7 @@ impl TableReferee {
         let board = rules.and_then(|rules| rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events));
         if let Some(mut board) = board {
             for ply in plies {
-                referee.step(ply.seat.index(), &entry(board.as_ref(), ply), &Shown::default())?;
+                referee.step(ply.seat.index(), &entry(board.as_ref(), ply.seat, played(ply.entry)), &Shown::default())?;
                 played(ply.entry).play(ply.seat, board.as_mut(), &mut events);
             }
         }

@@ -102,13 +102,6 @@ impl Model {
         read.map(door).collect()
     }
 
-    /// How many identities, browsers and agents are a member's.
-    pub(crate) fn belongings(&self, account: AccountId) -> (u32, u32, u32) {
-        let identities = self.identities.values().filter(|row| row.account == account).count();
-        let browsers = self.subscriptions.values().filter(|row| row.account == account).count();
-        (identities as u32, browsers as u32, self.agents_of(account).count() as u32)
-    }
-
     /// The agents of a member, oldest first.
     pub(crate) fn agents_of(&self, account: AccountId) -> impl Iterator<Item = (AgentId, &AgentRow)> {
         self.agents.iter().filter(move |(_, row)| row.owner == Some(account)).map(|(id, row)| (*id, row))
@@ -140,6 +133,11 @@ impl Model {
             (Sealed::Open(name), _) => name.clone(),
             (sealed, owner) => owner.and_then(|owner| self.text(owner, sealed)).unwrap_or_default(),
         }
+    }
+
+    /// The same by its id.
+    pub(crate) fn agent_called(&self, id: AgentId) -> String {
+        self.agents.get(&id).map_or_else(|| HOUSE.to_owned(), |row| self.agent_name(row))
     }
 
     /// A message of a chat as someone reads it. A system message has a mark where the name of the member stands whom it

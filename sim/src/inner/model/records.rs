@@ -99,7 +99,7 @@ impl Model {
             Record::ModelUse(day, account, row) => self.put_model_use(*day, *account, *row)?,
             Record::AgentLoss(day, account, chips) => self.put_agent_loss(*day, *account, *chips),
             Record::Beaten(agent, account) => self.put_beaten(*agent, *account, counts)?,
-            Record::Audit(id, row) => self.put_audit(*id, row, counts)?,
+            Record::Audit(id, row) => self.put_audit(*id, row)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
             Record::UncountedTable(table, seats) => self.put_uncounted(*table, seats),
             Record::UncountedDuel(duel) => self.put_uncounted_duel(*duel),
@@ -116,7 +116,11 @@ impl Model {
             self.check_referred(id, referrer, counts)?;
         }
         let said = || format!("{id}: {row:?}");
-        let Some(before) = self.accounts.insert(id, row.clone()) else { return Ok(()) };
+        let Some(before) = self.accounts.insert(id, row.clone()) else {
+            let new = AccountRow::new(row.slot.unwrap_or_default(), row.handle.clone(), row.recovery, self.latest);
+            let new = AccountRow { test: row.test, referrer: row.referrer, ..new };
+            return must(*row == new || !self.live, "a new account is bare", said);
+        };
         must(before.epoch <= row.epoch, "a session epoch never falls", said)?;
         must(before.paused_until <= row.paused_until, "a pause only grows", said)?;
         let same = (before.joined_at, before.test, before.referrer) == (row.joined_at, row.test, row.referrer);
@@ -134,7 +138,10 @@ impl Model {
                 handle: row.handle.clone(),
                 ..before.clone()
             };
-            must(*row == bare || !self.live, "an erasure leaves a bare account", said)?;
+            let handle = self.handle(id);
+            let digits = handle.strip_prefix(ERASED_HANDLE.0).filter(|digits| digits.len() == ERASED_HANDLE.1);
+            let is_shell = digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+            must(is_shell && *row == bare || !self.live, "an erasure leaves a bare account", said)?;
         } else if before.epoch < row.epoch {
             self.touched.signed_out.insert(id);
         }
@@ -284,7 +291,7 @@ impl Model {
         let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
         must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
         let left = before.members.iter().filter(|member| !row.members.contains(member));
-        self.touched.left.extend(left);
+        self.touched.left.extend(left.map(|member| (*member, "only an erased member leaves a party")));
         let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
         must(open, "a private party admits no one", || format!("{id}: {before:?} to {row:?}"))
     }
@@ -357,7 +364,8 @@ impl Model {
             }
             Key::Identity(hash) => {
                 let row = self.identities.remove(hash);
-                self.touched.freed.extend(row.map(|row| row.account));
+                let rule = "an identity belongs to one account for ever";
+                self.touched.left.extend(row.map(|row| (row.account, rule)));
             }
             Key::LinkState(account) => drop(self.link_states.remove(account)),
             Key::PushSubscription(hash) => drop(self.subscriptions.remove(hash)),

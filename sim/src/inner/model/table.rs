@@ -1,10 +1,9 @@
 //! A hot table of the model: its match played again from the log, and when its turns end.
 
 use super::house;
-use super::laws::{TableReferee, begin, config, entry, played, shown, told};
+use super::laws::{TableReferee, begin, config, entry, played, shown, told, value};
 use crate::prelude::*;
-use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry as LawEntry, Referee, SeatShare, Shown};
+use turnstone_laws::{Broken, Entry as LawEntry, Referee, SeatShare};
 
 /// One of this many entries is compared with the choice of the house: some of its searches are long.
 const CHOICES: usize = 8;
@@ -145,7 +144,7 @@ impl Table {
         // Agents have no clock.
         self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace));
         let told = events.take();
-        self.tell(&told, at, live)?;
+        self.tell(&told, at);
         if live { self.judge_deal(&told) } else { Ok(()) }
     }
 
@@ -177,7 +176,7 @@ impl Table {
         }
         self.plies.push(*row);
         let told = events.take();
-        self.tell(&told, row.at, live)?;
+        self.tell(&told, row.at);
         judged.map_or(Ok(()), |entry| self.judge_entry(row, &entry, &told))
     }
 
@@ -196,9 +195,8 @@ impl Table {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
         let ruled = house && house::HAVE_RULES.contains(&self.row.game_id.as_str());
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, ruled) else { return Ok(()) };
-        let read = |raw: &RawValue| serde_json::from_str(raw.get()).expect("games make JSON");
-        let (seat, view) = (row.seat.index(), read(&board.view(Sight::of(row.seat))));
-        let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| read(action)).collect();
+        let (seat, view) = (row.seat.index(), value(&board.view(Sight::of(row.seat))));
+        let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| value(action)).collect();
         let allowed = house::allowed(&self.row.game_id, seat, &view, &legal);
         let right = allowed.as_ref().is_none_or(|allowed| allowed.contains(&usize::from(choice)));
         must(right, "the house plays as it says", || {
@@ -206,25 +204,8 @@ impl Table {
         })
     }
 
-    fn tell(&mut self, events: &[Event], at: Millis, live: bool) -> CheckResult {
-        let told: Vec<Json> = events.iter().map(|event| event.to_json(at.0).into()).collect();
-        // The laws know each event to the letter.
-        let unjudged = live && !self.has_laws();
-        let hides = told.iter().find(|event| unjudged && self.tells_a_hand(event.0.get())).cloned();
-        self.events.extend(told);
-        must(hides.is_none(), "events hide what is hidden", || format!("{}: {hides:?}", self.row.game_id))
-    }
-
-    /// Whether an event names a card that a seat sees and someone without a seat does not.
-    fn tells_a_hand(&self, event: &str) -> bool {
-        let named = cards_in(event);
-        let Some(board) = self.board.as_ref().filter(|_| !named.is_empty()) else { return false };
-        let public = board.view(Sight { seat: None, sealed: false });
-        let public = cards_in(public.get());
-        let hidden: Vec<&String> = named.difference(&public).collect();
-        let sees = |seat: usize| cards_in(board.view(Sight::of(Seat::at(seat))).get());
-        let hands = (0..self.row.players.len()).map(sees);
-        !hidden.is_empty() && hands.into_iter().any(|hand| hidden.iter().any(|card| hand.contains(*card)))
+    fn tell(&mut self, events: &[Event], at: Millis) {
+        self.events.extend(events.iter().map(|event| Json::from(event.to_json(at.0))));
     }
 }
 
@@ -244,8 +225,7 @@ impl Table {
         if !self.has_laws() {
             return Ok(());
         }
-        let shown = Shown { events: Some(told(events)), ..Shown::default() };
-        let referee = self.law(begin(&self.row, &shown))?;
+        let referee = self.law(begin(&self.row, &told(events)))?;
         self.referee = Some(Box::new(TableReferee::new(referee)));
         self.judge_somebody()
     }
@@ -256,14 +236,13 @@ impl Table {
             return Ok(None);
         }
         self.referee = Some(self.take_referee()?);
-        Ok(self.board.as_ref().map(|board| entry(board.as_ref(), row)))
+        Ok(self.board.as_ref().map(|board| entry(board.as_ref(), row.seat, played(row.entry))))
     }
 
     /// It was played just now, and this was told.
     pub(super) fn judge_entry(&mut self, row: &PlyRow, entry: &LawEntry, events: &[Event]) -> CheckResult {
         let mut referee = self.take_referee()?;
-        let shown = Shown { events: Some(told(events)), ..Shown::default() };
-        let judged = referee.referee.step(row.seat.index(), entry, &shown);
+        let judged = referee.referee.step(row.seat.index(), entry, &told(events));
         referee.judged.clear();
         if let LawEntry::Action(action) = entry {
             referee.moves.insert(self.plies.len() - 1, action.clone());
@@ -331,11 +310,4 @@ impl Table {
         self.referee = Some(referee);
         self.law(judged).map(Some)
     }
-}
-
-/// The cards that a JSON text names.
-fn cards_in(text: &str) -> BTreeSet<String> {
-    let words = text.split('"').filter(|word| word.len() == 2);
-    let is_card = |word: &&str| "23456789TJQKA".contains(&word[..1]) && "cdhs".contains(&word[1..]);
-    words.filter(|word| word.is_ascii()).filter(is_card).map(str::to_owned).collect()
 }

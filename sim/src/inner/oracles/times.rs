@@ -1,6 +1,6 @@
 //! What is kept, held open or held back for a time: for all of it, and from the right moment on.
 
-use crate::inner::judge::{Judge, PendingRequest, account_of};
+use crate::inner::judge::{Judge, PendingRequest, account_of, ended_at};
 use crate::inner::permissions::{browser_of, sealed_bytes};
 use crate::prelude::*;
 
@@ -83,13 +83,5 @@ impl Judge {
             Pace::Live if row.invited.is_some() => pace.waiting_invited_s,
             Pace::Live => pace.waiting_live_s,
         }
-    }
-}
-
-const fn ended_at(row: &TableRow) -> Option<Millis> {
-    match &row.status {
-        Status::Settled { end, .. } => Some(end.settled_at),
-        Status::Cancelled { at } | Status::Voided { at, .. } => Some(*at),
-        Status::Waiting { .. } | Status::Playing { .. } => None,
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn policy_is_missing(_: &Case<'_>, request: &Request) -> bool {
 /// The agent that a page of the list begins after is one that the reader sees.
 pub(super) fn no_listed_agent(case: &Case<'_>, request: &Request) -> bool {
     let Request::Agents { cursor: Some(cursor), .. } = request else { return false };
-    let is_listed = |id: AgentId| id == AgentId::HOUSE || case.world.agents_listed(case.member()).contains(&id);
+    let is_listed = |id: AgentId| case.world.is_agent_listed(case.member(), id);
     !AgentId::parse(cursor).is_some_and(is_listed)
 }
 
@@ -174,16 +174,20 @@ impl Case<'_> {
 }
 
 impl Judge {
-    /// Until when the model is not used for the agents of a request; nothing if that is not known exactly.
-    pub(crate) fn rests_of(&self, request: &Request, now: Millis) -> Option<Vec<Millis>> {
+    /// The agents with a prompt that are to play for a request.
+    pub(crate) fn prompts_of(&self, request: &Request) -> impl Iterator<Item = &AgentRow> {
         let ids = match request {
             Request::Challenge(challenge) => vec![&challenge.agent_id, &challenge.opponent_agent_id],
             Request::SelfCheck { agent_id, .. } => vec![agent_id],
             _ => Vec::new(),
         };
         let rows = ids.into_iter().filter_map(|id| self.model.agents.get(&AgentId::parse(id)?));
-        let prompts = rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_)));
-        let versions: Vec<AgentVersionId> = prompts.map(|row| row.version_id).collect();
+        rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_))).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Until when the model is not used for the agents of a request; nothing if that is not known exactly.
+    pub(crate) fn rests_of(&self, request: &Request, now: Millis) -> Option<Vec<Millis>> {
+        let versions: Vec<AgentVersionId> = self.prompts_of(request).map(|row| row.version_id).collect();
         let used = self.settings.model && !versions.is_empty();
         if used { self.decisions.rests(&versions, now) } else { Some(Vec::new()) }
     }

@@ -4,7 +4,7 @@
 use super::Case;
 use super::orders::{of_found, of_order};
 use super::references::{Reuse, remember};
-use super::table::{Cause, TABLE};
+use super::table::{Cause, row_of};
 use super::{ASKED, CAUSES};
 use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
 use crate::needs::Need;
@@ -49,7 +49,7 @@ impl Case<'_> {
     /// says.
     fn against(&self, request: &Request) -> Vec<&'static str> {
         let Some(operation) = request.operation() else { return Vec::new() };
-        let row = TABLE.iter().find(|row| row.operation == operation.name());
+        let row = row_of(operation.name());
         // A request without a row is refused to everyone here, and a test says so.
         let lacks = row.map_or(Need::Account, |row| row.need).against(self.claims);
         if !lacks.is_empty() {
@@ -111,11 +111,11 @@ impl Judge {
     }
 
     /// What the caller has to do with what a request is about.
-    pub(crate) fn count_relation(&mut self, pending: &PendingRequest, counts: bool) {
+    pub(crate) fn count_relation(&mut self, pending: &PendingRequest) {
         let Some(table) = table_of(&pending.request) else { return };
         let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
-        let name = case.asked(table, counts);
-        let _ = name.and_then(|name| self.counts.hit_cell(&ASKED, &name));
+        let name = case.asked(table);
+        self.counts.hit_cell(&ASKED, &name);
     }
 
     /// A reply is what the ruling says. `own` if it comes in the step of its request.
