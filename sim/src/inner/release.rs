@@ -7,8 +7,8 @@ use crate::prelude::*;
 
 impl SimWorld {
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
-    pub(super) fn release(&mut self, id: RequestId, reply: Reply) -> CheckResult {
-        let Some(pending) = self.judge.released(id, &reply)? else { return Ok(()) };
+    pub(super) fn release(&mut self, id: RequestId, reply: Reply) {
+        let Some(pending) = self.judge.released(id) else { return };
         match reply {
             Ok(replied) => {
                 self.judge.counts.hit("replies: granted");
@@ -28,7 +28,6 @@ impl SimWorld {
                 self.disappoint(&pending, &refused.refusal);
             }
         }
-        Ok(())
     }
 
     /// What a error tells its peer.

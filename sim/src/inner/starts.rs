@@ -69,21 +69,34 @@ pub(super) fn first_start_that_fails(
     counts: &mut Counts,
 ) -> CheckResult {
     for _ in 0..rng.between(1, 3) {
-        let fault = rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead]);
-        machine.plan(fault, rng.below(24) as u32, rng.bits());
-        let opened = SimDirectory::open_on(machine, engine, path, Durability::Sync);
-        let fired = machine.fired();
-        if let Some(fault) = fired {
-            counts.hit(fault_at(Stage::FirstStart, fault));
-        }
-        judge_failed_start(fired, opened.map(drop))?;
-        machine.calm();
+        fail_start(machine, engine, path, (rng, 24, Stage::FirstStart), counts)?;
         if rng.percent(70) {
             machine.lose_power(rng.bits());
         } else {
             machine.next_process();
         }
     }
+    Ok(())
+}
+
+/// A start in one of whose first calls something goes wrong.
+fn fail_start(
+    machine: &Machine,
+    engine: &SimEngine,
+    path: &Path,
+    (rng, most, stage): (&mut Rng, u64, Stage),
+    counts: &mut Counts,
+) -> CheckResult {
+    let fault = rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead]);
+    let most = if stage == Stage::Start && fault == Fault::NoSpace { 2 } else { most };
+    machine.plan(fault, rng.below(most) as u32, rng.bits());
+    let opened = SimDirectory::open_on(machine, engine, path, Durability::Sync);
+    let fired = machine.fired();
+    if let Some(fault) = fired {
+        counts.hit(fault_at(stage, fault));
+    }
+    judge_failed_start(fired, opened.map(drop))?;
+    machine.calm();
     Ok(())
 }
 
@@ -104,16 +117,7 @@ pub(super) fn start_that_fails(
     counts: &mut Counts,
 ) -> CheckResult {
     let mut rng = Rng::new(mix(&[luck, 2]));
-    let fault = rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead]);
-    let most = if fault == Fault::NoSpace { 2 } else { 16 };
-    machine.plan(fault, rng.below(most) as u32, rng.bits());
-    let opened = SimDirectory::open_on(machine, engine, path, Durability::Sync);
-    let fired = machine.fired();
-    if let Some(fault) = fired {
-        counts.hit(fault_at(Stage::Start, fault));
-    }
-    judge_failed_start(fired, opened.map(drop))?;
-    machine.calm();
+    fail_start(machine, engine, path, (&mut rng, 16, Stage::Start), counts)?;
     machine.lose_power(rng.bits());
     Ok(())
 }

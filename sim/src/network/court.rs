@@ -105,7 +105,7 @@ impl Court {
         self.judge.end_round(&released, rests)?;
         for (id, reply) in released.replies {
             self.order = mix(&[self.order, id.0]);
-            self.judge.released(id, &reply)?;
+            self.judge.released(id);
             if let Some((caller, request)) = self.asked.remove(&id) {
                 let to = self.released.entry(caller.address).or_default();
                 to.push(ReleasedReply { caller, request, reply: Arc::new(reply), at: Instant::now(), is_taken: false });

@@ -254,9 +254,6 @@ impl Judge {
             }
         };
         let standing = self.standing_of(id, row);
-        if standing.tables_together > 0 {
-            self.counts.hit("premise: a party with tables compared");
-        }
         Ok(Some(Answer::Party(PartyView {
             id,
             members: row.members.iter().map(|member| self.model.handle(*member)).collect(),

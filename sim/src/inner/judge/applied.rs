@@ -19,7 +19,7 @@ impl Judge {
     /// One command of the core, and all that it brought about.
     pub(super) fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
         self.commands += 1;
-        let AppliedCommand { input, due, effects, now, next, day_goes_on, .. } = applied;
+        let AppliedCommand { input, due, effects, now, day_goes_on, .. } = applied;
         if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
             self.counts.hit("premise: an erasure went on in another step");
         }
@@ -53,7 +53,7 @@ impl Judge {
         self.check_effects(&before, found, effects)?;
         let returned = if let Input::Returned(call) = input { Some(*call) } else { None };
         if matches!(input, Input::Tick) {
-            self.end_questions(next.is_some_and(|next| next.at <= *now));
+            self.end_questions();
         }
         self.check_calls(returned, effects)?;
         if let Some(call) = returned {
@@ -170,18 +170,17 @@ impl Judge {
                 self.check_host_is_told(id)?;
             }
             let row = self.model.row(id);
-            let act = if let Some(Order::Act(order)) = &order { Some(&order.act) } else { None };
+            let by_order = matches!(&order, Some(Order::Act(order))
+                if matches!(order.act, AdminAct::Void { .. } | AdminAct::Erase { .. }));
             let why = match &request {
-                _ if matches!(act, Some(AdminAct::Void { .. })) => Some("premise: stakes back after a void"),
-                _ if matches!(act, Some(AdminAct::Erase { .. })) => Some("premise: stakes back after an erasure"),
-                Some(Request::Decline { table }) if *table == id => Some("premise: stakes back after a decline"),
-                Some(Request::Forfeit { table }) if *table == id => Some("premise: stakes back after a withdrawal"),
-                Some(Request::Erase { .. }) => Some("premise: stakes back after an erasure"),
-                None => Some("premise: stakes back from a table that waited in vain"),
-                Some(_) => None,
+                Some(Request::Decline { table }) if *table == id => "premise: stakes back after a decline",
+                Some(Request::Forfeit { table }) if *table == id => "premise: stakes back after a withdrawal",
+                Some(Request::Erase { .. }) => "premise: stakes back after an erasure",
+                None => "premise: stakes back from a table that waited in vain",
+                Some(_) if by_order => "stakes back after an order",
+                Some(_) => return must(false, "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}")),
             };
-            must(why.is_some(), "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"))?;
-            self.counts.hit(why.expect("looked at just now"));
+            self.counts.hit(why);
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ pub(crate) use state::{
 };
 
 use super::events::{AppliedCommand, Input, LoopEvent};
-use super::knowledge::{hidden_words, key_of};
+use super::knowledge::hidden_words;
 use super::model::{Model, Table};
 use super::settings::WorldSettings;
 use crate::prelude::*;
@@ -74,10 +74,6 @@ pub(crate) struct Judge {
     /// for ever.
     appended: Millis,
     acknowledged: Millis,
-    /// Answers to repeatable requests and who got them, by the step that asked first.
-    pub(crate) answers: BTreeMap<u32, (String, Option<AccountId>)>,
-    /// Requests with a key that were seen first here, by who asked for what: the steps in which they came.
-    origins: BTreeMap<String, u32>,
     /// When the core first saw a repeatable request.
     pub(crate) first_tries: BTreeMap<u32, Millis>,
     /// Secrets by whom they may be shown to.
@@ -199,13 +195,9 @@ impl Judge {
         self.model.rewritten.retain(|table| searched.contains(table));
     }
 
-    /// A reply leaves: what it acknowledges must stay. Returned is what it answers, unless its peer has hung up.
-    pub(crate) fn released(&mut self, id: RequestId, reply: &Reply) -> Result<Option<PendingRequest>, Violation> {
-        let pending = self.pending.remove(&id).filter(|pending| !pending.gone);
-        if let (Some(pending), Ok(replied)) = (&pending, reply) {
-            self.check_repetition(pending, replied)?;
-        }
-        Ok(pending)
+    /// A reply leaves. Returned is what it answers, unless its peer has hung up.
+    pub(crate) fn released(&mut self, id: RequestId) -> Option<PendingRequest> {
+        self.pending.remove(&id).filter(|pending| !pending.gone)
     }
 
     /// A request of which nothing was known before is made by the owner of its credential.
@@ -219,16 +211,8 @@ impl Judge {
         };
         let who = if order.is_some() { "operator".to_owned() } else { name_of(caller.claims.as_ref()) };
         let step = self.commands as u32;
-        let origin = self.origin_of(&caller, &request, step);
         let stage = RequestStage::Queued;
-        self.pending.insert(id, PendingRequest { id, step, origin, who, caller, request, order, stage, gone: false });
-    }
-
-    /// When the same was asked for first under the same key.
-    fn origin_of(&mut self, caller: &Caller, request: &Request, step: u32) -> u32 {
-        let Some(key) = key_of(request) else { return step };
-        let who = name_of(caller.claims.as_ref());
-        *self.origins.entry(format!("{who} {key} {request:?}")).or_insert(step)
+        self.pending.insert(id, PendingRequest { id, step, origin: step, who, caller, request, order, stage, gone: false });
     }
 
     /// The next start is with these settings.
@@ -244,6 +228,7 @@ impl Judge {
     /// The process is gone, and with it all that it had in memory alone.
     pub(crate) fn stopped(&mut self) {
         self.rounds = self.rounds.anew(self.settings.round_bounds());
+        self.appended = self.acknowledged;
         self.pending.clear();
         self.queries.clear();
         self.forget_pushed();

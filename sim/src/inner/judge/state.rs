@@ -10,8 +10,6 @@ pub(crate) enum ExpectedPage {
     Ledger(Vec<(u64, LedgerRow)>),
     Duels(Vec<DuelId>),
     Audit(Vec<(u64, AuditRow)>),
-    /// Of a chat that is not in memory; nothing if there is no such table.
-    Chat(Option<Vec<(u64, MessageRow)>>),
 }
 
 /// What has left for a browser: of which notice, of which turn, and the how-manieth try.
@@ -46,27 +44,9 @@ pub(crate) struct AskedDecision {
     pub(crate) table: TableId,
     pub(crate) ply: u32,
     pub(crate) side: usize,
-    pub(crate) version: AgentVersionId,
     pub(crate) choices: usize,
     pub(crate) reasons: FallbackReasons,
     pub(crate) until: Millis,
-}
-
-/// Failures in a row, and until when the model is not asked after them.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Rest {
-    pub(crate) failures: u32,
-    pub(crate) until: Millis,
-}
-
-impl Rest {
-    pub(crate) fn failed(&mut self, now: Millis, wanted_s: Option<u64>) {
-        self.failures += 1;
-        if self.failures >= MODEL_FAILURES {
-            let rest_s = wanted_s.unwrap_or(0).clamp(*MODEL_REST_S.start(), *MODEL_REST_S.end());
-            self.until = self.until.max(now.plus_s(rest_s));
-        }
-    }
 }
 
 /// What is known of the model in this process.
@@ -74,12 +54,8 @@ impl Rest {
 pub(crate) struct Decisions {
     pub(crate) asked: BTreeMap<CallId, AskedDecision>,
     pub(crate) results: BTreeMap<CallId, CallResult>,
-    pub(crate) endpoint: Rest,
-    pub(crate) versions: BTreeMap<AgentVersionId, Rest>,
-    /// Versions of which the failures are not known exactly.
-    pub(crate) unsure: BTreeSet<AgentVersionId>,
-    /// Whether nothing is known exactly.
-    pub(crate) lost: bool,
+    /// Decisions that it did not make.
+    pub(crate) failures: u32,
 }
 
 impl Decisions {
@@ -87,27 +63,6 @@ impl Decisions {
     pub(crate) fn told(&mut self, call: CallId, result: CallResult) {
         if self.asked.contains_key(&call) {
             self.results.entry(call).or_insert(result);
-        }
-    }
-
-    /// Until when agents of these versions are not to be used; nothing if that is not known exactly.
-    pub(crate) fn rests(&self, versions: &[AgentVersionId], now: Millis) -> Option<Vec<Millis>> {
-        let unsure = self.lost || versions.iter().any(|version| self.unsure.contains(version));
-        let own = versions.iter().filter_map(|version| self.versions.get(version));
-        let rests = own.chain([&self.endpoint]).map(|rest| rest.until).filter(|until| *until > now);
-        (!unsure).then(|| rests.collect())
-    }
-
-    pub(crate) fn count(&mut self, asked: &AskedDecision, result: CallResult, now: Millis) {
-        match result {
-            CallResult::Failed { retry_after_s } => return self.endpoint.failed(now, retry_after_s),
-            CallResult::TimedOut => {}
-            _ => self.endpoint = Rest::default(),
-        }
-        if matches!(result, CallResult::Decided(_) | CallResult::DecidedAgain(_)) {
-            self.versions.remove(&asked.version);
-        } else {
-            self.versions.entry(asked.version).or_default().failed(now, None);
         }
     }
 }
@@ -219,6 +174,8 @@ pub(crate) struct KnownReference {
     pub(crate) row: [u8; 32],
     pub(crate) made: RefResult,
     pub(crate) at: Millis,
+    /// What was answered, but for tokens, which may be signed with another key.
+    pub(crate) answer: Option<String>,
 }
 
 /// All keys that ever were.

@@ -74,8 +74,8 @@ impl Model {
         must(row.at == self.latest, "an act is written down in its step", said)?;
         let sanction = |account: AccountId| self.sanctions.get(&account).copied().unwrap_or_default();
         let uses_left = |hash: &[u8; 32]| self.invitations.get(hash).map(|row| row.uses_left);
-        let removed = |message: Option<&MessageRow>, by| {
-            message.is_some_and(|row| row.author == Some(by) && row.is_removed())
+        let removed = |chat: ChatPlace, id: u64, by: AccountId| {
+            self.message_of(chat, id).is_some_and(|row| row.author == Some(by) && row.is_removed())
         };
         let done = match row.act {
             AuditedAct::InvitationMinted(hash, uses) => uses_left(&hash) == Some(uses),
@@ -94,14 +94,8 @@ impl Model {
             AuditedAct::Recovered(account) => {
                 sanction(account).recovered_at == Some(row.at) && self.touched.signed_out.contains(&account)
             }
-            AuditedAct::TableMessageRemoved(author, table, id) => {
-                let hot = self.tables.get(&table).and_then(|table| table.messages.get(&id));
-                let cold = self.archives.get(&table).and_then(|row| row.messages.iter().find(|(of, _)| *of == id));
-                removed(hot.or(cold.map(|(_, row)| row)), author)
-            }
-            AuditedAct::PartyMessageRemoved(author, party, id) => {
-                removed(self.party_messages.get(&party).and_then(|chat| chat.get(&id)), author)
-            }
+            AuditedAct::TableMessageRemoved(author, table, id) => removed(ChatPlace::Table(table), id, author),
+            AuditedAct::PartyMessageRemoved(author, party, id) => removed(ChatPlace::Party(party), id, author),
         };
         must(done, "an act that is written down has happened", said)
     }

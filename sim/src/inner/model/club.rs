@@ -271,11 +271,10 @@ impl Model {
     }
 
     /// A table that the operator ended in play is in the histories of its members, who gained nothing there.
-    pub(super) fn end_voided(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn end_voided(&mut self, id: TableId) -> CheckResult {
         let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Voided { at, .. } = row.status else { return Ok(()) };
-        counts.hit("premise: a table was voided in play");
         let newest = self.tables.get(&id).and_then(|table| table.messages.values().next_back());
         let says =
             |body: &Sealed| matches!(body, Sealed::Open(text) if text.contains("void") && text.contains("stakes"));
@@ -337,11 +336,7 @@ impl Model {
         if let Some(at) = paid {
             self.chips.unexplained.remove(at);
         }
-        counts.hit(match (full, gone) {
-            (true, _) => "premise: a referral over the cap",
-            (false, true) => "a referral of somebody erased",
-            (false, false) => "premise: a referral reward",
-        });
+        counts.add("premise: a referral reward", u64::from(!full && !gone));
         // Of someone who is erased by the very step that settles the table either is right.
         let right = match (full, gone) {
             (true, _) => paid.is_none(),

@@ -111,7 +111,6 @@ impl Model {
             self.duel_ended(id, row, last);
         }
         if self.is_voided_by_operator(last) {
-            counts.hit("premise: a duel ended as its leg was voided");
             return must(
                 end.outcome == DuelOutcome::Draw && over + 1 == row.dealt,
                 "a voided duel has no winner",

@@ -107,7 +107,7 @@ impl Model {
     }
 
     /// A member whose turn begins at a daily table is called to it, and reminded of it later.
-    pub(super) fn check_called(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn check_called(&mut self, id: TableId) -> CheckResult {
         let Some(table) = self.tables.get_mut(&id).filter(|table| table.is_playing()) else { return Ok(()) };
         let begun = table.take_begun();
         let table = &self.tables[&id];
@@ -119,7 +119,6 @@ impl Model {
             let listens = self.subscriptions.values().any(|row| row.account == account);
             let has = |kind| self.notices.contains_key(&NoticeId { table: id, seat, kind });
             let told = has(NoticeKind::TurnEndsSoon) && (!listens || has(NoticeKind::TurnBegan));
-            counts.add("premise: a turn that a member is called to", u64::from(listens));
             must(told || !self.is_member(account), "a member is called to a turn that begins", || {
                 format!("{id} {seat:?} {account}: {listens}")
             })?;

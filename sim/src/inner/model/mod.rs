@@ -192,7 +192,7 @@ impl Model {
         }
         self.touched.settled.clear();
         for id in voided {
-            self.end_voided(id, counts)?;
+            self.end_voided(id)?;
         }
         self.touched.voided.clear();
         self.chips.unexplained.clear();
@@ -212,7 +212,7 @@ impl Model {
             self.end(id, counts)?;
         }
         for id in std::mem::take(&mut self.touched.voided) {
-            self.end_voided(id, counts)?;
+            self.end_voided(id)?;
         }
         self.check_acts()?;
         for id in &self.cancelled {
@@ -253,7 +253,7 @@ impl Model {
         }
         for table in std::mem::take(&mut self.touched.played) {
             self.check_turns(table)?;
-            self.check_called(table, counts)?;
+            self.check_called(table)?;
         }
         self.check_kin(counts)?;
         self.check_agents()?;

@@ -168,6 +168,18 @@ impl Model {
         }
     }
 
+    /// A message by its number, as it is kept.
+    pub(crate) fn message_of(&self, chat: ChatPlace, id: u64) -> Option<&MessageRow> {
+        match chat {
+            ChatPlace::Party(party) => self.party_messages.get(&party)?.get(&id),
+            ChatPlace::Table(table) => {
+                let hot = self.tables.get(&table).and_then(|table| table.messages.get(&id));
+                let cold = self.archives.get(&table).and_then(|row| row.messages.iter().find(|(of, _)| *of == id));
+                hot.or(cold.map(|(_, row)| row))
+            }
+        }
+    }
+
     /// A page of a chat: the messages after a cursor, oldest first, and the next cursor. One from the future is as if
     /// nothing were new.
     pub(crate) fn chat_page<'m>(

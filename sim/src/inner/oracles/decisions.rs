@@ -24,7 +24,6 @@ impl Model {
             table,
             ply: known.plies.len() as u32,
             side,
-            version: row.sides[side].version,
             choices: legal.len(),
             reasons: row.reasons[side],
             until: Millis(0),
@@ -71,10 +70,6 @@ impl Judge {
                     json!([told.label, told.view, told.legal_actions]).to_string()
                 });
             };
-            if fits.iter().any(|other| other.version != first.version) {
-                self.decisions.unsure.extend(fits.iter().map(|asked| asked.version));
-            }
-            self.counts.hit("premise: a question to the model compared");
             let until = self.now().plus_s(2 * self.model.config.model.timeout_s + DECISION_GRACE_S);
             self.decisions.asked.insert(*id, AskedDecision { until, ..first.clone() });
         }
@@ -82,27 +77,21 @@ impl Judge {
     }
 
     /// Questions that were not answered in time are over.
-    pub(crate) fn end_questions(&mut self, goes_on: bool) {
-        let now = self.now;
-        let known = &mut self.decisions;
-        let late: Vec<CallId> = known.asked.iter().filter(|(_, asked)| asked.until <= now).map(|(id, _)| *id).collect();
-        // Of a tick that did not come to its end it is not known what it did.
-        known.lost |= goes_on && !late.is_empty();
-        for asked in late.iter().filter_map(|id| known.asked.remove(id)) {
-            known.unsure.insert(asked.version);
-        }
+    pub(crate) fn end_questions(&mut self) {
+        let (now, before) = (self.now, self.decisions.asked.len());
+        self.decisions.asked.retain(|_, asked| asked.until > now);
+        self.decisions.failures += (before - self.decisions.asked.len()) as u32;
     }
 
     /// What the model said is what is played, and a decision that it did not make is counted with its reason. How many
     /// calls more than one it took.
     pub(crate) fn check_decision(&mut self, call: CallId, effects: &Effects) -> Result<Option<u64>, Violation> {
-        let now = self.now();
         let Some(asked) = self.decisions.asked.remove(&call) else { return Ok(Some(0)) };
         let Some(result) = self.decisions.results.remove(&call) else {
-            self.decisions.lost = true;
+            self.decisions.failures += 1;
             return Ok(None);
         };
-        self.decisions.count(&asked, result, now);
+        self.decisions.failures += u32::from(!matches!(result, CallResult::Decided(_) | CallResult::DecidedAgain(_)));
         let again = u64::from(matches!(result, CallResult::DecidedAgain(_) | CallResult::Undecided));
         let ply = effects.batch.changes.iter().find_map(|change| match change {
             Change::Put(Record::Ply(table, ply, row)) if (*table, *ply) == (asked.table, asked.ply) => Some(row.entry),
@@ -139,7 +128,6 @@ impl Judge {
             && row.is_none_or(|row| row == should)
             && (chosen.is_some() || row.is_some());
         must(right, "a decision is what the model said", || format!("{result:?}: {entry:?}, {row:?}, not {should:?}"))?;
-        self.counts.hit("premise: a decision of the model compared");
         Ok(Some(again))
     }
 }

@@ -10,7 +10,6 @@ mod polls;
 mod quotas;
 mod rates;
 mod refused;
-mod repeated;
 mod secrets;
 mod times;
 
@@ -78,6 +77,7 @@ impl Judge {
                 if own {
                     self.check_use(pending, replied, before)?;
                 }
+                self.check_repetition(pending, replied)?;
                 self.check_answer(pending, replied, own, before)?;
                 self.check_whole(&AnsweredStep { pending, id, replied, before, changes })
             }

@@ -6,9 +6,6 @@ use crate::prelude::*;
 impl Judge {
     /// What a request for a page is to be answered with, if it is one.
     pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {
-        if let Some(chat) = pending.order.as_ref().and_then(|order| self.chat_of(order)) {
-            return Some(ExpectedPage::Chat(chat));
-        }
         if let Some(Order::Show(AdminQuery::Audit { before, limit })) = &pending.order {
             let acts = self.model.audit.iter().rev().filter(|(id, _)| before.is_none_or(|before| **id < before));
             return Some(ExpectedPage::Audit(acts.take(*limit).map(|(id, row)| (*id, row.clone())).collect()));
@@ -32,26 +29,6 @@ impl Judge {
             }
             _ => None,
         }
-    }
-
-    /// The messages that storage should find for an order: what it asked for, or the archived chat as a whole.
-    fn chat_of(&self, order: &Order) -> Option<Option<Vec<(u64, MessageRow)>>> {
-        let (chat, after, limit) = if let Order::Show(AdminQuery::Messages { chat, after, limit }) = order {
-            (*chat, *after, *limit + 1)
-        } else if let Order::Act(order) = order
-            && let AdminAct::RemoveMessage { chat, message } = &order.act
-        {
-            (*chat, message.saturating_sub(1), 1)
-        } else {
-            return None;
-        };
-        Some(match chat {
-            ChatPlace::Table(table) => self.model.archives.get(&table).map(|row| row.messages.clone()),
-            ChatPlace::Party(party) => {
-                let rows = self.model.party_messages.get(&party).into_iter().flatten().filter(|(id, _)| **id > after);
-                Some(rows.take(limit).map(|(id, row)| (*id, row.clone())).collect())
-            }
-        })
     }
 
     /// The newest first. Duels of test accounts are for their owners.

@@ -39,9 +39,6 @@ impl Judge {
         let resets_in_s = (RATE_MS - now.0 % RATE_MS).div_ceil(1_000);
         let left = Rate { name, quota, remaining: quota.saturating_sub(count), resets_in_s };
         let should = Some(left).filter(|_| quota != 0 && !uncounted && pending.who != "operator");
-        if should.is_some_and(|left| left.remaining == 0) {
-            self.counts.hit("premise: nothing was left of a window");
-        }
         must(rate == should, "a response reports what is left of a limit", || {
             format!("{} {:?}: {rate:?}, not {should:?}", pending.who, pending.request)
         })

@@ -54,10 +54,10 @@ impl Judge {
                     matches!(&pending.request, Request::Challenge(_)) && self.model.runs_duel_of(account_of(pending));
                 must(duels || !self.rounds.knows_all(), "only what storage does not have yet is in flight", said)
             }
-            Refusal::Agent(AgentRefusal::ModelFails { after_s }) if own => {
-                let rests = self.rests_of(&pending.request, self.now());
-                let in_s = |until: &Millis| until.since(self.now()).div_ceil(1_000) == *after_s;
-                must(rests.is_none_or(|rests| rests.iter().any(in_s)), "the model rests as long as it should", said)
+            Refusal::Agent(AgentRefusal::ModelFails { after_s }) => {
+                let used = self.settings.model && self.prompts_of(&pending.request).next().is_some();
+                let failed = used && self.decisions.failures >= MODEL_FAILURES;
+                must(failed && (1..=MODEL_REST_S).contains(after_s), "the model rests after failures, for its time", said)
             }
             Refusal::Quota(quota) if own => self.check_quota(pending, quota, before),
             _ => Ok(()),

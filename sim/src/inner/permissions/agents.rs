@@ -34,7 +34,7 @@ impl AgentCase<'_> {
 }
 
 /// The names of those causes that hold.
-fn those<const N: usize>(of: [(bool, &'static str); N]) -> Vec<&'static str> {
+pub(super) fn those<const N: usize>(of: [(bool, &'static str); N]) -> Vec<&'static str> {
     of.into_iter().filter(|(holds, _)| *holds).map(|(_, cause)| cause).collect()
 }
 
@@ -75,7 +75,6 @@ pub(super) fn self_check(case: &Case<'_>, request: &Request) -> Vec<&'static str
         (!own.plays(rules), "Invalid agentId"),
         (case.world.model.duels.values().any(runs), "Agent SelfCheckRuns"),
         (case.lacks_model(&[own]), "Agent NoModel"),
-        (case.model_fails(request), "Agent ModelFails"),
     ])
 }
 
@@ -108,7 +107,6 @@ pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str>
         (case.purse(account) < chips || house_short, "Agent Unpaid"),
         (case.is_too_soon(account, [own, other], challenge), "Quota Rematch"),
         (case.lacks_model(&[own, other]), "Agent NoModel"),
-        (case.model_fails(request), "Agent ModelFails"),
     ])
 }
 
@@ -128,11 +126,6 @@ impl Case<'_> {
 
     fn lacks_model(&self, agents: &[AgentCase<'_>]) -> bool {
         !self.world.settings.model && agents.iter().any(|agent| matches!(agent.play, AgentPlay::Prompt(_)))
-    }
-
-    /// Whether the model failed too often to be used: its endpoint, or for one of the agents.
-    fn model_fails(&self, request: &Request) -> bool {
-        self.world.rests_of(request, self.now).is_some_and(|rests| !rests.is_empty())
     }
 
     /// The duel that is to be fought again, if these two fought it and it is over.
@@ -183,13 +176,6 @@ impl Judge {
         };
         let rows = ids.into_iter().filter_map(|id| self.model.agents.get(&AgentId::parse(id)?));
         rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_))).collect::<Vec<_>>().into_iter()
-    }
-
-    /// Until when the model is not used for the agents of a request; nothing if that is not known exactly.
-    pub(crate) fn rests_of(&self, request: &Request, now: Millis) -> Option<Vec<Millis>> {
-        let versions: Vec<AgentVersionId> = self.prompts_of(request).map(|row| row.version_id).collect();
-        let used = self.settings.model && !versions.is_empty();
-        if used { self.decisions.rests(&versions, now) } else { Some(Vec::new()) }
     }
 }
 
