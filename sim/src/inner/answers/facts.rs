@@ -186,7 +186,8 @@ impl Judge {
         let versions = known.map(|known| [known.sides[0].version, known.sides[1].version]);
         let versions = versions.or_else(|| row.terms.as_ref().map(|terms| terms.versions));
         let version = |side: usize| versions.map(|both| both[side]).filter(|version| *version != AgentVersionId(0));
-        let table = |leg| TableId::of_leg(id, if terms.is_some_and(|(_, format, ..)| format.legs() == 1) { 0 } else { leg });
+        let table =
+            |leg| TableId::of_leg(id, if terms.is_some_and(|(_, format, ..)| format.legs() == 1) { 0 } else { leg });
         let tables: Vec<TableId> = (1..=terms.map_or(0, |(_, _, dealt, _)| dealt)).map(table).collect();
         let own = row.owners.iter().position(|owner| reader.is_some() && *owner == reader);
         let mut facts = json!({

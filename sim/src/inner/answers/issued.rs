@@ -19,7 +19,9 @@ impl Judge {
         let is_root = |id: AccountId, code: &str| model.accounts[&id].recovery.hash == code_hash(code);
         let (mut opens, mut told, mut claims, mut lasts) = (true, None, None, None);
         match (&step.pending.request, &step.replied.answer) {
-            (Request::Recover { handle, .. }, _) => (claims, lasts) = (Some(self.session(named(handle)?)), Some(SESSION_S)),
+            (Request::Recover { handle, .. }, _) => {
+                (claims, lasts) = (Some(self.session(named(handle)?)), Some(SESSION_S))
+            }
             (_, Answer::Joined(joined)) => {
                 let account = named(&joined.handle)?;
                 opens = is_root(account, &joined.recovery_code);
@@ -75,13 +77,16 @@ impl Judge {
         }
         step.must(opens, "a secret opens what it is for", || format!("{:?}", step.replied.answer))?;
         let (kept, kept_s) = match &step.replied.issued {
-            Some(Issued::Session { token, lasts_s } | Issued::Seat { token, lasts_s, .. }) => (Some(token), Some(*lasts_s)),
+            Some(Issued::Session { token, lasts_s } | Issued::Seat { token, lasts_s, .. }) => {
+                (Some(token), Some(*lasts_s))
+            }
             None => (None, None),
         };
         // The seat of a repeated claim lasts as long as it did.
         let lasts_right = kept_s == lasts || kept_s.is_some() && step.replied.replayed;
         let kept = kept.map(|token| token.reveal());
-        let mut tokens = kept.into_iter().chain(told.map(String::as_str)).map(|token| self.settings.keys().read_token(token));
+        let mut tokens =
+            kept.into_iter().chain(told.map(String::as_str)).map(|token| self.settings.keys().read_token(token));
         step.must(lasts_right && tokens.all(|told| told == claims), "a token says what it is for", || {
             format!("{claims:?} for {lasts:?} s, not for {kept_s:?}")
         })

@@ -67,9 +67,12 @@ impl Judge {
             (AdminQuery::Messages { chat, after, limit }, AdminAnswer::Messages(page)) => {
                 let ids: Vec<u64> = page.messages.iter().map(|row| row.id).collect();
                 let said = page.messages.iter().all(|row| {
-                    let known = self.model.message_of(*chat, row.id).map(|known| self.model.message(row.id, known, None));
+                    let known =
+                        self.model.message_of(*chat, row.id).map(|known| self.model.message(row.id, known, None));
                     // Since it was looked up it may have been removed.
-                    known.is_none_or(|known| known.removed.is_some() || (known.name, known.body) == (row.name.clone(), row.body.clone()))
+                    known.is_none_or(|known| {
+                        known.removed.is_some() || (known.name, known.body) == (row.name.clone(), row.body.clone())
+                    })
                 });
                 let in_order = ids.is_sorted_by(|one, next| one < next) && ids.iter().all(|id| id > after);
                 (in_order && said && ids.len() <= *limit, Value::Null)
@@ -79,9 +82,8 @@ impl Judge {
                     return Err(step.broken("no such page was looked up in storage"));
                 };
                 let before = rows.last().map(|(id, _)| *id).filter(|id| *id > 1);
-                let entry = |(id, row): &(u64, AuditRow)| {
-                    json!({ "id": id, "at": row.at, "by": row.by, "reason": row.reason })
-                };
+                let entry =
+                    |(id, row): &(u64, AuditRow)| json!({ "id": id, "at": row.at, "by": row.by, "reason": row.reason });
                 (true, json!({ "audit": rows.iter().map(entry).collect::<Vec<_>>(), "before": before }))
             }
             _ => (true, Value::Null),

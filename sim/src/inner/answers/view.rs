@@ -35,7 +35,9 @@ impl Judge {
             {
                 None
             }
-            (Request::ReadTable(read), Answer::Table(told)) => self.read(step, read, told)?.map(|it| Answer::Table(it.into())),
+            (Request::ReadTable(read), Answer::Table(told)) => {
+                self.read(step, read, told)?.map(|it| Answer::Table(it.into()))
+            }
             (Request::Act(act), _) => {
                 let looking = |since| self.looking(step, act.table, Some(since), None);
                 let view = act.events_since.map(|since| self.view(step, act.table, looking(since)).map(Box::new));
@@ -62,7 +64,12 @@ impl Judge {
     }
 
     /// A view; nothing where a tick gave it before it changed the table.
-    fn read(&self, step: &AnsweredStep<'_>, read: &ReadTable, told: &TableView) -> Result<Option<TableView>, Violation> {
+    fn read(
+        &self,
+        step: &AnsweredStep<'_>,
+        read: &ReadTable,
+        told: &TableView,
+    ) -> Result<Option<TableView>, Violation> {
         let id = read.table;
         let (events_since, msgs_since) = if let RequestStage::Parked(parked) = &step.pending.stage {
             (parked.since, parked.messages)
@@ -284,7 +291,8 @@ impl Judge {
             length: *length,
         });
         Standing { rows, tables_together: stands.tables, reigns: reigns.collect() }
-    }}
+    }
+}
 
 /// How a table ended, if it has.
 fn outcome_of(status: &Status) -> Option<Vec<OutcomeEntry>> {

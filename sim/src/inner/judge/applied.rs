@@ -46,7 +46,6 @@ impl Judge {
         let unreadable = matches!(input, Input::Found { unreadable: true, .. });
         let clock = std::mem::replace(&mut self.now, *now);
         must(clock <= *now, "the core's clock never goes back", || format!("{clock:?} to {now:?}"))?;
-        self.check_times(&effects.batch.changes)?;
         self.model.take_keys(&effects.batch.slots);
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
         self.check_unread(unreadable, found, effects)?;
@@ -178,7 +177,9 @@ impl Judge {
                 Some(Request::Erase { .. }) => "premise: stakes back after an erasure",
                 None => "premise: stakes back from a table that waited in vain",
                 Some(_) if by_order => "stakes back after an order",
-                Some(_) => return must(false, "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}")),
+                Some(_) => {
+                    return must(false, "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"));
+                }
             };
             self.counts.hit(why);
         }

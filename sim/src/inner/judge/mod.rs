@@ -145,7 +145,8 @@ impl Judge {
                 if more {
                     self.counts.hit("premise: a round was full");
                 }
-                let clock = |change: &Change| if let Change::Put(Record::Clock(at)) = change { Some(*at) } else { None };
+                let clock =
+                    |change: &Change| if let Change::Put(Record::Clock(at)) = change { Some(*at) } else { None };
                 let newest = batches.iter().flat_map(|batch| &batch.changes).filter_map(clock).max();
                 self.appended = self.appended.max(newest.unwrap_or_default());
                 Ok(batches)
@@ -212,7 +213,8 @@ impl Judge {
         let who = if order.is_some() { "operator".to_owned() } else { name_of(caller.claims.as_ref()) };
         let step = self.commands as u32;
         let stage = RequestStage::Queued;
-        self.pending.insert(id, PendingRequest { id, step, origin: step, who, caller, request, order, stage, gone: false });
+        self.pending
+            .insert(id, PendingRequest { id, step, origin: step, who, caller, request, order, stage, gone: false });
     }
 
     /// The next start is with these settings.

@@ -38,7 +38,6 @@ impl PushResults {
 }
 
 /// A decision that the model was asked for.
-#[derive(Clone)]
 pub(crate) struct AskedDecision {
     pub(crate) duel: DuelId,
     pub(crate) table: TableId,

@@ -117,7 +117,9 @@ impl Model {
             AuditedAct::Muted(of, _) | AuditedAct::Unmuted(of) => {
                 of == account && SanctionRow { muted_until: row.muted_until, ..before } == row
             }
-            AuditedAct::Recovered(of) => of == account && SanctionRow { recovered_at: row.recovered_at, ..before } == row,
+            AuditedAct::Recovered(of) => {
+                of == account && SanctionRow { recovered_at: row.recovered_at, ..before } == row
+            }
             _ => false,
         };
         let is_told = !self.live || by_member || self.acts.iter().any(told);

@@ -150,15 +150,14 @@ impl From<SeatShare> for SeatEnd {
 }
 
 impl Model {
-    /// When all has come to rest, the erased have left their parties and given back their chips.
+    /// When all has come to rest, the erased have given back their chips, and their agents play no more.
     pub(crate) fn check_erased(&self) -> CheckResult {
-        for (id, _) in self.accounts.iter().filter(|(_, row)| row.slot.is_none()) {
-            let party = self.parties.iter().find(|(_, row)| row.members.contains(id));
-            must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
-            let chips = self.chips.balance(*id);
-            must(chips == 0, "the erased have no chips", || format!("{id} has {chips}"))?;
-        }
-        self.check_agents_of_erased()
+        let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
+        let rich = self.accounts.keys().find(|id| erased(id) && self.chips.balance(**id) != 0);
+        must(rich.is_none(), "the erased have no chips", || format!("{rich:?}"))?;
+        let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone;
+        let agent = self.agents.iter().find(|(_, row)| plays(row));
+        must(agent.is_none(), "an erased member's agents play no more", || format!("{agent:?}"))
     }
 
     /// Erased members leave every table and party that they may leave before anything else happens.

@@ -74,4 +74,36 @@ impl Model {
         let chat = self.archives.iter().find(|(_, row)| !row.messages.is_empty()).map(|(id, _)| *id);
         must(chat.is_none(), "a chat lasts no longer than it should", || format!("{chat:?}"))
     }
+
+    pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
+        self.note_deal(id, &row.table)?;
+        if let Some(table) = self.tables.get(&id) {
+            let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
+            let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
+            must(same && messages, "an archive is the table as it ended", || {
+                format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
+            })?;
+        }
+        let Some(before) = self.archives.insert(id, row.clone()) else {
+            let from = ended_at(&row.table).map(|at| at.plus_s(self.config.pace.archive_after_s));
+            let is_old = from.is_some_and(|from| from <= self.latest) || !self.live;
+            return must(is_old, "a table that is over stays for a while", || format!("{id} from {from:?} on"));
+        };
+        self.rewritten.insert(id);
+        let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
+        if *row == bare && self.is_chat_over(&before, self.latest) {
+            counts.hit("premise: the chat of an archived table was dropped");
+            self.gone.chats.insert(id);
+            return Ok(());
+        }
+        let same = ArchiveRow { messages: before.messages.clone(), ..row.clone() } == before;
+        let ids = row.messages.iter().map(|(id, _)| id).eq(before.messages.iter().map(|(id, _)| id));
+        must(same && ids, "an archive loses its chat when that is old, or words at an act, and nothing else", || {
+            format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
+        })?;
+        for ((message, row), (_, before)) in row.messages.iter().zip(&before.messages) {
+            self.check_message(Some(before), row, |author| AuditedAct::TableMessageRemoved(author, id, *message))?;
+        }
+        Ok(())
+    }
 }

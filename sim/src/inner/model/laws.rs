@@ -47,7 +47,9 @@ pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<Referee, Broken> {
 /// The entry as the laws have it; `before` is the board that it is played on.
 pub(crate) fn entry(before: &dyn Match, seat: Seat, entry: Entry) -> LawEntry {
     match entry {
-        Entry::Choice(choice) => LawEntry::Action(before.action(seat, choice).map_or(Value::Null, |action| value(&action))),
+        Entry::Choice(choice) => {
+            LawEntry::Action(before.action(seat, choice).map_or(Value::Null, |action| value(&action)))
+        }
         Entry::Leave(Leave::Forfeited) => LawEntry::Leave(Some("forfeited")),
         Entry::Leave(Leave::TimedOut) => LawEntry::Leave(Some("timed_out")),
     }
@@ -75,7 +77,11 @@ impl TableReferee {
         let board = rules.and_then(|rules| rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events));
         if let Some(mut board) = board {
             for ply in plies {
-                referee.step(ply.seat.index(), &entry(board.as_ref(), ply.seat, played(ply.entry)), &Shown::default())?;
+                referee.step(
+                    ply.seat.index(),
+                    &entry(board.as_ref(), ply.seat, played(ply.entry)),
+                    &Shown::default(),
+                )?;
                 played(ply.entry).play(ply.seat, board.as_mut(), &mut events);
             }
         }

@@ -21,6 +21,7 @@ use chips::Chips;
 pub(crate) use chips::is_against_house;
 use club::ClubModel;
 pub(crate) use club::{Standing, member};
+pub(crate) use duels::{leg_of, side_at};
 use kin::Kin;
 pub(crate) use laws::{entry, played, shown, told};
 pub(crate) use people::HOUSE;

@@ -87,7 +87,13 @@ impl Model {
                 // The one that is taken off is written before the one that takes its place.
                 must(one || !self.live, "a member has one identity of the messenger", || format!("{row:?}"))?;
             }
-            Record::LinkState(account, row) => drop(self.link_states.insert(*account, *row)),
+            Record::LinkState(account, row) => {
+                self.link_states.insert(*account, *row);
+                self.check_lasts("a state to link with has its time", row.expires_at, LINK_STATE_S)?;
+            }
+            Record::Freed(_, row) => {
+                self.check_lasts("the handle of an erased member rests", row.free_at, HANDLE_REST_S)?;
+            }
             Record::PushSubscription(hash, row) => drop(self.subscriptions.insert(*hash, row.clone())),
             Record::Notice(id, row) => drop(self.notices.insert(*id, row.clone())),
             Record::Agent(id, row) => self.put_agent(*id, row)?,
@@ -108,6 +114,12 @@ impl Model {
             _ => {}
         }
         Ok(())
+    }
+
+    /// What is written now for a time lasts that long.
+    fn check_lasts(&self, rule: &'static str, until: Millis, lasts_s: u64) -> CheckResult {
+        let right = until == self.latest.plus_s(lasts_s) || !self.live;
+        must(right, rule, || format!("{until:?}, {lasts_s} s after {:?}", self.latest))
     }
 
     fn put_account(&mut self, id: AccountId, row: &AccountRow, counts: &mut Counts) -> CheckResult {
@@ -153,6 +165,17 @@ impl Model {
         self.note_deal(id, row)?;
         if self.live && row.setup.kind.is_none() && !self.tables.contains_key(&id) {
             self.check_leg_table(id, row)?;
+        }
+        if let Status::Waiting { expires_at } = row.status
+            && !self.tables.contains_key(&id)
+        {
+            let pace = &self.config.pace;
+            let waits_s = match (row.pace, row.invited) {
+                (Pace::Daily, _) => pace.waiting_daily_s,
+                (Pace::Live, Some(_)) => pace.waiting_invited_s,
+                (Pace::Live, None) => pace.waiting_live_s,
+            };
+            self.check_lasts("a table waits as long as its kind does", expires_at, waits_s)?;
         }
         let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
         let first = table.version == 0;
@@ -211,7 +234,7 @@ impl Model {
     }
 
     /// A table of the day is the day's, and the only one of its member.
-    fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
+    pub(super) fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         let dealt = self.seeds.entry(row.seed).or_default();
         dealt.tables.insert(id);
         dealt.day = dealt.day.or(row.daily);
@@ -223,36 +246,8 @@ impl Model {
         must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
     }
 
-    fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
-        self.note_deal(id, &row.table)?;
-        if let Some(table) = self.tables.get(&id) {
-            let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
-            let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
-            must(same && messages, "an archive is the table as it ended", || {
-                format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
-            })?;
-        }
-        let Some(before) = self.archives.insert(id, row.clone()) else { return Ok(()) };
-        self.rewritten.insert(id);
-        let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
-        if *row == bare && self.is_chat_over(&before, self.latest) {
-            counts.hit("premise: the chat of an archived table was dropped");
-            self.gone.chats.insert(id);
-            return Ok(());
-        }
-        let same = ArchiveRow { messages: before.messages.clone(), ..row.clone() } == before;
-        let ids = row.messages.iter().map(|(id, _)| id).eq(before.messages.iter().map(|(id, _)| id));
-        must(same && ids, "an archive loses its chat when that is old, or words at an act, and nothing else", || {
-            format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
-        })?;
-        for ((message, row), (_, before)) in row.messages.iter().zip(&before.messages) {
-            self.check_message(Some(before), row, |author| AuditedAct::TableMessageRemoved(author, id, *message))?;
-        }
-        Ok(())
-    }
-
     /// A message stays as it was written, unless an operator removes its words: then nothing of them is left.
-    fn check_message(
+    pub(super) fn check_message(
         &self,
         before: Option<&MessageRow>,
         row: &MessageRow,

@@ -1,21 +1,17 @@
 //! Decisions that a model makes: what its question shows, how its answers are counted, and when it is no longer asked.
 
 use crate::inner::judge::{AskedDecision, Judge};
-use crate::inner::model::Model;
+use crate::inner::model::{Model, leg_of, side_at};
 use crate::prelude::*;
 
 impl Model {
     /// What the model would be asked for a running duel, and for which decision.
     fn question(&self, id: DuelId) -> Option<(AskedDecision, DecisionCall)> {
         let row = self.duels.get(&id).filter(|row| row.end.is_none())?;
-        let table = if row.self_check {
-            TableId(id.0)
-        } else {
-            TableId::of_leg(id, if row.format.legs() == 1 { 0 } else { row.dealt })
-        };
+        let table = leg_of(id, row, row.dealt);
         let known = self.tables.get(&table)?;
         let (seat, board) = (known.to_act().first()?, known.board.as_ref()?);
-        let side = if row.self_check { seat.index().min(1) } else { (seat.index() + usize::from(row.dealt) + 1) % 2 };
+        let side = side_at(row, row.dealt, seat.index());
         let AgentPlay::Prompt(prompt) = &row.sides[side].play else { return None };
         let about = SHIPPED.find(&row.game_id, &row.version)?.about();
         let legal: Vec<Json> = board.legal_actions(seat).into_iter().map(Json::from).collect();
@@ -53,15 +49,11 @@ impl Judge {
         for (id, call) in &effects.calls {
             let Call::Decide(told) = call else { continue };
             let pending = |duel: &DuelId| self.decisions.asked.values().any(|asked| asked.duel == *duel);
-            let open = self.model.duels.keys().filter(|duel| !pending(duel));
-            let fits: Vec<AskedDecision> = open
-                .filter_map(|duel| self.model.question(*duel))
-                .filter(|(_, should)| is_same(should, told))
-                .map(|(asked, _)| asked)
-                .collect();
-            let ends = |change: &Change| matches!(change, Change::Put(Record::Duel(_, row)) if row.end.is_some());
-            let Some(first) = fits.first() else {
+            let mut open = self.model.duels.keys().filter(|duel| !pending(duel));
+            let fits = |duel: &DuelId| self.model.question(*duel).filter(|(_, should)| is_same(should, told));
+            let Some((asked, _)) = open.find_map(fits) else {
                 // A step may end the duel after the question, when the owner of its other agent is being erased.
+                let ends = |change: &Change| matches!(change, Change::Put(Record::Duel(_, row)) if row.end.is_some());
                 if effects.batch.changes.iter().any(ends) {
                     self.counts.hit("a question of a duel that ended in the same step");
                     continue;
@@ -71,7 +63,7 @@ impl Judge {
                 });
             };
             let until = self.now().plus_s(2 * self.model.config.model.timeout_s + DECISION_GRACE_S);
-            self.decisions.asked.insert(*id, AskedDecision { until, ..first.clone() });
+            self.decisions.asked.insert(*id, AskedDecision { until, ..asked });
         }
         Ok(())
     }

@@ -36,8 +36,7 @@ impl Judge {
         let is_test = |owner: &Option<AccountId>| {
             owner.and_then(|owner| self.model.accounts.get(&owner)).is_some_and(|owner| owner.test)
         };
-        let shown =
-            move |row: &DuelEntryRow| row.owners.contains(&Some(reader)) || !row.owners.iter().any(is_test);
+        let shown = move |row: &DuelEntryRow| row.owners.contains(&Some(reader)) || !row.owners.iter().any(is_test);
         let older = move |id: DuelId| before.is_none_or(|before| id.made_at() < before);
         let all = self.model.duel_entries.iter().rev();
         all.filter(move |(id, row)| older(**id) && shown(row)).map(|(id, _)| *id)

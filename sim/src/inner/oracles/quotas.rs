@@ -12,8 +12,19 @@ use turnstone_api::operation::Effect;
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     let used_up = [
-        "ActiveTables", "AllLongPolls", "Duels", "FailedLogins", "LongPolls", "ModelCalls", "Parties", "Practice",
-        "PracticeToday", "PushSubscriptions", "Rate", "Rematch", "TablesToday",
+        "ActiveTables",
+        "AllLongPolls",
+        "Duels",
+        "FailedLogins",
+        "LongPolls",
+        "ModelCalls",
+        "Parties",
+        "Practice",
+        "PracticeToday",
+        "PushSubscriptions",
+        "Rate",
+        "Rematch",
+        "TablesToday",
     ];
     used_up.into_iter().for_each(|quota| grid.add(format!("quota: {quota}"), Cell::Must));
     grid
@@ -36,9 +47,20 @@ impl Room {
 
 const fn retry_of(quota: &Quota) -> Retry {
     use Quota::*;
-    let (ActiveTables(retry) | TablesToday(retry) | Parties(retry) | PushSubscriptions(retry) | Practice(retry)
-    | PracticeToday(retry) | LongPolls(retry) | AllLongPolls(retry) | Duels(retry) | SelfChecks(retry)
-    | ModelCalls(retry) | Rematch(retry) | FailedLogins(retry) | Rate(retry)) = quota;
+    let (ActiveTables(retry)
+    | TablesToday(retry)
+    | Parties(retry)
+    | PushSubscriptions(retry)
+    | Practice(retry)
+    | PracticeToday(retry)
+    | LongPolls(retry)
+    | AllLongPolls(retry)
+    | Duels(retry)
+    | SelfChecks(retry)
+    | ModelCalls(retry)
+    | Rematch(retry)
+    | FailedLogins(retry)
+    | Rate(retry)) = quota;
     *retry
 }
 
@@ -76,7 +98,12 @@ impl Judge {
                 let free_at = from.get(surplus.saturating_sub(1)).copied();
                 vec![
                     Room::of(Quota::Practice, used, settings.practice_active, free_at),
-                    Room::of(Quota::PracticeToday, today.map_or(0, |it| *it as usize), settings.practice_per_day, midnight),
+                    Room::of(
+                        Quota::PracticeToday,
+                        today.map_or(0, |it| *it as usize),
+                        settings.practice_per_day,
+                        midnight,
+                    ),
                 ]
             }
             Request::ReadTable(_) | Request::Party { .. } => self.places(pending),
@@ -145,7 +172,8 @@ impl Judge {
         let used_up = owners.find_map(|owner| self.model.calls_used_up(owner, now));
         rooms.extend(used_up.map(|(limit, at)| Room::of(Quota::ModelCalls, limit as usize, limit, Some(at))));
         if let Request::Challenge(challenge) = &pending.request {
-            let asked = [&challenge.agent_id, &challenge.opponent_agent_id].map(|id| AgentId::parse(id).unwrap_or_default());
+            let asked =
+                [&challenge.agent_id, &challenge.opponent_agent_id].map(|id| AgentId::parse(id).unwrap_or_default());
             let asked = asked.map(|id| (id, self.model.agents.get(&id).and_then(|row| row.owner)));
             let last = self.model.duels.values().rev().find(|row| meets(row, asked));
             let over = last.map(|row| row.end.map_or(now, |end| end.at).plus_s(settings.rematch_cooldown_s));
@@ -207,7 +235,12 @@ impl Judge {
         })
     }
 
-    pub(super) fn check_use(&mut self, pending: &PendingRequest, replied: &Replied, before: &StateBefore) -> CheckResult {
+    pub(super) fn check_use(
+        &mut self,
+        pending: &PendingRequest,
+        replied: &Replied,
+        before: &StateBefore,
+    ) -> CheckResult {
         self.windows.turn(self.now());
         // Places are for those who wait, and duels are counted when they begin.
         let counts = pending.request.effect() == Effect::Creates;

@@ -57,7 +57,11 @@ impl Judge {
             Refusal::Agent(AgentRefusal::ModelFails { after_s }) => {
                 let used = self.settings.model && self.prompts_of(&pending.request).next().is_some();
                 let failed = used && self.decisions.failures >= MODEL_FAILURES;
-                must(failed && (1..=MODEL_REST_S).contains(after_s), "the model rests after failures, for its time", said)
+                must(
+                    failed && (1..=MODEL_REST_S).contains(after_s),
+                    "the model rests after failures, for its time",
+                    said,
+                )
             }
             Refusal::Quota(quota) if own => self.check_quota(pending, quota, before),
             _ => Ok(()),

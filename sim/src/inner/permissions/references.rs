@@ -84,7 +84,9 @@ impl Judge {
             fields.remove("accessToken");
             let marked = fields.remove("replayed").is_some_and(|replayed| replayed == true);
             let is_duel = matches!(replied.answer, Answer::Challenged(_));
-            must(!is_duel || marked == replied.replayed, "a duel that was not fought again says so", || answer.to_string())?;
+            must(!is_duel || marked == replied.replayed, "a duel that was not fought again says so", || {
+                answer.to_string()
+            })?;
         }
         let (text, now) = (answer.to_string(), self.now());
         let Some(known) = self.references.get_mut(&key) else { return Ok(()) };

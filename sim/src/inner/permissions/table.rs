@@ -72,11 +72,7 @@ pub(crate) fn row_of(operation: &str) -> Option<&'static Row> {
 /// All operations.
 pub(super) const TABLE: &[Row] = &[
     // What is open to everyone.
-    row(
-        &["open_tables", "playing_tables", "daily_board", "leaderboard", "push_key", "deployment"],
-        Nothing,
-        &[],
-    ),
+    row(&["open_tables", "playing_tables", "daily_board", "leaderboard", "push_key", "deployment"], Nothing, &[]),
     row(&["join"], Nothing, &[NEWCOMER]),
     row(&["issue_token", "recover"], Nothing, &[WRONG_CODE]),
     row(
@@ -104,8 +100,21 @@ pub(super) const TABLE: &[Row] = &[
     // What is a member's own.
     row(
         &[
-            "logout", "me", "profile", "edit_profile", "my_tables", "my_invitations", "history", "ledger", "referral",
-            "pause_state", "pause", "challenge_messenger", "games", "list_duels", "create_party",
+            "logout",
+            "me",
+            "profile",
+            "edit_profile",
+            "my_tables",
+            "my_invitations",
+            "history",
+            "ledger",
+            "referral",
+            "pause_state",
+            "pause",
+            "challenge_messenger",
+            "games",
+            "list_duels",
+            "create_party",
         ],
         Account,
         &[],
