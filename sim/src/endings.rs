@@ -80,7 +80,7 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
             return Cell::Never("members do not play it with each other");
         }
         (Company::House, Opening::Always) => return Cell::Never("members alone play it"),
-        (Company::MembersAndHouse, Opening::OnRequest | Opening::Always) if most < 3 => {
+        (Company::MembersAndHouse, _) if most < 3 => {
             return Cell::Never("two seats are two members");
         }
         _ => {}

@@ -90,8 +90,6 @@ pub(crate) const DAILY_KINDS: [&str; 12] = [
 
 // Bounds that no operator sets.
 
-/// Archived tables that an operator's search looks at.
-pub(crate) const SEARCHED_ARCHIVES: usize = 200;
 /// Agents of one owner that stand in one tier of the list.
 pub(crate) const AGENTS_IN_A_TIER: usize = 3;
 /// Bytes that the commit of one command has at most.
@@ -103,8 +101,8 @@ pub(crate) const GUEST_PLACES: (u32, u32) = (1, 2);
 
 /// Failures in a row after which it is not asked for a while.
 pub(crate) const MODEL_FAILURES: u32 = 5;
-/// Seconds that it is not asked then: at least, and at most if it asks for time.
-pub(crate) const MODEL_REST_S: std::ops::RangeInclusive<u64> = 30..=600;
+/// Seconds that it is not asked then at most.
+pub(crate) const MODEL_REST_S: u64 = 600;
 /// Seconds that a decision has besides the time of two calls.
 pub(crate) const DECISION_GRACE_S: u64 = 20;
 

@@ -30,9 +30,6 @@ impl SimWorld {
         }
         let callers: Vec<Caller> = self.known.people.keys().take(2).map(|who| self.known.caller(who)).collect();
         let at = self.judge.now().max(Millis(self.clock));
-        self.judge
-            .counts
-            .add("premise: readers of a follower and of a fresh start were answered", questions.len() as u64);
         self.driver.ask_alike(questions.into_values().collect(), &callers, at)
     }
 }

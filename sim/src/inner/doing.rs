@@ -10,16 +10,7 @@ use super::world::SimWorld;
 use crate::contract::check_reading;
 use crate::prelude::*;
 use crate::progress;
-use std::sync::LazyLock;
-use turnstone_api::operation::{ALL, Operation, find};
-
-/// The counters of requests, by what they ask for: each has to be asked for.
-pub(crate) static REQUESTS: LazyLock<Grid> = LazyLock::new(|| {
-    let mut grid = Grid::default();
-    let names = ALL.iter().map(|operation| operation.name());
-    names.chain(["admission"]).for_each(|name| grid.add(format!("request: {name}"), Cell::Must));
-    grid
-});
+use turnstone_api::operation::find;
 
 /// The origin of a request that uses the key of another one: nothing is learned from its answer.
 const NO_ORIGIN: u32 = u32::MAX;
@@ -112,7 +103,7 @@ impl SimWorld {
         let with = self.known.resolve(step.n, &asked.who, with);
         let is_other = !with.is_empty();
         let request = self.read_request(asked.operation, &asked.who, &self.known.changed(&asked.fields, with))?;
-        if is_other && is_keyed(&request) && self.judge.answers.contains_key(&of) {
+        if is_other && is_keyed(&request) {
             self.judge.counts.hit("premise: an idempotency key used for something else");
         }
         let origin = if is_other { NO_ORIGIN } else { of };
@@ -170,8 +161,6 @@ impl SimWorld {
             stage: RequestStage::Queued,
             gone: false,
         };
-        let name = request.operation().map_or("admission", Operation::name);
-        self.judge.counts.hit_cell(&REQUESTS, &format!("request: {name}"));
         self.push(Command::Request { id, caller, request: Box::new(request) }, Some(pending));
         self.record_request(id, what);
     }
@@ -193,21 +182,9 @@ impl SimWorld {
 
     /// The outside answers a call.
     fn answer_call(&mut self, place: u32, how: Answering, luck: u64) {
-        if let Some((_, call)) = self.outside.waiting().nth(place as usize) {
-            count_answer(&mut self.judge.counts, how, call);
-        }
+        let asked = self.outside.waiting().nth(place as usize).map(|(_, call)| call);
+        count_answer(&mut self.judge.counts, how, asked);
         let Some((call, result)) = self.outside.answer(place, how, luck) else { return };
-        self.judge.counts.hit(match how {
-            Answering::Right => "the outside answered",
-            Answering::Undecided => "fault: the model did not decide",
-            Answering::Gone => "fault: a subscription was gone",
-            Answering::Rejected => "fault: a call was refused",
-            Answering::Slow => "fault: a call took too long",
-            Answering::Failed => "fault: a call failed",
-            Answering::Strange => "fault: an answer that no such call has",
-            Answering::Twice => "fault: an answer came twice",
-            Answering::Unasked => "fault: an answer to no call",
-        });
         self.record_result(call, result);
         self.judge.push_results.reported(call, result);
         self.judge.decisions.reported(call, result);

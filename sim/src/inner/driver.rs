@@ -268,9 +268,6 @@ impl Driver {
         same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
         if let Some((settings, config, keys)) = self.next.take() {
             self.durability = settings.durability();
-            if settings.buffered {
-                self.counts.hit("premise: a start with buffered writes");
-            }
             storage = self.start_with_keys(storage, &keys, &settings.keys_text())?;
             // Anyone who starts with other settings starts from storage.
             (self.config, self.keys) = (config, keys);

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 /// What the storage is about when a call of the operating system goes wrong.
 const STAGES: [&str; 7] =
     ["a first start", "a start", "a round", "a backup", "a restore", "a salvage", "the making of keys"];
-const CALLS: [&str; 3] = ["a decision", "a notification", "a message"];
+const CALLS: [&str; 4] = ["a decision", "a notification", "a message", "no call"];
 
 /// All of them.
 pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
@@ -36,8 +36,10 @@ pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
     }
     // Models are asked more often than browsers and the bot: of those only some faults come in some hundred runs.
     let of_models = [Answering::Failed, Answering::Rejected, Answering::Slow, Answering::Strange];
-    CALLS.into_iter().for_each(|call| grid.add(answer_name(Answering::Right, call), Cell::Must));
+    CALLS[..3].iter().for_each(|call| grid.add(answer_name(Answering::Right, call), Cell::Must));
     of_models.into_iter().for_each(|how| grid.add(answer_name(how, CALLS[0]), Cell::Must));
+    grid.add(answer_name(Answering::Gone, CALLS[1]), Cell::Must);
+    [Answering::Twice, Answering::Unasked].into_iter().for_each(|how| grid.add(answer_name(how, CALLS[3]), Cell::Must));
     grid
 });
 
@@ -75,11 +77,13 @@ pub(crate) fn count_fault(counts: &mut Counts, stage: &str, fault: Fault) {
 }
 
 /// A call was answered.
-pub(crate) fn count_answer(counts: &mut Counts, how: Answering, call: &Call) {
+pub(crate) fn count_answer(counts: &mut Counts, how: Answering, call: Option<&Call>) {
     let call = match call {
-        Call::Decide(_) => CALLS[0],
-        Call::Push(_) => CALLS[1],
-        Call::Tell(_) => CALLS[2],
+        _ if matches!(how, Answering::Twice | Answering::Unasked) => CALLS[3],
+        Some(Call::Decide(_)) => CALLS[0],
+        Some(Call::Push(_)) => CALLS[1],
+        Some(Call::Tell(_)) => CALLS[2],
+        None => return,
     };
     counts.hit_cell(&FAULTS, &answer_name(how, call));
 }

@@ -2,7 +2,6 @@
 //! of their own as version 1 of the encoding had them.
 
 use super::driver::Driver;
-use super::settings::WorldSettings;
 use super::starts::{READS_FORMER, reported};
 use super::world::SimWorld;
 use crate::prelude::*;
@@ -31,7 +30,6 @@ impl SimWorld {
         self.known.find_table(FOUND, found.unwrap_or(TableId(0)));
         // Other settings were in force.
         self.judge.daily_turns_changed = true;
-        self.judge.referral_uses.insert(WorldSettings::default().referral_uses);
         self.judge.counts.hit("premise: a life began with the store of a former program");
         Ok(())
     }

@@ -1,17 +1,14 @@
 //! Matches without a service: the games that ship, played by chance and by their own policies, beside a referee. Many
 //! more come to an end so than at tables, from stacks that no table begins with.
 
+use super::model::{entry as entry_of, reported, shown};
 use super::world::SimWorld;
 use crate::prelude::*;
 use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry as Told, ReferenceModel, Shown, Viewer};
+use turnstone_laws::{Broken, ReferenceModel};
 
 /// No match that these players play has more entries; one that has is left.
 const MOST_PLIES: usize = 400;
-
-fn value(raw: &RawValue) -> Value {
-    serde_json::from_str(raw.get()).expect("games make JSON")
-}
 
 impl SimWorld {
     /// Play this many matches of a kind, drawn from luck.
@@ -87,9 +84,9 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
     let Some(mut live) = dealt else {
         return Err(Violation { rule: "a setup that is allowed is dealt", seen: format!("{} {config}", about.id) });
     };
-    let shown = reported(&mut events);
+    let dealt = reported(&events.take());
     let mut reference =
-        ReferenceModel::begin(about.id, about.version, &config, *seed.as_bytes(), &shown).map_err(against)?;
+        ReferenceModel::begin(about.id, about.version, &config, *seed.as_bytes(), &dealt).map_err(against)?;
     let policies = policies(rules, dice);
     let leaves = dice.percent(10);
     for _ in 0..MOST_PLIES {
@@ -111,22 +108,9 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
         let said = entry_of(live.as_ref(), seat, entry);
         let played = entry.play(seat, live.as_mut(), &mut events);
         must(played, "an action that is offered can be played", || format!("{} {config}: {entry:?}", about.id))?;
-        reference.step(seat.index(), &said, &reported(&mut events)).map_err(against)?;
+        reference.step(seat.index(), &said, &reported(&events.take())).map_err(against)?;
     }
     Ok(false)
-}
-
-fn reported(events: &mut Events) -> Shown {
-    let events = events.take().iter().map(|event| value(&event.to_json(0))).collect();
-    Shown { events: Some(events), ..Shown::default() }
-}
-
-fn entry_of(live: &dyn Match, seat: Seat, entry: Entry) -> Told {
-    match entry {
-        Entry::Choice(choice) => Told::Action(live.action(seat, choice).map_or(Value::Null, |action| value(&action))),
-        Entry::Leave(Leave::Forfeited) => Told::Leave(Some("forfeited")),
-        Entry::Leave(Leave::TimedOut) => Told::Leave(Some("timed_out")),
-    }
 }
 
 /// What came of it, and what someone is shown then.
@@ -134,8 +118,5 @@ fn end(live: &dyn Match, reference: &ReferenceModel, seats: usize, dice: &mut Rn
     let outcome = live.outcome().map(|outcome| outcome.entries());
     reference.end(&serde_json::to_value(outcome).expect("outcomes are plain data"))?;
     let seat = Some(Seat::at(dice.below(seats as u64) as usize)).filter(|_| dice.percent(80));
-    let sealed = dice.percent(50);
-    let viewer = Viewer { seat: seat.map(Seat::index), sealed };
-    let views = vec![(viewer, value(&live.view(Audience { seat, sealed })))];
-    reference.look(&Shown { views, ..Shown::default() })
+    reference.look(&shown(live, Audience { seat, sealed: dice.percent(50) }))
 }

@@ -44,7 +44,6 @@ use crate::endings::ENDINGS;
 pub use crate::violation::Violation;
 use answers::ANSWERS;
 pub use bugs::Bug;
-use doing::REQUESTS;
 pub(crate) use events::{EventLog, Input, LoopEvent};
 use fault_stages::FAULTS;
 pub(crate) use generate::{DrawnRequest, Generator};
@@ -54,7 +53,8 @@ pub(crate) use look::draw;
 pub use look::{picture, reported, until};
 pub(crate) use machine::{Fault, Machine, SimEngine};
 pub(crate) use observed::ObservedService;
-pub(crate) use permissions::TABLE;
+use oracles::QUOTAS;
+pub(crate) use permissions::row_of;
 pub(crate) use recording::Moment;
 pub(crate) use release::disappoint;
 pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
@@ -70,6 +70,6 @@ pub(crate) use world::Scene;
 /// counted for.
 pub fn expected() -> impl Iterator<Item = &'static str> {
     let acts = generate::ACTS.iter().copied();
-    let combinations = [&REQUESTS, &NAMED, &ENDINGS, &FAULTS, &ANSWERS].into_iter().flat_map(|grid| grid.expected());
+    let combinations = [&NAMED, &ENDINGS, &FAULTS, &ANSWERS, &QUOTAS].into_iter().flat_map(|grid| grid.expected());
     premises().chain(acts).chain(combinations).chain(permissions::expected())
 }

@@ -23,8 +23,8 @@ pub(crate) fn disappoint(known: &mut Knowledge, who: &str, newest: bool, request
 
 impl SimWorld {
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
-    pub(super) fn release(&mut self, id: RequestId, reply: Reply) -> CheckResult {
-        let Some(pending) = self.judge.released(id, &reply)? else { return Ok(()) };
+    pub(super) fn release(&mut self, id: RequestId, reply: Reply) {
+        let Some(pending) = self.judge.released(id) else { return };
         match reply {
             Ok(replied) => {
                 self.judge.counts.hit("replies: granted");
@@ -50,7 +50,6 @@ impl SimWorld {
                 disappoint(&mut self.known, &pending.who, newest, &pending.request, &rejected.rejection);
             }
         }
-        Ok(())
     }
 
     pub(super) fn note(&mut self, bytes: &[u8]) {

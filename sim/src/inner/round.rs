@@ -34,7 +34,7 @@ impl SimWorld {
         for (id, reply) in released.replies {
             self.record_reply(id, &reply);
             self.note_reply(id, &reply);
-            self.release(id, reply)?;
+            self.release(id, reply);
         }
         Ok(false)
     }

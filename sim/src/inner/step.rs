@@ -217,25 +217,3 @@ impl StoryStep {
         Ok(Self { n, after_ms, who, what: What::from_line(next()?)? })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_step_reads_back_from_its_line() {
-        for line in [
-            "1 +0 world round",
-            r#"2 +250 world crash {"at":"writing","kill":false,"luck":18446744073709551615}"#,
-            r#"3 +0 ada/old post_table_message {"body":"two words = \"quoted\"","id":"$table:3"}"#,
-            r#"4 +0 ada edit_profile {"bio":null,"showMessenger":true}"#,
-            r#"5 +0 operator order {"act":{"void":{"table":"$table:3"}},"by":"mia"}"#,
-            "6 +0 ada logout",
-        ] {
-            assert_eq!(StoryStep::from_line(line).map(|step| step.to_line()), Ok(line.to_owned()));
-        }
-        for wrong in ["1 +0 world rounds", r#"1 +0 world round {"of":1}"#, r#"1 +0 world crash {"at":"writing"}"#] {
-            assert!(StoryStep::from_line(wrong).is_err(), "{wrong}");
-        }
-    }
-}

@@ -66,7 +66,7 @@ impl SimWorld {
             seed,
             clock: settings.start_ms,
             known: Knowledge::new(settings.server_keys),
-            judge: Judge::new(settings, driver.keys().clone(), started),
+            judge: Judge::new(settings, started),
             started,
             driver,
             outside: Outside::default(),

@@ -8,7 +8,7 @@ use super::documents::is_counted;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::odd::CLEARED;
 use super::requests::read;
-use crate::inner::TABLE;
+use crate::inner::row_of;
 use crate::needs::Need;
 use crate::rejections::route_of;
 use madsim::time::Instant;
@@ -296,7 +296,7 @@ impl AskedOfCore {
     fn lacks(&self) -> Result<Option<ErrorResponse>, String> {
         let Some(route) = self.route else { return Ok(None) };
         let name = route.operation().name();
-        let row = TABLE.iter().find(|row| row.operation == name);
+        let row = row_of(name);
         let need = row.map(|row| row.need).ok_or_else(|| format!("it is not known what {name} needs"))?;
         let claims = self.credentials.claims.as_ref();
         let due = if claims.is_some() { AuthError::AccountNeeded } else { AuthError::NotSignedIn };

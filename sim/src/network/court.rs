@@ -59,7 +59,7 @@ impl Scene for Court {
 impl Court {
     pub(super) fn new(settings: WorldSettings) -> Self {
         let (keys, known) = (settings.keys(), Knowledge::new(settings.server_keys));
-        let judge = Judge::of_core(settings, keys.clone(), Millis(0));
+        let judge = Judge::of_core(settings, Millis(0));
         let (asked, released) = (BTreeMap::new(), BTreeMap::new());
         Self { judge, known, keys, log: EventLog::default(), order: 0, asked, released }
     }
@@ -74,7 +74,7 @@ impl Court {
         self.log.take();
         self.asked.clear();
         self.judge.stopped();
-        self.judge.started(self.keys.clone(), now, records)
+        self.judge.started(now, records)
     }
 
     /// The loop has made a turn. Its replies have left if it did not break.
@@ -104,7 +104,7 @@ impl Court {
         self.judge.end_round(&released, rests)?;
         for (id, reply) in released.replies {
             self.order = mix(&[self.order, id.0]);
-            self.judge.released(id, &reply)?;
+            self.judge.released(id);
             if let Some((caller, request)) = self.asked.remove(&id) {
                 let to = self.released.entry(caller.address).or_default();
                 to.push(ReleasedReply { caller, request, reply: Arc::new(reply), at: Instant::now(), is_taken: false });
@@ -127,11 +127,6 @@ impl Court {
                 disappoint(&mut self.known, who, newest, request, &rejected.rejection);
             }
         }
-    }
-
-    /// The end of the run: everything acknowledged is there.
-    pub(super) fn rest(&mut self) -> Result<(), Violation> {
-        self.judge.check_facts()
     }
 
     /// How many replies have left for an address.

@@ -248,8 +248,6 @@ impl HostState {
     }
 
     pub(super) fn report(&self) -> NetworkReport {
-        let rest = self.court().rest();
-        self.check(rest);
         let order = self.court().order;
         let mut notes = self.notes();
         notes.counts.merge(&self.court().counts);

@@ -1,20 +1,43 @@
-//! The facts of tables, members, agents and duels, by the names of the fields under which answers have them. A
+//! The facts of tables, members, agents, duels and grants, by the names of the fields under which answers have them. A
 //! fact is the same wherever it stands: each list and each page is judged by these.
 
-use crate::inner::judge::{Judge, status_of};
+use super::AnsweredStep;
+use crate::inner::judge::{Judge, account_of, status_of};
 use crate::inner::model::HOUSE;
 use crate::prelude::*;
 
+/// Whether a field can be a fact of the same name: other things have fields of other types under it.
+fn is_same_type(fact: &Value, reported: &Value) -> bool {
+    match (fact, reported) {
+        (Value::Null, _) | (_, Value::Null) => true,
+        (Value::Array(fact), Value::Array(reported)) => {
+            fact.first().zip(reported.first()).is_none_or(|(fact, reported)| is_same_type(fact, reported))
+        }
+        _ => std::mem::discriminant(fact) == std::mem::discriminant(reported),
+    }
+}
+
 impl Judge {
-    /// An answer as the model has it: each field that is a fact of the thing whose `id` stands beside it is that fact.
-    pub(super) fn with_facts(&self, reader: Option<AccountId>, reported: Value) -> Value {
+    /// An answer as the model has it: each field that is a fact of the thing which is named beside it is that fact.
+    pub(super) fn with_facts(&self, step: &AnsweredStep<'_>, reported: Value) -> Value {
+        let reader = account_of(step.pending);
+        let own = match &step.replied.answer {
+            Answer::Me(_) | Answer::Referral(_) | Answer::Pause(_) => reader.map(|reader| self.member_facts(reader)),
+            // Tables are looked up before other things happen; a replay is about its match alone.
+            Answer::Admin(AdminAnswer::Tables(_)) | Answer::Replay(_) => return reported,
+            _ => None,
+        };
+        self.reported_again(reader, own, reported)
+    }
+
+    fn reported_again(&self, reader: Option<AccountId>, own: Option<Value>, reported: Value) -> Value {
         match reported {
-            Value::Array(rows) => rows.into_iter().map(|row| self.with_facts(reader, row)).collect(),
+            Value::Array(rows) => rows.into_iter().map(|row| self.reported_again(reader, None, row)).collect(),
             Value::Object(fields) => {
-                let facts = fields.get("id").and_then(|id| self.facts_of(reader, id.clone())).unwrap_or_default();
+                let facts = own.or_else(|| self.facts_of(reader, &fields)).unwrap_or_default();
                 let fact = |(name, reported): (String, Value)| match facts.get(&name) {
-                    Some(fact) => (name, fact.clone()),
-                    None => (name, self.with_facts(reader, reported)),
+                    Some(fact) if is_same_type(fact, &reported) => (name, fact.clone()),
+                    _ => (name, self.reported_again(reader, None, reported)),
                 };
                 fields.into_iter().map(fact).collect()
             }
@@ -22,21 +45,34 @@ impl Judge {
         }
     }
 
-    /// The facts of the thing of an id.
-    fn facts_of(&self, reader: Option<AccountId>, id: Value) -> Option<Value> {
-        if let Ok(table) = serde_json::from_value(id.clone()) {
+    /// The facts of the thing that these fields name.
+    fn facts_of(&self, reader: Option<AccountId>, fields: &Map<String, Value>) -> Option<Value> {
+        let named = |name: &str| fields.get(name).and_then(Value::as_str);
+        let id = named("id").unwrap_or_default();
+        if let Some(grant) = named("grantId").and_then(GrantId::parse) {
+            return self.grant_facts(grant);
+        }
+        if let Some(duel) = named("duelId").or(Some(id)).and_then(DuelId::parse) {
+            // One that was looked up before it ended is shown as it was.
+            let is_over = fields.get("outcome").is_some_and(|outcome| !outcome.is_null());
+            return self.duel_facts(reader, duel, is_over);
+        }
+        if let Some(table) = TableId::parse(id) {
             return self.model.row(table).map(|row| self.table_facts(table, row, reader));
         }
-        if let Ok(account) = serde_json::from_value(id.clone()) {
-            return self.model.accounts.contains_key(&account).then(|| self.member_facts(account));
+        if let Some(agent) = named("agentId").or(Some(id)).and_then(AgentId::parse) {
+            return Some(self.agent_facts(reader, agent));
         }
-        if let Ok(agent) = serde_json::from_value(id) {
-            return self.model.agents.contains_key(&agent).then(|| self.agent_facts(reader, agent));
+        if id.len() == INVITATION_LETTERS {
+            let (_, row) = self.model.invitations.iter().find(|(hash, _)| hex::encode(hash).starts_with(id))?;
+            let InvitationRow { uses_left, expires_at, test, referrer } = row;
+            return Some(json!({ "usesLeft": uses_left, "expiresAt": expires_at, "test": test, "referrer": referrer }));
         }
-        None
+        let account = AccountId::parse(id).or_else(|| self.model.member_named(named("handle")?));
+        account.filter(|id| self.model.accounts.contains_key(id)).map(|id| self.member_facts(id))
     }
 
-    pub(crate) fn table_facts(&self, id: TableId, row: &TableRow, viewer: Option<AccountId>) -> Value {
+    fn table_facts(&self, id: TableId, row: &TableRow, viewer: Option<AccountId>) -> Value {
         let kind = row.setup.kind.as_deref().and_then(|kind| SHIPPED.kind(kind));
         let hot = self.model.tables.get(&id);
         let own = hot.zip(viewer).and_then(|(table, viewer)| table.seat_of(viewer));
@@ -54,24 +90,24 @@ impl Judge {
             "createdAt": row.created_at,
             "host": self.model.player_name(row.host.map_or(Player::Guest, Player::Member)),
             "seats": names,
-            "players": names,
             "seatsFilled": taken.len(),
             "seatsTotal": row.players.len(),
-            "practice": row.practice,
             "yourTurn": own.is_some_and(|seat| hot.is_some_and(|table| table.to_act().contains(seat))),
         })
     }
 
-    pub(super) fn member_facts(&self, id: AccountId) -> Value {
-        let (model, row) = (&self.model, &self.model.accounts[&id]);
-        let later = |at: Option<Millis>| at.filter(|at| *at > self.now());
+    pub(crate) fn member_facts(&self, id: AccountId) -> Value {
+        let (model, row, now) = (&self.model, &self.model.accounts[&id], self.now());
+        let later = |at: Option<Millis>| at.filter(|at| *at > now);
         let sanction = model.sanctions.get(&id).copied().unwrap_or_default();
         let standing = model.club.standing(id);
         let doors = model.doors(id);
         let username = doors.first().and_then(|door| door.username.clone());
+        let economy = &model.config.economy;
         json!({
             "id": id,
             "handle": model.handle(id),
+            "account": { "id": id, "handle": model.handle(id) },
             "avatarUrl": model.avatar(id),
             "bio": model.bio(id),
             "messenger": username.filter(|_| row.show_messenger),
@@ -81,6 +117,7 @@ impl Judge {
             "joinedAt": row.joined_at,
             "memberSince": row.joined_at,
             "balance": model.chips.balance(id),
+            "atTables": model.wealth(id) - model.chips.balance(id),
             "chips": standing.net,
             "net": standing.net,
             "settledTables": standing.tables,
@@ -88,15 +125,24 @@ impl Judge {
             "frozenAt": sanction.frozen_at,
             "mutedUntil": later(sanction.muted_until),
             "pausedUntil": later(row.paused_until),
+            "paused": later(row.paused_until).is_some(),
+            "until": later(row.paused_until),
             "erased": row.slot.is_none(),
             "test": row.test,
             "referrer": row.referrer,
+            "tablesNeeded": model.tables_needed(id),
+            "waitsUntil": later(Some(model.stayed_at(id))),
+            "treeLeft": model.tree_room(id),
+            "invited": model.accounts.values().filter(|row| row.referrer == Some(id)).count(),
+            "rewarded": model.chips.rewards.get(&id).copied().unwrap_or_default(),
+            "cap": economy.referral_cap,
+            "reward": economy.referral_reward,
+            "threshold": REWARDED_TABLES,
         })
     }
 
     /// Prompts and stake limits are for an agent's owner alone.
-    pub(super) fn agent_facts(&self, reader: Option<AccountId>, id: AgentId) -> Value {
-        let threshold = self.model.config.agents.ranking_threshold;
+    pub(crate) fn agent_facts(&self, reader: Option<AccountId>, id: AgentId) -> Value {
         let (wins, losses, duels_of_house) = self.model.record_of(id);
         let row = self.model.agents.get(&id);
         let owner = row.and_then(|row| row.owner);
@@ -105,13 +151,13 @@ impl Judge {
             Some(AgentPlay::Prompt(text)) => {
                 (AgentKind::Prompt, owner.and_then(|owner| self.model.text(owner, text)), None)
             }
-            Some(AgentPlay::Policy { policy, .. }) => (AgentKind::Policy, None, Some(*policy)),
+            Some(AgentPlay::Policy { policy, aggression }) => (AgentKind::Policy, None, Some((*policy, *aggression))),
             Some(AgentPlay::House | AgentPlay::Gone) | None => (AgentKind::Policy, None, None),
         };
         let version_duels = row.map_or(duels_of_house, |row| row.version_duels);
         json!({
             "id": id,
-            "name": row.map_or_else(|| HOUSE.to_owned(), |row| self.model.agent_name(row)),
+            "name": self.model.agent_called(id),
             "kind": kind,
             "ownerHandle": owner.map_or_else(|| HOUSE.to_owned(), |owner| self.model.handle(owner)),
             "mine": mine,
@@ -120,46 +166,63 @@ impl Judge {
             "ownersBeaten": self.owners_beaten(id),
             "acceptsChallenges": row.is_none_or(|row| row.accepts_challenges),
             "version": row.map_or(1, |row| row.version),
+            "versionId": row.map(|row| row.version_id),
             "versionDuels": version_duels,
-            "provisional": version_duels < threshold,
+            "provisional": version_duels < self.model.config.agents.ranking_threshold,
             "prompt": prompt.filter(|_| mine),
-            "policy": policy,
+            "policy": policy.map(|(policy, _)| policy),
+            "aggression": policy.map(|(_, aggression)| aggression),
             "stakeLimit": row.and_then(|row| row.stake_limit).filter(|_| mine),
         })
     }
 
-    pub(super) fn duel_facts(&self, reader: AccountId, id: DuelId, row: &DuelEntryRow) -> Value {
-        let name = |id: AgentId| match self.model.agents.get(&id) {
-            Some(row) => self.model.agent_name(row),
-            None => HOUSE.to_owned(),
-        };
-        // While a duel is known its own row says most; then its entry does, if it was written so.
-        let known = self.model.duels.get(&id);
-        let (format, dealt, reasons) = match (known, &row.terms) {
-            (Some(known), _) => (Some(known.format), known.dealt, Some(known.reasons)),
-            (None, Some(terms)) => (Some(terms.format), terms.dealt, Some(terms.reasons)),
-            (None, None) => (None, 0, None),
-        };
-        let game = known.map(|known| &known.game_id).or_else(|| row.terms.as_ref().map(|terms| &terms.game_id));
+    /// What a duel comes to follows from the tables of its legs. While it is known its own row says most; then its entry
+    /// does, if it was written so.
+    fn duel_facts(&self, reader: Option<AccountId>, id: DuelId, is_over: bool) -> Option<Value> {
+        let (model, row) = (&self.model, self.model.duel_entries.get(&id)?);
+        let known = model.duels.get(&id);
+        let terms = known.map(|row| (&row.game_id, row.format, row.dealt, row.reasons));
+        let terms = terms.or_else(|| row.terms.as_ref().map(|of| (&of.game_id, of.format, of.dealt, of.reasons)));
         let versions = known.map(|known| [known.sides[0].version, known.sides[1].version]);
         let versions = versions.or_else(|| row.terms.as_ref().map(|terms| terms.versions));
         let version = |side: usize| versions.map(|both| both[side]).filter(|version| *version != AgentVersionId(0));
-        let only = format.is_some_and(|format| format.legs() == 1);
-        let own = row.owners.iter().position(|owner| *owner == Some(reader));
-        json!({
-            "id": id,
-            "challenger": name(row.agents[0]),
-            "defender": name(row.agents[1]),
-            "outcome": row.end.map(|end| end.outcome),
+        let table =
+            |leg| TableId::of_leg(id, if terms.is_some_and(|(_, format, ..)| format.legs() == 1) { 0 } else { leg });
+        let tables: Vec<TableId> = (1..=terms.map_or(0, |(_, _, dealt, _)| dealt)).map(table).collect();
+        let own = row.owners.iter().position(|owner| reader.is_some() && *owner == reader);
+        let mut facts = json!({
+            "challenger": model.agent_called(row.agents[0]),
+            "defender": model.agent_called(row.agents[1]),
             "stake": row.stake,
-            "settledAt": row.end.map(|end| end.at),
             "mine": own.is_some(),
-            "gameId": game,
-            "format": format,
+            "gameId": terms.map(|(game, ..)| game),
+            "format": terms.map(|(_, format, ..)| format),
             "challengerVersionId": version(0),
             "defenderVersionId": version(1),
-            "tables": (1..=dealt).map(|leg| TableId::of_leg(id, if only { 0 } else { leg })).collect::<Vec<_>>(),
-            "fallbackReasons": own.and_then(|own| Some(reasons?[own])),
-        })
+            "tables": tables,
+            "fallbackReasons": own.and_then(|own| Some(terms?.3[own])),
+        });
+        let Some(end) = row.end.filter(|_| is_over) else { return Some(facts) };
+        (facts["outcome"], facts["settledAt"]) = (json!(end.outcome), json!(end.at));
+        let (mut net, mut plies, mut legs) = (0, 0, DuelLegs::default());
+        for (leg, table) in tables.iter().enumerate() {
+            let Some(Status::Settled { end, .. }) = model.row(*table).map(|row| &row.status) else { continue };
+            // Challenger and defender change seats from leg to leg.
+            net += end.card[leg % 2].net;
+            plies += model.plies_of(*table);
+            match end.outcome[leg % 2].result {
+                MatchResult::Win => legs.challenger += 1,
+                MatchResult::Loss => legs.defender += 1,
+                MatchResult::Draw => legs.drawn += 1,
+            }
+        }
+        (facts["net"], facts["plies"], facts["legs"]) = (json!(net), json!(plies), json!(legs));
+        Some(facts)
+    }
+
+    fn grant_facts(&self, id: GrantId) -> Option<Value> {
+        let row = self.model.grants.get(&id)?;
+        let state = if row.claimed.is_some() { "delegated" } else { "ready" };
+        Some(json!({ "tableId": row.table, "seat": row.seat, "state": state, "expiresAt": row.expires_at }))
     }
 }

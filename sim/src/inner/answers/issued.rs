@@ -1,61 +1,94 @@
-//! What goes around an answer: the credential that a door keeps for its caller, whether it is a repetition, and what is
-//! left of the caller's window.
+//! Secrets: codes and tokens open what they are for, and a door keeps the session or the seat that came with an answer.
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
 use crate::prelude::*;
 
 impl Judge {
-    /// The account of the session that an answer brought.
-    pub(super) fn session_of(&self, step: &AnsweredStep<'_>) -> Result<AccountId, Violation> {
-        let Some(Issued::Session { token, .. }) = &step.replied.issued else {
-            return Err(step.broken("it brings no session"));
-        };
-        match self.keys.read_token(token.reveal()) {
-            Some(Claims::Account { account, .. }) => Ok(account),
-            Some(Claims::Seat { .. }) | None => Err(step.broken("its session has no member")),
+    /// What a session's token says: its account, its present epoch, and thirty days from now.
+    fn session(&self, account: AccountId) -> Claims {
+        let (epoch, now) = (self.model.accounts[&account].epoch, self.now());
+        Claims::Account { account, epoch, issued_at: now, expires_at: now.plus_s(SESSION_S) }
+    }
+
+    /// Codes and tokens of an answer. What a door is given is the session of a caller who came in, the seat of one who
+    /// plays it, and of all others nothing.
+    pub(super) fn check_issued(&self, step: &AnsweredStep<'_>) -> CheckResult {
+        let (model, now) = (&self.model, self.now());
+        let named = |handle: &str| model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"));
+        let is_root = |id: AccountId, code: &str| model.accounts[&id].recovery.hash == code_hash(code);
+        let (mut opens, mut reported, mut claims, mut lasts) = (true, None, None, None);
+        match (&step.pending.request, &step.replied.answer) {
+            (Request::Recover { handle, .. }, _) => {
+                (claims, lasts) = (Some(self.session(named(handle)?)), Some(SESSION_S))
+            }
+            (_, Answer::Joined(joined)) => {
+                let account = named(&joined.handle)?;
+                opens = is_root(account, &joined.recovery_code);
+                (claims, lasts) = (Some(self.session(account)), Some(SESSION_S));
+            }
+            (_, Answer::MessengerJoined(joined)) => {
+                let account = named(&joined.handle)?;
+                let code = joined.recovery_code.as_ref().filter(|_| joined.created);
+                opens = joined.created == code.is_some() && code.is_none_or(|code| is_root(account, code));
+                (claims, lasts) = (Some(self.session(account)), Some(SESSION_S));
+            }
+            (Request::Token { handle, .. }, Answer::Token(token)) => {
+                (reported, claims) = (Some(&token.token), Some(self.session(named(handle)?)));
+            }
+            (_, Answer::Rotated(rotated)) => opens = is_root(step.member()?, &rotated.recovery_code),
+            (_, Answer::Admin(AdminAnswer::Recovered(row))) => opens = is_root(named(&row.handle)?, &row.recovery_code),
+            (_, Answer::Practice(made)) => {
+                // Its key may be kept for longer than the table.
+                let made_at = model.row(made.table_id).map(|row| row.created_at.plus_s(GUEST_SEAT_S));
+                let expires_at = made_at.unwrap_or(made.expires_at);
+                opens = made.expires_at == expires_at;
+                let claim = Claims::Seat { table: made.table_id, seat: Seat(0), grant: None, expires_at };
+                (reported, claims, lasts) = (Some(&made.access_token), Some(claim), Some(GUEST_SEAT_S));
+            }
+            (Request::ClaimGrant { claim_token, .. }, Answer::Claimed(claimed)) => {
+                let mut grants = model.grants.iter();
+                let found = grants.find(|(_, row)| row.claim_hash == code_hash(claim_token.reveal()));
+                let (id, row) = found.ok_or_else(|| step.broken("the token claims nothing"))?;
+                let GrantRow { table, seat, expires_at, .. } = *row;
+                opens = (claimed.table_id, claimed.seat, claimed.expires_at) == (table, seat, expires_at);
+                claims = Some(Claims::Seat { table, seat, grant: Some(*id), expires_at });
+                (reported, lasts) = (Some(&claimed.access_token), Some(expires_at.since(now) / 1_000));
+            }
+            (_, Answer::Granted(reported)) => {
+                let row = model.grants.get(&reported.grant_id);
+                opens = row.is_some_and(|row| row.claim_hash == code_hash(&reported.claim_token));
+            }
+            (_, Answer::Invited(reported)) => {
+                let row = model.invitations.get(&code_hash(&reported.invite_code));
+                opens = row.is_some_and(|row| row.uses_left == reported.uses && row.referrer.is_none());
+            }
+            (_, Answer::Referral(reported)) => {
+                let (owner, row) = (step.member()?, model.invitations.get(&code_hash(&reported.code)));
+                let uses = row.filter(|row| row.referrer == Some(owner)).map(|row| model.code_uses(owner, row, now));
+                opens = uses == Some(reported.uses_left);
+            }
+            (_, Answer::Challenge(reported)) => {
+                let row = model.link_states.get(&step.member()?);
+                opens = row.is_some_and(|row| row.hash == sha256(reported.state.as_bytes()))
+                    && reported.state.len() >= LINK_STATE_LETTERS;
+            }
+            _ => {}
         }
-    }
-
-    /// What a door is given to keep for its caller: the session of who came in, the seat of who plays one, and of
-    /// anybody else nothing.
-    pub(crate) fn check_issued(&self, step: &AnsweredStep<'_>) -> CheckResult {
-        let issued = step.replied.issued.as_ref();
-        match (&step.pending.request, step.answer()) {
-            (Request::Join { handle, .. } | Request::Recover { handle, .. }, _) => {
-                let account = self.model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"))?;
-                self.check_door_session(step, account)
+        step.must(opens, "a secret opens what it is for", || format!("{:?}", step.replied.answer))?;
+        let (kept, kept_s) = match &step.replied.issued {
+            Some(Issued::Session { token, lasts_s } | Issued::Seat { token, lasts_s, .. }) => {
+                (Some(token), Some(*lasts_s))
             }
-            (Request::JoinMessenger { .. }, Answer::MessengerJoined(joined)) => {
-                let account = self.model.member_named(&joined.handle);
-                self.check_door_session(step, account.ok_or_else(|| step.broken("no member has the handle"))?)
-            }
-            (_, Answer::Practice(practice)) => {
-                let reported = (&practice.access_token, practice.table_id, GUEST_SEAT_S);
-                let kept = matches!(issued, Some(Issued::Seat { token, table, lasts_s })
-                    if (&token.reveal().to_owned(), *table, *lasts_s) == reported);
-                step.must(kept, || format!("a door keeps {issued:?}"))
-            }
-            (_, Answer::Claimed(claimed)) => {
-                let kept = matches!(issued, Some(Issued::Seat { token, table, lasts_s })
-                    if token.reveal() == claimed.access_token && *table == claimed.table_id
-                        && self.lasts(claimed.expires_at, *lasts_s, step));
-                step.must(kept, || format!("a door keeps {issued:?}"))
-            }
-            _ => step.must(issued.is_none(), || format!("a door keeps {issued:?}")),
-        }
-    }
-
-    fn check_door_session(&self, step: &AnsweredStep<'_>, account: AccountId) -> CheckResult {
-        let Some(Issued::Session { token, lasts_s }) = &step.replied.issued else {
-            return Err(step.broken("it brings no session"));
+            None => (None, None),
         };
-        step.must(*lasts_s == SESSION_S, || format!("a session lasts {lasts_s} s"))?;
-        self.check_session(step, account, token.reveal())
-    }
-
-    /// Whether this many seconds end when a claimed seat does; those of a repetition count from the claim.
-    fn lasts(&self, expires_at: Millis, lasts_s: u64, step: &AnsweredStep<'_>) -> bool {
-        step.replied.replayed || lasts_s == expires_at.since(self.now()) / 1_000
+        // The seat of a repeated claim lasts as long as it did.
+        let lasts_right = kept_s == lasts || kept_s.is_some() && step.replied.replayed;
+        let kept = kept.map(|token| token.reveal());
+        let mut tokens =
+            kept.into_iter().chain(reported.map(String::as_str)).map(|token| self.settings.keys().read_token(token));
+        step.must(lasts_right && tokens.all(|reported| reported == claims), "a token says what it is for", || {
+            format!("{claims:?} for {lasts:?} s, not for {kept_s:?}")
+        })
     }
 }

@@ -1,17 +1,86 @@
-//! Answers: what each request is answered with. Secrets, tokens, views, chats and pages are compared to the letter; of
-//! all else each field is a fact that the model knows of the thing (`facts.rs`), and what was written is what is read.
+//! Answers. Views, chats, pages, secrets and tokens are compared exactly. Of all else each field with the name of a fact
+//! is that fact (`facts.rs`), lists have their rows in order, each once (`lists.rs`), and what was asked for is done
+//! (`changed.rs`).
 
-mod account;
-mod done;
-mod duels;
-mod expected;
+mod changed;
 mod facts;
 mod issued;
 mod lists;
-mod made;
 mod operator;
-mod parties;
 mod replay;
 mod view;
 
-pub(crate) use expected::{ANSWERS, AnsweredStep};
+use super::difference::{difference, fields};
+use super::judge::{Judge, PendingRequest, StateBefore, account_of};
+use crate::prelude::*;
+use std::sync::LazyLock;
+use turnstone_api::operation::{ALL, Operation};
+use view::Shown;
+
+/// The answers to each operation, as counters.
+pub(crate) static ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
+    let mut grid = Grid::default();
+    let names = ALL.iter().map(|operation| operation.name()).chain(["admin"]);
+    names.for_each(|name| grid.add(format!("answer: {name}"), Cell::Must));
+    grid
+});
+
+/// A step that gave an answer.
+pub(crate) struct AnsweredStep<'a> {
+    pub(crate) pending: &'a PendingRequest,
+    pub(crate) id: RequestId,
+    pub(crate) replied: &'a Replied,
+    pub(crate) before: &'a StateBefore,
+    pub(crate) changes: &'a [Change],
+}
+
+impl AnsweredStep<'_> {
+    /// The rows that the step put.
+    fn put(&self) -> impl Iterator<Item = &Record> {
+        self.changes.iter().filter_map(|change| if let Change::Put(record) = change { Some(record) } else { None })
+    }
+
+    /// The member who asked.
+    fn member(&self) -> Result<AccountId, Violation> {
+        account_of(self.pending).ok_or_else(|| self.broken("it is for members"))
+    }
+
+    fn broken(&self, why: &str) -> Violation {
+        let PendingRequest { who, request, .. } = self.pending;
+        Violation { rule: "an answer is about something that there is", seen: format!("{who} {request:?}\n{why}") }
+    }
+
+    fn must(&self, holds: bool, rule: &'static str, why: impl FnOnce() -> String) -> CheckResult {
+        let PendingRequest { who, request, .. } = self.pending;
+        must(holds, rule, || format!("{who} {request:?}\n{}", why()))
+    }
+}
+
+impl Judge {
+    /// An answer says what it should.
+    pub(crate) fn check_whole(&mut self, step: &AnsweredStep<'_>) -> CheckResult {
+        let is_order = step.pending.order.is_some();
+        let name = step.pending.request.operation().filter(|_| !is_order);
+        self.counts.hit_cell(&ANSWERS, &format!("answer: {}", name.map_or("admin", Operation::name)));
+        self.check_issued(step)?;
+        if !is_order {
+            self.check_changed(step)?;
+        }
+        match self.shown(step)? {
+            Shown::As(should) => {
+                let text = |answer: &Answer| serde_json::to_string(answer).expect("answers are plain data");
+                let (should, reported) = (text(&should), text(&step.replied.answer));
+                return step
+                    .must(should == reported, "a view is what its viewer may see", || difference(&should, &reported));
+            }
+            Shown::Earlier => return Ok(()),
+            Shown::Other => {}
+        }
+        let reported = serde_json::to_value(&step.replied.answer).expect("answers are plain data");
+        let rows = if is_order { self.ordered(step, &reported)? } else { self.rows(step, &reported)? };
+        let different = fields(&rows, &reported);
+        step.must(different.is_empty(), "a list has its rows in order, each once", || different)?;
+        let different = fields(&self.with_facts(step, reported.clone()), &reported);
+        step.must(different.is_empty(), "an answer reports facts as they are", || different)
+    }
+}

@@ -1,10 +1,10 @@
-//! Replays and end cards. That a replay verifies is looked at by `oracles/views.rs`; here are its facts, and what a
-//! side of the match saw step by step.
+//! Replays and end cards: a replay verifies, and its steps are what a side of the match saw.
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
 use crate::inner::model::played;
 use crate::prelude::*;
+use turnstone_service::games::Verdict;
 
 impl Judge {
     fn settled(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<(&TableRow, &EndRow), Violation> {
@@ -16,20 +16,37 @@ impl Judge {
 
     /// While the seed of a replay is sealed neither that nor the decisions are in it, nor is any step shown.
     pub(super) fn replay(
-        &self,
+        &mut self,
         step: &AnsweredStep<'_>,
         id: TableId,
         steps_of: Option<ReplaySide>,
     ) -> Result<Value, Violation> {
+        let Answer::Replay(reported) = &step.replied.answer else { return Err(step.broken("no replay")) };
+        let bundle = &reported.bundle;
+        let digest = self.digests.entry(id).or_insert_with(|| bundle.digest.clone());
+        step.must(*digest == bundle.digest, "a digest stays the same", || format!("{bundle:?}"))?;
         let (row, end) = self.settled(step, id)?;
         let hot = self.model.tables.get(&id).map(|table| table.plies.as_slice());
         let plies = hot.or_else(|| self.model.archives.get(&id).map(|row| row.plies.as_slice())).unwrap_or_default();
         let sealed = self.model.is_sealed(id, row, self.now());
+        let premise = match (sealed, row.daily) {
+            (false, _) => "premise: a replay was verified",
+            (true, None) => "premise: a replay was sealed for its twin",
+            (true, Some(_)) => "premise: a sealed replay",
+        };
+        let verdict = SHIPPED.verify(bundle);
+        let log = bundle.log.iter().map(|entry| (entry.seat, entry.at));
+        let holds = if sealed {
+            let reason = if row.daily.is_some() { "daily" } else { "duel" };
+            bundle.log.is_empty() && verdict == Verdict::Sealed && bundle.sealed_reason.as_deref() == Some(reason)
+        } else {
+            verdict == Verdict::Holds && log.eq(plies.iter().map(|ply| (ply.seat, ply.at.0)))
+        };
+        step.must(holds, "a replay holds", || format!("{verdict:?}, {bundle:?}"))?;
         let seed = Seed::from_bytes(row.seed);
-        let mut facts = step.reported();
         let shown = |side| if sealed { Some(json!([])) } else { steps_of_match(row, plies, side) };
         let steps = steps_of.map(|side| shown(side).ok_or_else(|| step.broken("its log is of another match")));
-        let known = json!({
+        let facts = json!({
             "sessionId": id,
             "gameId": row.game_id,
             "version": row.version,
@@ -42,18 +59,11 @@ impl Judge {
             "outcome": end.outcome,
             "steps": steps.transpose()?,
         });
-        for (name, fact) in known.as_object().into_iter().flatten() {
-            facts[name] = fact.clone();
-        }
-        let log = facts["log"].as_array_mut().into_iter().flatten();
-        for (entry, ply) in log.zip(plies) {
-            (entry["seat"], entry["at"]) = (json!(ply.seat), json!(ply.at));
-        }
+        self.counts.hit(premise);
         Ok(facts)
     }
 
-    pub(super) fn card(&mut self, step: &AnsweredStep<'_>, id: TableId) -> Result<Value, Violation> {
-        self.counts.hit("premise: an end card compared");
+    pub(super) fn card(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<Value, Violation> {
         let (row, end) = self.settled(step, id)?;
         let seats = end.outcome.iter().zip(&end.card).zip(&row.players).map(|((outcome, card), player)| {
             json!({
@@ -63,7 +73,6 @@ impl Judge {
             })
         });
         Ok(json!({
-            "id": id, "gameId": row.game_id, "kind": row.setup.kind, "stake": row.setup.stake,
             "settledAt": end.settled_at, "seats": seats.collect::<Vec<_>>(), "winnerSeat": end.winner,
             "reign": end.reign, "tablesTogether": end.tables_together,
         }))

@@ -1,10 +1,21 @@
-//! Tables as their viewers may see them, and their chats.
+//! Tables and parties as their viewers may see them, and their chats: exactly.
 
 use super::AnsweredStep;
-use crate::inner::judge::{Judge, RequestStage, account_of, status_of};
+use crate::inner::judge::{ExpectedChat, Judge, RequestStage, account_of, status_of};
 use crate::inner::model::Table;
 use crate::prelude::*;
 use serde_json::value::to_raw_value;
+use std::cmp::Reverse;
+
+/// What an answer shows.
+pub(super) enum Shown {
+    /// This, exactly.
+    As(Box<Answer>),
+    /// What was so earlier in a tick that then changed what it is about.
+    Earlier,
+    /// No view and no chat.
+    Other,
+}
 
 /// Who looks, and what the reader knows already.
 #[derive(Clone, Copy)]
@@ -16,10 +27,50 @@ struct Looking {
 }
 
 impl Judge {
+    /// Views and chats.
+    pub(super) fn shown(&mut self, step: &AnsweredStep<'_>) -> Result<Shown, Violation> {
+        let shown = match (&step.pending.request, &step.replied.answer) {
+            (Request::Messages { table, .. } | Request::ReadTable(ReadTable { table, .. }), _)
+                if self.model.rewritten.contains(table) =>
+            {
+                None
+            }
+            (Request::ReadTable(read), Answer::Table(reported)) => {
+                self.read(step, read, reported)?.map(|it| Answer::Table(it.into()))
+            }
+            (Request::Act(act), _) => {
+                let looking = |since| self.looking(step, act.table, Some(since), None);
+                let view = act.events_since.map(|since| self.view(step, act.table, looking(since)).map(Box::new));
+                Some(Answer::Acted(Acted { ok: True, table: view.transpose()? }))
+            }
+            (Request::Messages { table, since }, _) => Some(self.messages(step, *table, since.unwrap_or(0))?),
+            (Request::PostMessage { table, body, client_id }, _) => {
+                let author = step.member()?;
+                let table = self.model.tables.get(table).ok_or_else(|| step.broken("there is no such table"))?;
+                let seat = table.seat_of(author).map_or(-2, |seat| seat.0 as i8);
+                Some(self.newest(step, table.messages.iter(), (author, seat), body, client_id.as_ref())?)
+            }
+            (Request::PostPartyMessage { party, body, client_id }, _) => {
+                let (author, model) = (step.member()?, &self.model);
+                let members = model.parties.get(party).map(|row| row.members.as_slice()).unwrap_or_default();
+                let place = members.iter().position(|member| *member == author).map_or(-2, |place| place as i8);
+                let chat = model.party_messages.get(party).into_iter().flatten();
+                Some(self.newest(step, chat, (author, place), body, client_id.as_ref())?)
+            }
+            (Request::Party { party, .. }, _) => self.party(step, *party)?,
+            _ => return Ok(Shown::Other),
+        };
+        Ok(shown.map_or(Shown::Earlier, |answer| Shown::As(Box::new(answer))))
+    }
+
     /// A view; nothing where a tick gave it before it changed the table.
-    pub(super) fn read(&self, step: &AnsweredStep<'_>, read: &ReadTable) -> Result<Option<TableView>, Violation> {
+    fn read(
+        &self,
+        step: &AnsweredStep<'_>,
+        read: &ReadTable,
+        reported: &TableView,
+    ) -> Result<Option<TableView>, Violation> {
         let id = read.table;
-        let Answer::Table(reported) = step.answer() else { return Err(step.broken("it is no view")) };
         let (events_since, msgs_since) = if let RequestStage::Parked(parked) = &step.pending.stage {
             (parked.since, parked.messages)
         } else {
@@ -43,14 +94,6 @@ impl Judge {
         let (claims, member) = (step.pending.caller.claims.as_ref(), account_of(step.pending));
         let msgs_since = msgs_since.filter(|_| member.is_some());
         Looking { seat: self.model.seat(claims, id), member, events_since, msgs_since }
-    }
-
-    pub(super) fn acted(&self, step: &AnsweredStep<'_>, act: &Act) -> Result<Answer, Violation> {
-        let view = act.events_since.map(|since| {
-            let looking = self.looking(step, act.table, Some(since), None);
-            self.view(step, act.table, looking).map(Box::new)
-        });
-        Ok(Answer::Acted(Acted { ok: True, table: view.transpose()? }))
     }
 
     fn view(&self, step: &AnsweredStep<'_>, id: TableId, looking: Looking) -> Result<TableView, Violation> {
@@ -121,42 +164,21 @@ impl Judge {
         let row = &table.row;
         let head = table.events.len();
         let since = looking.events_since.map(|since| head.min(since as usize));
-        let events: Option<Vec<Json>> = since.map(|since| table.events[since..].to_vec());
-        let Some(board) = &table.board else {
-            let cancelled = matches!(row.status, Status::Cancelled { .. });
-            return TableState {
-                view: Some(waiting_view(row)),
-                your_turn: false,
-                legal_actions: Vec::new(),
-                plies: 0,
-                terminal: cancelled,
-                outcome: cancelled.then(Vec::new),
-                seed: None,
-                events,
-                events_at: 0,
-                turn_deadline_at: None,
-                bank_ms: BTreeMap::new(),
-            };
-        };
         let audience = Audience { seat: looking.seat, sealed: self.model.is_sealed(id, row, self.now()) };
         let turn =
             looking.seat.filter(|seat| table.is_playing() && !table.is_for_agents() && table.to_act().contains(*seat));
-        let legal = turn.map(|seat| board.legal_actions(seat)).unwrap_or_default();
+        let legal = turn.and_then(|seat| Some(table.board.as_ref()?.legal_actions(seat))).unwrap_or_default();
         let mine = looking.seat.and_then(|seat| table.turn_ends(seat));
-        let outcome = match &row.status {
-            Status::Settled { .. } => board.outcome().map(|outcome| outcome.entries()),
-            Status::Voided { .. } => Some(Vec::new()),
-            Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => None,
-        };
+        let outcome = outcome_of(&row.status);
         TableState {
-            view: Some(board.view(audience).into()),
+            view: Some(table.board.as_ref().map_or_else(|| waiting_view(row), |board| board.view(audience).into())),
             your_turn: turn.is_some(),
             legal_actions: legal.into_iter().map(Json::from).collect(),
             plies: table.plies.len() as u64,
             terminal: outcome.is_some(),
             outcome,
             seed: self.seed(id, row),
-            events,
+            events: since.map(|since| table.events[since..].to_vec()),
             events_at: head as u64,
             turn_deadline_at: mine.or_else(|| table.first_turn_ends()),
             bank_ms: table.banks(),
@@ -165,19 +187,13 @@ impl Judge {
 
     /// Of an archived table its settled facts, and no board.
     fn archived_state(&self, id: TableId, archive: &ArchiveRow) -> TableState {
-        let outcome = match &archive.table.status {
-            Status::Settled { end, .. } => end.outcome.clone(),
-            Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
-                Vec::new()
-            }
-        };
         TableState {
             view: None,
             your_turn: false,
             legal_actions: Vec::new(),
             plies: archive.plies.len() as u64,
             terminal: true,
-            outcome: Some(outcome),
+            outcome: outcome_of(&archive.table.status),
             seed: self.seed(id, &archive.table),
             events: None,
             events_at: archive.events,
@@ -186,7 +202,7 @@ impl Judge {
         }
     }
 
-    pub(super) fn messages(&self, step: &AnsweredStep<'_>, id: TableId, since: u64) -> Result<Answer, Violation> {
+    fn messages(&self, step: &AnsweredStep<'_>, id: TableId, since: u64) -> Result<Answer, Violation> {
         let reader = Some(step.member()?);
         let (messages, since) = match (self.model.tables.get(&id), self.model.archives.get(&id)) {
             (Some(table), _) => self.model.chat_page(table.messages.iter(), since, reader),
@@ -196,47 +212,94 @@ impl Judge {
         Ok(Answer::Messages(Messages { messages, since }))
     }
 
-    /// A message is the newest of its chat, from its author's seat, and says what was written.
-    pub(super) fn posted(
-        &self,
-        step: &AnsweredStep<'_>,
-        id: TableId,
-        body: &str,
-        nonce: Option<&str>,
-    ) -> Result<Answer, Violation> {
-        let author = step.member()?;
-        let table = self.model.tables.get(&id).ok_or_else(|| step.broken("there is no such table"))?;
-        let seat = table.seat_of(author).map_or(-2, |seat| seat.0 as i8);
-        self.newest(step, table.messages.iter(), (author, seat), body, nonce)
-    }
-
-    /// A message that was posted just now, as its author gets it and as the chat has it.
-    pub(super) fn newest<'m>(
+    /// A message that was posted just now: the newest of its chat, from its author's place, and as it was written.
+    fn newest<'m>(
         &self,
         step: &AnsweredStep<'_>,
         chat: impl DoubleEndedIterator<Item = (&'m u64, &'m MessageRow)>,
         (author, seat): (AccountId, i8),
         body: &str,
-        nonce: Option<&str>,
+        nonce: Option<&String>,
     ) -> Result<Answer, Violation> {
         let mut newest = chat.rev();
         let (id, row) = newest.next().ok_or_else(|| step.broken("the chat is empty"))?;
+        let message = self.model.message(*id, row, Some(author));
         let next = newest.next().map_or(1, |(before, _)| before + 1);
-        let kept = self.model.message(*id, row, Some(author));
-        let message = Message {
-            id: next,
-            seat,
-            name: self.model.handle(author),
-            modality: Modality::Text,
-            body: body.to_owned(),
-            at: self.now(),
-            client_id: nonce.map(str::to_owned),
-            removed: None,
-        };
-        let facts = (kept.id, kept.seat, kept.at, row.author) == (next, seat, self.now(), Some(author));
-        let words = (&kept.body, &kept.client_id, &kept.name) == (&message.body, &message.client_id, &message.name);
-        step.must(facts && words, || format!("the chat has {kept:?}, not {message:?}"))?;
+        let facts = (message.id, message.seat, message.at, row.author) == (next, seat, self.now(), Some(author));
+        let words = (message.body.as_str(), message.client_id.as_ref()) == (body, nonce);
+        step.must(facts && words, "a message is kept as it was written", || format!("{message:?}"))?;
         Ok(Answer::Posted(Posted { ok: True, message }))
+    }
+
+    /// A party; nothing where a tick showed it before a table of it ended, or it ended itself.
+    fn party(&mut self, step: &AnsweredStep<'_>, id: PartyId) -> Result<Option<Answer>, Violation> {
+        let changed = |record: &Record| matches!(record, Record::Party(party, _) if *party == id);
+        let chat = self.chat.take();
+        let reader = step.member()?;
+        let Some(row) = self.model.parties.get(&id).filter(|row| row.members.contains(&reader)) else {
+            return if step.before.tick { Ok(None) } else { Err(step.broken("it is shown to its members")) };
+        };
+        if step.before.tick && step.put().any(changed) {
+            return Ok(None);
+        }
+        let Request::Party { msgs_since, .. } = step.pending.request else { return Ok(None) };
+        let (messages, msgs_at) = match chat {
+            Some(ExpectedChat { after, should }) => {
+                // One from the future counts as the newest there was.
+                step.must(after <= msgs_since.unwrap_or(0), "a view is what its viewer may see", || {
+                    format!("it was looked up after {after}")
+                })?;
+                let page = should.iter().map(|(id, row)| self.model.message(*id, row, Some(reader))).collect();
+                self.counts.add("premise: party messages compared", should.len() as u64);
+                (page, should.last().map_or(after, |(id, _)| *id))
+            }
+            None => {
+                let since =
+                    if let RequestStage::Parked(parked) = &step.pending.stage { parked.since } else { msgs_since };
+                let rows = self.model.party_messages.get(&id);
+                self.model.chat_page(rows.into_iter().flatten(), since.unwrap_or(0), Some(reader))
+            }
+        };
+        let standing = self.standing_of(id, row);
+        Ok(Some(Answer::Party(PartyView {
+            id,
+            members: row.members.iter().map(|member| self.model.handle(*member)).collect(),
+            current_table_id: row.current_table,
+            visibility: row.visibility,
+            is_owner: row.members[0] == reader,
+            messages,
+            msgs_at,
+            standing,
+        })))
+    }
+
+    /// Rows for present members by net, then wins, then handle; reigns in any order.
+    fn standing_of(&self, id: PartyId, row: &PartyRow) -> Standing {
+        let stands = self.model.club.party_standing(id);
+        let rows = row.members.iter().map(|member| {
+            let (net, wins, played) = stands.rows.get(member).copied().unwrap_or_default();
+            StandingRow { name: self.model.handle(*member), net, wins, played }
+        });
+        let mut rows: Vec<StandingRow> = rows.collect();
+        rows.sort_by_key(|row| (Reverse(row.net), Reverse(row.wins), row.name.clone()));
+        let place = |game: &str| row.reigns.iter().position(|(other, ..)| other == game);
+        let mut long: Vec<_> = stands.reigns.iter().filter(|(_, (_, length))| *length >= 2).collect();
+        long.sort_by_key(|(game, _)| place(game));
+        let reigns = long.into_iter().map(|(game, (champion, length))| Reign {
+            game_id: game.clone(),
+            champion_name: self.model.handle(*champion),
+            length: *length,
+        });
+        Standing { rows, tables_together: stands.tables, reigns: reigns.collect() }
+    }
+}
+
+/// How a table ended, if it has.
+fn outcome_of(status: &Status) -> Option<Vec<OutcomeEntry>> {
+    match status {
+        Status::Settled { end, .. } => Some(end.outcome.clone()),
+        Status::Cancelled { .. } | Status::Voided { .. } => Some(Vec::new()),
+        Status::Waiting { .. } | Status::Playing { .. } => None,
     }
 }
 

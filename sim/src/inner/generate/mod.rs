@@ -16,10 +16,9 @@ pub(crate) use requests::DrawnRequest;
 use super::habits::{Habit, Swarm};
 use super::step::{Action, Answering, StoryStep, What};
 use super::world::SimWorld;
-use crate::contract::{edge, fields_of};
 use crate::prelude::*;
 use scenarios::Part;
-use template::{ANY, lines, operation_of};
+use template::{ANY, lines};
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
 /// Tables that are looked at when one is picked: the newest.
@@ -152,7 +151,10 @@ impl Generator {
                 let (_, line) = weighted(&mut self.rng, &ANY, |(weight, _)| *weight);
                 self.draw(world, &who, line)
             }
-            Habit::Edge => self.at_an_edge(world, &who),
+            Habit::Edge => {
+                let (who, operation, fields) = self.edge_request(world, (self.next, &who))?;
+                Some((who, What::Ask(operation, fields)))
+            }
             Habit::Hostile => self.hostile(world, &who),
             Habit::Look => self.look(world, who),
             Habit::Scenario => self.start_scenario(world, &who),
@@ -164,35 +166,8 @@ impl Generator {
             Habit::Doors => self
                 .draw_one(world, &who, lines(&format!("habit {habit:?}")))
                 .or_else(|| self.draw(world, &who, "challenge_messenger")),
-            Habit::Sleep
-            | Habit::Clock
-            | Habit::Crash
-            | Habit::Kill
-            | Habit::Disk
-            | Habit::BadReads
-            | Habit::Logout
-            | Habit::Erase
-            | Habit::Profile
-            | Habit::List
-            | Habit::OldToken
-            | Habit::Referral
-            | Habit::Pause
-            | Habit::Guest
-            | Habit::Daily
-            | Habit::Read
-            | Habit::Poll
-            | Habit::Chat
-            | Habit::Replay => self.draw_one(world, &who, lines(&format!("habit {habit:?}"))),
+            _ => self.draw_one(world, &who, lines(&format!("habit {habit:?}"))),
         }
-    }
-
-    /// Any request of the contract, of which one field is at an edge of what it may be.
-    fn at_an_edge(&mut self, world: &SimWorld, who: &str) -> Drawn {
-        // Each field as often as any other.
-        let (_, line) = weighted(&mut self.rng, &ANY, |(_, line)| fields_of(operation_of(line)).len() as u64);
-        let (who, what) = self.draw(world, who, line)?;
-        let What::Ask(operation, fields) = what else { return None };
-        Some((who, What::Ask(operation, edge(operation, fields, &mut self.rng)?)))
     }
 
     fn reconfigure(&mut self, world: &SimWorld) -> Drawn {

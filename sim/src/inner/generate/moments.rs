@@ -79,8 +79,8 @@ impl Generator {
 }
 
 impl Moments<'_> {
-    fn at(&mut self, at: Millis, who: impl Into<String>, line: &str, n: u32) {
-        self.all.push((at, who.into(), line.to_owned(), n));
+    fn at(&mut self, at: Millis, who: &str, lines: &[&str], n: u32) {
+        self.all.extend(lines.iter().map(|line| (at, who.to_owned(), (*line).to_owned(), n)));
     }
 
     /// The name under which a member acts, if anybody does.
@@ -101,14 +101,13 @@ impl Moments<'_> {
         for (step, (id, _, table)) in self.world.known.grants.iter().rev().take(RECENT) {
             let (Some(row), Some(n)) = (self.world.model.grants.get(id), self.number(table)) else { continue };
             let at = row.expires_at;
-            self.at(at, "stranger", r#"claim_seat_grant {"claimToken":"$claim:#","clientRef":"$ref"}"#, *step);
+            self.at(at, "stranger", &[r#"claim_seat_grant {"claimToken":"$claim:#","clientRef":"$ref"}"#], *step);
+            let issue = r#"issue_seat_grant {"id":"$table:#","clientRef":"$ref","expiresInSeconds":60}"#;
             if let Some(owner) = self.person(row.owner) {
-                self.at(at, &owner, WAIT, n);
-                self.at(at, &owner, r#"current_seat_grant {"id":"$table:#"}"#, n);
-                self.at(at, owner, r#"issue_seat_grant {"id":"$table:#","clientRef":"$ref","expiresInSeconds":60}"#, n);
+                self.at(at, &owner, &[WAIT, r#"current_seat_grant {"id":"$table:#"}"#, issue], n);
             }
             let holder = self.holder(|claims| matches!(claims, Claims::Seat { grant: Some(grant), .. } if grant == id));
-            holder.into_iter().for_each(|holder| self.at(at, holder, READ, n));
+            holder.into_iter().for_each(|holder| self.at(at, &holder, &[READ], n));
         }
     }
 
@@ -124,17 +123,16 @@ impl Moments<'_> {
                 };
                 let act =
                     r#"act {"id":"$table:#","action":"$action:0","expectedPlies":"$plies","eventsSince":"$events"}"#;
-                self.person(*account).into_iter().for_each(|who| self.at(at, who, act, n));
+                self.person(*account).into_iter().for_each(|who| self.at(at, &who, &[act], n));
             }
         }
         for at in self.world.model.notices_due() {
-            self.at(at, "world", "round", 0);
+            self.at(at, "world", &["round"], 0);
         }
         for pending in self.world.pending.values() {
             let n = pending.table().and_then(|table| self.number(&table));
             if let (RequestStage::Parked(parked), Some(n)) = (&pending.stage, n) {
-                self.at(parked.until, &pending.who, SAY, n);
-                self.at(parked.until, &pending.who, FORFEIT, n);
+                self.at(parked.until, &pending.who, &[SAY, FORFEIT], n);
             }
         }
     }
@@ -146,8 +144,7 @@ impl Moments<'_> {
             if let Status::Waiting { expires_at } = &table.row.status {
                 let kept = table.row.invited.and_then(|account| self.person(account));
                 let who = kept.unwrap_or_else(|| self.who.to_owned());
-                self.at(*expires_at, &who, r#"join_table {"id":"$table:#"}"#, n);
-                self.at(*expires_at, who, r#"decline {"id":"$table:#"}"#, n);
+                self.at(*expires_at, &who, &[r#"join_table {"id":"$table:#"}"#, r#"decline {"id":"$table:#"}"#], n);
             } else if let Some(at) = self.world.archived_at(table) {
                 self.archived(*id, table, at, n);
             }
@@ -155,8 +152,7 @@ impl Moments<'_> {
         let practice = self.world.model.archives.iter().filter(|(_, row)| row.table.practice);
         for (id, row) in practice.take(RECENT) {
             let (Some(n), Some(at)) = (self.number(id), self.world.dropped_at(&row.table)) else { continue };
-            self.at(at, self.who, REPLAY, n);
-            self.at(at, self.who, CARD, n);
+            self.at(at, self.who, &[REPLAY, CARD], n);
         }
     }
 
@@ -166,12 +162,10 @@ impl Moments<'_> {
             Player::House | Player::Guest | Player::Vacant => None,
         });
         let player = player.unwrap_or_else(|| self.who.to_owned());
-        self.at(at, &player, SAY, n);
-        self.at(at, player, MESSAGES, n);
-        self.at(at, self.who, READ, n);
-        self.at(at, self.who, REPLAY, n);
+        self.at(at, &player, &[SAY, MESSAGES], n);
+        self.at(at, self.who, &[READ, REPLAY], n);
         let holder = self.holder(|claims| matches!(claims, Claims::Seat { table, .. } if *table == id));
-        holder.into_iter().for_each(|holder| self.at(at, holder, READ, n));
+        holder.into_iter().for_each(|holder| self.at(at, &holder, &[READ], n));
     }
 
     /// Chats of archived tables that are kept no longer.
@@ -179,9 +173,9 @@ impl Moments<'_> {
         let with_words = self.world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty());
         for (id, row) in with_words.take(RECENT) {
             let (Some(n), Some(at)) = (self.number(id), self.world.chat_ends_at(&row.table)) else { continue };
-            self.at(at, self.who, MESSAGES, n);
-            self.at(at, self.who, r#"read_table {"id":"$table:#","events_since":"$events","msgs_since":0}"#, n);
-            self.at(Millis(at.0 + DAY_MS), "world", "round", n);
+            let read = r#"read_table {"id":"$table:#","events_since":"$events","msgs_since":0}"#;
+            self.at(at, self.who, &[MESSAGES, read], n);
+            self.at(Millis(at.0 + DAY_MS), "world", &["round"], n);
         }
     }
 
@@ -193,27 +187,23 @@ impl Moments<'_> {
             // An invitation ends; or its owner becomes established.
             let ends = row.and_then(|row| row.expires_at);
             let stayed = row.and_then(|row| row.referrer).map(|owner| model.stayed_at(owner));
-            ends.into_iter().chain(stayed).for_each(|at| self.at(at, self.who, JOIN, *step));
+            ends.into_iter().chain(stayed).for_each(|at| self.at(at, self.who, &[JOIN], *step));
         }
         for (name, person) in &known.people {
             let Some((_, Claims::Account { expires_at, account, .. })) = &person.token else { continue };
-            self.at(*expires_at, name, "me", 0);
+            self.at(*expires_at, name, &["me"], 0);
             let paused = model.accounts.get(account).and_then(|row| row.paused_until);
-            paused.into_iter().for_each(|at| self.at(at, name, TABLE, 0));
+            paused.into_iter().for_each(|at| self.at(at, name, &[TABLE], 0));
             if let (Some(row), Some(challenge)) = (model.link_states.get(account), known.challenge_of(name)) {
                 let proof =
                     format!(r#""initData":"?$proof:0:{0}|$proof:1:{0}|$proof:5:{0}""#, row.expires_at.0 / 1_000);
-                self.at(
-                    row.expires_at,
-                    name,
-                    &format!(r##"link_messenger {{"state":"$state:#",{proof}}}"##),
-                    challenge,
-                );
+                let link = format!(r##"link_messenger {{"state":"$state:#",{proof}}}"##);
+                self.at(row.expires_at, name, &[&link], challenge);
             }
         }
         for (holder, claims) in known.seats.iter().rev().take(RECENT) {
             let Claims::Seat { table, expires_at, .. } = claims else { continue };
-            self.number(table).into_iter().for_each(|n| self.at(*expires_at, holder, READ, n));
+            self.number(table).into_iter().for_each(|n| self.at(*expires_at, holder, &[READ], n));
         }
     }
 
@@ -221,7 +211,7 @@ impl Moments<'_> {
     fn freed(&mut self) {
         for (invite, _) in self.world.known.codes.iter().rev().take(2) {
             for (handle, free_at) in self.world.freed.values() {
-                self.at(*free_at, self.who, &JOIN.replace("@new-handle", handle), *invite);
+                self.at(*free_at, self.who, &[&JOIN.replace("@new-handle", handle)], *invite);
             }
         }
     }
@@ -232,15 +222,15 @@ impl Moments<'_> {
         let known = &self.world.known;
         for (step, asked) in known.requests.iter().filter(|(_, asked)| is_keyed(&asked.request)) {
             let at = self.world.first_tries.get(step).map(|at| at.plus_s(REFERENCE_S));
-            at.into_iter().for_each(|at| self.at(at, &asked.who, AGAIN, *step));
+            at.into_iter().for_each(|at| self.at(at, &asked.who, &[AGAIN], *step));
         }
         for (step, duel) in &known.duels {
             let Some(end) = self.world.model.duels.get(duel).and_then(|duel| duel.end) else { continue };
             let Some(asked) = known.requests.get(step) else { continue };
             let at = end.at.plus_s(self.world.settings.rematch_cooldown_s);
             let anew = format!(r##"as {{"of":#,"with":{{"clientRef":"$ref:{next}"}}}}"##);
-            self.at(at, &asked.who, &anew, *step);
-            self.at(end.at.plus_s(DUEL_KEPT_S), &asked.who, AGAIN, *step);
+            self.at(at, &asked.who, &[&anew], *step);
+            self.at(end.at.plus_s(DUEL_KEPT_S), &asked.who, &[AGAIN], *step);
         }
     }
 
@@ -251,9 +241,9 @@ impl Moments<'_> {
             };
             let member = row.members.first().and_then(|member| self.person(*member));
             let member = member.unwrap_or_else(|| self.who.to_owned());
-            self.at(at, &member, r#"post_party_message {"id":"$party:#","body":"still here"}"#, *step);
-            self.at(at, member, r#"read_party {"id":"$party:#","msgs_since":0}"#, *step);
-            self.at(at, self.who, r#"join_party {"id":"$party:#"}"#, *step);
+            let post = r#"post_party_message {"id":"$party:#","body":"still here"}"#;
+            self.at(at, &member, &[post, r#"read_party {"id":"$party:#","msgs_since":0}"#], *step);
+            self.at(at, self.who, &[r#"join_party {"id":"$party:#"}"#], *step);
         }
     }
 
@@ -261,13 +251,11 @@ impl Moments<'_> {
     fn windows(&mut self) {
         let clock = self.world.clock;
         let midnight = Millis(clock).day().next().start();
-        for line in [r#"create_table {"kind":"blackjack","daily":true}"#, "daily_board", "me", TABLE] {
-            self.at(midnight, self.who, line, 0);
-        }
+        let daily = r#"create_table {"kind":"blackjack","daily":true}"#;
+        self.at(midnight, self.who, &[daily, "daily_board", "me", TABLE], 0);
         for length in [RATE_WINDOW_S, FAILED_LOGINS_WINDOW_S, DUELS_WINDOW_S].map(|length_s| length_s * 1_000) {
             let next = Millis((clock / length + 1) * length);
-            self.at(next, self.who, "my_tables", 0);
-            self.at(next, self.who, line("wrong-token"), 0);
+            self.at(next, self.who, &["my_tables", line("wrong-token")], 0);
         }
     }
 }

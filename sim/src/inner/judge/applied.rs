@@ -9,11 +9,9 @@ impl Judge {
     /// What the page of a query should hold: the storage has just what the model has.
     pub(super) fn expect_page(&mut self, query: QueryId) {
         let Some(id) = self.searches.get(&query).copied() else { return };
-        if let Some(ExpectedPage::Duels(_, several)) = self.pages.get_mut(&id) {
-            *several = true;
+        if let Some(ExpectedPage::Duels(_)) = self.pages.get(&id) {
             return;
         }
-        self.note_archives(id);
         let page = self.pending.get(&id).and_then(|pending| self.page_of(pending));
         self.pages.extend(page.map(|page| (id, page)));
     }
@@ -21,7 +19,7 @@ impl Judge {
     /// One command of the core, and all that it brought about.
     pub(super) fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
         self.commands += 1;
-        let AppliedCommand { input, due, effects, now, next, day_goes_on, .. } = applied;
+        let AppliedCommand { input, due, effects, now, day_goes_on, .. } = applied;
         if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
             self.counts.hit("premise: an erasure went on in another step");
         }
@@ -48,14 +46,13 @@ impl Judge {
         let unreadable = matches!(input, Input::Found { unreadable: true, .. });
         let clock = std::mem::replace(&mut self.now, *now);
         must(clock <= *now, "the core's clock never goes back", || format!("{clock:?} to {now:?}"))?;
-        self.check_times(&effects.batch.changes)?;
         self.model.take_keys(&effects.batch.slots);
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
         self.check_unread(unreadable, found, effects)?;
         self.check_effects(&before, found, effects)?;
         let returned = if let Input::Returned(call) = input { Some(*call) } else { None };
         if matches!(input, Input::Tick) {
-            self.end_questions(next.is_some_and(|next| next.at <= *now));
+            self.end_questions();
         }
         self.check_calls(returned, effects)?;
         if let Some(call) = returned {
@@ -85,9 +82,6 @@ impl Judge {
         let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
         for (query, _) in mine {
             self.searches.extend(own.map(|id| (*query, id)));
-        }
-        if let Some(id) = own {
-            self.note_search(id);
         }
         let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
         self.searching_polls(others, &answered)?;
@@ -147,7 +141,7 @@ impl Judge {
         let until = until.ok_or_else(lost)?;
         self.counts.hit("premise: a long-poll was pending");
         pending.stage = RequestStage::Parked(self.model.parked(&pending.request, until));
-        self.check_places(id)
+        self.check_rooms(&self.pending[&id], before)
     }
 
     fn check_window(&mut self, before: &StateBefore, replies: &[(RequestId, Reply)]) -> CheckResult {
@@ -175,18 +169,19 @@ impl Judge {
                 self.check_host_is_reported(id)?;
             }
             let row = self.model.row(id);
-            let act = if let Some(Order::Act(order)) = &order { Some(&order.act) } else { None };
+            let by_order = matches!(&order, Some(Order::Act(order))
+                if matches!(order.act, AdminAct::Void { .. } | AdminAct::Erase { .. }));
             let why = match &request {
-                _ if matches!(act, Some(AdminAct::Void { .. })) => Some("premise: stakes back after a void"),
-                _ if matches!(act, Some(AdminAct::Erase { .. })) => Some("premise: stakes back after an erasure"),
-                Some(Request::Decline { table }) if *table == id => Some("premise: stakes back after a decline"),
-                Some(Request::Forfeit { table }) if *table == id => Some("premise: stakes back after a withdrawal"),
-                Some(Request::Erase { .. }) => Some("premise: stakes back after an erasure"),
-                None => Some("premise: stakes back from a table that waited in vain"),
-                Some(_) => None,
+                Some(Request::Decline { table }) if *table == id => "premise: stakes back after a decline",
+                Some(Request::Forfeit { table }) if *table == id => "premise: stakes back after a withdrawal",
+                Some(Request::Erase { .. }) => "premise: stakes back after an erasure",
+                None => "premise: stakes back from a table that waited in vain",
+                Some(_) if by_order => "stakes back after an order",
+                Some(_) => {
+                    return must(false, "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"));
+                }
             };
-            must(why.is_some(), "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"))?;
-            self.counts.hit(why.expect("looked at just now"));
+            self.counts.hit(why);
         }
         Ok(())
     }
@@ -209,7 +204,9 @@ impl Judge {
         let Some(mut pending) = self.pending.remove(id) else { return StateBefore::default() };
         self.choose_credential(&mut pending, now);
         let before = self.look_before(*id, &pending);
-        self.count_relation(&pending, before.is_counted());
+        if before.counted {
+            self.count_relation(&pending);
+        }
         self.pending.insert(*id, pending);
         before
     }

@@ -7,16 +7,16 @@ mod rounds;
 mod state;
 
 pub(crate) use pending::{
-    ExpectedChat, PendingPoll, PendingRequest, RequestStage, account_of, is_read, status_of, table_of,
+    ExpectedChat, PendingPoll, PendingRequest, RequestStage, account_of, ended_at, is_read, status_of, table_of,
 };
 pub(crate) use rounds::RoundOracle;
 pub(crate) use state::{
-    AcknowledgedFact, AskedDecision, DUELS_MS, Decisions, ExpectedPage, ExpectedTables, KnownReference, LOGINS_MS,
-    PendingCounts, PushResults, PushSent, RATE_MS, References, Ruling, Scoped, StateBefore, Used, Windows,
+    AskedDecision, DUELS_MS, Decisions, ExpectedPage, KnownReference, LOGINS_MS, PushResults, PushSent, RATE_MS,
+    References, Ruling, Scoped, StateBefore, Windows,
 };
 
 use super::events::{AppliedCommand, Input, LoopEvent};
-use super::knowledge::{hidden_words, key_of};
+use super::knowledge::hidden_words;
 use super::model::{Model, Table};
 use super::settings::WorldSettings;
 use crate::prelude::*;
@@ -27,12 +27,11 @@ use turnstone_engine::Released;
 const OPERATOR: Caller = Caller { claims: None, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
 
 /// What is known of a service from outside, and what it owes.
+#[derive(Default)]
 pub(crate) struct Judge {
     pub(crate) settings: WorldSettings,
     /// The limits that a start brings; an operator may have brought others since.
     limits: Limits,
-    /// The server keys, which read tokens.
-    pub(crate) keys: ServerKeys,
     /// What happened.
     pub(crate) counts: Counts,
     pub(crate) model: Model,
@@ -59,8 +58,6 @@ pub(crate) struct Judge {
     pub(crate) pages: BTreeMap<RequestId, ExpectedPage>,
     /// Duels by the requests that began them.
     pub(crate) begun: BTreeMap<RequestId, DuelId>,
-    /// How many uses the codes of members were made with.
-    pub(crate) referral_uses: BTreeSet<u32>,
     /// Handles of erased members, as long as they are kept free.
     pub(crate) freed: BTreeMap<AccountId, (String, Millis)>,
     /// Keys of browsers, by what the service sealed of them.
@@ -73,12 +70,10 @@ pub(crate) struct Judge {
     pub(crate) day_turns: bool,
     /// What the service counts without storing it.
     pub(crate) windows: Windows,
-    /// What was acknowledged: it has to be there for ever.
-    pub(crate) facts: Vec<AcknowledgedFact>,
-    /// Answers to repeatable requests and who got them, by the step that asked first.
-    pub(crate) answers: BTreeMap<u32, (String, Option<AccountId>)>,
-    /// Requests with a key that were seen first here, by who asked for what: the steps in which they came.
-    origins: BTreeMap<String, u32>,
+    /// The moments of the newest batch that storage was given, and of the newest when replies left: that has to be there
+    /// for ever.
+    appended: Millis,
+    acknowledged: Millis,
     /// When the core first saw a repeatable request.
     pub(crate) first_tries: BTreeMap<u32, Millis>,
     /// Secrets by whom they may be shown to.
@@ -92,58 +87,28 @@ pub(crate) struct Judge {
     /// What is known of the model that decides for agents.
     pub(crate) decisions: Decisions,
     pub(crate) digests: BTreeMap<TableId, String>,
-    /// Moves that were acknowledged, by the plies they were decided on.
-    pub(crate) won: BTreeSet<(TableId, u64)>,
 }
 
 impl Judge {
-    /// The judge of a service that was made just now, with these settings and keys, by whose clock it is `now`.
-    pub(crate) fn new(settings: WorldSettings, keys: ServerKeys, now: Millis) -> Self {
+    /// The judge of a service that was made just now with these settings, by whose clock it is `now`.
+    pub(crate) fn new(settings: WorldSettings, now: Millis) -> Self {
         Self {
             limits: settings.config().limits,
-            keys,
-            counts: Counts::default(),
             model: Model::new(settings.config()),
             rounds: RoundOracle::new(settings.round_bounds()),
             at: now,
             now,
-            next: None,
-            commands: 0,
-            pending: BTreeMap::new(),
-            queries: Vec::new(),
-            searches: BTreeMap::new(),
-            chats: BTreeMap::new(),
-            chat: None,
-            full: false,
-            pages: BTreeMap::new(),
-            begun: BTreeMap::new(),
-            referral_uses: BTreeSet::from([settings.referral_uses]),
-            freed: BTreeMap::new(),
-            browser_keys: BTreeMap::new(),
-            references: References::new(),
-            daily_turns_changed: false,
-            day_turns: false,
-            windows: Windows::default(),
-            facts: Vec::new(),
-            answers: BTreeMap::new(),
-            origins: BTreeMap::new(),
-            first_tries: BTreeMap::new(),
             // What came from outside is never shown to anybody.
             secrets: hidden_words().map(|word| (word, "the outside".to_owned())).collect(),
-            unsure: Vec::new(),
-            pushed: BTreeSet::new(),
-            push_results: PushResults::default(),
-            decisions: Decisions::default(),
-            digests: BTreeMap::new(),
-            won: BTreeSet::new(),
             settings,
+            ..Self::default()
         }
     }
 
     /// The same where it is not seen what is let in, but only what the core takes.
-    pub(crate) fn of_core(settings: WorldSettings, keys: ServerKeys, now: Millis) -> Self {
+    pub(crate) fn of_core(settings: WorldSettings, now: Millis) -> Self {
         let rounds = RoundOracle::numbered(settings.round_bounds());
-        Self { rounds, ..Self::new(settings, keys, now) }
+        Self { rounds, ..Self::new(settings, now) }
     }
 
     /// The time by the core's clock.
@@ -180,6 +145,10 @@ impl Judge {
                 if more {
                     self.counts.hit("premise: a round was full");
                 }
+                let clock =
+                    |change: &Change| if let Change::Put(Record::Clock(at)) = change { Some(*at) } else { None };
+                let newest = batches.iter().flat_map(|batch| &batch.changes).filter_map(clock).max();
+                self.appended = self.appended.max(newest.unwrap_or_default());
                 Ok(batches)
             }
             LoopEvent::Stored(batch, _) => {
@@ -205,6 +174,7 @@ impl Judge {
             }
         }
         self.rounds.end(&released.replies, &released.calls)?;
+        self.acknowledged = self.appended;
         self.unsure.clear();
         self.keep_rewritten();
         for (query, what) in std::mem::take(&mut self.queries) {
@@ -226,13 +196,9 @@ impl Judge {
         self.model.rewritten.retain(|table| searched.contains(table));
     }
 
-    /// A reply leaves: what it acknowledges must stay. Returned is what it answers, unless its peer has hung up.
-    pub(crate) fn released(&mut self, id: RequestId, reply: &Reply) -> Result<Option<PendingRequest>, Violation> {
-        let pending = self.pending.remove(&id).filter(|pending| !pending.gone);
-        if let (Some(pending), Ok(replied)) = (&pending, reply) {
-            self.acknowledge(pending, replied)?;
-        }
-        Ok(pending)
+    /// A reply leaves. Returned is what it answers, unless its peer has hung up.
+    pub(crate) fn released(&mut self, id: RequestId) -> Option<PendingRequest> {
+        self.pending.remove(&id).filter(|pending| !pending.gone)
     }
 
     /// A request of which nothing was known before is made by the owner of its credential.
@@ -246,16 +212,9 @@ impl Judge {
         };
         let who = if order.is_some() { "operator".to_owned() } else { name_of(caller.claims.as_ref()) };
         let step = self.commands as u32;
-        let origin = self.origin_of(&caller, &request, step);
         let stage = RequestStage::Queued;
-        self.pending.insert(id, PendingRequest { id, step, origin, who, caller, request, order, stage, gone: false });
-    }
-
-    /// When the same was asked for first under the same key.
-    fn origin_of(&mut self, caller: &Caller, request: &Request, step: u32) -> u32 {
-        let Some(key) = key_of(request) else { return step };
-        let who = name_of(caller.claims.as_ref());
-        *self.origins.entry(format!("{who} {key} {request:?}")).or_insert(step)
+        self.pending
+            .insert(id, PendingRequest { id, step, origin: step, who, caller, request, order, stage, gone: false });
     }
 
     /// The next start is with these settings.
@@ -263,7 +222,6 @@ impl Judge {
         if settings.server_keys > self.settings.server_keys {
             self.counts.hit("premise: a server key was added");
         }
-        self.referral_uses.insert(settings.referral_uses);
         self.daily_turns_changed |= settings.daily_turn_s != self.settings.daily_turn_s;
         self.limits = settings.config().limits;
         self.settings = settings;
@@ -272,6 +230,7 @@ impl Judge {
     /// The process is gone, and with it all that it had in memory alone.
     pub(crate) fn stopped(&mut self) {
         self.rounds = self.rounds.anew(self.settings.round_bounds());
+        self.appended = self.acknowledged;
         self.pending.clear();
         self.queries.clear();
         self.forget_pushed();
@@ -290,15 +249,14 @@ impl Judge {
         }
     }
 
-    /// A process has started with these keys and from these records; its clock says that it is `now`.
-    pub(crate) fn started(&mut self, keys: ServerKeys, now: Millis, records: Vec<Record>) -> CheckResult {
-        self.keys = keys;
+    /// A process has started from these records; its clock says that it is `now`.
+    pub(crate) fn started(&mut self, now: Millis, records: Vec<Record>) -> CheckResult {
         (self.at, self.now) = (now, now);
         self.reread(records)?;
         let latest = self.model.latest;
         must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
-        self.counts.hit("premise: facts looked for after a restart");
-        self.check_facts()
+        let acknowledged = self.acknowledged;
+        must(latest >= acknowledged, "what was acknowledged is kept", || format!("{latest:?}, not {acknowledged:?}"))
     }
 
     /// The model is made again from what is stored.
@@ -333,13 +291,5 @@ fn name_of(claims: Option<&Claims>) -> String {
         Some(Claims::Account { account, .. }) => account.to_string(),
         Some(Claims::Seat { table, seat, .. }) => format!("seat {} of {table}", seat.0),
         None => "stranger".to_owned(),
-    }
-}
-
-const fn ended_at(row: &TableRow) -> Option<Millis> {
-    match &row.status {
-        Status::Settled { end, .. } => Some(end.settled_at),
-        Status::Cancelled { at } | Status::Voided { at, .. } => Some(*at),
-        Status::Waiting { .. } | Status::Playing { .. } => None,
     }
 }

@@ -100,3 +100,12 @@ pub(crate) const fn status_of(status: &Status) -> TableStatus {
         Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
     }
 }
+
+/// When a table came to its end, if it has.
+pub(crate) const fn ended_at(row: &TableRow) -> Option<Millis> {
+    match &row.status {
+        Status::Settled { end, .. } => Some(end.settled_at),
+        Status::Cancelled { at } | Status::Voided { at, .. } => Some(*at),
+        Status::Waiting { .. } | Status::Playing { .. } => None,
+    }
+}

@@ -7,6 +7,7 @@ use turnstone_engine::GroupBounds;
 use turnstone_storage::GroupCommit;
 
 /// What the loop owes: to the core, to storage and to the callers.
+#[derive(Default)]
 pub(crate) struct RoundOracle {
     /// Commands of a group commit at most, what was due aside, and bytes of its commit.
     bounds: GroupBounds,
@@ -39,22 +40,7 @@ pub(crate) struct RoundOracle {
 impl RoundOracle {
     /// A loop that has done nothing yet.
     pub(crate) fn new(bounds: GroupBounds) -> Self {
-        Self {
-            bounds,
-            pushed: VecDeque::new(),
-            newest: None,
-            owed: VecDeque::new(),
-            owed_calls: VecDeque::new(),
-            unwritten: Vec::new(),
-            made: BatchId::default(),
-            stored: BatchId::default(),
-            reported: BatchId::default(),
-            references: BTreeMap::new(),
-            latest: BatchId::default(),
-            stored_before: BatchId::default(),
-            taken: 0,
-            is_due: false,
-        }
+        Self { bounds, ..Self::default() }
     }
 
     /// A loop of which it is not seen what is let in: its requests are numbered as they come.

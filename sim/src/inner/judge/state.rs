@@ -1,48 +1,15 @@
 //! What the judge remembers beside the model.
 
+use crate::inner::oracles::Room;
 use crate::prelude::*;
-
-/// What was acknowledged to someone, and must be there for ever after.
-#[derive(Clone, Debug)]
-pub(crate) enum AcknowledgedFact {
-    Account(AccountId),
-    Invitation([u8; 32]),
-    Epoch(AccountId, u32),
-    Table(TableId),
-    Ply(TableId, u64, Option<Seat>),
-    Message(TableId, u64),
-    Grant(TableId, GrantId),
-    Claim(TableId, GrantId, [u8; 32]),
-    Party(PartyId, Option<AccountId>),
-    PartyMessage(PartyId, u64),
-    Pause(AccountId, Millis),
-    Erased(AccountId),
-    /// An act of an operator, by its number.
-    Act(u64),
-}
 
 /// What a page should hold, as of the moment when it was looked up.
 #[derive(Debug)]
 pub(crate) enum ExpectedPage {
     History(Vec<HistoryRow>),
     Ledger(Vec<(u64, LedgerRow)>),
-    /// With whether they were looked up in several steps, between which duels may have ended.
-    Duels(Vec<(DuelId, DuelEntryRow)>, bool),
+    Duels(Vec<DuelId>),
     Audit(Vec<(u64, AuditRow)>),
-    Tables(ExpectedTables),
-    /// Of a chat that is not in memory; nothing if there is no such table.
-    Chat(Option<Vec<(u64, MessageRow)>>),
-}
-
-/// What a search of tables should find.
-#[derive(Debug, Default)]
-pub(crate) struct ExpectedTables {
-    /// In memory, as of the step that searched.
-    pub(crate) hot: Vec<(TableId, Value)>,
-    /// Older ones were not looked at.
-    pub(crate) floor: Option<TableId>,
-    /// In storage, as of the end of its group commit.
-    pub(crate) cold: Vec<(TableId, TableRow, usize)>,
 }
 
 /// What has left for a browser: of which notice, of which turn, and the how-manieth try.
@@ -71,33 +38,14 @@ impl PushResults {
 }
 
 /// A decision that the model was asked for.
-#[derive(Clone)]
 pub(crate) struct AskedDecision {
     pub(crate) duel: DuelId,
     pub(crate) table: TableId,
     pub(crate) ply: u32,
     pub(crate) side: usize,
-    pub(crate) version: AgentVersionId,
     pub(crate) choices: usize,
     pub(crate) reasons: FallbackReasons,
     pub(crate) until: Millis,
-}
-
-/// Failures in a row, and until when the model is not asked after them.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Rest {
-    pub(crate) failures: u32,
-    pub(crate) until: Millis,
-}
-
-impl Rest {
-    pub(crate) fn failed(&mut self, now: Millis, wanted_s: Option<u64>) {
-        self.failures += 1;
-        if self.failures >= MODEL_FAILURES {
-            let rest_s = wanted_s.unwrap_or(0).clamp(*MODEL_REST_S.start(), *MODEL_REST_S.end());
-            self.until = self.until.max(now.plus_s(rest_s));
-        }
-    }
 }
 
 /// What is known of the model in this process.
@@ -105,12 +53,8 @@ impl Rest {
 pub(crate) struct Decisions {
     pub(crate) asked: BTreeMap<CallId, AskedDecision>,
     pub(crate) results: BTreeMap<CallId, CallResult>,
-    pub(crate) endpoint: Rest,
-    pub(crate) versions: BTreeMap<AgentVersionId, Rest>,
-    /// Versions of which the failures are not known exactly.
-    pub(crate) unsure: BTreeSet<AgentVersionId>,
-    /// Whether nothing is known exactly.
-    pub(crate) lost: bool,
+    /// Decisions that it did not make.
+    pub(crate) failures: u32,
 }
 
 impl Decisions {
@@ -118,27 +62,6 @@ impl Decisions {
     pub(crate) fn reported(&mut self, call: CallId, result: CallResult) {
         if self.asked.contains_key(&call) {
             self.results.entry(call).or_insert(result);
-        }
-    }
-
-    /// Until when agents of these versions are not to be used; nothing if that is not known exactly.
-    pub(crate) fn rests(&self, versions: &[AgentVersionId], now: Millis) -> Option<Vec<Millis>> {
-        let unsure = self.lost || versions.iter().any(|version| self.unsure.contains(version));
-        let own = versions.iter().filter_map(|version| self.versions.get(version));
-        let rests = own.chain([&self.endpoint]).map(|rest| rest.until).filter(|until| *until > now);
-        (!unsure).then(|| rests.collect())
-    }
-
-    pub(crate) fn count(&mut self, asked: &AskedDecision, result: CallResult, now: Millis) {
-        match result {
-            CallResult::Failed { retry_after_s } => return self.endpoint.failed(now, retry_after_s),
-            CallResult::TimedOut => {}
-            _ => self.endpoint = Rest::default(),
-        }
-        if matches!(result, CallResult::Decided(_) | CallResult::DecidedAgain(_)) {
-            self.versions.remove(&asked.version);
-        } else {
-            self.versions.entry(asked.version).or_default().failed(now, None);
         }
     }
 }
@@ -184,32 +107,6 @@ impl Windows {
     }
 }
 
-/// A quota with what is used of it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Used {
-    /// The request counts in none.
-    #[default]
-    None,
-    /// Tables that the account made and that wait or are played, the deal of the day aside; those made today.
-    Tables(u32, u32),
-    Parties(u32),
-    /// Browsers of the account, and whether the request is about one of them.
-    Browsers(u32, bool),
-    /// Guest tables that run, those of today, and how many of those that run make room for another.
-    Practice(u32, u32, u32),
-    LongPolls(PendingCounts),
-}
-
-/// Polls that are pending.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct PendingCounts {
-    /// Those of the caller.
-    pub(crate) own: u32,
-    /// Those of people without an account whom no member has let in.
-    pub(crate) guests: u32,
-    pub(crate) all: u32,
-}
-
 /// What there was to be known before a step.
 #[derive(Default)]
 pub(crate) struct StateBefore {
@@ -226,19 +123,15 @@ pub(crate) struct StateBefore {
     pub(crate) owed: bool,
     /// Whether the caller has a table of the day.
     pub(crate) tried: bool,
-    /// What the caller has used of the quota that the request counts in.
-    pub(crate) used: Used,
-    /// Guest tables of the caller's address that make room for another, oldest first.
+    /// The quotas that the request counts in.
+    pub(crate) rooms: Vec<Room>,
+    /// How many guest tables the caller's address has, and those that make room for another, oldest first.
+    pub(crate) guest_tables: usize,
     pub(crate) idle_practice: Vec<TableId>,
     /// What the house may still lose to the caller, if there is a bound.
     pub(crate) house_left: Option<i64>,
-    /// How many accounts there were.
-    pub(crate) accounts: usize,
-    /// The caller's account, and how many identities, browsers and agents belonged to it.
-    pub(crate) account: Option<Box<AccountRow>>,
-    pub(crate) belongings: (u32, u32, u32),
-    /// The caller's agent of the name that is to be saved.
-    pub(crate) agent: Option<(AgentId, AgentRow)>,
+    /// The facts of what is to be edited.
+    pub(crate) facts: Value,
     /// What is to be said against the request.
     pub(crate) ruling: Ruling,
 }
@@ -247,11 +140,6 @@ impl StateBefore {
     /// Before an order of the operator.
     pub(crate) fn order(id: RequestId, ruling: Ruling) -> Self {
         Self { id: Some(id), counted: true, ruling, ..Self::default() }
-    }
-
-    /// Whether the credential counted.
-    pub(crate) const fn is_counted(&self) -> bool {
-        self.counted
     }
 
     /// Before a tick.
@@ -285,6 +173,8 @@ pub(crate) struct KnownReference {
     pub(crate) row: [u8; 32],
     pub(crate) made: RefResult,
     pub(crate) at: Millis,
+    /// What was answered, but for tokens, which may be signed with another key.
+    pub(crate) answer: Option<String>,
 }
 
 /// All keys that ever were.

@@ -1,6 +1,7 @@
 //! What operators do: every act is written down in the step that brings it about, and nothing of it happens without.
 
 use super::Model;
+use crate::inner::judge::ended_at;
 use crate::prelude::*;
 
 /// The acts that a batch writes down.
@@ -46,13 +47,6 @@ impl Model {
             && (outcome != DuelOutcome::Draw || legs().any(settled))
     }
 
-    /// Whether the operator has used an invitation up. Under another server key a referral code moves to another hash.
-    pub(crate) fn is_revoked(&self, hash: [u8; 32]) -> bool {
-        let used_up = self.invitations.get(&hash).is_some_and(|row| row.uses_left == 0);
-        let moved = |of: &[u8; 32]| *of == hash || !self.invitations.contains_key(of);
-        used_up && self.audit.values().any(|row| matches!(&row.act, AuditedAct::InvitationRevoked(of) if moved(of)))
-    }
-
     /// Whether the batch says that the operator did this.
     pub(super) fn is_acted(&self, act: AuditedAct) -> bool {
         self.acts.iter().any(|row| row.act == act)
@@ -67,7 +61,7 @@ impl Model {
     }
 
     /// The audit grows at its end, and what it says has happened by then.
-    pub(super) fn put_audit(&mut self, id: u64, row: &AuditRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn put_audit(&mut self, id: u64, row: &AuditRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         let last = self.audit.last_key_value().map_or(0, |(last, _)| *last);
         must(!self.live || id == last + 1, "acts are numbered without a hole", said)?;
@@ -79,51 +73,30 @@ impl Model {
         }
         must(row.at == self.latest, "an act is written down in its step", said)?;
         let sanction = |account: AccountId| self.sanctions.get(&account).copied().unwrap_or_default();
-        let (done, premise) = match row.act {
-            AuditedAct::InvitationMinted(hash, uses) => {
-                (self.invitations.get(&hash).is_some_and(|row| row.uses_left == uses), "act: invite")
-            }
-            AuditedAct::InvitationRevoked(hash) => {
-                (self.invitations.get(&hash).is_some_and(|row| row.uses_left == 0), "act: revoke-invitation")
-            }
-            AuditedAct::Frozen(account) => (sanction(account).frozen_at == Some(row.at), "act: freeze"),
-            AuditedAct::Unfrozen(account) => (sanction(account).frozen_at.is_none(), "act: unfreeze"),
-            AuditedAct::SessionsEnded(account) => (self.touched.signed_out.contains(&account), "act: end-sessions"),
-            // Its row in the ledger has been explained by it.
-            AuditedAct::Adjusted(..) => (!self.is_acted(row.act), "act: adjust"),
-            AuditedAct::TableVoided(table) => {
-                let at = self.row(table).and_then(|row| match row.status {
-                    Status::Voided { at, .. } | Status::Cancelled { at } => Some(at),
-                    Status::Waiting { .. } | Status::Playing { .. } | Status::Settled { .. } => None,
-                });
-                (at == Some(row.at), "act: void")
-            }
-            AuditedAct::Muted(account, until) => (sanction(account).muted_until == Some(until), "act: mute"),
-            AuditedAct::Unmuted(account) => (sanction(account).muted_until.is_none(), "act: unmute"),
-            AuditedAct::Erased(account) => (self.touched.erased.contains(&account), "act: erase"),
-            AuditedAct::Exported(account) => (self.accounts.contains_key(&account), "act: export"),
-            AuditedAct::KeyRotated(_) => (true, "act: rotate-key"),
-            AuditedAct::Recovered(account) => {
-                let reported = sanction(account).recovered_at == Some(row.at);
-                (reported && self.touched.signed_out.contains(&account), "act: recover")
-            }
-            AuditedAct::TableMessageRemoved(author, table, id) => {
-                let hot = self.tables.get(&table).and_then(|table| table.messages.get(&id));
-                let find =
-                    |row: &'_ ArchiveRow| row.messages.iter().find(|(of, _)| *of == id).map(|(_, row)| row.clone());
-                let (premise, found) = match hot {
-                    Some(hot) => ("act: remove-message", Some(hot.clone())),
-                    None => ("act: remove-message of an archive", self.archives.get(&table).and_then(find)),
-                };
-                (found.is_some_and(|row| row.author == Some(author) && row.is_removed()), premise)
-            }
-            AuditedAct::PartyMessageRemoved(author, party, id) => {
-                let found = self.party_messages.get(&party).and_then(|chat| chat.get(&id));
-                let done = found.is_some_and(|row| row.author == Some(author) && row.is_removed());
-                (done, "act: remove-message of a party")
-            }
+        let uses_left = |hash: &[u8; 32]| self.invitations.get(hash).map(|row| row.uses_left);
+        let removed = |chat: ChatPlace, id: u64, by: AccountId| {
+            self.message_of(chat, id).is_some_and(|row| row.author == Some(by) && row.is_removed())
         };
-        counts.hit(premise);
+        let done = match row.act {
+            AuditedAct::InvitationMinted(hash, uses) => uses_left(&hash) == Some(uses),
+            AuditedAct::InvitationRevoked(hash) => uses_left(&hash) == Some(0),
+            AuditedAct::Frozen(account) => sanction(account).frozen_at == Some(row.at),
+            AuditedAct::Unfrozen(account) => sanction(account).frozen_at.is_none(),
+            AuditedAct::SessionsEnded(account) => self.touched.signed_out.contains(&account),
+            // Its row in the ledger has been explained by it.
+            AuditedAct::Adjusted(..) => !self.is_acted(row.act),
+            AuditedAct::TableVoided(table) => self.row(table).and_then(ended_at) == Some(row.at),
+            AuditedAct::Muted(account, until) => sanction(account).muted_until == Some(until),
+            AuditedAct::Unmuted(account) => sanction(account).muted_until.is_none(),
+            AuditedAct::Erased(account) => self.touched.erased.contains(&account),
+            AuditedAct::Exported(account) => self.accounts.contains_key(&account),
+            AuditedAct::KeyRotated(_) => true,
+            AuditedAct::Recovered(account) => {
+                sanction(account).recovered_at == Some(row.at) && self.touched.signed_out.contains(&account)
+            }
+            AuditedAct::TableMessageRemoved(author, table, id) => removed(ChatPlace::Table(table), id, author),
+            AuditedAct::PartyMessageRemoved(author, party, id) => removed(ChatPlace::Party(party), id, author),
+        };
         must(done, "an act that is written down has happened", said)
     }
 
@@ -135,19 +108,21 @@ impl Model {
         } else {
             self.sanctions.insert(account, row);
         }
-        let (frozen, muted) = (before.frozen_at != row.frozen_at, before.muted_until != row.muted_until);
-        let recovered = before.recovered_at != row.recovered_at;
+        // A member who rotates the code has it for themselves again, and an erasure leaves nothing.
+        let by_member = SanctionRow { recovered_at: None, ..before } == row || row == SanctionRow::default();
         let reported = |act: &AuditRow| match act.act {
-            AuditedAct::Frozen(of) | AuditedAct::Unfrozen(of) => of == account && !muted && !recovered,
-            AuditedAct::Muted(of, _) | AuditedAct::Unmuted(of) => of == account && !frozen && !recovered,
-            AuditedAct::Recovered(of) => of == account && !frozen && !muted,
-            AuditedAct::Erased(of) => of == account && row == SanctionRow::default(),
+            AuditedAct::Frozen(of) | AuditedAct::Unfrozen(of) => {
+                of == account && SanctionRow { frozen_at: row.frozen_at, ..before } == row
+            }
+            AuditedAct::Muted(of, _) | AuditedAct::Unmuted(of) => {
+                of == account && SanctionRow { muted_until: row.muted_until, ..before } == row
+            }
+            AuditedAct::Recovered(of) => {
+                of == account && SanctionRow { recovered_at: row.recovered_at, ..before } == row
+            }
             _ => false,
         };
-        let erases = row == SanctionRow::default();
-        // A member who rotates the code has it for themselves again.
-        let rotates = recovered && row.recovered_at.is_none() && !frozen && !muted;
-        let is_reported = !self.live || erases || rotates || self.acts.iter().any(reported);
+        let is_reported = !self.live || by_member || self.acts.iter().any(reported);
         must(is_reported, "what is laid on a member is written down", || format!("{account}: {before:?} to {row:?}"))
     }
 

@@ -97,7 +97,8 @@ impl EndedTable {
     }
 }
 
-const fn member(player: Player) -> Option<AccountId> {
+/// The member who plays, if one does.
+pub(crate) const fn member(player: Player) -> Option<AccountId> {
     match player {
         Player::Member(account) => Some(account),
         Player::House | Player::Guest | Player::Vacant => None,
@@ -149,15 +150,14 @@ impl From<SeatShare> for SeatEnd {
 }
 
 impl Model {
-    /// When all has come to rest, the erased have left their parties and given back their chips.
+    /// When all has come to rest, the erased have given back their chips, and their agents play no more.
     pub(crate) fn check_erased(&self) -> CheckResult {
-        for (id, _) in self.accounts.iter().filter(|(_, row)| row.slot.is_none()) {
-            let party = self.parties.iter().find(|(_, row)| row.members.contains(id));
-            must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
-            let chips = self.chips.balance(*id);
-            must(chips == 0, "the erased have no chips", || format!("{id} has {chips}"))?;
-        }
-        self.check_agents_of_erased()
+        let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
+        let rich = self.accounts.keys().find(|id| erased(id) && self.chips.balance(**id) != 0);
+        must(rich.is_none(), "the erased have no chips", || format!("{rich:?}"))?;
+        let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone;
+        let agent = self.agents.iter().find(|(_, row)| plays(row));
+        must(agent.is_none(), "an erased member's agents play no more", || format!("{agent:?}"))
     }
 
     /// Erased members leave every table and party that they may leave before anything else happens.
@@ -175,12 +175,10 @@ impl Model {
             must(table.is_none(), "the erased leave their tables at once", || format!("{id}: {table:?}"))?;
             let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
             must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
-            let (identities, browsers, _) = self.belongings(id);
-            let code = self.invitations.values().any(|row| row.referrer == Some(id));
             let kept = [
-                identities > 0,
-                browsers > 0,
-                code,
+                self.identities.values().any(|row| row.account == id),
+                self.subscriptions.values().any(|row| row.account == id),
+                self.invitations.values().any(|row| row.referrer == Some(id)),
                 self.link_states.contains_key(&id),
                 self.sanctions.contains_key(&id),
             ];
@@ -272,11 +270,10 @@ impl Model {
     }
 
     /// A table that the operator ended in play is in the histories of its members, who gained nothing there.
-    pub(super) fn end_voided(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn end_voided(&mut self, id: TableId) -> CheckResult {
         let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Voided { at, .. } = row.status else { return Ok(()) };
-        counts.hit("premise: a table was voided in play");
         let newest = self.tables.get(&id).and_then(|table| table.messages.values().next_back());
         let says =
             |body: &Sealed| matches!(body, Sealed::Open(text) if text.contains("void") && text.contains("stakes"));
@@ -339,11 +336,7 @@ impl Model {
         if let Some(at) = paid {
             self.chips.unexplained.remove(at);
         }
-        counts.hit(match (full, gone) {
-            (true, _) => "premise: a referral over the cap",
-            (false, true) => "a referral of somebody erased",
-            (false, false) => "premise: a referral reward",
-        });
+        counts.add("premise: a referral reward", u64::from(!full && !gone));
         // Of someone who is erased by the very step that settles the table either is right.
         let right = match (full, gone) {
             (true, _) => paid.is_none(),

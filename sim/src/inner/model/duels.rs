@@ -5,8 +5,13 @@ use super::Model;
 use crate::prelude::*;
 
 /// The table of a leg, counted from 1.
-fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {
+pub(crate) fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {
     if row.self_check { TableId(id.0) } else { TableId::of_leg(id, if row.format.legs() == 1 { 0 } else { leg }) }
+}
+
+/// Which side plays a seat of a leg: they change seats from leg to leg.
+pub(crate) fn side_at(row: &DuelRow, leg: u8, seat: usize) -> usize {
+    if row.self_check { seat.min(1) } else { (seat + usize::from(leg.max(1)) + 1) % 2 }
 }
 
 /// The legs that are over.
@@ -111,7 +116,6 @@ impl Model {
             self.duel_ended(id, row, last);
         }
         if self.is_voided_by_operator(last) {
-            counts.hit("premise: a duel ended as its leg was voided");
             return must(
                 end.outcome == DuelOutcome::Draw && over + 1 == row.dealt,
                 "a voided duel has no winner",
@@ -146,10 +150,7 @@ impl Model {
         let found = self.duels.get(&duel_id).zip(SHIPPED.find(&row.game_id, &row.version));
         let Some((duel, rules)) = found else { return must(false, "a leg is of a duel", said) };
         let seats = if duel.self_check { rules.about().default_seats } else { 2 };
-        let player = |seat: usize| {
-            let side = if duel.self_check { seat.min(1) } else { (seat + usize::from(leg.max(1)) + 1) % 2 };
-            duel.sides[side].owner.map_or(Player::House, Player::Member)
-        };
+        let player = |seat| duel.sides[side_at(duel, leg, seat)].owner.map_or(Player::House, Player::Member);
         let should = TableRow {
             game_id: duel.game_id.clone(),
             setup: rules.setup(None, seats, duel.stake),
@@ -220,7 +221,7 @@ impl Model {
         counts: &mut Counts,
     ) -> CheckResult {
         let said = || format!("{id}: {row:?}");
-        let seat_of = |side: usize| (side + usize::from(row.dealt) + 1) % 2;
+        let seat_of = |side| side_at(row, row.dealt, side);
         let known = self.tables.get(&table).filter(|known| known.board.is_some());
         let is_unserved = known.map(|known| {
             let decided = |side: usize| {
@@ -289,10 +290,7 @@ impl Model {
         let known = self.tables.get(&table).filter(|known| known.is_for_agents());
         let (Some(known), Some(duel)) = (known, self.duels.get(&id)) else { return Ok(()) };
         let (Some(board), EntryRow::Choice(choice)) = (&known.board, ply.entry) else { return Ok(()) };
-        let side = match (duel.self_check, ply.seat.index()) {
-            (true, seat) => seat.min(1),
-            (false, seat) => (seat + usize::from(leg.max(1)) + 1) % 2,
-        };
+        let side = side_at(duel, leg, ply.seat.index());
         let drawn = known.plies.iter().rev().find(|before| before.seat == ply.seat).map_or(0, |before| before.drawn);
         let play = &duel.sides[side].play;
         let policy = match play {
@@ -363,13 +361,5 @@ impl Model {
     pub(crate) fn runs_duel_of(&self, account: Option<AccountId>) -> bool {
         let mine = |row: &DuelRow| row.sides.iter().any(|side| side.owner.is_some() && side.owner == account);
         self.duels.values().any(|row| row.end.is_none() && mine(row))
-    }
-
-    /// With the account its agents have lost their names and prompts.
-    pub(super) fn check_agents_of_erased(&self) -> CheckResult {
-        let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
-        let left =
-            self.agents.iter().find(|(_, row)| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone);
-        must(left.is_none(), "an erased member's agents play no more", || format!("{left:?}"))
     }
 }

@@ -1,6 +1,7 @@
 //! What is kept for a time only: parties, chats, archives of practice, notices.
 
 use super::Model;
+use crate::inner::judge::ended_at;
 use crate::prelude::*;
 
 impl Model {
@@ -13,7 +14,8 @@ impl Model {
         if quiet {
             counts.hit("premise: a party went quiet");
         } else {
-            self.touched.left.extend(members);
+            let rule = "only an erased member leaves a party";
+            self.touched.left.extend(members.into_iter().map(|member| (member, rule)));
         }
         must(left.is_empty(), "the messages of a party go with it", || format!("{id}: {left:?}"))
     }
@@ -39,25 +41,14 @@ impl Model {
 
     /// Whether this is a practice table that has been cold and kept long enough by then.
     pub(crate) fn is_over_practice(&self, table: TableId, now: Millis) -> bool {
-        let Some(row) = self.archives.get(&table).map(|row| &row.table).filter(|row| row.practice) else {
-            return false;
-        };
-        let ended = match &row.status {
-            Status::Settled { end, .. } => end.settled_at,
-            Status::Cancelled { at } | Status::Voided { at, .. } => *at,
-            Status::Waiting { .. } | Status::Playing { .. } => return false,
-        };
-        ended.plus_s(self.config.pace.practice_kept_s) <= now
+        let row = self.archives.get(&table).map(|row| &row.table).filter(|row| row.practice);
+        let ended = row.and_then(ended_at);
+        ended.is_some_and(|ended| ended.plus_s(self.config.pace.practice_kept_s) <= now)
     }
 
     /// Whether the chat of an archived table has been kept long enough by then.
     pub(crate) fn is_chat_over(&self, row: &ArchiveRow, now: Millis) -> bool {
-        let ended = match &row.table.status {
-            Status::Settled { end, .. } => end.settled_at,
-            Status::Cancelled { at } | Status::Voided { at, .. } => *at,
-            Status::Waiting { .. } | Status::Playing { .. } => return false,
-        };
-        ended.plus_s(self.config.pace.chat_kept_s) <= now
+        ended_at(&row.table).is_some_and(|ended| ended.plus_s(self.config.pace.chat_kept_s) <= now)
     }
 
     /// The chat of an archived table, as far as it is shown.
@@ -82,5 +73,37 @@ impl Model {
         must(practice.is_none(), "an archive of practice lasts no longer than it should", || format!("{practice:?}"))?;
         let chat = self.archives.iter().find(|(_, row)| !row.messages.is_empty()).map(|(id, _)| *id);
         must(chat.is_none(), "a chat lasts no longer than it should", || format!("{chat:?}"))
+    }
+
+    pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
+        self.note_deal(id, &row.table)?;
+        if let Some(table) = self.tables.get(&id) {
+            let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
+            let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
+            must(same && messages, "an archive is the table as it ended", || {
+                format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
+            })?;
+        }
+        let Some(before) = self.archives.insert(id, row.clone()) else {
+            let from = ended_at(&row.table).map(|at| at.plus_s(self.config.pace.archive_after_s));
+            let is_old = from.is_some_and(|from| from <= self.latest) || !self.live;
+            return must(is_old, "a table that is over stays for a while", || format!("{id} from {from:?} on"));
+        };
+        self.rewritten.insert(id);
+        let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
+        if *row == bare && self.is_chat_over(&before, self.latest) {
+            counts.hit("premise: the chat of an archived table was dropped");
+            self.gone.chats.insert(id);
+            return Ok(());
+        }
+        let same = ArchiveRow { messages: before.messages.clone(), ..row.clone() } == before;
+        let ids = row.messages.iter().map(|(id, _)| id).eq(before.messages.iter().map(|(id, _)| id));
+        must(same && ids, "an archive loses its chat when that is old, or words at an act, and nothing else", || {
+            format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
+        })?;
+        for ((message, row), (_, before)) in row.messages.iter().zip(&before.messages) {
+            self.check_message(Some(before), row, |author| AuditedAct::TableMessageRemoved(author, id, *message))?;
+        }
+        Ok(())
     }
 }

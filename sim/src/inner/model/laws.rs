@@ -4,7 +4,7 @@
 use super::Model;
 use crate::prelude::*;
 use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry, ReferenceModel, SeatShare, Shown, Viewer};
+use turnstone_laws::{Broken, Entry as LawEntry, ReferenceModel, SeatShare, Shown, Viewer};
 
 /// The referee of a table.
 pub(super) struct TableReference {
@@ -15,16 +15,17 @@ pub(super) struct TableReference {
     pub(super) moves: BTreeMap<usize, Value>,
 }
 
-fn value(raw: &RawValue) -> Value {
+pub(crate) fn value(raw: &RawValue) -> Value {
     serde_json::from_str(raw.get()).expect("games make JSON")
 }
 
-pub(super) fn reported(events: &[Event]) -> Vec<Value> {
-    events.iter().map(|event| value(&event.to_json(0))).collect()
+pub(crate) fn reported(events: &[Event]) -> Shown {
+    let events = events.iter().map(|event| value(&event.to_json(0))).collect();
+    Shown { events: Some(events), ..Shown::default() }
 }
 
 /// What a viewer is shown, and offered if the viewer has a seat.
-pub(super) fn shown(board: &dyn Match, audience: Audience) -> Shown {
+pub(crate) fn shown(board: &dyn Match, audience: Audience) -> Shown {
     let seat = audience.seat.map(Seat::index);
     let offer = |seat: Seat| board.legal_actions(seat).iter().map(|action| value(action)).collect();
     Shown {
@@ -44,19 +45,18 @@ pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<ReferenceModel, Bro
 }
 
 /// The entry as the laws have it; `before` is the board that it is played on.
-pub(super) fn entry(before: &dyn Match, row: &PlyRow) -> Entry {
-    match row.entry {
-        EntryRow::Choice(choice) => {
-            Entry::Action(before.action(row.seat, choice).map_or(Value::Null, |action| value(&action)))
+pub(crate) fn entry(before: &dyn Match, seat: Seat, entry: Entry) -> LawEntry {
+    match entry {
+        Entry::Choice(choice) => {
+            LawEntry::Action(before.action(seat, choice).map_or(Value::Null, |action| value(&action)))
         }
-        EntryRow::Forfeited => Entry::Leave(Some("forfeited")),
-        EntryRow::TimedOut => Entry::Leave(Some("timed_out")),
+        Entry::Leave(Leave::Forfeited) => LawEntry::Leave(Some("forfeited")),
+        Entry::Leave(Leave::TimedOut) => LawEntry::Leave(Some("timed_out")),
     }
 }
 
 /// An entry of the log, for the board.
-pub(crate) const fn played(entry: EntryRow) -> turnstone_service::games::Entry {
-    use turnstone_service::games::Entry;
+pub(crate) const fn played(entry: EntryRow) -> Entry {
     match entry {
         EntryRow::Choice(choice) => Entry::Choice(choice),
         EntryRow::Forfeited => Entry::Leave(Leave::Forfeited),
@@ -77,7 +77,11 @@ impl TableReference {
         let board = rules.and_then(|rules| rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events));
         if let Some(mut board) = board {
             for ply in plies {
-                reference.step(ply.seat.index(), &entry(board.as_ref(), ply), &Shown::default())?;
+                reference.step(
+                    ply.seat.index(),
+                    &entry(board.as_ref(), ply.seat, played(ply.entry)),
+                    &Shown::default(),
+                )?;
                 played(ply.entry).play(ply.seat, board.as_mut(), &mut events);
             }
         }
@@ -109,7 +113,7 @@ impl Model {
     }
 
     /// A member whose turn begins at a daily table is called to it, and reminded of it later.
-    pub(super) fn check_called(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn check_called(&mut self, id: TableId) -> CheckResult {
         let Some(table) = self.tables.get_mut(&id).filter(|table| table.is_playing()) else { return Ok(()) };
         let begun = table.take_begun();
         let table = &self.tables[&id];
@@ -121,7 +125,6 @@ impl Model {
             let listens = self.subscriptions.values().any(|row| row.account == account);
             let has = |kind| self.notices.contains_key(&NoticeId { table: id, seat, kind });
             let reported = has(NoticeKind::TurnEndsSoon) && (!listens || has(NoticeKind::TurnBegan));
-            counts.add("premise: a turn that a member is called to", u64::from(listens));
             must(reported || !self.is_member(account), "a member is called to a turn that begins", || {
                 format!("{id} {seat:?} {account}: {listens}")
             })?;

@@ -20,9 +20,10 @@ use acts::acts_of;
 use chips::Chips;
 pub(crate) use chips::is_against_house;
 use club::ClubModel;
-pub(crate) use club::Standing;
+pub(crate) use club::{Standing, member};
+pub(crate) use duels::{leg_of, side_at};
 use kin::Kin;
-pub(crate) use laws::played;
+pub(crate) use laws::{entry, played, reported, shown};
 pub(crate) use people::HOUSE;
 use people::People;
 pub(crate) use table::Table;
@@ -56,10 +57,8 @@ struct Touched {
     erased: BTreeSet<AccountId>,
     /// Members whose sessions all ended.
     signed_out: BTreeSet<AccountId>,
-    /// Members whose identities were set free.
-    freed: BTreeSet<AccountId>,
-    /// Members who left a party.
-    left: Vec<AccountId>,
+    /// Members who left what only the erased leave, with the rule.
+    left: Vec<(AccountId, &'static str)>,
     /// Members who made a table, and those for whom one more was counted.
     made: Vec<AccountId>,
     /// Those who made one that counts for the quota: the deal of a day does not.
@@ -183,20 +182,18 @@ impl Model {
         self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
         self.touched.parties.extend(self.parties.keys());
         self.touched.tries.extend(self.tries.keys());
-        let settled = |row: &TableRow| matches!(row.status, Status::Settled { .. });
-        let hot = self.tables.iter().filter(|(_, table)| settled(&table.row)).map(|(id, _)| *id);
-        let cold = self.archives.iter().filter(|(_, row)| settled(&row.table)).map(|(id, _)| *id);
-        let mut ended: Vec<TableId> = hot.chain(cold).collect();
+        let hot = self.tables.iter().map(|(id, table)| (*id, &table.row));
+        let all: Vec<_> = hot.chain(self.archives.iter().map(|(id, row)| (*id, &row.table))).collect();
+        let of = |is: fn(&Status) -> bool| all.iter().filter(|(_, row)| is(&row.status)).map(|(id, _)| *id).collect();
+        let mut ended: Vec<TableId> = of(|status| matches!(status, Status::Settled { .. }));
+        let voided: Vec<TableId> = of(|status| matches!(status, Status::Voided { .. }));
         ended.sort_by_key(|id| self.chips.paid.get(id));
         for id in ended {
             self.end(id, counts)?;
         }
         self.touched.settled.clear();
-        let voided = |row: &TableRow| matches!(row.status, Status::Voided { .. });
-        let hot = self.tables.iter().filter(|(_, table)| voided(&table.row)).map(|(id, _)| *id);
-        let cold = self.archives.iter().filter(|(_, row)| voided(&row.table)).map(|(id, _)| *id);
-        for id in hot.chain(cold).collect::<Vec<_>>() {
-            self.end_voided(id, counts)?;
+        for id in voided {
+            self.end_voided(id)?;
         }
         self.touched.voided.clear();
         self.chips.unexplained.clear();
@@ -216,7 +213,7 @@ impl Model {
             self.end(id, counts)?;
         }
         for id in std::mem::take(&mut self.touched.voided) {
-            self.end_voided(id, counts)?;
+            self.end_voided(id)?;
         }
         self.check_acts()?;
         for id in &self.cancelled {
@@ -257,7 +254,7 @@ impl Model {
         }
         for table in std::mem::take(&mut self.touched.played) {
             self.check_turns(table)?;
-            self.check_called(table, counts)?;
+            self.check_called(table)?;
         }
         self.check_kin(counts)?;
         self.check_agents()?;
@@ -272,13 +269,8 @@ impl Model {
         must(counted.is_empty(), "an agent falls back once a move", || format!("{counted:?}"))?;
         self.leaving.append(&mut self.touched.erased);
         self.check_signed_out()?;
-        for member in std::mem::take(&mut self.touched.freed) {
-            let gone = self.accounts.get(&member).is_none_or(|row| row.slot.is_none());
-            must(gone, "an identity belongs to one account for ever", || member.to_string())?;
-        }
-        for member in std::mem::take(&mut self.touched.left) {
-            let gone = self.accounts.get(&member).is_none_or(|row| row.slot.is_none());
-            must(gone, "only an erased member leaves a party", || member.to_string())?;
+        for (member, rule) in std::mem::take(&mut self.touched.left) {
+            must(!self.is_member(member), rule, || member.to_string())?;
         }
         self.check_tries()
     }

@@ -102,13 +102,6 @@ impl Model {
         read.map(door).collect()
     }
 
-    /// How many identities, browsers and agents are a member's.
-    pub(crate) fn belongings(&self, account: AccountId) -> (u32, u32, u32) {
-        let identities = self.identities.values().filter(|row| row.account == account).count();
-        let browsers = self.subscriptions.values().filter(|row| row.account == account).count();
-        (identities as u32, browsers as u32, self.agents_of(account).count() as u32)
-    }
-
     /// The agents of a member, oldest first.
     pub(crate) fn agents_of(&self, account: AccountId) -> impl Iterator<Item = (AgentId, &AgentRow)> {
         self.agents.iter().filter(move |(_, row)| row.owner == Some(account)).map(|(id, row)| (*id, row))
@@ -142,6 +135,11 @@ impl Model {
         }
     }
 
+    /// The same by its id.
+    pub(crate) fn agent_called(&self, id: AgentId) -> String {
+        self.agents.get(&id).map_or_else(|| HOUSE.to_owned(), |row| self.agent_name(row))
+    }
+
     /// A message of a chat as someone reads it. A system message has a mark where the name of the member stands whom it
     /// is about; the sender's nonce is for the sender.
     pub(crate) fn message(&self, id: u64, row: &MessageRow, reader: Option<AccountId>) -> Message {
@@ -167,6 +165,18 @@ impl Model {
             at: row.at,
             client_id: nonce.filter(|_| row.author.is_some() && row.author == reader),
             removed: matches!((row.seat, &row.body), (0.., Sealed::Open(_))).then_some(True),
+        }
+    }
+
+    /// A message by its number, as it is kept.
+    pub(crate) fn message_of(&self, chat: ChatPlace, id: u64) -> Option<&MessageRow> {
+        match chat {
+            ChatPlace::Party(party) => self.party_messages.get(&party)?.get(&id),
+            ChatPlace::Table(table) => {
+                let hot = self.tables.get(&table).and_then(|table| table.messages.get(&id));
+                let cold = self.archives.get(&table).and_then(|row| row.messages.iter().find(|(of, _)| *of == id));
+                hot.or(cold.map(|(_, row)| row))
+            }
         }
     }
 

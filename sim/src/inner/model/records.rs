@@ -87,7 +87,13 @@ impl Model {
                 // The one that is taken off is written before the one that takes its place.
                 must(one || !self.live, "a member has one identity of the messenger", || format!("{row:?}"))?;
             }
-            Record::LinkState(account, row) => drop(self.link_states.insert(*account, *row)),
+            Record::LinkState(account, row) => {
+                self.link_states.insert(*account, *row);
+                self.check_lasts("a state to link with has its time", row.expires_at, LINK_STATE_S)?;
+            }
+            Record::Freed(_, row) => {
+                self.check_lasts("the handle of an erased member rests", row.free_at, HANDLE_REST_S)?;
+            }
             Record::PushSubscription(hash, row) => drop(self.subscriptions.insert(*hash, row.clone())),
             Record::Notice(id, row) => drop(self.notices.insert(*id, row.clone())),
             Record::Agent(id, row) => self.put_agent(*id, row)?,
@@ -99,7 +105,7 @@ impl Model {
             Record::ModelUse(day, account, row) => self.put_model_use(*day, *account, *row)?,
             Record::AgentLoss(day, account, chips) => self.put_agent_loss(*day, *account, *chips),
             Record::Beaten(agent, account) => self.put_beaten(*agent, *account, counts)?,
-            Record::Audit(id, row) => self.put_audit(*id, row, counts)?,
+            Record::Audit(id, row) => self.put_audit(*id, row)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
             Record::UncountedTable(table, seats) => self.put_uncounted(*table, seats),
             Record::UncountedDuel(duel) => self.put_uncounted_duel(*duel),
@@ -110,13 +116,23 @@ impl Model {
         Ok(())
     }
 
+    /// What is written now for a time lasts that long.
+    fn check_lasts(&self, rule: &'static str, until: Millis, lasts_s: u64) -> CheckResult {
+        let right = until == self.latest.plus_s(lasts_s) || !self.live;
+        must(right, rule, || format!("{until:?}, {lasts_s} s after {:?}", self.latest))
+    }
+
     fn put_account(&mut self, id: AccountId, row: &AccountRow, counts: &mut Counts) -> CheckResult {
         self.read_handle(id, row);
         if let Some(referrer) = row.referrer.filter(|_| self.live && !self.accounts.contains_key(&id)) {
             self.check_referred(id, referrer, counts)?;
         }
         let said = || format!("{id}: {row:?}");
-        let Some(before) = self.accounts.insert(id, row.clone()) else { return Ok(()) };
+        let Some(before) = self.accounts.insert(id, row.clone()) else {
+            let new = AccountRow::new(row.slot.unwrap_or_default(), row.handle.clone(), row.recovery, self.latest);
+            let new = AccountRow { test: row.test, referrer: row.referrer, ..new };
+            return must(*row == new || !self.live, "a new account is bare", said);
+        };
         must(before.epoch <= row.epoch, "a session epoch never falls", said)?;
         must(before.paused_until <= row.paused_until, "a pause only grows", said)?;
         let same = (before.joined_at, before.test, before.referrer) == (row.joined_at, row.test, row.referrer);
@@ -134,7 +150,10 @@ impl Model {
                 handle: row.handle.clone(),
                 ..before.clone()
             };
-            must(*row == bare || !self.live, "an erasure leaves a bare account", said)?;
+            let handle = self.handle(id);
+            let digits = handle.strip_prefix(ERASED_HANDLE.0).filter(|digits| digits.len() == ERASED_HANDLE.1);
+            let is_shell = digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+            must(is_shell && *row == bare || !self.live, "an erasure leaves a bare account", said)?;
         } else if before.epoch < row.epoch {
             self.touched.signed_out.insert(id);
         }
@@ -146,6 +165,17 @@ impl Model {
         self.note_deal(id, row)?;
         if self.live && row.setup.kind.is_none() && !self.tables.contains_key(&id) {
             self.check_leg_table(id, row)?;
+        }
+        if let Status::Waiting { expires_at } = row.status
+            && !self.tables.contains_key(&id)
+        {
+            let pace = &self.config.pace;
+            let waits_s = match (row.pace, row.invited) {
+                (Pace::Daily, _) => pace.waiting_daily_s,
+                (Pace::Live, Some(_)) => pace.waiting_invited_s,
+                (Pace::Live, None) => pace.waiting_live_s,
+            };
+            self.check_lasts("a table waits as long as its kind does", expires_at, waits_s)?;
         }
         let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
         let first = table.version == 0;
@@ -204,7 +234,7 @@ impl Model {
     }
 
     /// A table of the day is the day's, and the only one of its member.
-    fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
+    pub(super) fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         let dealt = self.seeds.entry(row.seed).or_default();
         dealt.tables.insert(id);
         dealt.day = dealt.day.or(row.daily);
@@ -216,36 +246,8 @@ impl Model {
         must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
     }
 
-    fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
-        self.note_deal(id, &row.table)?;
-        if let Some(table) = self.tables.get(&id) {
-            let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
-            let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
-            must(same && messages, "an archive is the table as it ended", || {
-                format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
-            })?;
-        }
-        let Some(before) = self.archives.insert(id, row.clone()) else { return Ok(()) };
-        self.rewritten.insert(id);
-        let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
-        if *row == bare && self.is_chat_over(&before, self.latest) {
-            counts.hit("premise: the chat of an archived table was dropped");
-            self.gone.chats.insert(id);
-            return Ok(());
-        }
-        let same = ArchiveRow { messages: before.messages.clone(), ..row.clone() } == before;
-        let ids = row.messages.iter().map(|(id, _)| id).eq(before.messages.iter().map(|(id, _)| id));
-        must(same && ids, "an archive loses its chat when that is old, or words at an act, and nothing else", || {
-            format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
-        })?;
-        for ((message, row), (_, before)) in row.messages.iter().zip(&before.messages) {
-            self.check_message(Some(before), row, |author| AuditedAct::TableMessageRemoved(author, id, *message))?;
-        }
-        Ok(())
-    }
-
     /// A message stays as it was written, unless an operator removes its words: then nothing of them is left.
-    fn check_message(
+    pub(super) fn check_message(
         &self,
         before: Option<&MessageRow>,
         row: &MessageRow,
@@ -284,7 +286,7 @@ impl Model {
         let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
         must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
         let left = before.members.iter().filter(|member| !row.members.contains(member));
-        self.touched.left.extend(left);
+        self.touched.left.extend(left.map(|member| (*member, "only an erased member leaves a party")));
         let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
         must(open, "a private party admits no one", || format!("{id}: {before:?} to {row:?}"))
     }
@@ -357,7 +359,8 @@ impl Model {
             }
             Key::Identity(hash) => {
                 let row = self.identities.remove(hash);
-                self.touched.freed.extend(row.map(|row| row.account));
+                let rule = "an identity belongs to one account for ever";
+                self.touched.left.extend(row.map(|row| (row.account, rule)));
             }
             Key::LinkState(account) => drop(self.link_states.remove(account)),
             Key::PushSubscription(hash) => drop(self.subscriptions.remove(hash)),

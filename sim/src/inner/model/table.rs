@@ -1,10 +1,9 @@
 //! A hot table of the model: its match played again from the log, and when its turns end.
 
 use super::house;
-use super::laws::{TableReference, begin, config, entry, played, reported, shown};
+use super::laws::{TableReference, begin, config, entry, played, reported, shown, value};
 use crate::prelude::*;
-use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry as LawEntry, ReferenceModel, SeatShare, Shown};
+use turnstone_laws::{Broken, Entry as LawEntry, ReferenceModel, SeatShare};
 
 /// One of this many entries is compared with the choice of the house: some of its searches are long.
 const CHOICES: usize = 8;
@@ -145,7 +144,7 @@ impl Table {
         // Agents have no clock.
         self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace));
         let reported = events.take();
-        self.tell(&reported, at, live)?;
+        self.tell(&reported, at);
         if live { self.judge_deal(&reported) } else { Ok(()) }
     }
 
@@ -177,7 +176,7 @@ impl Table {
         }
         self.plies.push(*row);
         let reported = events.take();
-        self.tell(&reported, row.at, live)?;
+        self.tell(&reported, row.at);
         judged.map_or(Ok(()), |entry| self.judge_entry(row, &entry, &reported))
     }
 
@@ -196,9 +195,8 @@ impl Table {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
         let ruled = house && house::HAVE_RULES.contains(&self.row.game_id.as_str());
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, ruled) else { return Ok(()) };
-        let read = |raw: &RawValue| serde_json::from_str(raw.get()).expect("games make JSON");
-        let (seat, view) = (row.seat.index(), read(&board.view(Audience::of(row.seat))));
-        let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| read(action)).collect();
+        let (seat, view) = (row.seat.index(), value(&board.view(Audience::of(row.seat))));
+        let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| value(action)).collect();
         let allowed = house::allowed(&self.row.game_id, seat, &view, &legal);
         let right = allowed.as_ref().is_none_or(|allowed| allowed.contains(&usize::from(choice)));
         must(right, "the house plays as it says", || {
@@ -206,25 +204,8 @@ impl Table {
         })
     }
 
-    fn tell(&mut self, events: &[Event], at: Millis, live: bool) -> CheckResult {
-        let reported: Vec<Json> = events.iter().map(|event| event.to_json(at.0).into()).collect();
-        // The laws know each event to the letter.
-        let unjudged = live && !self.has_laws();
-        let hides = reported.iter().find(|event| unjudged && self.tells_a_hand(event.0.get())).cloned();
-        self.events.extend(reported);
-        must(hides.is_none(), "events hide what is hidden", || format!("{}: {hides:?}", self.row.game_id))
-    }
-
-    /// Whether an event names a card that a seat sees and someone without a seat does not.
-    fn tells_a_hand(&self, event: &str) -> bool {
-        let named = cards_in(event);
-        let Some(board) = self.board.as_ref().filter(|_| !named.is_empty()) else { return false };
-        let public = board.view(Audience { seat: None, sealed: false });
-        let public = cards_in(public.get());
-        let hidden: Vec<&String> = named.difference(&public).collect();
-        let sees = |seat: usize| cards_in(board.view(Audience::of(Seat::at(seat))).get());
-        let hands = (0..self.row.players.len()).map(sees);
-        !hidden.is_empty() && hands.into_iter().any(|hand| hidden.iter().any(|card| hand.contains(*card)))
+    fn tell(&mut self, events: &[Event], at: Millis) {
+        self.events.extend(events.iter().map(|event| Json::from(event.to_json(at.0))));
     }
 }
 
@@ -244,8 +225,7 @@ impl Table {
         if !self.has_laws() {
             return Ok(());
         }
-        let shown = Shown { events: Some(reported(events)), ..Shown::default() };
-        let reference = self.law(begin(&self.row, &shown))?;
+        let reference = self.law(begin(&self.row, &reported(events)))?;
         self.reference = Some(Box::new(TableReference::new(reference)));
         self.judge_somebody()
     }
@@ -256,14 +236,13 @@ impl Table {
             return Ok(None);
         }
         self.reference = Some(self.take_reference()?);
-        Ok(self.board.as_ref().map(|board| entry(board.as_ref(), row)))
+        Ok(self.board.as_ref().map(|board| entry(board.as_ref(), row.seat, played(row.entry))))
     }
 
     /// It was played just now, and this was told.
     pub(super) fn judge_entry(&mut self, row: &PlyRow, entry: &LawEntry, events: &[Event]) -> CheckResult {
         let mut reference = self.take_reference()?;
-        let shown = Shown { events: Some(reported(events)), ..Shown::default() };
-        let judged = reference.reference.step(row.seat.index(), entry, &shown);
+        let judged = reference.reference.step(row.seat.index(), entry, &reported(events));
         reference.judged.clear();
         if let LawEntry::Action(action) = entry {
             reference.moves.insert(self.plies.len() - 1, action.clone());
@@ -331,11 +310,4 @@ impl Table {
         self.reference = Some(reference);
         self.law(judged).map(Some)
     }
-}
-
-/// The cards that a JSON text names.
-fn cards_in(text: &str) -> BTreeSet<String> {
-    let words = text.split('"').filter(|word| word.len() == 2);
-    let is_card = |word: &&str| "23456789TJQKA".contains(&word[..1]) && "cdhs".contains(&word[1..]);
-    words.filter(|word| word.is_ascii()).filter(is_card).map(str::to_owned).collect()
 }

@@ -53,31 +53,24 @@ impl Model {
 
 impl Judge {
     pub(crate) fn look_before(&self, id: RequestId, pending: &PendingRequest) -> StateBefore {
-        let now = self.next_now();
-        let counted = pending.caller.claims.as_ref().is_none_or(|claims| self.model.counts(claims, now));
-        let owed = account_of(pending).is_some_and(|account| self.model.is_owed(account, now.day()));
-        let used = self.used(pending);
-        let idle_practice = self.idle_guest_tables(pending, self.next_now());
-        let tried = account_of(pending).is_some_and(|id| self.model.tries.contains_key(&(now.day(), id)));
-        let house_left = account_of(pending).and_then(|account| self.model.house_left(account, now.day()));
-        let ruling = self.ruling(pending, counted, now);
-        let mut before = StateBefore {
+        let (now, account, model) = (self.next_now(), account_of(pending), &self.model);
+        let counted = pending.caller.claims.as_ref().is_none_or(|claims| model.counts(claims, now));
+        let known = table_of(&pending.request).and_then(|table| model.tables.get(&table));
+        StateBefore {
             id: Some(id),
+            tick: false,
             counted,
-            owed,
-            tried,
-            used,
-            idle_practice,
-            house_left,
-            ruling,
-            ..StateBefore::default()
-        };
-        self.look_at_caller(pending, &mut before);
-        let Some(table) = table_of(&pending.request) else { return before };
-        let Some(known) = self.model.tables.get(&table) else { return before };
-        before.plies = known.plies.len() as u64;
-        before.head = known.events.len() as u64;
-        before
+            plies: known.map_or(0, |known| known.plies.len() as u64),
+            head: known.map_or(0, |known| known.events.len() as u64),
+            owed: account.is_some_and(|account| model.is_owed(account, now.day())),
+            tried: account.is_some_and(|id| model.tries.contains_key(&(now.day(), id))),
+            rooms: self.rooms(pending, now),
+            guest_tables: self.guest_tables(pending).len(),
+            idle_practice: self.idle_guest_tables(pending, now),
+            house_left: account.and_then(|account| model.house_left(account, now.day())),
+            facts: account.map_or(Value::Null, |account| self.facts_before(account, &pending.request)),
+            ruling: self.ruling(pending, counted, now),
+        }
     }
 
     /// The core's clock in the step to come.
@@ -85,20 +78,16 @@ impl Judge {
         self.now().max(self.at)
     }
 
-    /// What the caller's account was, where a request changes it.
-    fn look_at_caller(&self, pending: &PendingRequest, before: &mut StateBefore) {
-        before.accounts = self.model.accounts.len();
-        let Some(account) = account_of(pending) else { return };
-        let row = || self.model.accounts.get(&account).map(|row| Box::new(row.clone()));
-        match &pending.request {
-            Request::EditProfile { .. } | Request::Pause { .. } => before.account = row(),
-            Request::Erase { .. } => before.belongings = self.model.belongings(account),
+    /// What is to be edited: the caller's account, or an agent.
+    fn facts_before(&self, account: AccountId, request: &Request) -> Value {
+        match request {
+            Request::EditProfile { .. } | Request::Pause { .. } => self.member_facts(account),
             Request::SaveAgent(save) => {
                 let named = |row: &AgentRow| self.model.agent_name(row).to_lowercase() == save.name.to_lowercase();
                 let found = self.model.agents_of(account).find(|(_, row)| named(row));
-                before.agent = found.map(|(id, row)| (id, row.clone()));
+                found.map_or(Value::Null, |(id, _)| self.agent_facts(Some(account), id))
             }
-            _ => {}
+            _ => Value::Null,
         }
     }
 }

@@ -1,21 +1,17 @@
 //! Decisions that a model makes: what its question shows, how its answers are counted, and when it is no longer asked.
 
 use crate::inner::judge::{AskedDecision, Judge};
-use crate::inner::model::Model;
+use crate::inner::model::{Model, leg_of, side_at};
 use crate::prelude::*;
 
 impl Model {
     /// What the model would be asked for a running duel, and for which decision.
     fn question(&self, id: DuelId) -> Option<(AskedDecision, DecisionCall)> {
         let row = self.duels.get(&id).filter(|row| row.end.is_none())?;
-        let table = if row.self_check {
-            TableId(id.0)
-        } else {
-            TableId::of_leg(id, if row.format.legs() == 1 { 0 } else { row.dealt })
-        };
+        let table = leg_of(id, row, row.dealt);
         let known = self.tables.get(&table)?;
         let (seat, board) = (known.to_act().first()?, known.board.as_ref()?);
-        let side = if row.self_check { seat.index().min(1) } else { (seat.index() + usize::from(row.dealt) + 1) % 2 };
+        let side = side_at(row, row.dealt, seat.index());
         let AgentPlay::Prompt(prompt) = &row.sides[side].play else { return None };
         let about = SHIPPED.find(&row.game_id, &row.version)?.about();
         let legal: Vec<Json> = board.legal_actions(seat).into_iter().map(Json::from).collect();
@@ -24,7 +20,6 @@ impl Model {
             table,
             ply: known.plies.len() as u32,
             side,
-            version: row.sides[side].version,
             choices: legal.len(),
             reasons: row.reasons[side],
             until: Millis(0),
@@ -54,15 +49,11 @@ impl Judge {
         for (id, call) in &effects.calls {
             let Call::Decide(reported) = call else { continue };
             let pending = |duel: &DuelId| self.decisions.asked.values().any(|asked| asked.duel == *duel);
-            let open = self.model.duels.keys().filter(|duel| !pending(duel));
-            let fits: Vec<AskedDecision> = open
-                .filter_map(|duel| self.model.question(*duel))
-                .filter(|(_, should)| is_same(should, reported))
-                .map(|(asked, _)| asked)
-                .collect();
-            let ends = |change: &Change| matches!(change, Change::Put(Record::Duel(_, row)) if row.end.is_some());
-            let Some(first) = fits.first() else {
+            let mut open = self.model.duels.keys().filter(|duel| !pending(duel));
+            let fits = |duel: &DuelId| self.model.question(*duel).filter(|(_, should)| is_same(should, reported));
+            let Some((asked, _)) = open.find_map(fits) else {
                 // A step may end the duel after the question, when the owner of its other agent is being erased.
+                let ends = |change: &Change| matches!(change, Change::Put(Record::Duel(_, row)) if row.end.is_some());
                 if effects.batch.changes.iter().any(ends) {
                     self.counts.hit("a question of a duel that ended in the same step");
                     continue;
@@ -71,38 +62,28 @@ impl Judge {
                     json!([reported.label, reported.view, reported.legal_actions]).to_string()
                 });
             };
-            if fits.iter().any(|other| other.version != first.version) {
-                self.decisions.unsure.extend(fits.iter().map(|asked| asked.version));
-            }
-            self.counts.hit("premise: a question to the model compared");
             let until = self.now().plus_s(2 * self.model.config.model.timeout_s + DECISION_GRACE_S);
-            self.decisions.asked.insert(*id, AskedDecision { until, ..first.clone() });
+            self.decisions.asked.insert(*id, AskedDecision { until, ..asked });
         }
         Ok(())
     }
 
     /// Questions that were not answered in time are over.
-    pub(crate) fn end_questions(&mut self, goes_on: bool) {
-        let now = self.now;
-        let known = &mut self.decisions;
-        let late: Vec<CallId> = known.asked.iter().filter(|(_, asked)| asked.until <= now).map(|(id, _)| *id).collect();
-        // Of a tick that did not come to its end it is not known what it did.
-        known.lost |= goes_on && !late.is_empty();
-        for asked in late.iter().filter_map(|id| known.asked.remove(id)) {
-            known.unsure.insert(asked.version);
-        }
+    pub(crate) fn end_questions(&mut self) {
+        let (now, before) = (self.now, self.decisions.asked.len());
+        self.decisions.asked.retain(|_, asked| asked.until > now);
+        self.decisions.failures += (before - self.decisions.asked.len()) as u32;
     }
 
     /// What the model said is what is played, and a decision that it did not make is counted with its reason. How many
     /// calls more than one it took.
     pub(crate) fn check_decision(&mut self, call: CallId, effects: &Effects) -> Result<Option<u64>, Violation> {
-        let now = self.now();
         let Some(asked) = self.decisions.asked.remove(&call) else { return Ok(Some(0)) };
         let Some(result) = self.decisions.results.remove(&call) else {
-            self.decisions.lost = true;
+            self.decisions.failures += 1;
             return Ok(None);
         };
-        self.decisions.count(&asked, result, now);
+        self.decisions.failures += u32::from(!matches!(result, CallResult::Decided(_) | CallResult::DecidedAgain(_)));
         let again = u64::from(matches!(result, CallResult::DecidedAgain(_) | CallResult::Undecided));
         let ply = effects.batch.changes.iter().find_map(|change| match change {
             Change::Put(Record::Ply(table, ply, row)) if (*table, *ply) == (asked.table, asked.ply) => Some(row.entry),
@@ -139,7 +120,6 @@ impl Judge {
             && row.is_none_or(|row| row == should)
             && (chosen.is_some() || row.is_some());
         must(right, "a decision is what the model said", || format!("{result:?}: {entry:?}, {row:?}, not {should:?}"))?;
-        self.counts.hit("premise: a decision of the model compared");
         Ok(Some(again))
     }
 }

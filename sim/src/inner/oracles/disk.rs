@@ -2,22 +2,7 @@
 
 use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::prelude::*;
-
-/// Whether a request makes something that stays: an account, a table, an agent, a duel, a party.
-const fn makes_something(request: &Request) -> bool {
-    matches!(
-        request,
-        Request::Join { .. }
-            | Request::Practice { .. }
-            | Request::PushSubscribe { .. }
-            | Request::CreateTable(_)
-            | Request::SaveAgent(_)
-            | Request::SelfCheck { .. }
-            | Request::Challenge(_)
-            | Request::CreateParty
-            | Request::PartyTable { .. }
-    )
-}
+use turnstone_api::operation::Effect;
 
 const fn is_new(answer: &Answer) -> bool {
     matches!(answer, Answer::MessengerJoined(joined) if joined.created)
@@ -30,7 +15,7 @@ impl Judge {
         let rejection = reply.as_ref().err().map(|rejected| &rejected.rejection);
         // The limits come before.
         let limited = matches!(rejection, Some(Rejection::Quota(Quota::Rate(_))));
-        let full = self.full && heard && makes_something(&pending.request) && !limited;
+        let full = self.full && heard && pending.request.effect() == Effect::Creates && !limited;
         if full {
             self.counts.hit("premise: something new was wanted of a disk that is nearly full");
         } else if self.full && reply.is_ok() && matches!(pending.request, Request::Act(_)) {

@@ -4,9 +4,7 @@ mod before;
 mod calls;
 mod decisions;
 mod disk;
-mod facts;
 mod pages;
-mod parked_counts;
 mod parties;
 mod polls;
 mod quotas;
@@ -14,10 +12,11 @@ mod rates;
 mod rejected;
 mod secrets;
 mod times;
-mod views;
+
+pub(crate) use quotas::{QUOTAS, Room};
 
 use super::answers::AnsweredStep;
-use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read};
+use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read, status_of};
 use crate::prelude::*;
 
 /// What even a refused request may bring about: the daily refill, the deal of a day that began, and their moment.
@@ -75,11 +74,12 @@ impl Judge {
                     self.counts.hit("premise: under the floor on a day that had its refill");
                 }
                 self.check_secrets(pending, replied)?;
-                self.check_use(pending, replied, own, before)?;
+                if own {
+                    self.check_use(pending, replied, before)?;
+                }
+                self.check_repetition(pending, replied)?;
                 self.check_answer(pending, replied, own, before)?;
-                let step = AnsweredStep { pending, id, replied, before, changes };
-                self.check_issued(&step)?;
-                self.check_whole(&step)
+                self.check_whole(&AnsweredStep { pending, id, replied, before, changes })
             }
             Err(Rejected { rejection, .. }) => {
                 if !counts {
@@ -167,16 +167,32 @@ impl Judge {
                 if own && new && !replied.replayed { self.check_house_purse(made.table_id, before) } else { Ok(()) }
             }
             (Answer::Joining(_), Request::JoinTable { table }) => self.check_house_purse(*table, before),
-            (Answer::Replay(replay), Request::Replay { table, .. }) => self.check_replay(*table, &replay.bundle),
             _ => Ok(()),
         }
+    }
+    /// A view of now shows what the laws of its game show. What else stands in it is compared with the model.
+    fn check_view(&mut self, claims: Option<&Claims>, view: &TableView) -> CheckResult {
+        let Some(row) = self.model.row(view.id) else {
+            return must(false, "a view has a table", || view.id.to_string());
+        };
+        let (seat, sealed) = (self.model.seat(claims, view.id), self.model.is_sealed(view.id, row, self.now()));
+        let Some(table) = self.model.tables.get_mut(&view.id) else {
+            self.counts.hit("premise: an archived table's view compared");
+            return Ok(());
+        };
+        if table.plies.len() as u64 != view.state.plies || status_of(&table.row.status) != view.status {
+            return Ok(());
+        }
+        self.counts.hit(match (table.board.is_some(), seat.is_some()) {
+            (false, _) => "premise: a waiting table's view compared",
+            (true, true) => "premise: a player's view compared",
+            (true, false) => "premise: a spectator's view compared",
+        });
+        table.judge_audience(Audience { seat, sealed })
     }
 }
 
 /// Whether a change is a refill of a book.
 fn is_refill(change: &Change, book: Option<LedgerAccount>) -> bool {
-    match change {
-        Change::Put(Record::Ledger(of, _, row)) => Some(*of) == book && row.reason == Reason::Grant,
-        Change::Put(_) | Change::Remove(_) => false,
-    }
+    matches!(change, Change::Put(Record::Ledger(of, _, row)) if Some(*of) == book && row.reason == Reason::Grant)
 }

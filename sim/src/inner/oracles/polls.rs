@@ -119,33 +119,25 @@ impl Judge {
                 let Some(table) = self.model.tables.get(&read.table) else { return Some("the table is gone") };
                 let member = account_of(pending);
                 let said = newest_message(table);
-                let seat = member.and_then(|id| table.seat_of(id));
-                if !table.is_active() {
-                    Some("the table is over")
-                } else if table.events.len() as u64 > parked.events {
-                    Some("there are events")
-                } else if table.version != parked.version {
-                    Some("seats or status changed")
-                } else if member.is_some() && parked.messages.is_some_and(|since| said > since) {
-                    Some("there are messages")
-                } else if table.is_playing() && seat.is_some_and(|seat| self.model.is_delegated(read.table, seat, now))
-                {
-                    Some("the seat is delegated")
-                } else {
-                    None
-                }
+                let seat = member.and_then(|id| table.seat_of(id)).filter(|_| table.is_playing());
+                let news = [
+                    (!table.is_active(), "the table is over"),
+                    (table.events.len() as u64 > parked.events, "there are events"),
+                    (table.version != parked.version, "seats or status changed"),
+                    (member.is_some() && parked.messages.is_some_and(|since| said > since), "there are messages"),
+                    (seat.is_some_and(|seat| self.model.is_delegated(read.table, seat, now)), "the seat is delegated"),
+                ];
+                news.into_iter().find(|(is, _)| *is).map(|(_, news)| news)
             }
             Request::Party { party, .. } => {
                 let Some(row) = self.model.parties.get(party) else { return Some("the party is gone") };
-                if account_of(pending).is_some_and(|id| !row.members.contains(&id)) {
-                    Some("not a member any more")
-                } else if row.current_table != parked.party_table {
-                    Some("the party's table changed")
-                } else if parked.messages.is_some_and(|since| self.model.newest_party_message(*party) > since) {
-                    Some("there are party messages")
-                } else {
-                    None
-                }
+                let said = self.model.newest_party_message(*party);
+                let news = [
+                    (account_of(pending).is_some_and(|id| !row.members.contains(&id)), "not a member any more"),
+                    (row.current_table != parked.party_table, "the party's table changed"),
+                    (parked.messages.is_some_and(|since| said > since), "there are party messages"),
+                ];
+                news.into_iter().find(|(is, _)| *is).map(|(_, news)| news)
             }
             _ => None,
         }

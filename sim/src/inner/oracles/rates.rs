@@ -1,6 +1,6 @@
 //! Rates: requests are counted in windows of time, of which each caller may make a number in each.
 
-use crate::inner::judge::{DUELS_MS, Judge, PendingRequest, RATE_MS, StateBefore, account_of};
+use crate::inner::judge::{Judge, PendingRequest, RATE_MS, StateBefore, account_of};
 use crate::prelude::*;
 use std::net::IpAddr;
 
@@ -22,13 +22,6 @@ pub(super) fn house_of(pending: &PendingRequest) -> Vec<u8> {
 }
 
 impl Judge {
-    /// Duels, or self-checks, that the caller began in this hour.
-    pub(super) fn begun_by(&self, pending: &PendingRequest, self_checks: bool) -> u32 {
-        let key = account_of(pending).map(|account| (account, self_checks));
-        let count = key.and_then(|key| self.windows.begun.get(&key)).copied();
-        count.filter(|_| self.windows.hour == self.now().0 / DUELS_MS).unwrap_or_default()
-    }
-
     /// What is left of the window that a request counts in, as its reply tells it: nothing where there is no limit, and
     /// to a caller who is refused before being counted.
     pub(crate) fn check_left(&mut self, id: RequestId, reply: &Reply) -> CheckResult {
@@ -47,9 +40,6 @@ impl Judge {
         let resets_in_s = (RATE_MS - now.0 % RATE_MS).div_ceil(1_000);
         let left = Rate { name, quota, remaining: quota.saturating_sub(count), resets_in_s };
         let should = Some(left).filter(|_| quota != 0 && !uncounted && pending.who != "operator");
-        if should.is_some_and(|left| left.remaining == 0) {
-            self.counts.hit("premise: nothing was left of a window");
-        }
         must(rate == should, "a response reports what is left of a limit", || {
             format!("{} {:?}: {rate:?}, not {should:?}", pending.who, pending.request)
         })

@@ -1,7 +1,7 @@
 //! Refusals: their figures are right, and no request is refused for a limit that is not reached.
 
 use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
-use crate::inner::model::is_against_house;
+use crate::inner::model::{is_against_house, member};
 use crate::prelude::*;
 use crate::rejections::is_listed;
 use turnstone_api::words::Words;
@@ -54,10 +54,14 @@ impl Judge {
                     matches!(&pending.request, Request::Challenge(_)) && self.model.runs_duel_of(account_of(pending));
                 must(duels || !self.rounds.knows_all(), "only what storage does not have yet is in flight", said)
             }
-            Rejection::Agent(AgentRejection::ModelFails { after_s }) if own => {
-                let rests = self.rests_of(&pending.request, self.now());
-                let in_s = |until: &Millis| until.since(self.now()).div_ceil(1_000) == *after_s;
-                must(rests.is_none_or(|rests| rests.iter().any(in_s)), "the model rests as long as it should", said)
+            Rejection::Agent(AgentRejection::ModelFails { after_s }) => {
+                let used = self.settings.model && self.prompts_of(&pending.request).next().is_some();
+                let failed = used && self.decisions.failures >= MODEL_FAILURES;
+                must(
+                    failed && (1..=MODEL_REST_S).contains(after_s),
+                    "the model rests after failures, for its time",
+                    said,
+                )
             }
             Rejection::Quota(quota) if own => self.check_quota(pending, quota, before),
             _ => Ok(()),
@@ -72,7 +76,7 @@ impl Judge {
         }
         let Request::JoinTable { table } = pending.request else { return false };
         let row = self.model.row(table).filter(|row| is_against_house(row));
-        let others = row.into_iter().flat_map(|row| &row.players).filter_map(|player| player_account(*player));
+        let others = row.into_iter().flat_map(|row| &row.players).filter_map(|player| member(*player));
         let day = self.now().day();
         let mut short = others.filter_map(|other| self.model.house_left(other, day));
         left == 0 && short.any(|left| left < 0)
@@ -84,12 +88,5 @@ impl Judge {
         let (Some(row), Some(left)) = (row, before.house_left) else { return Ok(()) };
         self.counts.hit("premise: the house's limit was enough");
         must(row.buy_in <= left, "the house loses no more than its limit", || format!("{row:?}, {left} were left"))
-    }
-}
-
-const fn player_account(player: Player) -> Option<AccountId> {
-    match player {
-        Player::Member(account) => Some(account),
-        Player::House | Player::Guest | Player::Vacant => None,
     }
 }

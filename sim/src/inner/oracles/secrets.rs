@@ -50,7 +50,7 @@ impl Judge {
             (_, Answer::Token(answer)) => answer.token.as_str(),
             _ => return account_of(pending),
         };
-        match self.keys.read_token(token)? {
+        match self.settings.keys().read_token(token)? {
             Claims::Account { account, .. } => Some(account),
             Claims::Seat { .. } => None,
         }

@@ -34,7 +34,7 @@ impl AgentCase<'_> {
 }
 
 /// The names of those causes that hold.
-fn those<const N: usize>(of: [(bool, &'static str); N]) -> Vec<&'static str> {
+pub(super) fn those<const N: usize>(of: [(bool, &'static str); N]) -> Vec<&'static str> {
     of.into_iter().filter(|(holds, _)| *holds).map(|(_, cause)| cause).collect()
 }
 
@@ -52,7 +52,7 @@ pub(super) fn policy_is_missing(_: &Case<'_>, request: &Request) -> bool {
 /// The agent that a page of the list begins after is one that the reader sees.
 pub(super) fn no_listed_agent(case: &Case<'_>, request: &Request) -> bool {
     let Request::Agents { cursor: Some(cursor), .. } = request else { return false };
-    let is_listed = |id: AgentId| id == AgentId::HOUSE || case.world.agents_listed(case.member()).contains(&id);
+    let is_listed = |id: AgentId| case.world.is_agent_listed(case.member(), id);
     !AgentId::parse(cursor).is_some_and(is_listed)
 }
 
@@ -75,7 +75,6 @@ pub(super) fn self_check(case: &Case<'_>, request: &Request) -> Vec<&'static str
         (!own.plays(rules), "Invalid agentId"),
         (case.world.model.duels.values().any(runs), "Agent SelfCheckRuns"),
         (case.lacks_model(&[own]), "Agent NoModel"),
-        (case.model_fails(request), "Agent ModelFails"),
     ])
 }
 
@@ -108,7 +107,6 @@ pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str>
         (case.purse(account) < chips || house_short, "Agent Unpaid"),
         (case.is_too_soon(account, [own, other], challenge), "Quota Rematch"),
         (case.lacks_model(&[own, other]), "Agent NoModel"),
-        (case.model_fails(request), "Agent ModelFails"),
     ])
 }
 
@@ -128,11 +126,6 @@ impl Case<'_> {
 
     fn lacks_model(&self, agents: &[AgentCase<'_>]) -> bool {
         !self.world.settings.model && agents.iter().any(|agent| matches!(agent.play, AgentPlay::Prompt(_)))
-    }
-
-    /// Whether the model failed too often to be used: its endpoint, or for one of the agents.
-    fn model_fails(&self, request: &Request) -> bool {
-        self.world.rests_of(request, self.now).is_some_and(|rests| !rests.is_empty())
     }
 
     /// The duel that is to be fought again, if these two fought it and it is over.
@@ -174,18 +167,15 @@ impl Case<'_> {
 }
 
 impl Judge {
-    /// Until when the model is not used for the agents of a request; nothing if that is not known exactly.
-    pub(crate) fn rests_of(&self, request: &Request, now: Millis) -> Option<Vec<Millis>> {
+    /// The agents with a prompt that are to play for a request.
+    pub(crate) fn prompts_of(&self, request: &Request) -> impl Iterator<Item = &AgentRow> {
         let ids = match request {
             Request::Challenge(challenge) => vec![&challenge.agent_id, &challenge.opponent_agent_id],
             Request::SelfCheck { agent_id, .. } => vec![agent_id],
             _ => Vec::new(),
         };
         let rows = ids.into_iter().filter_map(|id| self.model.agents.get(&AgentId::parse(id)?));
-        let prompts = rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_)));
-        let versions: Vec<AgentVersionId> = prompts.map(|row| row.version_id).collect();
-        let used = self.settings.model && !versions.is_empty();
-        if used { self.decisions.rests(&versions, now) } else { Some(Vec::new()) }
+        rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_))).collect::<Vec<_>>().into_iter()
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) fn kind_named(name: &str) -> Option<&'static Kind> {
 }
 
 /// What a seat costs.
-pub(super) const fn price(kind: &Kind, stake: i64) -> i64 {
+pub(crate) const fn price(kind: &Kind, stake: i64) -> i64 {
     match kind.buy_in {
         BuyIn::Stake => stake,
         BuyIn::Fixed(chips) => chips,
@@ -140,57 +140,31 @@ impl<'w> Case<'w> {
     }
 
     /// The caller and the table, among the counters.
-    pub(super) fn asked(&self, id: TableId, counts: bool) -> Option<String> {
-        let row = self.world.model.row(id)?;
-        let who = match (self.claims, self.relation(id)) {
-            _ if !counts => 1,
-            (None, _) => 0,
-            (Some(Claims::Seat { table, .. }), _) => 8 + usize::from(*table != id),
-            (_, Relation::Delegating) => 7,
-            _ if self.is(row.host) => 5,
-            (_, Relation::Seated) => 6,
-            _ if self.is(row.invited) => 4,
-            _ if row.visibility == Visibility::Private => 3,
-            _ => 2,
-        };
-        let stage = match self.stage(id) {
-            Stage::Waiting => 0,
-            Stage::Playing => 1,
-            Stage::Settled => 2,
-            Stage::Cancelled => 3,
-            Stage::ArchivedSettled | Stage::ArchivedCancelled | Stage::Missing => 4,
-        };
-        Some(format!("{} asks about {}", CALLERS[who], STAGES[stage]))
+    pub(super) fn asked(&self, id: TableId) -> String {
+        asked(self.relation(id), self.stage(id))
     }
 }
 
-const CALLERS: [&str; 10] = [
-    "a caller without a credential",
-    "a caller whose credential has ended",
-    "a member without relation",
-    "a member without relation to a private table",
-    "an invited member",
-    "a host",
-    "a seated member",
-    "the owner of a delegated seat",
-    "the holder of a seat's credential",
-    "the holder of another table's seat",
-];
-const STAGES: [&str; 5] =
-    ["a waiting table", "a running table", "a settled table", "a cancelled table", "an archived table"];
+fn asked(relation: Relation, stage: Stage) -> String {
+    format!("{relation:?} asks about {stage:?}")
+}
 
 /// All sorts of callers at tables of all stages: a run in which one never came is known.
 pub(super) static ASKED: LazyLock<Grid> = LazyLock::new(|| {
+    use Relation::*;
+    use Stage::*;
     let mut grid = Grid::default();
-    for (who, caller) in CALLERS.iter().enumerate() {
-        for (at, stage) in STAGES.iter().enumerate() {
-            let cell = match (who, at) {
-                (4, 1 | 2 | 4) => Cell::May("an invited member has a seat when the table is played"),
-                (7, 0 | 2..) => Cell::May("a seat is delegated while the table is played"),
-                (8, 0 | 3 | 4) => Cell::May("a seat's credential is for what was dealt and is not archived"),
-                _ => Cell::Must,
+    for relation in [Hidden, Reader, Invited, Seated, Delegating] {
+        for stage in [Waiting, Playing, Settled, Cancelled, ArchivedSettled, ArchivedCancelled] {
+            let may_be = match relation {
+                // An invited member has a seat when the table is played.
+                Invited => matches!(stage, Waiting | Cancelled | ArchivedCancelled),
+                Delegating => stage == Playing,
+                Hidden | Reader | Seated => true,
             };
-            grid.add(format!("{caller} asks about {stage}"), cell);
+            if may_be {
+                grid.add(asked(relation, stage), Cell::Must);
+            }
         }
     }
     grid

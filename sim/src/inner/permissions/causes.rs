@@ -124,7 +124,7 @@ fn proven(case: &Case<'_>, request: &Request) -> Option<u64> {
 
 fn identity<'w>(case: &Case<'w>, request: &Request) -> Option<&'w IdentityRow> {
     let id = proven(case, request)?;
-    let hash = case.world.keys.keyed_hash("identity", &format!("messenger {id}"));
+    let hash = case.world.settings.keys().keyed_hash("identity", &format!("messenger {id}"));
     case.world.model.identities.get(&hash)
 }
 

@@ -2,9 +2,9 @@
 //! nothing, and what was rejected for something else.
 
 use super::Case;
-use super::orders::{of_found, of_order};
+use super::orders::{is_about_messages, of_order};
 use super::references::{Reuse, remember};
-use super::table::{Cause, TABLE};
+use super::table::{Cause, row_of};
 use super::{ASKED, CAUSES};
 use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
 use crate::needs::Need;
@@ -49,7 +49,7 @@ impl Case<'_> {
     /// says.
     fn against(&self, request: &Request) -> Vec<&'static str> {
         let Some(operation) = request.operation() else { return Vec::new() };
-        let row = TABLE.iter().find(|row| row.operation == operation.name());
+        let row = row_of(operation.name());
         // A request without a row is refused to everyone here, and a test says so.
         let lacks = row.map_or(Need::Account, |row| row.need).against(self.claims);
         if !lacks.is_empty() {
@@ -76,8 +76,8 @@ impl Case<'_> {
 impl Judge {
     /// What is to be said against a request at a moment, as things stand.
     pub(crate) fn ruling(&self, pending: &PendingRequest, counts: bool, now: Millis) -> Ruling {
-        if let Some(order) = &pending.order {
-            return of_found(self, order, self.pages.get(&pending.id), now).into();
+        if pending.order.is_some() {
+            return Ruling::default();
         }
         let claims = pending.caller.claims.as_ref();
         if !counts {
@@ -104,18 +104,17 @@ impl Judge {
         let counts = |claims: &Claims| self.model.counts(claims, now);
         let case = Case { world: self, claims: session, now };
         let sits = session.is_some_and(counts) && case.table(table).is_some_and(|table| table.seat.is_some());
-        self.counts.hit(if sits { "premise: a session beside a seat" } else { "premise: a seat beside a session" });
         if let Some(seat) = pending.caller.seat.take().filter(|seat| !sits && self.model.counts(seat, now)) {
             pending.caller.claims = Some(seat);
         }
     }
 
     /// What the caller has to do with what a request is about.
-    pub(crate) fn count_relation(&mut self, pending: &PendingRequest, counts: bool) {
+    pub(crate) fn count_relation(&mut self, pending: &PendingRequest) {
         let Some(table) = table_of(&pending.request) else { return };
         let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
-        let name = case.asked(table, counts);
-        let _ = name.and_then(|name| self.counts.hit_cell(&ASKED, &name));
+        let name = case.asked(table);
+        self.counts.hit_cell(&ASKED, &name);
     }
 
     /// A reply is what the ruling says. `own` if it comes in the step of its request.
@@ -130,6 +129,9 @@ impl Judge {
             let reported = reply.as_ref().map(|replied| &replied.answer).map_err(|rejected| &rejected.rejection);
             format!("{} {:?} {what}: {reported:?}, {ruling:?}", pending.who, pending.request)
         };
+        if pending.order.as_ref().is_some_and(is_about_messages) {
+            return Ok(());
+        }
         let rejection = match reply {
             Ok(replied) => {
                 let nothing = ruling.against.is_empty();
@@ -147,10 +149,8 @@ impl Judge {
         if let Some(operation) = pending.request.operation() {
             let _ = self.counts.hit_cell(&CAUSES, &format!("cause: {}, {cause}", operation.name()));
         }
-        // Whether it is durable, the loop knows; and sometimes the outside alone, whether the model fails.
-        let in_flight = cause == "Idempotency InFlight" && ruling.again.is_some();
-        let unknown = || self.rests_of(&pending.request, self.now()).is_none();
-        if in_flight || cause == "Agent ModelFails" && unknown() {
+        // Whether it is durable, the loop knows, and whether the model fails, the outside.
+        if cause == "Idempotency InFlight" && ruling.again.is_some() || cause == "Agent ModelFails" {
             return Ok(());
         }
         let nothing = ruling.against.is_empty();

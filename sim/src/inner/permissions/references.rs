@@ -3,7 +3,7 @@
 
 use super::Case;
 use super::causes::is_formed;
-use crate::inner::judge::{KnownReference, References, Scoped};
+use crate::inner::judge::{Judge, KnownReference, PendingRequest, References, Scoped, account_of};
 use crate::prelude::*;
 
 /// What there is to be said about a key.
@@ -75,6 +75,30 @@ impl Case<'_> {
     }
 }
 
+impl Judge {
+    /// A repetition of a request with an idempotency key gets the same answer again.
+    pub(crate) fn check_repetition(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
+        let Some((key, _)) = scoped(account_of(pending), &pending.request) else { return Ok(()) };
+        let mut answer = serde_json::to_value(&replied.answer).expect("answers are plain data");
+        if let Some(fields) = answer.as_object_mut() {
+            fields.remove("accessToken");
+            let marked = fields.remove("replayed").is_some_and(|replayed| replayed == true);
+            let is_duel = matches!(replied.answer, Answer::Challenged(_));
+            must(!is_duel || marked == replied.replayed, "a duel that was not fought again says so", || {
+                answer.to_string()
+            })?;
+        }
+        let (text, now) = (answer.to_string(), self.now());
+        let Some(known) = self.references.get_mut(&key) else { return Ok(()) };
+        let first = known.answer.get_or_insert_with(|| text.clone());
+        if replied.replayed && now.since(known.at) < REFERENCE_S * 1_000 {
+            self.counts.hit("premise: a request with an idempotency key was repeated");
+            must(*first == text, "a repetition gets the same answer", || format!("{first}, then {text}"))?;
+        }
+        Ok(())
+    }
+}
+
 /// A key that has left no record.
 pub(super) struct Unkept;
 
@@ -92,6 +116,6 @@ pub(super) fn remember(
         Change::Put(_) | Change::Remove(_) => None,
     });
     let Some((row, made)) = row else { return Err(Unkept) };
-    references.insert(key, KnownReference { contents, row, made, at });
+    references.insert(key, KnownReference { contents, row, made, at, answer: None });
     Ok(Some(row))
 }

@@ -23,15 +23,15 @@ pub(super) enum Cause {
 
 use Cause::{At, If, Which};
 
-/// What holds for an operation.
+/// What holds for these operations.
 pub(crate) struct Row {
-    pub(crate) operation: &'static str,
+    pub(crate) operations: &'static [&'static str],
     pub(crate) need: Need,
     pub(super) groups: &'static [&'static [Cause]],
 }
 
-const fn row(operation: &'static str, need: Need, groups: &'static [&'static [Cause]]) -> Row {
-    Row { operation, need, groups }
+const fn row(operations: &'static [&'static str], need: Need, groups: &'static [&'static [Cause]]) -> Row {
+    Row { operations, need, groups }
 }
 
 const ANYONE: &[Relation] = &[Hidden, Reader, Invited, Seated, Delegating];
@@ -64,20 +64,19 @@ const WRONG_CODE: &[Cause] = &[If(of::wrong_code, "Auth WrongCredentials"), If(o
 const NO_PARTY: &[Cause] = &[If(parties::not_in_party, "Party NotFound")];
 const NO_KIND: &[Cause] = &[If(of::no_such_kind, "Invalid kind")];
 
+/// The row of an operation.
+pub(crate) fn row_of(operation: &str) -> Option<&'static Row> {
+    TABLE.iter().find(|row| row.operations.contains(&operation))
+}
+
 /// All operations.
-pub(crate) const TABLE: &[Row] = &[
+pub(super) const TABLE: &[Row] = &[
     // What is open to everyone.
-    row("open_tables", Nothing, &[]),
-    row("playing_tables", Nothing, &[]),
-    row("daily_board", Nothing, &[]),
-    row("leaderboard", Nothing, &[]),
-    row("push_key", Nothing, &[]),
-    row("deployment", Nothing, &[]),
-    row("join", Nothing, &[NEWCOMER]),
-    row("issue_token", Nothing, &[WRONG_CODE]),
-    row("recover", Nothing, &[WRONG_CODE]),
+    row(&["open_tables", "playing_tables", "daily_board", "leaderboard", "push_key", "deployment"], Nothing, &[]),
+    row(&["join"], Nothing, &[NEWCOMER]),
+    row(&["issue_token", "recover"], Nothing, &[WRONG_CODE]),
     row(
-        "join_messenger",
+        &["join_messenger"],
         Nothing,
         &[
             &[If(of::malformed_handle, "Invalid handle")],
@@ -89,36 +88,42 @@ pub(crate) const TABLE: &[Row] = &[
             NEWCOMER,
         ],
     ),
-    row("messenger_webhook", Nothing, &[&[If(of::wrong_secret, "Messenger WrongSecret")]]),
-    row("practice", Nothing, &[NO_KIND]),
+    row(&["messenger_webhook"], Nothing, &[&[If(of::wrong_secret, "Messenger WrongSecret")]]),
+    row(&["practice"], Nothing, &[NO_KIND]),
     row(
-        "replay",
+        &["replay"],
         Nothing,
         &[RESULT, &[If(of::no_such_seat, "Table NoSuchSeat")], &[If(of::too_long, "Table TooLong")]],
     ),
-    row("end_card", Nothing, &[RESULT]),
-    row("claim_seat_grant", Nothing, &[&[If(of::claims_nothing, "Grant Unavailable")]]),
+    row(&["end_card"], Nothing, &[RESULT]),
+    row(&["claim_seat_grant"], Nothing, &[&[If(of::claims_nothing, "Grant Unavailable")]]),
     // What is a member's own.
-    row("logout", Account, &[]),
-    row("me", Account, &[]),
-    row("profile", Account, &[]),
-    row("edit_profile", Account, &[]),
-    row("my_tables", Account, &[]),
-    row("my_invitations", Account, &[]),
-    row("history", Account, &[]),
-    row("ledger", Account, &[]),
-    row("referral", Account, &[]),
-    row("pause_state", Account, &[]),
-    row("pause", Account, &[]),
-    row("challenge_messenger", Account, &[]),
-    row("games", Account, &[]),
-    row("list_duels", Account, &[]),
-    row("create_party", Account, &[]),
-    row("rotate_recovery", Account, &[&[If(of::wrong_code, "Auth WrongCredentials")]]),
-    row("erase_account", Account, &[&[If(of::unconfirmed, "Invalid confirmHandle")]]),
-    row("player", Account, &[&[If(of::no_such_member, "NoSuchMember")]]),
     row(
-        "link_messenger",
+        &[
+            "logout",
+            "me",
+            "profile",
+            "edit_profile",
+            "my_tables",
+            "my_invitations",
+            "history",
+            "ledger",
+            "referral",
+            "pause_state",
+            "pause",
+            "challenge_messenger",
+            "games",
+            "list_duels",
+            "create_party",
+        ],
+        Account,
+        &[],
+    ),
+    row(&["rotate_recovery"], Account, &[&[If(of::wrong_code, "Auth WrongCredentials")]]),
+    row(&["erase_account"], Account, &[&[If(of::unconfirmed, "Invalid confirmHandle")]]),
+    row(&["player"], Account, &[&[If(of::no_such_member, "NoSuchMember")]]),
+    row(
+        &["link_messenger"],
         Account,
         &[&[
             If(of::no_link_state, "Invalid state"),
@@ -127,12 +132,12 @@ pub(crate) const TABLE: &[Row] = &[
             If(of::identity_elsewhere, "Messenger LinkedElsewhere"),
         ]],
     ),
-    row("unlink_messenger", Account, &[&[If(of::not_linked, "Messenger NotLinked")]]),
-    row("push_subscribe", Account, &[&[If(of::browser_of_another, "Invalid subscription.endpoint")]]),
-    row("push_unsubscribe", Account, &[&[If(of::no_subscription, "Push NotFound")]]),
+    row(&["unlink_messenger"], Account, &[&[If(of::not_linked, "Messenger NotLinked")]]),
+    row(&["push_subscribe"], Account, &[&[If(of::browser_of_another, "Invalid subscription.endpoint")]]),
+    row(&["push_unsubscribe"], Account, &[&[If(of::no_subscription, "Push NotFound")]]),
     // Tables.
     row(
-        "create_table",
+        &["create_table"],
         Account,
         &[
             &[
@@ -151,9 +156,9 @@ pub(crate) const TABLE: &[Row] = &[
             ],
         ],
     ),
-    row("read_table", AccountOrSeat, &[UNKNOWN, DELEGATED]),
+    row(&["read_table"], AccountOrSeat, &[UNKNOWN, DELEGATED]),
     row(
-        "act",
+        &["act"],
         AccountOrSeat,
         &[
             &[If(of::seat_without_plies, "Invalid expectedPlies")],
@@ -169,7 +174,7 @@ pub(crate) const TABLE: &[Row] = &[
         ],
     ),
     row(
-        "forfeit",
+        &["forfeit"],
         AccountOrGuest,
         &[
             UNKNOWN,
@@ -183,7 +188,7 @@ pub(crate) const TABLE: &[Row] = &[
         ],
     ),
     row(
-        "join_table",
+        &["join_table"],
         Account,
         &[
             UNKNOWN,
@@ -196,36 +201,36 @@ pub(crate) const TABLE: &[Row] = &[
         ],
     ),
     row(
-        "decline",
+        &["decline"],
         Account,
         &[UNKNOWN, &[At(UNINVITED, ANY, "Table NotInvited"), At(ANYONE, NOT_WAITING, "Table NotInvited")]],
     ),
-    row("table_messages", Account, &[UNKNOWN]),
+    row(&["table_messages"], Account, &[UNKNOWN]),
     row(
-        "post_table_message",
+        &["post_table_message"],
         Account,
         &[UNKNOWN, &[At(OUTSIDE, ANY, NO_TABLE), At(ANYONE, CLOSED, "Table ChatClosed"), If(of::muted, "Muted")]],
     ),
     row(
-        "issue_seat_grant",
+        &["issue_seat_grant"],
         Account,
         &[
             &[At(OUTSIDE, ANY, NO_TABLE)],
             &[At(ANYONE, NOT_PLAYING, "Grant NotEligible"), If(of::not_grantable, "Grant NotEligible")],
         ],
     ),
-    row("current_seat_grant", Account, &[&[At(OUTSIDE, ANY, NO_TABLE)]]),
-    row("revoke_seat_grant", Account, &[&[If(of::no_grant, "Grant NotFound")]]),
+    row(&["current_seat_grant"], Account, &[&[At(OUTSIDE, ANY, NO_TABLE)]]),
+    row(&["revoke_seat_grant"], Account, &[&[If(of::no_grant, "Grant NotFound")]]),
     // Agents.
-    row("list_agents", Account, &[&[If(agents::no_listed_agent, "Invalid cursor")]]),
+    row(&["list_agents"], Account, &[&[If(agents::no_listed_agent, "Invalid cursor")]]),
     row(
-        "save_agent",
+        &["save_agent"],
         Account,
         &[&[If(agents::prompt_says_nothing, "Invalid prompt"), If(agents::policy_is_missing, "Invalid policy")]],
     ),
-    row("read_duel", Account, &[&[If(agents::no_duel, "Agent NoDuel")]]),
+    row(&["read_duel"], Account, &[&[If(agents::no_duel, "Agent NoDuel")]]),
     row(
-        "self_check",
+        &["self_check"],
         Account,
         &[&[Which(
             agents::self_check,
@@ -233,7 +238,7 @@ pub(crate) const TABLE: &[Row] = &[
         )]],
     ),
     row(
-        "challenge",
+        &["challenge"],
         Account,
         &[&[Which(
             agents::challenge,
@@ -252,7 +257,7 @@ pub(crate) const TABLE: &[Row] = &[
     ),
     // Parties.
     row(
-        "join_party",
+        &["join_party"],
         Account,
         &[&[
             If(parties::no_party, "Party NotFound"),
@@ -260,8 +265,8 @@ pub(crate) const TABLE: &[Row] = &[
             If(parties::party_is_full, "Party Full"),
         ]],
     ),
-    row("set_party_visibility", Account, &[NO_PARTY, &[If(parties::not_owner, "Party NotOwner")]]),
-    row("create_party_table", Account, &[NO_PARTY, NO_KIND, STAKE]),
-    row("read_party", Account, &[NO_PARTY]),
-    row("post_party_message", Account, &[&[If(parties::not_in_party, "Party NotFound"), If(of::muted, "Muted")]]),
+    row(&["set_party_visibility"], Account, &[NO_PARTY, &[If(parties::not_owner, "Party NotOwner")]]),
+    row(&["create_party_table"], Account, &[NO_PARTY, NO_KIND, STAKE]),
+    row(&["read_party"], Account, &[NO_PARTY]),
+    row(&["post_party_message"], Account, &[&[If(parties::not_in_party, "Party NotFound"), If(of::muted, "Muted")]]),
 ];

@@ -1,0 +1,198 @@
+//! What is asked for is done: after a request that changes something it is so, and the rest is as it was.
+
+use super::AnsweredStep;
+use crate::inner::judge::Judge;
+use crate::inner::permissions::{browser_of, price};
+use crate::prelude::*;
+use turnstone_api::operation::Session;
+
+impl Judge {
+    pub(super) fn check_changed(&self, step: &AnsweredStep<'_>) -> CheckResult {
+        let (model, request) = (&self.model, &step.pending.request);
+        let ends = request.operation().is_some_and(|operation| operation.about().session == Session::Ends);
+        let ends = ends || matches!(request, Request::Rotate { .. });
+        let counts = step.pending.caller.claims.as_ref().is_some_and(|claims| model.counts(claims, self.now()));
+        step.must(!(ends && counts), "a session ends with what ends it", || {
+            format!("{:?}", step.pending.caller.claims)
+        })?;
+        let done = match request {
+            Request::EditProfile { .. } | Request::SaveAgent(_) => self.is_edited(step)?,
+            Request::Pause { .. } | Request::LinkMessenger { .. } | Request::UnlinkMessenger => {
+                self.is_member_changed(step)?
+            }
+            Request::PushSubscribe { endpoint, p256dh, auth } => {
+                let row = model.subscriptions.get(&browser_of(endpoint));
+                let kept = row.and_then(|row| model.text(row.account, &row.browser)).unwrap_or_default();
+                row.map(|row| row.account) == Some(step.member()?)
+                    && [endpoint, p256dh, auth].iter().all(|part| kept.contains(part.reveal()))
+            }
+            Request::PushUnsubscribe { endpoint } => !model.subscriptions.contains_key(&browser_of(endpoint)),
+            Request::RevokeGrant { grant, .. } => model.grants.get(grant).is_none_or(|row| row.ended),
+            Request::ClaimGrant { client_ref, .. } => {
+                let by = sha256(client_ref.as_bytes());
+                step.replied.replayed || model.grants.values().any(|row| row.claimed == Some((self.now(), by)))
+            }
+            Request::CreateParty | Request::JoinParty { .. } | Request::SetVisibility { .. } => {
+                self.is_in_party(step)?
+            }
+            _ => self.is_at_table(step)?,
+        };
+        step.must(done, "what is done is done, and said", || format!("{:?}: {:?}", step.replied.answer, step.changes))
+    }
+
+    /// An edit changes what it names. A new version comes with another play, and with nothing else.
+    fn is_edited(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
+        let (before, member) = (&step.before.facts, step.member()?);
+        let is = |now: &Value, name: &str, sent: Option<Value>, plain: Value| {
+            now[name] == sent.unwrap_or_else(|| before.get(name).cloned().unwrap_or(plain))
+        };
+        Ok(match (&step.pending.request, &step.replied.answer) {
+            (Request::EditProfile { bio, avatar_url, show_messenger }, _) => {
+                let now = self.member_facts(member);
+                is(&now, "bio", bio.as_ref().map(|bio| json!(bio)), Value::Null)
+                    && is(&now, "avatarUrl", avatar_url.as_ref().map(|url| json!(url)), Value::Null)
+                    && is(&now, "showMessenger", show_messenger.map(Value::from), Value::Null)
+            }
+            (Request::SaveAgent(save), Answer::AgentSaved(saved)) => {
+                let now = self.agent_facts(Some(member), saved.agent_id);
+                let same = ["kind", "prompt", "policy", "aggression"].iter().all(|name| now[name] == before[name]);
+                let version = before["version"].as_u64().unwrap_or(0) + u64::from(!same);
+                let prompt = save.prompt.as_ref().filter(|_| save.kind == AgentKind::Prompt);
+                let policy = save.policy.filter(|_| save.kind == AgentKind::Policy);
+                let aggression = policy.map(|_| save.aggression.unwrap_or(DEFAULT_AGGRESSION));
+                let limit = save.stake_limit.map(|limit| json!(Some(limit).filter(|limit| *limit > 0)));
+                now["version"] == version
+                    && (now["name"] == save.name && now["kind"] == json!(save.kind))
+                    && now["prompt"] == json!(prompt.map(|prompt| prompt.reveal()))
+                    && (now["policy"] == json!(policy) && now["aggression"] == json!(aggression))
+                    && is(&now, "acceptsChallenges", save.accepts_challenges.map(Value::from), true.into())
+                    && is(&now, "stakeLimit", limit, Value::Null)
+            }
+            _ => true,
+        })
+    }
+
+    fn is_member_changed(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
+        let (model, member) = (&self.model, step.member()?);
+        let doors = model.doors(member);
+        Ok(match &step.pending.request {
+            Request::UnlinkMessenger => doors.is_empty(),
+            // The identity that was proved is the one that is linked.
+            Request::LinkMessenger { proof, .. } => {
+                let is_it = |name: &str| match proof {
+                    MessengerProof::InApp(data) => data.reveal().contains(&format!("{name}%22")),
+                    MessengerProof::Widget(fields) => fields["username"].reveal() == name,
+                };
+                let linked = doors.len() == 1 && doors[0].username.as_deref().is_some_and(is_it);
+                linked && !model.link_states.contains_key(&member)
+            }
+            // A pause lasts as long as was asked, or as the one before if that is longer.
+            Request::Pause { duration } => {
+                let days = match duration {
+                    PauseDuration::Day => PAUSE_DAYS[0],
+                    PauseDuration::Week => PAUSE_DAYS[1],
+                    PauseDuration::Month => PAUSE_DAYS[2],
+                };
+                let asked = json!(self.now().plus_s(days * DAY_S));
+                let before = &step.before.facts["pausedUntil"];
+                let longer = before.as_u64() > asked.as_u64();
+                json!(model.accounts[&member].paused_until) == if longer { before.clone() } else { asked }
+            }
+            _ => true,
+        })
+    }
+
+    /// Whether the newest message of a chat is the house's, of now, and says this of the caller.
+    fn is_reported<'m>(
+        &self,
+        step: &AnsweredStep<'_>,
+        chat: impl IntoIterator<Item = (&'m u64, &'m MessageRow)>,
+        what: &str,
+    ) -> Result<bool, Violation> {
+        let newest = chat.into_iter().last().map(|(id, row)| self.model.message(*id, row, None));
+        let body = format!("{} {what}", self.model.handle(step.member()?));
+        Ok(newest.is_some_and(|it| (it.seat, it.at, it.name.as_str()) == (-1, self.now(), "house") && it.body == body))
+    }
+
+    fn is_in_party(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
+        let member = step.member()?;
+        Ok(match (&step.pending.request, &step.replied.answer) {
+            (Request::JoinParty { party }, _) => {
+                let members = self.model.parties.get(party).map(|row| row.members.as_slice()).unwrap_or_default();
+                if !step.put().any(|record| matches!(record, Record::Party(..))) {
+                    return Ok(members.contains(&member));
+                }
+                let chat = self.model.party_messages.get(party).into_iter().flatten();
+                members.last() == Some(&member) && self.is_reported(step, chat, "joined the party")?
+            }
+            (Request::SetVisibility { party, visibility }, _) => {
+                self.model.parties.get(party).is_some_and(|row| row.visibility == *visibility)
+            }
+            (_, Answer::PartyCreated(made)) => {
+                let row = self.model.parties.get(&made.party_id);
+                row.is_some_and(|row| row.members == [member] && row.visibility == PartyVisibility::Unlisted)
+            }
+            _ => true,
+        })
+    }
+
+    /// A table is made as it was asked for, a seat is taken or left, an invitation declined.
+    fn is_at_table(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
+        let (model, now) = (&self.model, self.now());
+        let row = |table: TableId| model.row(table).ok_or_else(|| step.broken("there is no such table"));
+        Ok(match (&step.pending.request, &step.replied.answer) {
+            (Request::CreateTable(create), Answer::Created(made)) => {
+                let again = step.replied.replayed || create.daily && step.before.tried;
+                if model.gone.tables.contains(&made.table_id) {
+                    return Ok(again);
+                }
+                let row = row(made.table_id)?;
+                let invited = create.invited.as_ref().and_then(|handle| model.member_named(handle));
+                let right = create.daily || is_priced(row, &create.kind, create.stake);
+                row.host == Some(step.member()?)
+                    && (again || right && row.created_at == now)
+                    && (again || (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited))
+            }
+            (Request::PartyTable { party, kind, stake, .. }, Answer::Created(made)) => {
+                let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);
+                let chat = model.party_messages.get(party).into_iter().flatten();
+                let row = row(made.table_id)?;
+                (row.party == Some(*party) && row.host == Some(step.member()?) && is_priced(row, kind, *stake))
+                    && self.is_reported(step, chat, &format!("opened a table: {label}"))?
+            }
+            (Request::Practice { kind, .. }, Answer::Practice(made)) => {
+                let row = model.row(made.table_id);
+                row.is_none_or(|row| row.practice && row.host.is_none() && is_priced(row, kind, FIXED_STAKE))
+            }
+            // The first free seat is taken, and the last of them begins the match.
+            (Request::JoinTable { table }, Answer::Joining(reported)) => {
+                let (row, member) = (row(*table)?, Player::Member(step.member()?));
+                let seat = row.players.iter().position(|player| *player == member);
+                let first = row.players.iter().position(|player| *player == Player::Vacant);
+                let waits = matches!(row.status, Status::Waiting { .. });
+                reported.started == first.is_none()
+                    && waits == first.is_some()
+                    && seat.is_some_and(|seat| first.is_none_or(|first| seat < first))
+            }
+            (Request::Forfeit { table }, _) => {
+                let row = row(*table)?;
+                match &row.status {
+                    Status::Waiting { .. } => !row.players.contains(&Player::Member(step.member()?)),
+                    Status::Playing { .. } => model.tables[table].plies.last().is_some_and(|ply| ply.at == now),
+                    Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => true,
+                }
+            }
+            (Request::Decline { table }, _) => {
+                let cancelled = row(*table)?.status == Status::Cancelled { at: now };
+                cancelled && self.is_reported(step, &model.tables[table].messages, "declined the invitation")?
+            }
+            _ => true,
+        })
+    }
+}
+
+/// Whether a table is of a kind, for this stake and what that costs.
+fn is_priced(row: &TableRow, kind: &str, stake: i64) -> bool {
+    let found = SHIPPED.kind(kind);
+    row.setup.kind.as_deref() == Some(kind) && found.is_some_and(|(_, kind)| row.buy_in == price(kind, stake))
+}
