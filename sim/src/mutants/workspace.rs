@@ -60,9 +60,18 @@ pub fn make(root: &Path, copy: &Path, mutants: &[Mutant]) -> Result<(), String> 
     }
     put_switch(&mut files)?;
     be_silent(&mut files);
-    remove_others(copy, Path::new(""), &files).map_err(failed)?;
-    for (path, bytes) in files {
-        write(&copy.join(path), &bytes).map_err(failed)?;
+    let mut before = BTreeMap::new();
+    if copy.exists() {
+        read_all(copy, Path::new(""), &mut before).map_err(failed)?;
+    }
+    // What is not in the workspace any more.
+    for path in before.keys().filter(|path| !files.contains_key(*path)) {
+        std::fs::remove_file(copy.join(path)).map_err(failed)?;
+    }
+    for (path, bytes) in files.iter().filter(|(path, bytes)| before.get(*path) != Some(bytes)) {
+        let path = copy.join(path);
+        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        made.and_then(|()| std::fs::write(&path, bytes)).map_err(failed)?;
     }
     Ok(())
 }
@@ -115,31 +124,4 @@ fn be_silent(files: &mut BTreeMap<PathBuf, Vec<u8>>) {
     let Some(bytes) = files.get_mut(Path::new("Cargo.toml")) else { return };
     let head = "[workspace.lints.rust]\n";
     *bytes = String::from_utf8_lossy(bytes).replacen(head, &format!("{head}warnings = \"allow\"\n"), 1).into_bytes();
-}
-
-/// What is in the copy and not in the workspace any more.
-fn remove_others(copy: &Path, folder: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) -> io::Result<()> {
-    if !copy.join(folder).exists() {
-        return Ok(());
-    }
-    for entry in std::fs::read_dir(copy.join(folder))? {
-        let entry = entry?;
-        let path = folder.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            remove_others(copy, &path, files)?;
-        } else if !files.contains_key(&path) {
-            std::fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
-}
-
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if std::fs::read(path).is_ok_and(|old| old == bytes) {
-        return Ok(());
-    }
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    std::fs::write(path, bytes)
 }
