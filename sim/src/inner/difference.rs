@@ -15,8 +15,8 @@ pub(crate) fn difference(expected: &str, reported: &str) -> String {
 /// Fields that are named in one difference at most.
 const NAMED: usize = 12;
 
-/// The facts that an answer tells otherwise, with `- expected` and `+ told` for each; empty if there are none, as for
-/// facts that it does not tell. Null stands for no facts.
+/// The facts that an answer gets wrong, expected (`-`) and as answered (`+`); empty if there are none, as for
+/// facts that it does not have. Null stands for no facts.
 pub(crate) fn fields(facts: &Value, reported: &Value) -> String {
     let mut lines = Vec::new();
     if !facts.is_null() {

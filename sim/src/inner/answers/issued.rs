@@ -76,6 +76,17 @@ impl Judge {
             _ => {}
         }
         step.must(opens, "a secret opens what it is for", || format!("{:?}", step.replied.answer))?;
+        self.check_kept(step, reported, claims.as_ref(), lasts)
+    }
+
+    /// What a door keeps, and the token of an answer, are for this, and what is kept lasts so long.
+    fn check_kept(
+        &self,
+        step: &AnsweredStep<'_>,
+        reported: Option<&String>,
+        claims: Option<&Claims>,
+        lasts: Option<u64>,
+    ) -> CheckResult {
         let (kept, kept_s) = match &step.replied.issued {
             Some(Issued::Session { token, lasts_s } | Issued::Seat { token, lasts_s, .. }) => {
                 (Some(token), Some(*lasts_s))
@@ -87,8 +98,10 @@ impl Judge {
         let kept = kept.map(|token| token.reveal());
         let mut tokens =
             kept.into_iter().chain(reported.map(String::as_str)).map(|token| self.settings.keys().read_token(token));
-        step.must(lasts_right && tokens.all(|reported| reported == claims), "a token says what it is for", || {
-            format!("{claims:?} for {lasts:?} s, not for {kept_s:?}")
-        })
+        step.must(
+            lasts_right && tokens.all(|reported| reported.as_ref() == claims),
+            "a token says what it is for",
+            || format!("{claims:?} for {lasts:?} s, not for {kept_s:?}"),
+        )
     }
 }

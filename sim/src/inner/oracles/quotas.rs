@@ -254,7 +254,7 @@ impl Judge {
         self.check_rooms(pending, before)
     }
 
-    /// A request that was refused for its quota had no room in it, and is told when there is room again. Whether a
+    /// A request that was refused for its quota had no room in it, and says when there is room again. Whether a
     /// window of requests is full is known elsewhere.
     pub(super) fn check_quota(&mut self, pending: &PendingRequest, quota: &Quota, before: &StateBefore) -> CheckResult {
         let (retry, now) = (retry_of(quota), self.now());
