@@ -5,6 +5,7 @@
 //! [`Rounds`] is the logic of group commits without threads or waiting, [`Engine`] adds the inbox and the waiting
 //! callers, [`spawn`] runs it on a thread. The simulator drives an [`Engine`] from a task instead.
 
+mod calling;
 pub mod connections;
 mod door;
 pub mod env;
@@ -21,6 +22,7 @@ mod turns;
 mod typed;
 mod watch;
 
+pub use calling::Rejected;
 pub use door::{Close, Closing, Door};
 pub use inbox::{Bell, Check, Handle, PendingReply, Phase};
 pub use metrics::Metrics;

@@ -3,7 +3,6 @@
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::net::IpAddr;
-use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Operation};
 use turnstone_api::refusal::{Auth, Refusal};
 use turnstone_api::words::Words;
@@ -34,12 +33,8 @@ impl LocalDoor {
         names: &[Cow<'_, str>],
         fields: &Map<String, Value>,
     ) -> Result<Replied, Words> {
-        let about = operation.about();
-        let caller = self.caller(about.access, token)?;
-        match operation.read(names, fields) {
-            Ok(request) => Ok(self.port.call(caller, request, 0).await.map_err(|refused| refused.refusal)?),
-            Err(invalid) => Err(self.refuse(caller, operation, invalid).await),
-        }
+        let caller = self.caller(operation.about().access, token)?;
+        Ok(self.port.ask(caller, operation, (names, fields), 0).await?)
     }
 
     /// Watch a table or a party with a token, or without credentials.
@@ -53,14 +48,5 @@ impl LocalDoor {
         let claims = token.map(read).transpose()?;
         admit(access, claims.as_ref())?;
         Ok(Caller { claims, seat: None, address: self.address })
-    }
-
-    /// A request that could not be parsed still counts, and its credentials and limits are checked before its own
-    /// error.
-    async fn refuse(&self, caller: Caller, operation: &dyn Operation, invalid: Invalid) -> Words {
-        match self.port.count(caller, operation.about().rate).await {
-            Ok(_) => invalid.into(),
-            Err(refused) => refused.refusal.into(),
-        }
     }
 }
