@@ -8,6 +8,7 @@ use super::document::Document;
 use super::entry::AccessEntry;
 use super::memory::{StreamBounds, StreamMemory};
 use super::metrics::HttpMetrics;
+use super::mount::Mount;
 use super::names::RequestIds;
 use super::pages::{self, PageMatch, Pages};
 use super::peer::Peer;
@@ -72,6 +73,7 @@ struct DoorShared {
     settings: HttpSettings,
     router: Router,
     pages: Pages,
+    mounts: Vec<Arc<dyn Mount>>,
     site: Site,
     cors: Cors,
     /// Whether cookies are `Secure`.
@@ -88,9 +90,15 @@ struct DoorShared {
 impl<E: Env + Unpin> HttpDoor<E> {
     /// A transport for a loop.
     pub fn new(env: E, port: Port, settings: HttpSettings) -> Arc<Self> {
+        Self::with_mounts(env, port, settings, Vec::new())
+    }
+
+    /// A transport for a loop, with services of other protocols at paths of their own.
+    pub fn with_mounts(env: E, port: Port, settings: HttpSettings, mounts: Vec<Arc<dyn Mount>>) -> Arc<Self> {
         let shared = DoorShared {
             router: Router::new(ROUTES),
             pages: Pages::new(&settings.base_url, &settings.push_key),
+            mounts,
             site: Site::new(&settings.base_url, &settings.push_key),
             cors: Cors::new(settings.cors_origins.clone()),
             secure: !is_plain_loopback(&settings.base_url),
@@ -118,6 +126,19 @@ impl<E: Env + Unpin> HttpDoor<E> {
     /// The memory of the streams of all connections.
     pub(super) fn stream_memory(&self) -> Arc<StreamMemory> {
         self.shared.stream_memory.clone()
+    }
+
+    pub(super) const fn port(&self) -> &Port {
+        &self.port
+    }
+
+    pub(super) fn cors(&self) -> &Cors {
+        &self.shared.cors
+    }
+
+    /// The public address of the service.
+    pub(super) fn base_url(&self) -> &str {
+        &self.shared.settings.base_url
     }
 
     /// The response to a request.
@@ -151,6 +172,9 @@ impl<E: Env + Unpin> HttpDoor<E> {
         entry: &mut AccessEntry<'_, E>,
     ) -> Response {
         let (head, mut body) = request.into_parts();
+        if let Some(mount) = self.mount_at(head.uri.path()) {
+            return Box::pin(self.mounted(mount, (head, body), (peer, entry))).await;
+        }
         let early = match self.shared.router.find(&head.method, head.uri.path()) {
             RouteMatch::Route(route, place, values) => {
                 let _open = self.shared.metrics.open();
@@ -192,6 +216,11 @@ impl<E: Env + Unpin> HttpDoor<E> {
         Box::pin(self.after_body(early, &head, body)).await
     }
 
+    /// The mounted service at a path.
+    fn mount_at(&self, path: &str) -> Option<&dyn Mount> {
+        self.shared.mounts.iter().find(|mount| mount.path() == path).map(|mount| &**mount)
+    }
+
     fn find_page(&self, head: &http::request::Parts) -> Option<PageMatch<'_>> {
         let ready = || pages::ready(&self.port, self.env.instant());
         self.shared.pages.find(&head.method, head.uri.path(), ready)
@@ -226,16 +255,26 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// An error of the core.
-    fn refused(&self, told: Refused, cookies_used: Option<&CookieAuth>) -> Response {
+    pub(super) fn refused(&self, told: Refused, cookies_used: Option<&CookieAuth>) -> Response {
+        self.limited(&told);
+        refused(told, cookies_used)
+    }
+
+    /// Count an error in the metrics if a limit caused it.
+    pub(super) fn limited(&self, told: &Refused) {
         if let Refusal::Quota(quota) = told.refusal {
             self.shared.metrics.limited(quota, told.rate);
         }
-        refused(told, cookies_used)
     }
 
     /// A response that was determined before the body was read. The body is read and discarded, so that the connection
     /// can continue; otherwise the connection is closed.
-    async fn after_body(&self, mut response: Response, head: &http::request::Parts, body: Incoming) -> Response {
+    pub(super) async fn after_body(
+        &self,
+        mut response: Response,
+        head: &http::request::Parts,
+        body: Incoming,
+    ) -> Response {
         if body.is_end_stream() || response.headers().contains_key(CONNECTION) {
             return response;
         }
@@ -368,13 +407,18 @@ impl<E: Env + Unpin> HttpDoor<E> {
     /// A request that could not be parsed still counts, and its credentials and limits are checked before its own
     /// error.
     async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, headers: &HeaderMap) -> Response {
-        let too_slow = matches!(problem, Problem::TooSlow);
         let about = route.about();
         let admitted = match about.secret {
-            Some(with_secret) => self.port.call(caller, with_secret(self.secret(headers), None), 0).await,
-            None => self.port.count(caller, about.rate).await,
+            Some(with_secret) => self.port.call(caller, with_secret(self.secret(headers), None), 0),
+            None => self.port.count(caller, about.rate),
         };
-        let mut response = match admitted {
+        self.reported(problem, admitted).await
+    }
+
+    /// The error of a request that could not be parsed, once it is counted.
+    pub(super) async fn reported(&self, problem: Problem, admitted: PendingReply) -> Response {
+        let too_slow = matches!(problem, Problem::TooSlow);
+        let mut response = match admitted.await {
             Ok(replied) => {
                 let mut response = answers::refused(&problem.into());
                 answers::limit(&mut response, replied.rate);
@@ -396,7 +440,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// The client's address. All clients of a proxy that is not configured count as one.
-    fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    pub(super) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let trusted = &self.shared.settings.trusted_proxies;
         let is_told = headers.contains_key(caller::FORWARDED_FOR) && !caller::is_trusted(peer, trusted);
         if is_told && self.shared.forwarded.is_due(self.env.instant()) {
@@ -440,7 +484,7 @@ struct ResponseContext {
 }
 
 /// The cookies that authenticated a request, and the table in its path, as it was written.
-struct CookieAuth {
+pub(super) struct CookieAuth {
     cookies: &'static [&'static str],
     table: String,
 }
@@ -478,7 +522,7 @@ fn signed_out(cookie: Option<&str>) -> Response {
     response
 }
 
-fn other_methods(methods: &[&Method]) -> Response {
+pub(super) fn other_methods(methods: &[&Method]) -> Response {
     let mut response = answers::refused(&Problem::OtherMethod.into());
     let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
     let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
@@ -495,7 +539,7 @@ fn token_in(replied: &Replied) -> Option<&str> {
     }
 }
 
-fn announced_size(headers: &HeaderMap) -> Option<u64> {
+pub(super) fn announced_size(headers: &HeaderMap) -> Option<u64> {
     let digits =
         headers.get(CONTENT_LENGTH)?.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     // A number that does not fit is more than can be sent.

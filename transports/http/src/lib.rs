@@ -16,6 +16,7 @@ mod json;
 mod llms;
 mod memory;
 mod metrics;
+pub mod mount;
 mod names;
 pub mod openapi;
 mod pages;
@@ -35,9 +36,11 @@ mod stream;
 mod streams;
 
 pub use door::{HttpDoor, HttpSettings};
+pub use llms::document as llms_document;
 pub use memory::StreamBounds;
 pub use metrics::HttpMetrics;
 pub use routes::ROUTES;
+pub use rules::of_game as rules_of_game;
 
 /// The default header in which the messenger sends the secret of its webhook.
 pub const WEBHOOK_HEADER: &str = "X-Messenger-Bot-Api-Secret-Token";

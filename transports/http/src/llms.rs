@@ -6,7 +6,7 @@ pub(crate) mod full;
 use turnstone_service::games::SHIPPED;
 
 /// The page of a service at this address.
-pub(crate) fn document(base_url: &str) -> String {
+pub fn document(base_url: &str) -> String {
     let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
     TEXT.replace("{base_url}", base_url)
         .replace("{games}", &SHIPPED.games().count().to_string())
