@@ -46,6 +46,9 @@ An invitation code creates a member's account with chips. Keep the recovery code
 The house takes the other seats. With `\"open\": true` members join instead, with `POST /api/tables/<tableId>/join`; \
 `GET /api/tables/open` lists open tables.
 
+Clients of the Model Context Protocol find tools for all of this at {base_url}/mcp (streamable HTTP, the same Bearer \
+token, none for practice).
+
 ## Documents
 
 - [How to play]({base_url}/skill.md): every step with its request and its response
