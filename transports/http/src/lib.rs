@@ -37,6 +37,7 @@ mod streams;
 
 pub use door::{HttpDoor, HttpSettings};
 pub use llms::document as llms_document;
+pub use llms::full::of_game as shapes_of_game;
 pub use memory::StreamBounds;
 pub use metrics::HttpMetrics;
 pub use routes::ROUTES;

@@ -141,7 +141,11 @@ impl Input {
 /// Definitions that outputs leave open. The schemas of all games' views and the lists of all kinds would be most of the
 /// list of tools, which a model reads as a whole.
 const OPEN: [(&str, &str, &str); 6] = [
-    ("GameView", "object", "The game as the caller may see it. The resource with the rules of the game describes it."),
+    (
+        "GameView",
+        "object",
+        "The game as the caller may see it. The resource with the rules of the game lists its fields.",
+    ),
     ("WaitingView", "object", "A table that waits for members: who is there."),
     ("GameAction", "object", "A move of the game of this table."),
     ("GameEvent", "object", "An event of the game of this table, with its `type`."),
