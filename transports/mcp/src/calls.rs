@@ -26,7 +26,12 @@ pub(crate) struct ToolCalls {
     bytes: usize,
     clock: Arc<dyn Clock>,
     noted: Arc<Mutex<Noted>>,
+    /// The result of the tool, if it has run already.
+    prepared: Arc<Mutex<Option<Ran>>>,
 }
+
+/// The result of a tool.
+pub(crate) type Ran = Result<Value, Rejected>;
 
 /// Facts of the operations that were called.
 #[derive(Default)]
@@ -43,7 +48,17 @@ pub(crate) struct Noted {
 
 impl ToolCalls {
     pub(crate) fn new(port: Port, caller: Caller, bytes: usize, clock: Arc<dyn Clock>) -> Self {
-        Self { port, caller, bytes, clock, noted: Arc::default() }
+        Self { port, caller, bytes, clock, noted: Arc::default(), prepared: Arc::default() }
+    }
+
+    /// Set the result of the tool.
+    pub(crate) fn prepare(&self, ran: Ran) {
+        *self.prepared.lock().unwrap_or_else(PoisonError::into_inner) = Some(ran);
+    }
+
+    /// The result of the tool, if it has run already.
+    pub(crate) fn prepared(&self) -> Option<Ran> {
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// A monotonic clock.

@@ -63,12 +63,9 @@ impl ServerHandler for McpHandler {
         };
         let calls = context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<ToolCalls>()).cloned();
         let calls = calls.expect("the service has put it there");
-        let running = (tool.run)(calls.clone(), ToolArguments::new(request.arguments.unwrap_or_default()));
-        let ran = tokio::select! {
-            biased;
-            ran = running => ran,
-            // The caller is gone: dropping the call withdraws a pending request.
-            () = context.ct.cancelled() => return Err(ErrorData::internal_error("cancelled", None)),
+        let ran = match calls.prepared() {
+            Some(ran) => ran,
+            None => (tool.run)(calls.clone(), ToolArguments::new(request.arguments.unwrap_or_default())).await,
         };
         let result = match ran {
             Ok(value) => CallToolResult::structured(untrusted::mark(value, tool.untrusted)),

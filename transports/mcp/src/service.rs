@@ -1,5 +1,6 @@
 //! The service at its path of the HTTP transport.
 
+use crate::arguments::ToolArguments;
 use crate::calls::{Noted, ToolCalls};
 use crate::handler::McpHandler;
 use crate::tools::ToolDefinition;
@@ -8,6 +9,8 @@ use http_body_util::{BodyExt, Full};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde::Deserialize;
+use serde_json::Map;
+use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::future::Future;
 use std::pin::Pin;
@@ -42,8 +45,15 @@ impl Mcp {
 
     async fn respond(self, port: Port, MountedRequest { mut head, body, caller }: MountedRequest) -> MountedAnswer {
         let calls = ToolCalls::new(port, caller, body.len(), self.clock);
+        if let Some((tool, arguments)) = waiting(&body) {
+            // It runs before the SDK sees the request: a request that waits there takes several times the memory of a
+            // long-poll.
+            calls.prepare((tool.run)(calls.clone(), arguments).await);
+        }
         head.extensions.insert(calls.clone());
-        let response = self.service.handle(Request::from_parts(head, Full::new(body))).await;
+        let request = Request::from_parts(head, Full::new(body));
+        // Boxed, or the future would keep space for it while it waits.
+        let response = Box::pin(self.service.handle(request)).await;
         let (head, body) = response.into_parts();
         let Ok(body) = body.collect().await;
         let Noted { called, with_credential, rate, failure } = calls.take();
@@ -65,6 +75,21 @@ struct ToolCall<'a> {
 struct ToolCallParams<'a> {
     #[serde(borrow)]
     name: Cow<'a, str>,
+    #[serde(borrow)]
+    arguments: Option<&'a RawValue>,
+}
+
+/// The tool that a message calls, and its arguments, unread.
+fn called(body: &[u8]) -> Option<(&'static ToolDefinition, Option<&RawValue>)> {
+    let call = serde_json::from_slice::<ToolCall<'_>>(body).ok().filter(|call| call.method == "tools/call")?;
+    Some((ToolDefinition::find(&call.params.name)?, call.params.arguments))
+}
+
+/// The waiting tool that a message calls, and its arguments.
+fn waiting(body: &[u8]) -> Option<(&'static ToolDefinition, ToolArguments)> {
+    let (tool, arguments) = called(body).filter(|(tool, _)| tool.waits)?;
+    let arguments = arguments.map_or(Ok(Map::new()), |arguments| serde_json::from_str(arguments.get()));
+    Some((tool, ToolArguments::new(arguments.ok()?)))
 }
 
 impl Mount for Mcp {
@@ -73,8 +98,7 @@ impl Mount for Mcp {
     }
 
     fn purpose(&self, body: &[u8]) -> Purpose {
-        let call = serde_json::from_slice::<ToolCall<'_>>(body).ok().filter(|call| call.method == "tools/call");
-        let tool = call.and_then(|call| ToolDefinition::find(&call.params.name));
+        let tool = called(body).map(|(tool, _)| tool);
         Purpose {
             operation: tool.and_then(|tool| tool.operations.first().copied()),
             waits: tool.is_some_and(|tool| tool.waits),

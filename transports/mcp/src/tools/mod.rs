@@ -6,7 +6,7 @@ mod playing;
 mod seating;
 
 use crate::arguments::ToolArguments;
-use crate::calls::ToolCalls;
+use crate::calls::{Ran, ToolCalls};
 use crate::schema::{Generators, Input};
 use crate::untrusted;
 use rmcp::model::{Tool, ToolAnnotations};
@@ -16,7 +16,6 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::OnceLock;
 use turnstone_api::operation::{Effect, Operation};
-use turnstone_engine::Rejected;
 
 /// All tools, in the order in which a model needs them.
 pub(crate) static TOOLS: [&ToolDefinition; 12] = [
@@ -35,7 +34,7 @@ pub(crate) static TOOLS: [&ToolDefinition; 12] = [
 ];
 
 /// A result, or why there is none.
-type ToolRun = Pin<Box<dyn Future<Output = Result<Value, Rejected>> + Send>>;
+type ToolRun = Pin<Box<dyn Future<Output = Ran> + Send>>;
 
 /// A tool.
 pub(crate) struct ToolDefinition {
