@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The folders with sources of the program. Code that only tests it (reference models, simulator, tests) has its own
 /// names.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "core/api",
     "core/games",
     "core/service",
@@ -19,6 +19,7 @@ const CRATES: [&str; 13] = [
     "transports/engine",
     "transports/http",
     "transports/local",
+    "transports/mcp",
     "transports/outgoing",
     "transports/server",
     "transports/web",

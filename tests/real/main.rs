@@ -14,6 +14,7 @@ mod keeping;
 mod kills;
 mod leaving;
 mod listeners;
+mod mcp;
 mod metrics;
 mod nightly;
 mod notices;

@@ -138,7 +138,7 @@ impl Labels {
 /// Secrets and digests are known by their keys.
 fn kind_of(key: &str, text: &str) -> Option<&'static str> {
     Some(match key {
-        "token" | "accessToken" => "token",
+        "token" | "accessToken" | "seatToken" => "token",
         "recoveryCode" => "recovery",
         "claimToken" => "claim",
         "inviteCode" => "invite",

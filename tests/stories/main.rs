@@ -29,6 +29,7 @@ mod labels;
 mod lines;
 mod local;
 mod matrix;
+mod mcp;
 mod messenger;
 mod model;
 mod odd;

@@ -11,6 +11,7 @@
 //! 3 times ada GET /api/me                repeated; equal consecutive responses are recorded once
 //! bob waits 30s on t_1 events_since=0    a long-poll
 //! bob hangs up
+//! ada calls act {"tableId":"t_1"}        a tool of the Model Context Protocol with its arguments
 //! eve comes from 2001:db8::1             sets the address
 //! ada uses token_2 / uses cookie token_2 / has no credentials
 //! ada obeys                              waits for the last Retry-After, and sends the request again
@@ -228,11 +229,29 @@ pub(crate) fn read(line: &str) -> Line {
             let (fields, reason) = rest.split_once(" because ").map_or((rest, None), |(a, b)| (a, Some(b.to_owned())));
             Line::Acts { act: format!(r#"{{"{act}":{}}}"#, fields.trim()), by: (*by).into(), reason, shown }
         }
+        [who, "calls", tool, ..] => {
+            let (arguments, shown) = shown_of(line.split_once(tool).unwrap().1);
+            let ask = Ask { shown, ..tool_call(tool, arguments.trim()) };
+            Line::Asks { who: (*who).into(), times: 1, ask }
+        }
         [who, method, ..] if METHODS.contains(method) => {
             let rest = line.split_once(method).unwrap().1;
             request(who, 1, &format!("{method}{rest}"))
         }
         _ => panic!("not a line of a story: {line}"),
+    }
+}
+
+/// A call of a tool, whose arguments are a JSON object or nothing.
+pub(crate) fn tool_call(tool: &str, arguments: &str) -> Ask {
+    let arguments = if arguments.is_empty() { "{}" } else { arguments };
+    let params = format!(r#"{{"name":"{tool}","arguments":{arguments}}}"#);
+    Ask {
+        method: "POST".into(),
+        path: "/mcp".into(),
+        headers: vec![("Accept".into(), "application/json, text/event-stream".into())],
+        body: Some(format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#)),
+        shown: None,
     }
 }
 

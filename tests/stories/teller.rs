@@ -65,9 +65,14 @@ impl Teller {
         std::mem::take(&mut teller.out)
     }
 
+    /// Runs lines through the in-process transport.
+    pub(crate) fn in_process() -> Self {
+        Self { is_local: true, ..Self::new() }
+    }
+
     /// The transcript of a story through the in-process transport.
     pub(crate) fn local(text: &str) -> String {
-        let mut teller = Self { is_local: true, ..Self::new() };
+        let mut teller = Self::in_process();
         teller.go_on(text);
         std::mem::take(&mut teller.out)
     }
@@ -242,14 +247,21 @@ impl Teller {
 
     /// The status of a request and its answer.
     pub(crate) fn ask(&mut self, who: &str, method: &str, path: &str, body: Option<String>) -> (u16, Json) {
-        let ask = Ask { method: method.into(), path: path.into(), headers: Vec::new(), body, shown: None };
+        let response = self
+            .response(who, Ask { method: method.into(), path: path.into(), headers: Vec::new(), body, shown: None });
+        (response.status().as_u16(), Json::read(response.body()).unwrap_or(Json::Plain("null".into())))
+    }
+
+    /// The response to a request.
+    pub(crate) fn response(&mut self, who: &str, ask: Ask) -> Response {
+        let (method, path) = (ask.method.clone(), ask.path.clone());
         let number = self.send(who, &ask);
         let asked = self.waiting.remove(&number).unwrap();
         self.world().settle();
         let response = self.world().arrived().into_iter().find(|(own, _)| *own == number);
         let (_, response) = response.unwrap_or_else(|| panic!("{method} {path} waits"));
         self.check(&asked, &response);
-        (response.status().as_u16(), Json::read(response.body()).unwrap_or(Json::Plain("null".into())))
+        response
     }
 
     fn send(&mut self, who: &str, ask: &Ask) -> u64 {
@@ -325,12 +337,8 @@ impl Teller {
         if who != "mover" && who != "idle" {
             return who.to_owned();
         }
-        let table = ask
-            .path
-            .split(['/', '?'])
-            .find(|part| part.starts_with("t_"))
-            .expect("a move is made at a table")
-            .to_owned();
+        let parts = ask.path.split(['/', '?']).chain(ask.body.iter().flat_map(|body| body.split('"')));
+        let table = { parts }.find(|part| part.starts_with("t_")).expect("a move is made at a table").to_owned();
         let people: Vec<String> = self.people.keys().cloned().collect();
         for person in people {
             let view = self.quietly(&person, "GET", &format!("/api/tables/{table}"), None);
@@ -452,8 +460,14 @@ impl Teller {
     /// Status, code, relevant headers, and body, as the story shows them.
     fn reported(&mut self, asked: &Asked, response: &Response) -> String {
         let mut out = response.status().as_u16().to_string();
-        let body = Json::read(response.body()).map(|json| self.labels.redact(json));
-        let failed = response.status().as_u16() >= 400;
+        let (body, failed) = match Json::read(response.body()) {
+            Some(json) if let Some((is_error, result)) = crate::mcp::tool_result(&json) => {
+                (if is_error { "error" } else { "result" }).clone_into(&mut out);
+                (Some(result), is_error)
+            }
+            json => (json, response.status().as_u16() >= 400),
+        };
+        let body = body.map(|json| self.labels.redact(json));
         if let Some(code) = body.as_ref().filter(|_| failed).and_then(|body| body.get("code")).and_then(Json::text) {
             out += &format!(" {code}");
         }

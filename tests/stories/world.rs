@@ -16,9 +16,11 @@ use std::sync::{Arc, Mutex};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::io::DuplexStream;
+use tokio::runtime::Runtime;
 use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Engine, GroupCommits, Handle, Port, Turn, Waker};
 use turnstone_http::{HttpSettings, HttpTransport};
+use turnstone_mcp::Mcp;
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{Batch, BatchId, Order, Reply};
@@ -84,6 +86,8 @@ struct Exchange {
 
 pub(crate) struct World {
     tasks: Tasks,
+    /// Runs the tasks that the SDK of the Model Context Protocol spawns, on this thread.
+    sdk: Runtime,
     stage: Stage,
     config: Config,
     disk: MemoryDisk,
@@ -103,6 +107,9 @@ fn keys(ids: &[u32]) -> ServerKeys {
     ServerKeys::new(ids.iter().map(|id| (*id, secret::SecretKey([6 + *id as u8; 32]))).collect())
 }
 
+/// How often tasks of the SDK get a turn until they count as blocked.
+const SDK_ROUNDS: usize = 16;
+
 /// The service's public address.
 pub(crate) const HOST: &str = "turnstone.example";
 
@@ -115,7 +122,22 @@ impl World {
         let config = Config { base_url: format!("https://{HOST}"), ..config };
         let keys = vec![1];
         let (engine, port, http) = Self::open(&config, &disk, &keys, &stage, &(outside.clone(), model.clone()));
-        Self { tasks, stage, config, disk, keys, engine, port, http, outside, model, exchanges: Vec::new(), next: 0 }
+        let sdk = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        Self {
+            tasks,
+            sdk,
+            stage,
+            config,
+            disk,
+            keys,
+            engine,
+            port,
+            http,
+            outside,
+            model,
+            exchanges: Vec::new(),
+            next: 0,
+        }
     }
 
     #[expect(clippy::type_complexity, reason = "the three parts of a running service, taken apart at once")]
@@ -149,7 +171,9 @@ impl World {
             stream_bounds: turnstone_http::StreamBounds { per_address: 256 << 10, total: 0 },
         };
         let port = Port::new(handle.clone(), keys(ids));
-        let http = HttpTransport::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
+        let mcp = Mcp::new(stage.clone(), &settings.base_url);
+        let http = HttpTransport::with_mounts(stage.clone(), port.clone(), settings, vec![Arc::new(mcp)]);
+        let http = http.on_thread(stage.clone());
         (engine, port, http)
     }
 
@@ -310,18 +334,40 @@ impl World {
 
     /// Run one group commit.
     pub(crate) fn turn(&mut self) {
-        self.tasks.run();
+        self.run();
         self.engine.turn().unwrap();
+    }
+
+    /// Run all tasks until they are blocked; returns whether any ran.
+    fn run(&mut self) -> bool {
+        let mut ran = false;
+        loop {
+            let entered = self.sdk.enter();
+            let again = self.tasks.run();
+            drop(entered);
+            if self.sdk.metrics().num_alive_tasks() > 0 {
+                // Each task of the SDK runs once in a round, and wakes one other at most.
+                self.sdk.block_on(async {
+                    for _ in 0..SDK_ROUNDS {
+                        tokio::task::yield_now().await;
+                    }
+                });
+            }
+            ran |= again;
+            if !again {
+                return ran;
+            }
+        }
     }
 
     /// Run everything that can happen now.
     pub(crate) fn settle(&mut self) {
-        loop {
-            self.tasks.run();
+        let mut quiet = 0;
+        // Whether a task of the SDK ran cannot be seen from outside.
+        while quiet <= if self.sdk.metrics().num_alive_tasks() > 0 { SDK_ROUNDS } else { 0 } {
+            self.run();
             let turn = self.engine.turn().unwrap();
-            if !self.tasks.run() && turn != Turn::Again {
-                break;
-            }
+            quiet = if self.run() || turn == Turn::Again { 0 } else { quiet + 1 };
         }
         self.engine.rounds().service().audit().unwrap();
     }

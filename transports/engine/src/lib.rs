@@ -5,6 +5,7 @@
 //! [`GroupCommits`] is the logic of group commits without threads or waiting, [`Engine`] adds the inbox and the waiting
 //! callers, [`spawn`] runs it on a thread. The simulator drives an [`Engine`] from a task instead.
 
+mod calling;
 pub mod connections;
 pub mod env;
 mod group_commits;
@@ -21,6 +22,7 @@ mod turns;
 mod typed;
 mod watch;
 
+pub use calling::CallError;
 pub use group_commits::{Broken, GroupBounds, GroupCommits, Released, StateMachine};
 pub use inbox::{Check, Handle, PendingReply, Phase, Waker};
 pub use metrics::Metrics;

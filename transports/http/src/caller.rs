@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::rejection::ErrorResponse;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN};
-use http::{HeaderMap, Method, Uri};
+use http::{HeaderMap, HeaderValue, Method, Uri};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use turnstone_api::operation::Access;
@@ -40,7 +40,7 @@ pub(crate) fn credential(
         return Ok(None);
     }
     if let Some(sent) = headers.get(AUTHORIZATION) {
-        let claims = sent.to_str().ok().and_then(bearer).and_then(&read_token);
+        let claims = bearer_claims(sent, &read_token);
         return claims.map(|claims| Some(Credential { claims, seat: None, cookies: &[] })).ok_or(None);
     }
     let read = |name| cookie(headers, name).map(&read_token);
@@ -55,6 +55,11 @@ pub(crate) fn credential(
         (Some(None), None) => Err(Some(SESSION_COOKIE)),
         (None, None) => Ok(None),
     }
+}
+
+/// The claims of a Bearer token, if the service signed it.
+pub(crate) fn bearer_claims(sent: &HeaderValue, read_token: impl Fn(&str) -> Option<Claims>) -> Option<Claims> {
+    sent.to_str().ok().and_then(bearer).and_then(read_token)
 }
 
 fn bearer(value: &str) -> Option<&str> {
@@ -97,6 +102,13 @@ pub(crate) fn check_may_set_cookie(headers: &HeaderMap, uri: &Uri, own: &str, is
         return Err(Problem::CookieForElsewhere);
     }
     Ok(())
+}
+
+/// The rule for mounted services: a page may call them only from the service's own origin or from an allowed one, so that a
+/// page whose name was bound to this machine's address cannot.
+pub(crate) fn check_origin(headers: &HeaderMap, own: &str, is_let_in: bool) -> Result<(), Problem> {
+    let mut origins = headers.get_all(ORIGIN).iter().map(|value| value.to_str().unwrap_or(""));
+    if is_let_in || origins.all(|origin| origin == own) { Ok(()) } else { Err(Problem::OtherOrigin) }
 }
 
 fn has_other_origin(headers: &HeaderMap, uri: &Uri, own: &str) -> bool {
@@ -250,6 +262,19 @@ mod tests {
         assert!(!check(&[("origin", "null")], false));
         assert!(!check(&[("sec-fetch-site", "cross-site")], false));
         assert!(!check(&[("sec-fetch-site", "same-site")], false));
+    }
+
+    #[test]
+    fn mounted_services_take_no_foreign_origin() {
+        let check = |pairs: &[(&'static str, &str)], is_let_in| {
+            check_origin(&headers(pairs), "https://turnstone.example", is_let_in).is_ok()
+        };
+        assert!(check(&[], false), "no browser");
+        assert!(check(&[("origin", "https://turnstone.example")], false));
+        assert!(check(&[("origin", "https://tools.example")], true), "allowed");
+        for foreign in ["https://evil.example", "null", "\u{e9}"] {
+            assert!(!check(&[("origin", foreign), ("host", "evil.example")], false), "{foreign}");
+        }
     }
 
     #[test]

@@ -9,7 +9,8 @@ use http::header::{
 };
 use http::{HeaderMap, Method, StatusCode};
 
-const SENT: &str = "authorization, content-type, if-none-match, x-request-id";
+const SENT: &str =
+    "authorization, content-type, if-none-match, mcp-method, mcp-name, mcp-protocol-version, x-request-id";
 const SHOWN: &str =
     "etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 

@@ -4,12 +4,14 @@
 
 use super::answers::Response;
 use super::metrics::{HttpMetrics, Measured};
+use super::mount::EventStatus;
 use super::route::Route;
 use crate::seldom::Throttle;
 use http::{HeaderValue, Method, StatusCode};
 use std::net::IpAddr;
 use std::time::Instant;
 use turnstone_api::code::Code;
+use turnstone_api::operation::Operation;
 use turnstone_engine::env::Env;
 use turnstone_engine::{Port, Pseudonym};
 use turnstone_service::subnet::Subnet;
@@ -96,6 +98,17 @@ impl<'a, E: Env> AccessEntry<'a, E> {
         self.with_credential = about.secret.is_some();
     }
 
+    /// Set the operation that a mounted service calls, and whether it is a long-poll.
+    pub(crate) fn calls(&mut self, operation: &'static dyn Operation, waits: bool) {
+        self.audited = operation.about().audited.then(|| operation.name());
+        self.is_poll = waits;
+    }
+
+    /// A mounted service did not call the operation.
+    pub(crate) const fn ends_before_operation(&mut self) {
+        self.audited = None;
+    }
+
     /// Set the client's address.
     pub(crate) fn comes_from(&mut self, address: IpAddr) {
         self.address = Some(address.into());
@@ -123,8 +136,8 @@ impl<'a, E: Env> AccessEntry<'a, E> {
 
     /// Record the response.
     pub(crate) fn answered(mut self, response: &Response, throttle: &Throttle) {
-        let status = response.status();
-        self.status = Some(status);
+        self.status = Some(response.status());
+        let status = response.extensions().get::<EventStatus>().map_or(response.status(), |own| own.0);
         let Some(event) = self.event(status) else { return };
         let reason = response.extensions().get::<Code>().map(|code| code.name());
         let (account, address) = (self.account.map(tracing::field::display), self.address.map(tracing::field::display));

@@ -17,7 +17,7 @@ pub(crate) fn read<T: Shape>(body: &[u8]) -> Result<T, Invalid> {
 }
 
 /// The rules for all bodies, independent of the shape.
-fn check(body: &[u8]) -> Result<(), Invalid> {
+pub(crate) fn check(body: &[u8]) -> Result<(), Invalid> {
     if body.iter().all(u8::is_ascii_whitespace) {
         return Err(Invalid::body("is empty, and must be a JSON object"));
     }

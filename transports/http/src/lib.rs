@@ -15,6 +15,7 @@ mod json;
 mod llms;
 mod memory;
 mod metrics;
+pub mod mount;
 mod names;
 pub mod openapi;
 mod pages;
@@ -34,10 +35,13 @@ mod stream;
 mod streams;
 mod transport;
 
+pub use llms::document as llms_document;
+pub use llms::full::of_game as shapes_of_game;
 pub use memory::StreamBounds;
 pub use metrics::HttpMetrics;
 pub use pages::Pages;
 pub use routes::ROUTES;
+pub use rules::of_game as rules_of_game;
 pub use transport::{HttpSettings, HttpTransport};
 
 /// The default header in which the messenger sends the secret of its webhook.

@@ -6,7 +6,7 @@ pub(crate) mod full;
 use turnstone_service::games::SHIPPED;
 
 /// The page of a service at this address.
-pub(crate) fn document(base_url: &str) -> String {
+pub fn document(base_url: &str) -> String {
     let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
     TEXT.replace("{base_url}", base_url)
         .replace("{games}", &SHIPPED.games().count().to_string())
@@ -45,6 +45,9 @@ An invitation code creates a member's account with chips. Keep the recovery code
 
 The house takes the other seats. With `\"open\": true` members join instead, with `POST /api/tables/<tableId>/join`; \
 `GET /api/tables/open` lists open tables.
+
+Clients of the Model Context Protocol find tools for all of this at {base_url}/mcp (streamable HTTP, the same Bearer \
+token, none for practice).
 
 ## Documents
 

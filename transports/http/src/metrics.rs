@@ -95,7 +95,8 @@ impl HttpMetrics {
         let seconds = took.as_secs_f64();
         let Some(place) = place else {
             self.requests.get_or_create(&RequestLabels { method, route, status: STATUSES[status] }).inc();
-            self.request_seconds.get_or_create(&RouteLabels { method, route }).observe(seconds);
+            let family = if is_poll { &self.poll_seconds } else { &self.request_seconds };
+            family.get_or_create(&RouteLabels { method, route }).observe(seconds);
             return;
         };
         let own = self.routes[place].get_or_init(|| self.of_route(&RouteLabels { method, route }));

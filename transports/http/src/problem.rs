@@ -27,6 +27,8 @@ pub enum Problem {
     CookieFromElsewhere,
     /// 403: a foreign page requests a response that sets a cookie.
     CookieForElsewhere,
+    /// 403: a foreign page calls a mounted service.
+    OtherOrigin,
     /// 503, before requests are served.
     Starting,
     /// 503, when requests are no longer served.

@@ -141,6 +141,8 @@ impl From<Problem> for ErrorResponse {
                 Self::plain(403, "a request that sets a cookie must come from the service's own pages")
                     .hint("Send the request from a server of yours, or ask the operator to list the page's origin.")
             }
+            Problem::OtherOrigin => Self::plain(403, "a page of another origin may not call this path")
+                .hint("Send the request from outside a browser, or ask the operator to list the page's origin."),
             Problem::Starting => Self::plain(503, "the service is starting").hint(LATER).after(1),
             Problem::Stopping => Self::plain(503, "the service is stopping").hint(LATER).after(1),
             Problem::Still => Self::plain(503, "the service does not answer").hint(LATER).after(1),

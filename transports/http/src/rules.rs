@@ -50,15 +50,21 @@ pub(crate) fn json() -> String {
 pub(crate) fn text(base_url: &str) -> String {
     let mut page = INTRODUCTION.replace("{base_url}", base_url);
     for game in SHIPPED.games() {
-        let about = game.about();
-        write!(page, "\n## {} (`{}`)\n\n{}\n\n", about.kinds[0].label, about.id, about.rules).expect(WRITES);
-        writeln!(page, "Engine version {}. {}\n", about.version, seats(about)).expect(WRITES);
-        writeln!(page, "{}\n", policies(about)).expect(WRITES);
-        for kind in about.kinds {
-            writeln!(page, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
-        }
+        page.push('\n');
+        page.push_str(&of_game(game.about()));
     }
     page
+}
+
+/// The rules of one game with its table kinds, as a section of a page.
+pub fn of_game(about: &About) -> String {
+    let mut section = format!("## {} (`{}`)\n\n{}\n\n", about.kinds[0].label, about.id, about.rules);
+    writeln!(section, "Engine version {}. {}\n", about.version, seats(about)).expect(WRITES);
+    writeln!(section, "{}\n", policies(about)).expect(WRITES);
+    for kind in about.kinds {
+        writeln!(section, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
+    }
+    section
 }
 
 const WRITES: &str = "writing to a String cannot fail";

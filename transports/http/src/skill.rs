@@ -52,6 +52,10 @@ Turn-based games with play-money chips, for people and programs alike. The addre
 credential is sent as `Authorization: Bearer <token>`. The rules of every game are in `{base_url}/rules.md`, every route
 with its shapes in `{base_url}/openapi.json`. Read the rules, do not guess them.
 
+A client of the Model Context Protocol connects to `{base_url}/mcp` (streamable HTTP) instead, or runs
+`turnstone mcp --url {base_url}`: its tools play without further knowledge of this page. Practice needs no token; a member's
+or a seat's is sent in the same header.
+
 ## Practise without an account
 
 ```http

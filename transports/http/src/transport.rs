@@ -8,6 +8,7 @@ use super::document::Document;
 use super::entry::AccessEntry;
 use super::memory::{StreamBounds, StreamMemory};
 use super::metrics::HttpMetrics;
+use super::mount::Mount;
 use super::names::RequestIds;
 use super::pages::{self, PageMatch, Pages};
 use super::peer::Peer;
@@ -72,6 +73,7 @@ struct TransportShared {
     settings: HttpSettings,
     router: Router,
     pages: Arc<Pages>,
+    mounts: Vec<Arc<dyn Mount>>,
     site: Site,
     cors: Cors,
     /// Whether cookies are `Secure`.
@@ -88,15 +90,25 @@ struct TransportShared {
 impl<E: Env + Unpin> HttpTransport<E> {
     /// A transport for a loop.
     pub fn new(env: E, port: Port, settings: HttpSettings) -> Arc<Self> {
-        let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key));
-        Self::with_pages(env, port, settings, pages)
+        Self::with_mounts(env, port, settings, Vec::new())
     }
 
-    /// The same with the pages of an earlier transport that had the same address and push key.
+    /// A transport for a loop, with services of other protocols at paths of their own.
+    pub fn with_mounts(env: E, port: Port, settings: HttpSettings, mounts: Vec<Arc<dyn Mount>>) -> Arc<Self> {
+        let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key));
+        Self::with(env, port, settings, pages, mounts)
+    }
+
+    /// A transport with the pages of an earlier one that had the same address and push key.
     pub fn with_pages(env: E, port: Port, settings: HttpSettings, pages: Arc<Pages>) -> Arc<Self> {
+        Self::with(env, port, settings, pages, Vec::new())
+    }
+
+    fn with(env: E, port: Port, settings: HttpSettings, pages: Arc<Pages>, mounts: Vec<Arc<dyn Mount>>) -> Arc<Self> {
         let shared = TransportShared {
             router: Router::new(ROUTES),
             pages,
+            mounts,
             site: Site::new(&settings.base_url, &settings.push_key),
             cors: Cors::new(settings.cors_origins.clone()),
             secure: !is_plain_loopback(&settings.base_url),
@@ -124,6 +136,19 @@ impl<E: Env + Unpin> HttpTransport<E> {
     /// The memory of the streams of all connections.
     pub(super) fn stream_memory(&self) -> Arc<StreamMemory> {
         self.shared.stream_memory.clone()
+    }
+
+    pub(super) const fn port(&self) -> &Port {
+        &self.port
+    }
+
+    pub(super) fn cors(&self) -> &Cors {
+        &self.shared.cors
+    }
+
+    /// The public address of the service.
+    pub(super) fn base_url(&self) -> &str {
+        &self.shared.settings.base_url
     }
 
     /// The response to a request.
@@ -157,6 +182,9 @@ impl<E: Env + Unpin> HttpTransport<E> {
         entry: &mut AccessEntry<'_, E>,
     ) -> Response {
         let (head, mut body) = request.into_parts();
+        if let Some(mount) = self.mount_at(head.uri.path()) {
+            return Box::pin(self.mounted(mount, (head, body), (peer, entry))).await;
+        }
         let early = match self.shared.router.find(&head.method, head.uri.path()) {
             RouteMatch::Route(route, place, values) => {
                 let _open = self.shared.metrics.open();
@@ -170,7 +198,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
                         drop(values);
                         drop(head);
                         drop(body);
-                        self.reported(reply.await, &context, entry)
+                        self.response_to(reply.await, &context, entry)
                     }
                     Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
                 };
@@ -196,6 +224,11 @@ impl<E: Env + Unpin> HttpTransport<E> {
             },
         };
         Box::pin(self.after_body(early, &head, body)).await
+    }
+
+    /// The mounted service at a path.
+    fn mount_at(&self, path: &str) -> Option<&dyn Mount> {
+        self.shared.mounts.iter().find(|mount| mount.path() == path).map(|mount| &**mount)
     }
 
     fn find_page(&self, head: &http::request::Parts) -> Option<PageMatch<'_>> {
@@ -232,16 +265,26 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     /// An error of the core.
-    fn rejected(&self, reported: Rejected, cookies_used: Option<&CookieAuth>) -> Response {
+    pub(super) fn rejected(&self, reported: Rejected, cookies_used: Option<&CookieAuth>) -> Response {
+        self.limited(&reported);
+        rejected(reported, cookies_used)
+    }
+
+    /// Count an error in the metrics if a limit caused it.
+    pub(super) fn limited(&self, reported: &Rejected) {
         if let Rejection::Quota(quota) = reported.rejection {
             self.shared.metrics.limited(quota, reported.rate);
         }
-        rejected(reported, cookies_used)
     }
 
     /// A response that was determined before the body was read. The body is read and discarded, so that the connection
     /// can continue; otherwise the connection is closed.
-    async fn after_body(&self, mut response: Response, head: &http::request::Parts, body: Incoming) -> Response {
+    pub(super) async fn after_body(
+        &self,
+        mut response: Response,
+        head: &http::request::Parts,
+        body: Incoming,
+    ) -> Response {
         if body.is_end_stream() || response.headers().contains_key(CONNECTION) {
             return response;
         }
@@ -318,7 +361,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     /// Convert the core's reply to a response.
-    fn reported(&self, reply: Reply, context: &ResponseContext, entry: &mut AccessEntry<'_, E>) -> Response {
+    fn response_to(&self, reply: Reply, context: &ResponseContext, entry: &mut AccessEntry<'_, E>) -> Response {
         let ResponseContext { caching, known, cookies_used, session } = context;
         let replied = match reply {
             Ok(replied) => replied,
@@ -374,13 +417,18 @@ impl<E: Env + Unpin> HttpTransport<E> {
     /// A request that could not be parsed still counts, and its credentials and limits are checked before its own
     /// error.
     async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, headers: &HeaderMap) -> Response {
-        let too_slow = matches!(problem, Problem::TooSlow);
         let about = route.about();
         let admitted = match about.secret {
-            Some(with_secret) => self.port.call(caller, with_secret(self.secret(headers), None), 0).await,
-            None => self.port.count(caller, about.rate).await,
+            Some(with_secret) => self.port.call(caller, with_secret(self.secret(headers), None), 0),
+            None => self.port.count(caller, about.rate),
         };
-        let mut response = match admitted {
+        self.reported(problem, admitted).await
+    }
+
+    /// The error of a request that could not be parsed, once it is counted.
+    pub(super) async fn reported(&self, problem: Problem, admitted: PendingReply) -> Response {
+        let too_slow = matches!(problem, Problem::TooSlow);
+        let mut response = match admitted.await {
             Ok(replied) => {
                 let mut response = answers::rejected(&problem.into());
                 answers::limit(&mut response, replied.rate);
@@ -402,7 +450,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     /// The client's address. All clients of a proxy that is not configured count as one.
-    fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    pub(super) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let trusted = &self.shared.settings.trusted_proxies;
         let is_reported = headers.contains_key(caller::FORWARDED_FOR) && !caller::is_trusted(peer, trusted);
         if is_reported && self.shared.forwarded.is_due(self.env.instant()) {
@@ -446,7 +494,7 @@ struct ResponseContext {
 }
 
 /// The cookies that authenticated a request, and the table in its path, as it was written.
-struct CookieAuth {
+pub(super) struct CookieAuth {
     cookies: &'static [&'static str],
     table: String,
 }
@@ -484,7 +532,7 @@ fn signed_out(cookie: Option<&str>) -> Response {
     response
 }
 
-fn other_methods(methods: &[&Method]) -> Response {
+pub(super) fn other_methods(methods: &[&Method]) -> Response {
     let mut response = answers::rejected(&Problem::OtherMethod.into());
     let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
     let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
@@ -501,7 +549,7 @@ fn token_in(replied: &Replied) -> Option<&str> {
     }
 }
 
-fn announced_size(headers: &HeaderMap) -> Option<u64> {
+pub(super) fn announced_size(headers: &HeaderMap) -> Option<u64> {
     let digits =
         headers.get(CONTENT_LENGTH)?.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     // A number that does not fit is more than can be sent.

@@ -3,7 +3,6 @@
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::net::IpAddr;
-use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Operation};
 use turnstone_api::rejection::{Auth, Rejection};
 use turnstone_api::words::Words;
@@ -34,12 +33,8 @@ impl LocalTransport {
         names: &[Cow<'_, str>],
         fields: &Map<String, Value>,
     ) -> Result<Replied, Words> {
-        let about = operation.about();
-        let caller = self.caller(about.access, token)?;
-        match operation.read(names, fields) {
-            Ok(request) => Ok(self.port.call(caller, request, 0).await.map_err(|rejected| rejected.rejection)?),
-            Err(invalid) => Err(self.reject(caller, operation, invalid).await),
-        }
+        let caller = self.caller(operation.about().access, token)?;
+        Ok(self.port.ask(caller, operation, (names, fields), 0).await?)
     }
 
     /// Watch a table or a party with a token, or without credentials.
@@ -53,14 +48,5 @@ impl LocalTransport {
         let claims = token.map(read).transpose()?;
         admit(access, claims.as_ref())?;
         Ok(Caller { claims, seat: None, address: self.address })
-    }
-
-    /// A request that could not be parsed still counts, and its credentials and limits are checked before its own
-    /// error.
-    async fn reject(&self, caller: Caller, operation: &dyn Operation, invalid: Invalid) -> Words {
-        match self.port.count(caller, operation.about().rate).await {
-            Ok(_) => invalid.into(),
-            Err(rejected) => rejected.rejection.into(),
-        }
     }
 }

@@ -8,9 +8,11 @@ use crate::transports::TransportParts;
 use ipnet::IpNet;
 use std::sync::Arc;
 use turnstone_engine::connections::ConnectionBounds;
+use turnstone_engine::env::SystemClock;
 use turnstone_engine::{Port, Transport};
 use turnstone_http::connections::HttpListener;
 use turnstone_http::{HttpSettings, HttpTransport};
+use turnstone_mcp::Mcp;
 use turnstone_outgoing::VapidKey;
 
 /// The part of the transport on this thread.
@@ -24,7 +26,8 @@ pub(crate) fn transport(host: &Host, config: &Config, port: &Port) -> Arc<HttpTr
         access_log: config.server.access_log,
         stream_bounds: config.limits.stream_bounds(),
     };
-    HttpTransport::new(Tokio::current(), port.clone(), settings)
+    let mcp = Mcp::new(SystemClock, &settings.base_url);
+    HttpTransport::with_mounts(Tokio::current(), port.clone(), settings, vec![Arc::new(mcp)])
 }
 
 /// The whole transport, on all threads.

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::filter::{FilterExt, filter_fn};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 use tracing_subscriber::reload::{self, Handle};
 use tracing_subscriber::util::SubscriberInitExt;
@@ -40,6 +40,7 @@ pub fn start() -> WorkerGuard {
     let lines = layers::layer().with_writer(writer);
     let lines = if stderr().is_terminal() { lines.boxed() } else { lines.json().flatten_event(true).boxed() };
     let kept = RecentLayer.with_filter(filter_fn(is_kept));
+    let filter = filter.and(filter_fn(is_ours));
     tracing_subscriber::registry().with(lines.with_filter(filter)).with(kept).init();
     guard
 }
@@ -86,6 +87,12 @@ fn of_level(level: &str) -> EnvFilter {
     EnvFilter::new(format!("fjall=warn,lsm_tree=warn,{level}"))
 }
 
+/// Not of the SDK of the Model Context Protocol, at any level: its lines contain whole messages, and those contain
+/// credentials and texts of members.
+fn is_ours(event: &Metadata<'_>) -> bool {
+    event.target() != "rmcp" && !event.target().starts_with("rmcp::")
+}
+
 /// Lines that were dropped because the reader was too slow.
 pub(crate) fn dropped_lines() -> u64 {
     DROPPED.get().map_or(0, |dropped| dropped.dropped_lines() as u64)
@@ -108,7 +115,7 @@ pub(crate) struct Recent {
 
 /// Keeps warnings, errors and security events.
 fn is_kept(event: &Metadata<'_>) -> bool {
-    event.is_event() && (event.target() == "turnstone::security" || *event.level() <= Level::WARN)
+    event.is_event() && is_ours(event) && (event.target() == "turnstone::security" || *event.level() <= Level::WARN)
 }
 
 struct RecentLayer;
@@ -155,6 +162,7 @@ mod tests {
         let kept = RecentLayer.with_filter(filter_fn(is_kept));
         tracing::subscriber::with_default(tracing_subscriber::registry().with(kept), || {
             tracing::info!("nothing of note");
+            tracing::error!(target: "rmcp::service", "a whole message");
             tracing::info!(target: "turnstone::security", event = "join", account = 7);
             for number in 0..KEPT - 1 {
                 tracing::warn!(number, "a warning");

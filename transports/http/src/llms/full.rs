@@ -9,7 +9,7 @@ use std::fmt::Write;
 use turnstone_api::code::Code;
 use turnstone_api::game_schemas::{self, GameSchemas};
 use turnstone_api::words::Category;
-use turnstone_service::games::SHIPPED;
+use turnstone_service::games::{Rules, SHIPPED};
 
 const SCHEMAS: &str = "#/components/schemas/";
 const DEFINITIONS: &str = "#/$defs/";
@@ -95,6 +95,13 @@ fn write_shapes(page: &mut String, openapi: &Value) {
             }
         }
     }
+}
+
+/// The views, actions and events of one game.
+pub fn of_game(game: &dyn Rules) -> String {
+    let mut section = String::new();
+    write_game(&mut section, &game_schemas::of(game));
+    section
 }
 
 fn write_game(page: &mut String, schemas: &GameSchemas) {

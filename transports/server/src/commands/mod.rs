@@ -5,6 +5,7 @@ mod backup;
 mod dev;
 mod health;
 mod invite;
+mod mcp;
 mod reloading;
 mod salvage;
 mod searches;
@@ -64,6 +65,9 @@ enum CliCommand {
     Dev(dev::DevCommand),
     /// Check whether a running server is ready: exit status 0, or 1 with its response
     Health(health::HealthCommand),
+    /// Serve the Model Context Protocol on standard input and output for a client on this machine, and forward it to a
+    /// running server
+    Mcp(mcp::McpCommand),
     /// Write a backup to a new file, from a running server or from its data directory
     Backup(backup::Backup),
     /// Create a data directory from a backup
@@ -90,6 +94,7 @@ impl Arguments {
             Some(CliCommand::Verify(verify)) => verify.run(),
             Some(CliCommand::Health(health)) => health.run(&load(&flags)?),
             Some(CliCommand::Dev(dev)) => dev.run(),
+            Some(CliCommand::Mcp(mcp)) => mcp.run(),
             Some(CliCommand::Admin(admin)) => admin.run(&load(&flags)?),
             Some(CliCommand::Invite(invite)) => invite.run(&load(&flags)?),
             Some(CliCommand::Backup(backup)) => backup.run(&load(&flags)?),

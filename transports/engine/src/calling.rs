@@ -1,0 +1,68 @@
+//! Operations by name, with the fields of a JSON object, for transports that have no form of their own for each operation.
+
+use crate::port::{Port, admit};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use turnstone_api::invalid::Invalid;
+use turnstone_api::operation::Operation;
+use turnstone_api::words::Words;
+use turnstone_service::effects::{Rate, Rejected, Replied};
+use turnstone_service::request::{Caller, Request};
+
+/// Why a call was rejected.
+#[derive(Debug)]
+pub enum CallError {
+    /// It could not be parsed; with the rest of the caller's window.
+    Invalid(Invalid, Option<Rate>),
+    /// By its credentials, or by the core.
+    Rejected(Rejected),
+}
+
+impl From<CallError> for Words {
+    fn from(rejected: CallError) -> Self {
+        match rejected {
+            CallError::Invalid(invalid, _) => invalid.into(),
+            CallError::Rejected(rejected) => rejected.rejection.into(),
+        }
+    }
+}
+
+impl Port {
+    /// The request of an operation: `names` are its path parameters in order, then its other fields. A request that could
+    /// not be parsed still counts, and its credentials and limits are checked before its own error.
+    pub async fn read(
+        &self,
+        caller: &Caller,
+        operation: &dyn Operation,
+        names: &[Cow<'_, str>],
+        fields: &Map<String, Value>,
+    ) -> Result<Request, CallError> {
+        let about = operation.about();
+        admit(about.access, caller.claims.as_ref()).map_err(|rejection| CallError::Rejected(rejection.into()))?;
+        match operation.read(names, fields) {
+            Ok(request) => Ok(request),
+            Err(invalid) => Err(self.invalid(caller, operation, invalid).await),
+        }
+    }
+
+    /// The error of a request of this operation that could not be parsed, once it is counted.
+    pub async fn invalid(&self, caller: &Caller, operation: &dyn Operation, invalid: Invalid) -> CallError {
+        match self.count(caller.clone(), operation.about().rate).await {
+            Ok(replied) => CallError::Invalid(invalid, replied.rate),
+            Err(rejected) => CallError::Rejected(rejected),
+        }
+    }
+
+    /// Read the request of an operation and call it; `bytes` is its size as it was received. Dropping the future withdraws
+    /// a pending request.
+    pub async fn ask(
+        &self,
+        caller: Caller,
+        operation: &dyn Operation,
+        (names, fields): (&[Cow<'_, str>], &Map<String, Value>),
+        bytes: usize,
+    ) -> Result<Replied, CallError> {
+        let request = self.read(&caller, operation, names, fields).await?;
+        self.call(caller, request, bytes).await.map_err(CallError::Rejected)
+    }
+}

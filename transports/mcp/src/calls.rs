@@ -1,0 +1,174 @@
+//! The operations that a tool calls, for the caller of its request.
+
+use crate::arguments::ToolArguments;
+use serde_json::Value;
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+use turnstone_api::invalid::Invalid;
+use turnstone_api::operation::{Access, Operation};
+use turnstone_api::words::Words;
+use turnstone_engine::env::Clock;
+use turnstone_engine::{CallError, Port, admit};
+use turnstone_http::mount::MountedFailure;
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Rate;
+use turnstone_service::rejection::{Auth, Rejection};
+use turnstone_service::request::{Caller, Request};
+
+/// The caller of a request, and the loop.
+#[derive(Clone)]
+pub(crate) struct ToolCalls {
+    port: Port,
+    caller: Caller,
+    /// The size of the request as it was received.
+    bytes: usize,
+    clock: Arc<dyn Clock>,
+    noted: Arc<Mutex<Noted>>,
+    /// The result of the tool, if it has run already.
+    prepared: Arc<Mutex<Option<Ran>>>,
+}
+
+/// The result of a tool.
+pub(crate) type Ran = Result<Value, CallError>;
+
+/// Facts of the operations that were called.
+#[derive(Default)]
+pub(crate) struct Noted {
+    /// Whether one was called.
+    pub(crate) called: bool,
+    /// Whether the arguments had a credential.
+    pub(crate) with_credential: bool,
+    /// The rest of the caller's window after the last one.
+    pub(crate) rate: Option<Rate>,
+    /// The error that the request ended with.
+    pub(crate) failure: Option<MountedFailure>,
+}
+
+impl ToolCalls {
+    pub(crate) fn new(port: Port, caller: Caller, bytes: usize, clock: Arc<dyn Clock>) -> Self {
+        Self { port, caller, bytes, clock, noted: Arc::default(), prepared: Arc::default() }
+    }
+
+    /// Set the result of the tool.
+    pub(crate) fn prepare(&self, ran: Ran) {
+        *self.prepared.lock().unwrap_or_else(PoisonError::into_inner) = Some(ran);
+    }
+
+    /// The result of the tool, if it has run already.
+    pub(crate) fn prepared(&self) -> Option<Ran> {
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// A monotonic clock.
+    pub(crate) fn instant(&self) -> Instant {
+        self.clock.instant()
+    }
+
+    /// The facts so far.
+    pub(crate) fn take(&self) -> Noted {
+        std::mem::take(&mut self.noted())
+    }
+
+    fn noted(&self) -> MutexGuard<'_, Noted> {
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same calls with the seat's token that the arguments have. A token of an account does not count there: it does not
+    /// belong into the context of a model.
+    pub(crate) async fn of_seat(
+        mut self,
+        arguments: &mut ToolArguments,
+        operation: &dyn Operation,
+    ) -> Result<Self, CallError> {
+        let Some(token) = arguments.take("seatToken") else { return Ok(self) };
+        self.noted().with_credential = true;
+        let Value::String(token) = token else {
+            return Err(self.invalid(operation, Invalid::parameter("seatToken", "must be a string")).await);
+        };
+        self.sit(&token)?;
+        Ok(self)
+    }
+
+    /// Call with this seat's token from now on.
+    pub(crate) fn sit(&mut self, token: &str) -> Result<(), CallError> {
+        let claims = self.port.read_token(token).filter(|claims| matches!(claims, Claims::Seat { .. }));
+        let rejected = || CallError::Rejected(Rejection::from(Auth::NotSignedIn).into());
+        self.caller.claims = Some(claims.ok_or_else(rejected)?);
+        Ok(())
+    }
+
+    /// The request of an operation, whose path parameters are these arguments.
+    pub(crate) async fn read(
+        &self,
+        operation: &dyn Operation,
+        names: &[&str],
+        arguments: &ToolArguments,
+    ) -> Result<Request, CallError> {
+        let caller = self.caller_of(operation);
+        self.noted().called = true;
+        // Credentials are checked before arguments.
+        admit(operation.about().access, caller.claims.as_ref())
+            .map_err(|rejection| CallError::Rejected(rejection.into()))?;
+        let mut values = Vec::new();
+        for name in names {
+            match arguments.0.get(*name) {
+                Some(Value::String(text)) => values.push(Cow::Borrowed(text.as_str())),
+                Some(_) => return Err(self.invalid(operation, Invalid::parameter(name, "must be a string")).await),
+                None => return Err(self.invalid(operation, Invalid::parameter(name, "is missing")).await),
+            }
+        }
+        self.port.read(&caller, operation, &values, &arguments.0).await
+    }
+
+    /// Put a request to the loop. Dropping the future withdraws a pending request.
+    pub(crate) async fn send(&self, request: Request) -> Result<Answer, CallError> {
+        let caller = request.operation().map_or_else(|| self.caller.clone(), |operation| self.caller_of(operation));
+        self.noted().called = true;
+        let reply = self.port.call(caller, request, self.bytes).await;
+        self.noted().rate = match &reply {
+            Ok(replied) => replied.rate,
+            Err(rejected) => rejected.rate,
+        };
+        reply.map(|replied| replied.answer).map_err(CallError::Rejected)
+    }
+
+    /// Read the request of an operation, and put it.
+    pub(crate) async fn ask(
+        &self,
+        operation: &dyn Operation,
+        names: &[&str],
+        arguments: &ToolArguments,
+    ) -> Result<Answer, CallError> {
+        self.send(self.read(operation, names, arguments).await?).await
+    }
+
+    /// Note the error that the request ends with; returns its text.
+    pub(crate) fn fail(&self, error: CallError) -> Words {
+        let (rejected, rate) = match &error {
+            CallError::Invalid(_, rate) => (None, *rate),
+            CallError::Rejected(rejected) => (Some(rejected.clone()), rejected.rate),
+        };
+        let words = Words::from(error);
+        let mut noted = self.noted();
+        noted.rate = rate.or(noted.rate);
+        noted.failure = Some(MountedFailure { category: words.category, rejected });
+        words
+    }
+
+    /// The error of an argument, once it is counted as a request of this operation.
+    async fn invalid(&self, operation: &dyn Operation, invalid: Invalid) -> CallError {
+        self.noted().called = true;
+        self.port.invalid(&self.caller_of(operation), operation, invalid).await
+    }
+
+    /// The caller as the operation knows it: it may ignore credentials.
+    fn caller_of(&self, operation: &dyn Operation) -> Caller {
+        let mut caller = self.caller.clone();
+        if operation.about().access == Access::Open {
+            caller.claims = None;
+        }
+        caller
+    }
+}
