@@ -27,7 +27,7 @@ pub(crate) fn grade_mutants(args: &Args) -> ExitCode {
     let Args { from, seeds, steps, seconds, .. } = *args;
     let reach = Reach { from, seeds, steps, seconds };
     let faults: Vec<Fault> = args.id.map_or_else(|| Fault::all().collect(), |fault| vec![fault]);
-    let (mut graded, coarse) = grade(&faults, reach, args.threads);
+    let mut graded = grade(&faults, reach, args.threads);
     let graded: Vec<_> = faults.iter().map(|fault| (*fault, graded.remove(&fault.id()).flatten())).collect();
     let found = graded.iter().filter(|(_, find)| find.is_some()).count();
     say(&format!("{found} of {} found", graded.len()));
@@ -36,13 +36,13 @@ pub(crate) fn grade_mutants(args: &Args) -> ExitCode {
         let before = args.id.and_then(|_| std::fs::read_to_string(path).ok()).unwrap_or_default();
         write_page(path, &table(&graded, reach, &before))
     });
-    code(written && coarse == 0 && is_enough(found, graded.len()))
+    code(written && is_enough(found, graded.len()))
 }
 
-/// What was found, by the names of the mutants, and how many of them are too coarse.
-fn grade(faults: &[Fault], reach: Reach, threads: usize) -> (BTreeMap<String, Option<Find>>, usize) {
+/// What was found, by the names of the mutants.
+fn grade(faults: &[Fault], reach: Reach, threads: usize) -> BTreeMap<String, Option<Find>> {
     let bar = ProgressBar::new(faults.len() as u64).with_style(style("mutants"));
-    let (next, coarse, graded) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let (next, graded) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let work = || {
         while let Some(fault) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (id, find) = (fault.id(), fault.find(reach));
@@ -51,10 +51,6 @@ fn grade(faults: &[Fault], reach: Reach, threads: usize) -> (BTreeMap<String, Op
                 |find| format!("{id}: {} seed {}, {} ({})", find.level, find.seed, find.story, find.rule),
             );
             bar.suspend(|| say(&reported));
-            if find.as_ref().is_some_and(|find| fault.is_coarse(find, reach)) {
-                coarse.fetch_add(1, Ordering::Relaxed);
-                bar.suspend(|| say(&format!("{id}: TOO COARSE, both levels find it in their first run")));
-            }
             graded.lock().expect("no thread panics with the table").insert(id, find);
             bar.inc(1);
         }
@@ -65,5 +61,5 @@ fn grade(faults: &[Fault], reach: Reach, threads: usize) -> (BTreeMap<String, Op
         }
     });
     bar.finish_and_clear();
-    (graded.into_inner().expect("no thread panics with the table"), coarse.into_inner())
+    graded.into_inner().expect("no thread panics with the table")
 }

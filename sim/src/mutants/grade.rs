@@ -36,9 +36,6 @@ const NOT_FOUND: &str = " | - | - | - | - |";
 /// Replays for shrinking one story: the table shows roughly how short it gets.
 const REPLAYS: u32 = 150;
 
-/// Seconds of a short run at the network level.
-const SHORT_S: u64 = 60;
-
 impl Fault {
     /// The first seed that finds it: of the level that meets it, and if none does of the other one.
     pub fn find(self, reach: Reach) -> Option<Find> {
@@ -51,14 +48,6 @@ impl Fault {
             Some(Level::Network) => seeds.find_map(network),
             Some(Level::Core) => seeds.clone().find_map(core).or_else(|| seeds.find_map(network)),
         }
-    }
-
-    /// Whether a mutant that the core level finds in its first run is so coarse that a short first run at the network level
-    /// finds it, too. A long one may happen to have a match of the mutant's game.
-    pub fn is_coarse(self, find: &Find, reach: Reach) -> bool {
-        let _active = Self::activate(Some(self));
-        let is_soon = (find.level, find.seed) == ("core", reach.from);
-        self.code().is_some() && is_soon && network::run(reach.from, SHORT_S, self.lies()).failure.is_some()
     }
 
     fn find_in_core(self, seed: u64, reach: Reach) -> Option<Find> {
