@@ -213,7 +213,7 @@ fn write_keys(
     Ok(())
 }
 
-/// The encoding of a round that only puts; see [`Round::encode`].
+/// The encoding of a group commit that only puts; see [`GroupCommit::encode`].
 fn rows_part() -> Vec<u8> {
     GroupCommit::default().encode()
 }

@@ -8,15 +8,15 @@
 //!
 //! ```
 //! use turnstone_service::effects::{Effects, Query};
-//! use turnstone_storage::{AppendError, Round, Storage};
+//! use turnstone_storage::{AppendError, GroupCommit, Storage};
 //!
 //! /// A group commit of a loop: the effects of the waiting commands, and a query that one of them asked for.
-//! fn round(storage: &mut dyn Storage, made: &[Effects], query: &Query) -> Result<(), Box<dyn std::error::Error>> {
-//!     let mut round = Round::default();
+//! fn commit(storage: &mut dyn Storage, made: &[Effects], query: &Query) -> Result<(), Box<dyn std::error::Error>> {
+//!     let mut group = GroupCommit::default();
 //!     for effects in made {
-//!         round.add(&effects.batch).map_err(AppendError::Full)?; // One that does not fit begins the next one.
+//!         group.add(&effects.batch).map_err(AppendError::Full)?; // One that does not fit begins the next one.
 //!     }
-//!     storage.append(storage.head(), &round)?; // Replies may leave now, and Command::Durable(round.last()) follows.
+//!     storage.append(storage.head(), &group)?; // Replies may leave now, and Command::Durable(group.last()) follows.
 //!     let _rows = storage.state().query(query)?; // For Command::Found. It sees everything appended before.
 //!     Ok(())
 //! }

@@ -11,18 +11,18 @@ use turnstone_service::request::{Caller, Request};
 
 /// Why a call was rejected.
 #[derive(Debug)]
-pub enum CallError {
+pub enum AskError {
     /// It could not be parsed; with the rest of the caller's window.
     Invalid(Invalid, Option<Rate>),
     /// By its credentials, or by the core.
     Rejected(Rejected),
 }
 
-impl From<CallError> for Words {
-    fn from(rejected: CallError) -> Self {
+impl From<AskError> for Words {
+    fn from(rejected: AskError) -> Self {
         match rejected {
-            CallError::Invalid(invalid, _) => invalid.into(),
-            CallError::Rejected(rejected) => rejected.rejection.into(),
+            AskError::Invalid(invalid, _) => invalid.into(),
+            AskError::Rejected(rejected) => rejected.rejection.into(),
         }
     }
 }
@@ -36,9 +36,9 @@ impl Port {
         operation: &dyn Operation,
         names: &[Cow<'_, str>],
         fields: &Map<String, Value>,
-    ) -> Result<Request, CallError> {
+    ) -> Result<Request, AskError> {
         let about = operation.about();
-        admit(about.access, caller.claims.as_ref()).map_err(|rejection| CallError::Rejected(rejection.into()))?;
+        admit(about.access, caller.claims.as_ref()).map_err(|rejection| AskError::Rejected(rejection.into()))?;
         match operation.read(names, fields) {
             Ok(request) => Ok(request),
             Err(invalid) => Err(self.invalid(caller, operation, invalid).await),
@@ -46,10 +46,10 @@ impl Port {
     }
 
     /// The error of a request of this operation that could not be parsed, once it is counted.
-    pub async fn invalid(&self, caller: &Caller, operation: &dyn Operation, invalid: Invalid) -> CallError {
+    pub async fn invalid(&self, caller: &Caller, operation: &dyn Operation, invalid: Invalid) -> AskError {
         match self.count(caller.clone(), operation.about().rate).await {
-            Ok(replied) => CallError::Invalid(invalid, replied.rate),
-            Err(rejected) => CallError::Rejected(rejected),
+            Ok(replied) => AskError::Invalid(invalid, replied.rate),
+            Err(rejected) => AskError::Rejected(rejected),
         }
     }
 
@@ -61,8 +61,8 @@ impl Port {
         operation: &dyn Operation,
         (names, fields): (&[Cow<'_, str>], &Map<String, Value>),
         bytes: usize,
-    ) -> Result<Replied, CallError> {
+    ) -> Result<Replied, AskError> {
         let request = self.read(&caller, operation, names, fields).await?;
-        self.call(caller, request, bytes).await.map_err(CallError::Rejected)
+        self.call(caller, request, bytes).await.map_err(AskError::Rejected)
     }
 }

@@ -22,7 +22,7 @@ mod turns;
 mod typed;
 mod watch;
 
-pub use calling::CallError;
+pub use calling::AskError;
 pub use group_commits::{Broken, GroupBounds, GroupCommits, Released, StateMachine};
 pub use inbox::{Check, Handle, PendingReply, Phase, Waker};
 pub use metrics::Metrics;

@@ -9,7 +9,7 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Operation};
 use turnstone_api::words::Words;
 use turnstone_engine::env::Clock;
-use turnstone_engine::{CallError, Port, admit};
+use turnstone_engine::{AskError, Port, admit};
 use turnstone_http::mount::MountedFailure;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
@@ -31,7 +31,7 @@ pub(crate) struct ToolCalls {
 }
 
 /// The result of a tool.
-pub(crate) type Ran = Result<Value, CallError>;
+pub(crate) type Ran = Result<Value, AskError>;
 
 /// Facts of the operations that were called.
 #[derive(Default)]
@@ -81,7 +81,7 @@ impl ToolCalls {
         mut self,
         arguments: &mut ToolArguments,
         operation: &dyn Operation,
-    ) -> Result<Self, CallError> {
+    ) -> Result<Self, AskError> {
         let Some(token) = arguments.take("seatToken") else { return Ok(self) };
         self.noted().with_credential = true;
         let Value::String(token) = token else {
@@ -92,9 +92,9 @@ impl ToolCalls {
     }
 
     /// Call with this seat's token from now on.
-    pub(crate) fn sit(&mut self, token: &str) -> Result<(), CallError> {
+    pub(crate) fn sit(&mut self, token: &str) -> Result<(), AskError> {
         let claims = self.port.read_token(token).filter(|claims| matches!(claims, Claims::Seat { .. }));
-        let rejected = || CallError::Rejected(Rejection::from(Auth::NotSignedIn).into());
+        let rejected = || AskError::Rejected(Rejection::from(Auth::NotSignedIn).into());
         self.caller.claims = Some(claims.ok_or_else(rejected)?);
         Ok(())
     }
@@ -105,12 +105,12 @@ impl ToolCalls {
         operation: &dyn Operation,
         names: &[&str],
         arguments: &ToolArguments,
-    ) -> Result<Request, CallError> {
+    ) -> Result<Request, AskError> {
         let caller = self.caller_of(operation);
         self.noted().called = true;
         // Credentials are checked before arguments.
         admit(operation.about().access, caller.claims.as_ref())
-            .map_err(|rejection| CallError::Rejected(rejection.into()))?;
+            .map_err(|rejection| AskError::Rejected(rejection.into()))?;
         let mut values = Vec::new();
         for name in names {
             match arguments.0.get(*name) {
@@ -123,7 +123,7 @@ impl ToolCalls {
     }
 
     /// Put a request to the loop. Dropping the future withdraws a pending request.
-    pub(crate) async fn send(&self, request: Request) -> Result<Answer, CallError> {
+    pub(crate) async fn send(&self, request: Request) -> Result<Answer, AskError> {
         let caller = request.operation().map_or_else(|| self.caller.clone(), |operation| self.caller_of(operation));
         self.noted().called = true;
         let reply = self.port.call(caller, request, self.bytes).await;
@@ -131,7 +131,7 @@ impl ToolCalls {
             Ok(replied) => replied.rate,
             Err(rejected) => rejected.rate,
         };
-        reply.map(|replied| replied.answer).map_err(CallError::Rejected)
+        reply.map(|replied| replied.answer).map_err(AskError::Rejected)
     }
 
     /// Read the request of an operation, and put it.
@@ -140,15 +140,15 @@ impl ToolCalls {
         operation: &dyn Operation,
         names: &[&str],
         arguments: &ToolArguments,
-    ) -> Result<Answer, CallError> {
+    ) -> Result<Answer, AskError> {
         self.send(self.read(operation, names, arguments).await?).await
     }
 
     /// Note the error that the request ends with; returns its text.
-    pub(crate) fn fail(&self, error: CallError) -> Words {
+    pub(crate) fn fail(&self, error: AskError) -> Words {
         let (rejected, rate) = match &error {
-            CallError::Invalid(_, rate) => (None, *rate),
-            CallError::Rejected(rejected) => (Some(rejected.clone()), rejected.rate),
+            AskError::Invalid(_, rate) => (None, *rate),
+            AskError::Rejected(rejected) => (Some(rejected.clone()), rejected.rate),
         };
         let words = Words::from(error);
         let mut noted = self.noted();
@@ -158,7 +158,7 @@ impl ToolCalls {
     }
 
     /// The error of an argument, once it is counted as a request of this operation.
-    async fn invalid(&self, operation: &dyn Operation, invalid: Invalid) -> CallError {
+    async fn invalid(&self, operation: &dyn Operation, invalid: Invalid) -> AskError {
         self.noted().called = true;
         self.port.invalid(&self.caller_of(operation), operation, invalid).await
     }

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use turnstone_api::operation::tables;
-use turnstone_engine::CallError;
+use turnstone_engine::AskError;
 use turnstone_service::answer::{Answer, Message, Messages};
 
 pub(super) static CHAT: ToolDefinition = ToolDefinition {
@@ -39,7 +39,7 @@ struct Chat {
     read: Option<Messages>,
 }
 
-async fn chat(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, CallError> {
+async fn chat(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, AskError> {
     let names = &["tableId"];
     let (mut posted, mut read) = (None, None);
     if arguments.has("body") {

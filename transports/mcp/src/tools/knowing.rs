@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{account, tables};
-use turnstone_engine::CallError;
+use turnstone_engine::AskError;
 use turnstone_service::answer::{Answer, GameKind, Games, MyInvitations, MyTables, OpenTables, Replay};
 use turnstone_service::games::{SHIPPED, Verdict};
 
@@ -34,12 +34,12 @@ pub(super) static GAMES: ToolDefinition = ToolDefinition {
 /// The field that is most of a kind's description. It comes only with the one kind that was asked for.
 const RULES: &str = "rules";
 
-fn games(arguments: &ToolArguments) -> Result<Value, CallError> {
+fn games(arguments: &ToolArguments) -> Result<Value, AskError> {
     let asked = arguments.0.get("kind");
     let kinds = SHIPPED.kinds().map(|(game, kind)| GameKind::of(game.about(), kind));
     let games: Vec<GameKind> = kinds.filter(|kind| asked.is_none_or(|asked| asked == kind.kind)).collect();
     if games.is_empty() {
-        return Err(CallError::Invalid(Invalid::parameter("kind", "is no table kind"), None));
+        return Err(AskError::Invalid(Invalid::parameter("kind", "is no table kind"), None));
     }
     let mut list = reported(&Games { games });
     if asked.is_none() {
@@ -69,7 +69,7 @@ struct OpenList {
     open: OpenTables,
 }
 
-async fn list_open_tables(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, CallError> {
+async fn list_open_tables(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, AskError> {
     let Answer::OpenTables(open) = calls.ask(&tables::OPEN, &[], &arguments).await? else { unreachable!("{UNFIT}") };
     Ok(reported(&OpenList { open }))
 }
@@ -98,7 +98,7 @@ struct OwnTables {
     invited: MyInvitations,
 }
 
-async fn my_tables(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, CallError> {
+async fn my_tables(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, AskError> {
     let mine = calls.ask(&account::MY_TABLES, &[], &arguments).await?;
     let invited = calls.ask(&account::MY_INVITATIONS, &[], &arguments).await?;
     let (Answer::MyTables(mine), Answer::MyInvitations(invited)) = (mine, invited) else { unreachable!("{UNFIT}") };
@@ -149,7 +149,7 @@ enum VerdictName {
     Broken,
 }
 
-async fn replay(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, CallError> {
+async fn replay(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, AskError> {
     let Answer::Replay(replay) = calls.ask(&tables::REPLAY, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")
     };

@@ -12,7 +12,7 @@ use std::time::Duration;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::tables;
 use turnstone_api::request::ReadTable;
-use turnstone_engine::CallError;
+use turnstone_engine::AskError;
 use turnstone_service::answer::{Answer, Okay, TableView};
 use turnstone_service::request::Request;
 
@@ -53,7 +53,7 @@ struct Waited {
     table: TableView,
 }
 
-async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, CallError> {
+async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, AskError> {
     arguments.rename(SINCE, "events_since");
     let waits = arguments.has("wait");
     let calls = calls.of_seat(&mut arguments, &tables::READ).await?;
@@ -83,8 +83,8 @@ async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Result
 }
 
 /// An error with the argument's own name.
-fn renamed(mut rejected: CallError) -> CallError {
-    if let CallError::Invalid(Invalid::Field { name, .. }, _) = &mut rejected
+fn renamed(mut rejected: AskError) -> AskError {
+    if let AskError::Invalid(Invalid::Field { name, .. }, _) = &mut rejected
         && name == "events_since"
     {
         SINCE.clone_into(name);
@@ -122,7 +122,7 @@ struct Moved {
     table: Box<TableView>,
 }
 
-async fn act(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, CallError> {
+async fn act(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, AskError> {
     let calls = calls.of_seat(&mut arguments, &tables::ACT).await?;
     let Request::Act(mut act) = calls.read(&tables::ACT, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")
@@ -150,7 +150,7 @@ pub(super) static RESIGN: ToolDefinition = ToolDefinition {
     run: |calls, arguments| Box::pin(resign(calls, arguments)),
 };
 
-async fn resign(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, CallError> {
+async fn resign(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, AskError> {
     let calls = calls.of_seat(&mut arguments, &tables::FORFEIT).await?;
     let Answer::Ok(okay) = calls.ask(&tables::FORFEIT, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")

@@ -12,7 +12,7 @@ use turnstone_api::ids::TableId;
 use turnstone_api::operation::{seats, tables};
 use turnstone_api::request::ReadTable;
 use turnstone_api::time::Millis;
-use turnstone_engine::CallError;
+use turnstone_engine::AskError;
 use turnstone_service::answer::{Answer, Created, SharedAnswer, TableView};
 use turnstone_service::request::Request;
 
@@ -59,13 +59,13 @@ struct SeatedWithToken {
     table: Option<SharedAnswer<TableView>>,
 }
 
-async fn practice(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, CallError> {
+async fn practice(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, AskError> {
     arguments.fill_client_ref();
     let Answer::Practice(made) = calls.ask(&tables::PRACTICE, &[], &arguments).await? else { unreachable!("{UNFIT}") };
     with_token(calls, made.table_id, made.access_token, made.expires_at).await
 }
 
-async fn claim_seat(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, CallError> {
+async fn claim_seat(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, AskError> {
     arguments.fill_client_ref();
     let Answer::Claimed(made) = calls.ask(&seats::CLAIM, &[], &arguments).await? else { unreachable!("{UNFIT}") };
     with_token(calls, made.table_id, made.access_token, made.expires_at).await
@@ -76,7 +76,7 @@ async fn with_token(
     table_id: TableId,
     seat_token: String,
     expires_at: Millis,
-) -> Result<Value, CallError> {
+) -> Result<Value, AskError> {
     calls.sit(&seat_token)?;
     let table = view(&calls, table_id).await;
     Ok(reported(&SeatedWithToken { table_id, seat_token, expires_at, table }))
@@ -126,21 +126,21 @@ struct Seated {
     table: Option<SharedAnswer<TableView>>,
 }
 
-async fn open_table(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, CallError> {
+async fn open_table(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, AskError> {
     let Answer::Created(Created { table_id }) = calls.ask(&tables::CREATE, &[], &arguments).await? else {
         unreachable!("{UNFIT}")
     };
     seated(&calls, table_id).await
 }
 
-async fn join_table(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, CallError> {
+async fn join_table(calls: ToolCalls, arguments: ToolArguments) -> Result<Value, AskError> {
     let Answer::Joining(joined) = calls.ask(&tables::JOIN, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")
     };
     seated(&calls, joined.table_id).await
 }
 
-async fn seated(calls: &ToolCalls, table_id: TableId) -> Result<Value, CallError> {
+async fn seated(calls: &ToolCalls, table_id: TableId) -> Result<Value, AskError> {
     let table = view(calls, table_id).await;
     Ok(reported(&Seated { table_id, table }))
 }
