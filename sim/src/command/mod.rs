@@ -19,7 +19,7 @@ use turnstone_sim::report::LevelRun;
 pub(crate) trait Level: SeedRun {
     /// For headings.
     const NAME: &'static str;
-    /// So many seeds should reach every expected event.
+    /// The number of seeds that should reach every expected event.
     const ENOUGH: u64;
 
     /// What should happen in that many seeds.
