@@ -219,7 +219,11 @@ pub fn repeated<R: SeedRun>(report: R, again: impl Fn() -> R) -> R {
 }
 
 /// A report that equals another run here, and then what `elsewhere` compares it with.
-fn compared<R: SeedRun>(mut report: R, again: impl Fn() -> R, elsewhere: impl Fn(&R) -> Option<String>) -> R {
+pub(crate) fn compared<R: SeedRun>(
+    mut report: R,
+    again: impl Fn() -> R,
+    elsewhere: impl Fn(&R) -> Option<String>,
+) -> R {
     if let Some(seen) = difference(&report, &again()).or_else(|| elsewhere(&report)) {
         report.is_another(seen);
     }

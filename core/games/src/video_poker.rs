@@ -180,12 +180,12 @@ impl Game for VideoPoker {
         self.tell_settled(events);
     }
 
-    /// For a spectator a sealed end shows the final hand, which play has shown, but neither the discarded cards nor the
-    /// cards of a hand that was left.
     fn phase(&self) -> Phase {
         if self.is_over() { Phase::Over } else { Phase::Hold }
     }
 
+    /// For a spectator a sealed end shows the final hand, which play has shown, but neither the discarded cards nor the
+    /// cards of a hand that was left.
     fn view(&self, audience: Audience) -> View {
         let (status, held) = match self.state {
             State::Dealt => (Presence::In, None),

@@ -6,9 +6,9 @@ use super::machine::{Machine, SimDirectory};
 use super::starts::{open, reported};
 use crate::prelude::*;
 use std::path::Path;
-use turnstone_directory::{Durable, Rows, RowsEngine, System};
-use turnstone_storage::Durability;
-use turnstone_storage::encoding::{decode, encode};
+use turnstone_directory::{Durable, Rows, RowsEngine, RowsSnapshot, System};
+use turnstone_storage::encoding::{META, decode, encode};
+use turnstone_storage::{Durability, KeyRange};
 
 const FILE: &str = "/backup";
 const POSSIBLE: &str = "an operation without a fault succeeds";
@@ -21,13 +21,20 @@ const ROWS: u8 = 2;
 const PERSONAL_KEYS: u8 = 3;
 const SERVER_KEYS: u8 = 4;
 const END: u8 = 5;
+/// The rows of the newest commit, and of the commits that are kept. A commit ends with its hash.
+const HEAD: [u8; 2] = [META, 0];
+const CHAIN: [u8; 2] = [META, 2];
 type Parts = Vec<(u8, Vec<u8>)>;
 
 impl Driver {
     /// Damage a copy of the disk so that only a second check can notice.
     pub(super) fn forge(&mut self, luck: u64) -> CheckResult {
         let (machine, mut rng) = (self.machine.copied(luck), Rng::new(mix(&[luck, 0xf06e])));
-        if rng.percent(60) { self.forge_backup(&machine, &mut rng) } else { self.contradict(&machine, &mut rng) }
+        match rng.below(10) {
+            0..6 => self.forge_backup(&machine, &mut rng),
+            6 => self.exchange_history(&machine),
+            _ => self.contradict(&machine, &mut rng),
+        }
     }
 
     /// A backup that someone changed, with its hash made anew.
@@ -48,6 +55,31 @@ impl Driver {
         machine.write_whole(file, &forged).map_err(reported(POSSIBLE))?;
         self.counts.hit("fault: a backup was changed and signed again");
         self.expect_rejected(machine, file, &|said| said.contains(why), || format!("{why} is due"))
+    }
+
+    /// A chain without a gap whose commits are others than those that were acknowledged.
+    fn exchange_history(&mut self, machine: &Machine) -> CheckResult {
+        machine.end_all();
+        let store = self.engine.open(machine, &self.path.join("store")).map_err(reported(POSSIBLE))?;
+        let commits = |row: Result<(&[u8], &[u8]), _>| {
+            let (key, value) = row.ok()?;
+            let (last, rest) = value.split_last()?;
+            Some((key.to_vec(), [rest, &[!last]].concat()))
+        };
+        let snapshot = store.snapshot();
+        let chain =
+            snapshot.range(KeyRange::prefix(CHAIN.to_vec())).chain(snapshot.range(KeyRange::prefix(HEAD.to_vec())));
+        let others: Vec<_> = chain.filter_map(commits).collect();
+        if others.is_empty() {
+            return Ok(());
+        }
+        let mut changes = others.iter().map(|(key, value)| (key.as_slice(), Some(value.as_slice())));
+        store.write(&mut changes, Durable::All).map_err(reported(POSSIBLE))?;
+        drop(store);
+        self.counts.hit("fault: the commits are those of another history");
+        let opened = SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map(drop);
+        let named = opened.as_ref().is_err_and(|error| error.to_string().contains("the histories differ"));
+        must(named, "a store with another history is refused", || format!("{opened:?}"))
     }
 
     /// Rows that read, each with its checksum, and that cannot be true together.

@@ -4,6 +4,7 @@ mod alike;
 mod answers;
 mod bugs;
 mod difference;
+mod directory_trials;
 mod doing;
 mod driver;
 mod events;

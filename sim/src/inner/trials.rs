@@ -27,7 +27,10 @@ impl Driver {
         let mut rng = Rng::new(mix(&[luck, 0x7e57]));
         let copy = &machine;
         match what {
-            DiskTrial::SecondProcess => self.second_process(copy),
+            DiskTrial::SecondProcess => {
+                self.second_process(copy)?;
+                self.try_directory(copy, &mut rng)
+            }
             DiskTrial::Damage => {
                 self.forge(luck)?;
                 self.damage(copy, &mut rng)
@@ -67,7 +70,7 @@ impl Driver {
         Ok(())
     }
 
-    fn open_at(&self, machine: &Machine, path: &Path) -> Result<SimDirectory, Failure> {
+    pub(super) fn open_at(&self, machine: &Machine, path: &Path) -> Result<SimDirectory, Failure> {
         SimDirectory::open_on(machine, &self.engine, path, Durability::Sync)
     }
 

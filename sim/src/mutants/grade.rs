@@ -1,7 +1,7 @@
 //! How soon each fault is found, and the table of it.
 
 use super::{Fault, Level};
-use crate::fleet::SAME_RUN;
+use crate::fleet::{SAME_RUN, SeedRun, compared};
 use crate::{inner, network};
 
 /// How far to look for a fault.
@@ -15,6 +15,13 @@ pub struct Reach {
     pub steps: u32,
     /// Seconds of a run at the network level.
     pub seconds: u64,
+}
+
+impl Reach {
+    /// A run of this seed. Every twentieth seed runs twice, and two runs that differ break a rule.
+    fn run<R: SeedRun>(self, seed: u64, run: impl Fn() -> R) -> R {
+        if (seed - self.from).is_multiple_of(20) { compared(run(), run, |_| None) } else { run() }
+    }
 }
 
 /// How a fault was found.
@@ -51,21 +58,20 @@ impl Fault {
     }
 
     fn find_in_core(self, seed: u64, reach: Reach) -> Option<Find> {
-        let failure = inner::run(seed, reach.steps, self.edge()).failure?;
-        let short = inner::shrink(&failure, self.edge(), REPLAYS);
-        Some(Find { level: "core", seed, story: short.story.steps.len(), rule: short.violation.rule.to_owned() })
+        let failure = reach.run(seed, || inner::run(seed, reach.steps, self.edge())).failure?;
+        let failure =
+            if failure.violation.rule == SAME_RUN { failure } else { inner::shrink(&failure, self.edge(), REPLAYS) };
+        Some(Find { level: "core", seed, story: failure.story.steps.len(), rule: failure.violation.rule.to_owned() })
     }
 
     fn find_over_the_network(self, seed: u64, reach: Reach) -> Option<Find> {
         if self.edge().is_some() && !self.lies() {
             return None;
         }
-        let report = network::run(seed, reach.seconds, self.lies());
-        if seed == reach.from && report.trace != network::run(seed, reach.seconds, self.lies()).trace {
-            return Some(Find { level: "network", seed, story: report.story.lines(), rule: SAME_RUN.to_owned() });
+        let mut report = reach.run(seed, || network::run(seed, reach.seconds, self.lies()));
+        if !report.failure.as_ref()?.starts_with(SAME_RUN) {
+            (_, report) = network::shorten(seed, reach.seconds, self.lies(), report);
         }
-        report.failure.as_ref()?;
-        let (_, report) = network::shorten(seed, reach.seconds, self.lies(), report);
         let seen = report.failure.unwrap_or_default();
         // What was seen follows the rule.
         let rule = seen.split([':', '{', '(']).next().unwrap_or_default().trim().to_owned();

@@ -1,6 +1,6 @@
 //! What a command of the core brought about, against the model and the oracles.
 
-use super::{ExpectedPage, Judge, RequestStage, StateBefore, table_of};
+use super::{ExpectedPage, Judge, PendingPoll, RequestStage, StateBefore, table_of};
 use crate::inner::events::{AppliedCommand, Input};
 use crate::inner::knowledge::wait_of;
 use crate::prelude::*;
@@ -68,6 +68,7 @@ impl Judge {
     /// The replies and the searches of a step.
     fn check_effects(&mut self, before: &StateBefore, found: Option<RequestId>, effects: &Effects) -> CheckResult {
         self.note_begun(before, effects)?;
+        self.check_order_of_polls(&effects.replies)?;
         for (id, reply) in &effects.replies {
             self.check_reply(*id, reply, before, &effects.batch.changes)?;
         }
@@ -95,6 +96,23 @@ impl Judge {
         let Some(id) = found else { return Ok(()) };
         let answered = answered.contains(&id) || on.is_some() || !self.pending.contains_key(&id);
         must(answered, "what was found is handed on", || format!("{id:?}"))
+    }
+
+    /// The order of the replies to long-polls is the same in every run: those with news by their requests, then those
+    /// whose time is over by its end.
+    fn check_order_of_polls(&self, replies: &[(RequestId, Reply)]) -> CheckResult {
+        let poll = |(id, _): &(RequestId, Reply)| match self.pending.get(id)?.stage {
+            RequestStage::Parked(PendingPoll { until, .. }) => Some((*id, until)),
+            RequestStage::Queued | RequestStage::Searching { .. } | RequestStage::Duelling | RequestStage::Replied => {
+                None
+            }
+        };
+        let polls: Vec<_> = replies.iter().filter_map(poll).collect();
+        let with_news = polls.windows(2).take_while(|pair| pair[0].0 < pair[1].0).count() + 1;
+        let ended = polls.get(with_news..).unwrap_or_default();
+        let in_order =
+            ended.iter().all(|(_, until)| *until <= self.now) && ended.is_sorted_by_key(|(id, until)| (until, id));
+        must(in_order, "long-polls are answered in the same order in every run", || format!("{replies:?}"))
     }
 
     /// The duel that a request began, on the terms that it asks for: those of the duel before, if it is a rematch.
