@@ -1,4 +1,4 @@
-//! The page of numbers of a run of many seeds: what was exercised, how much of it, and what never happened.
+//! The report of a run of many seeds: its counters, and the expected events that did not happen.
 
 use crate::count::Counts;
 use crate::page;
@@ -7,28 +7,28 @@ use std::collections::BTreeMap;
 
 const DAY_MS: f64 = 86_400_000.0;
 
-/// What a run of many seeds of a level came to.
+/// The runs of a level.
 #[derive(Default)]
 pub struct LevelRun<'a> {
     /// Which level.
     pub name: &'a str,
     /// The first seed.
     pub from: u64,
-    /// How long it took.
+    /// The duration.
     pub seconds: f64,
-    /// What is counted for each seed: commands, or answers.
+    /// The unit of the work of a seed: commands or responses.
     pub unit: &'a str,
-    /// By seed: how many of them, and the milliseconds that it lived.
+    /// By seed: the work, and the simulated milliseconds.
     pub lives: Vec<(u64, u64)>,
-    /// What happened.
+    /// The events of all runs.
     pub counts: Counts,
-    /// What should have happened and did not.
+    /// The expected events that did not happen.
     pub never: Vec<&'a str>,
-    /// Seeds that broke a rule: which, what was seen, and how to see it again.
+    /// Seeds with violations: the rule, the observation, and the command that repeats it.
     pub failures: Vec<(u64, String, String, String)>,
 }
 
-/// The page of these runs, and of the stories of rules that earlier ones broke.
+/// The report of these runs, with the names of the kept stories.
 pub fn report(runs: &[LevelRun<'_>], kept: &[String]) -> String {
     let levels: Vec<Value> = runs.iter().map(level).collect();
     page::report("Numbers of a run", &json!({ "levels": levels, "kept": kept }))
@@ -55,7 +55,7 @@ fn level(run: &LevelRun<'_>) -> Value {
     })
 }
 
-/// Counters by what their names begin with.
+/// Counters by the beginning of their names.
 fn groups(counts: &Counts) -> BTreeMap<&'static str, Vec<(&'static str, u64)>> {
     let mut groups = BTreeMap::<_, Vec<_>>::new();
     for (name, count) in counts.iter() {

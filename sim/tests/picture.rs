@@ -1,4 +1,4 @@
-//! A seed can be looked at: as a page, and as it stands after a step.
+//! Output of a run: as a page, and its state after a step.
 
 use serde_json::Value;
 use turnstone_sim::count::Counts;
@@ -14,7 +14,7 @@ fn data_of(page: &str) -> Value {
     serde_json::from_str(data).expect("the data is JSON")
 }
 
-/// A page is one file that loads nothing else, and nothing in it ends an element before its time.
+/// A page is one file that loads nothing else, and nothing in it ends an element early.
 fn check_page(page: &str) {
     for element in ["html", "head", "body", "style", "script", "main", "title", "h1"] {
         let begun = page.matches(&format!("<{element}>")).count() + page.matches(&format!("<{element} ")).count();
@@ -51,7 +51,7 @@ fn a_failing_seed_is_drawn_with_its_lanes_and_the_rule_that_was_broken() {
     assert_eq!(data["kinds"][kind], "violated");
     let last_step = u64::from(report.story.steps.last().unwrap().n);
     assert_eq!(moments[at][0].as_u64(), Some(last_step), "it is marked at its step");
-    // Whatever a moment or a thing names is there, and an answer follows what was asked.
+    // All references of a moment or a thing resolve, and an answer follows its request.
     let texts = data["texts"].as_array().unwrap().len() as u64;
     for (index, moment) in moments.iter().enumerate() {
         assert!((moment[2].as_u64().unwrap() as usize) < lanes.len());
@@ -117,7 +117,7 @@ fn a_life_of_the_network_level_is_drawn_too() {
 
 #[test]
 fn a_story_tells_what_came_of_its_steps_and_is_played_all_the_same() {
-    // The second is noticed while everything comes to rest, which is written as steps like all others.
+    // The second bug is detected while the run comes to rest, which is written as steps.
     for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, " world round")] {
         let failure = run(failing_seed(bug), 300, Some(bug)).failure.unwrap();
         let short = shrink(&failure, Some(bug), 60);

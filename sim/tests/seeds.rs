@@ -1,4 +1,4 @@
-//! Seeds in plain `cargo test`: some lives under faults, the same life twice, and the stories that once went wrong.
+//! Seeds in plain `cargo test`: some runs with faults, and the stories of earlier violations.
 
 use std::path::Path;
 use turnstone_sim::count::Counts;

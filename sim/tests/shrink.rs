@@ -1,4 +1,5 @@
-//! Stories of broken rules: short, with plain settings, times and values, and told up to the step that breaks the rule.
+//! Stories of violations are short, with plain settings, times and values, and end with the step that violates the
+//! rule.
 
 use turnstone_sim::inner::{Action, Bug, RunFailure, SimStory, What, WorldSettings, play, run, shrink};
 

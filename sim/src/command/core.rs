@@ -1,4 +1,4 @@
-//! The core level: what only it has, and stories.
+//! Commands for seeds of the core level and for stories.
 
 use super::output::{fail, keep, say, write_page};
 use super::{Level, code, finish, give_up};
@@ -57,7 +57,7 @@ pub(crate) fn replay_story(path: &Path, args: &Args) -> ExitCode {
     watched(args.patience(), &|hang| give_up::<RunReport>(hang, args), work)
 }
 
-/// Show a run as it was asked for; nothing if that was not asked for.
+/// Write the state (`--until`) or the page (`--picture`) of a run, if the command line asks for one.
 fn look_at(source: LifeSource<'_>, args: &Args) -> Option<ExitCode> {
     if let Some(step) = args.until {
         let (report, text) = until(source, step, args.edge());

@@ -1,5 +1,5 @@
-//! The same question at the same moment, to a core that only followed and to one that was just started from storage:
-//! they give the same answer. What is open to everyone is the same for everyone.
+//! Sends the same read to the follower and to a core that was just started from storage. Both must respond alike.
+//! Public responses must be equal for every caller.
 
 use super::difference::difference;
 use super::driver::Driver;
@@ -8,16 +8,16 @@ use super::world::SimWorld;
 use crate::inner::judge::is_read;
 use crate::prelude::*;
 
-/// How many of the latest requests are searched for reads; one of each kind is asked.
+/// Number of latest requests that are searched for reads. One of each kind is sent.
 const LATEST: usize = 80;
-/// One check of this many asks them: it takes two more starts from storage.
+/// One check in this many repeats reads, because two more cores have to be started from storage.
 const SELDOM: u64 = 3;
 
-/// A reader's question.
+/// A read request and its caller.
 type Question = (Caller, Request);
 
 impl SimWorld {
-    /// The latest question of each kind, asked once more.
+    /// Repeat the latest read of each kind.
     pub(super) fn ask_alike(&mut self) -> CheckResult {
         if !mix(&[self.seed, self.step.into(), 0xa11e]).is_multiple_of(SELDOM) {
             return Ok(());
@@ -35,7 +35,7 @@ impl SimWorld {
 }
 
 impl Driver {
-    /// The follower is as it was before: a core that was asked has counted that.
+    /// The follower is opened again afterwards, because reads change its counters.
     fn ask_alike(&mut self, questions: Vec<Question>, callers: &[Caller], at: Millis) -> CheckResult {
         let mut fresh = self.reopen()?;
         let follower = self.reopen()?;
@@ -71,7 +71,7 @@ impl Driver {
     }
 }
 
-/// What a core says to a question, and what it does for it.
+/// The reply of a core to a request, with its effects.
 fn ask(service: &mut Service, n: usize, (caller, request): Question, at: Millis) -> String {
     let Effects { batch, replies, queries, calls } = apply(service, n, caller, request, at);
     let reported: Vec<String> = replies
@@ -89,7 +89,7 @@ fn apply(service: &mut Service, n: usize, caller: Caller, request: Request, at: 
     service.apply(Stamp { at, entropy: [n as u8; 32] }, Command::Request { id, caller, request: Box::new(request) })
 }
 
-/// An answer without what is the caller's own in it.
+/// An answer without the fields about the caller.
 fn shared_part(service: &mut Service, caller: Caller, request: Request, at: Millis) -> Option<Value> {
     let effects = apply(service, 0, caller, request, at);
     let replied = effects.replies.into_iter().next()?.1.ok()?;

@@ -1,4 +1,4 @@
-//! Doing a step: a request is read as its transport reads it, and sent; anything else happens.
+//! Executes a step: a request is read as its transport reads it and sent, or an action is performed.
 
 use super::events::request_id;
 use super::fault_stages::count_answer;
@@ -12,7 +12,7 @@ use crate::prelude::*;
 use crate::progress;
 use turnstone_api::operation::find;
 
-/// The origin of a request that uses the key of another one: nothing is learned from its answer.
+/// The origin of a request that uses the idempotency key of another one: its caller learns nothing from the answer.
 const NO_ORIGIN: u32 = u32::MAX;
 
 impl SimWorld {
@@ -66,7 +66,7 @@ impl SimWorld {
                 } else {
                     serde_json::from_value(fields).map(Order::Act)
                 };
-                // What the admin API does not read never comes here.
+                // The admin API would have rejected these fields.
                 let Ok(order) = order else { return Ok(()) };
                 if let Order::Act(order) = &order {
                     self.judge.counts.hit(name_of_act(&order.act));
@@ -81,7 +81,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// What comes of fields at the transport: the request, or one that only counts where it can be none.
+    /// The request that the transport reads from the fields. An invalid one only counts against its rate limit.
     fn read_request(&mut self, operation: &'static str, who: &str, fields: &Fields) -> Result<Request, Violation> {
         let operation = find(operation).expect("a step names an operation of the contract");
         let outcome = read(operation, who, fields);
@@ -140,7 +140,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// Someone asks for something in the course of a step.
+    /// Send a request in the course of a step.
     pub(super) fn ask_as(&mut self, id: RequestId, who: &str, operation: &'static str, fields: Value) -> CheckResult {
         let Value::Object(fields) = fields else { return Ok(()) };
         let request = self.read_request(operation, who, &fields)?;
@@ -180,7 +180,7 @@ impl SimWorld {
         self.push(Command::Operate { id, order }, Some(pending));
     }
 
-    /// The outside answers a call.
+    /// An outbound call returns.
     fn answer_call(&mut self, place: u32, how: Answering, luck: u64) {
         let asked = self.outside.waiting().nth(place as usize).map(|(_, call)| call);
         count_answer(&mut self.judge.counts, how, asked);

@@ -1,5 +1,5 @@
-//! The loop that ships, on storage and a clock of the simulator, with a follower that only absorbs. The power may fail
-//! at any moment of a group commit.
+//! The shipped loop on simulated storage and a simulated clock, with a follower that absorbs every batch. The power may
+//! fail at any point of a group commit.
 
 use super::bugs::Bug;
 use super::events::EventLog;
@@ -22,34 +22,34 @@ use turnstone_storage::{Durability, Failure, Storage};
 
 type ObservedRounds = GroupCommits<FaultyStorage, ObservedService>;
 
-/// The loop and what it stands on.
+/// The loop, its storage and its follower.
 pub(crate) struct Driver {
     seed: u64,
     pub(super) config: Config,
     keys: ServerKeys,
     bounds: GroupBounds,
-    /// Settings and keys with which the next start is, if they are others.
+    /// Settings and keys of the next start, if they change.
     next: Option<(WorldSettings, Config, ServerKeys)>,
     /// When a commit counts as durable.
     durability: Durability,
     pub(super) machine: Machine,
     pub(super) engine: SimEngine,
-    /// The data directory.
+    /// The path of the data directory.
     pub(super) path: PathBuf,
     pub(crate) log: EventLog,
     bad_reads: Arc<AtomicU32>,
     rounds: ObservedRounds,
     pub(super) follower: Service,
-    /// Batches that the follower has not taken over, by the commit they went into.
+    /// Batches that the follower has not absorbed, with their commit.
     behind: VecDeque<(u64, Vec<Batch>)>,
-    /// The last commit of which a reply may have left.
+    /// The last commit for which replies may have been released.
     released: u64,
     pub(crate) bug: Option<Bug>,
-    /// Fault: a command that is let in after the next one.
+    /// Fault: a command that is pushed after the next one.
     overtaken: Option<Command>,
-    /// Commands since the last round.
+    /// Commands since the last group commit.
     pushed: u32,
-    /// What happened to the storage.
+    /// Counters of storage faults.
     pub(super) counts: Counts,
 }
 
@@ -113,7 +113,7 @@ impl Driver {
         })
     }
 
-    /// The next start is with these settings.
+    /// Set the settings of the next start.
     pub(crate) fn configure(&mut self, settings: &WorldSettings) {
         self.next = Some((settings.clone(), config_of(settings, self.bug), settings.keys()));
     }
@@ -122,7 +122,7 @@ impl Driver {
         &self.keys
     }
 
-    /// The core as it is between two group commits.
+    /// The core between two group commits.
     pub(crate) const fn service(&self) -> &Service {
         &self.rounds.service().service
     }
@@ -131,17 +131,17 @@ impl Driver {
         self.rounds.next_deadline()
     }
 
-    /// Whether the core wants a tick at `now`.
+    /// Whether a timer is due at `now`.
     pub(crate) fn is_due(&self, now: Millis) -> bool {
         self.next_deadline().is_some_and(|deadline| deadline.at <= now)
     }
 
-    /// Whether nothing waits for a group commit.
+    /// Whether no command waits for a group commit.
     pub(crate) fn is_idle(&self) -> bool {
         self.rounds.is_idle()
     }
 
-    /// Let a command wait for its group commit.
+    /// Queue a command for the next group commit.
     pub(crate) fn push(&mut self, command: Command) {
         self.pushed += 1;
         if self.bug == Some(Bug::QueueReordered) && self.overtaken.is_none() && !self.rounds.is_idle() {
@@ -152,18 +152,18 @@ impl Driver {
         self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
     }
 
-    /// Let this many of the next reads of cold rows fail.
+    /// Make the next reads of cold rows fail.
     pub(crate) fn fail_reads(&self, next: u32) {
         self.bad_reads.store(next, Ordering::Relaxed);
     }
 
-    /// Whether a read of cold rows would fail.
+    /// Whether the next read of cold rows will fail.
     pub(crate) fn reads_fail(&self) -> bool {
         self.bad_reads.load(Ordering::Relaxed) > 0
     }
 
-    /// Run a group commit of the loop, with the power failing in it where that is planned. Says what leaves; nothing if
-    /// the process died.
+    /// Run one group commit, with a power failure in it if `fault` says so. Returns what is released; `None` if the
+    /// process died.
     pub(crate) fn run(
         &mut self,
         mut stamp: impl FnMut() -> Stamp,
@@ -187,13 +187,13 @@ impl Driver {
         match ran {
             Ok(released) => {
                 self.rounds.storage().plan(None);
-                // Not only once the next start has put the file in order.
+                // Before the next start repairs the file.
                 if self.rounds.storage().truth.has_destroyed() {
                     let (machine, path) = (self.machine.clone(), self.path.clone());
                     self.truth().expect_keys(&machine, &path)?;
                 }
                 self.released = self.rounds.storage().head().n;
-                // Where nothing was to be written the process dies before the replies leave.
+                // Without changes the process dies before the replies are released.
                 let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
                 Ok(leave.then_some(released))
             }
@@ -205,22 +205,22 @@ impl Driver {
         }
     }
 
-    /// The loop wrote these batches, or tried to: the follower takes them over if the commit is there.
+    /// The loop tried to write these batches. The follower absorbs them if the commit exists.
     pub(crate) fn follow(&mut self, commit: u64, batches: Vec<Batch>) {
         self.behind.push_back((commit, batches));
     }
 
-    /// The last write at a clean stop.
+    /// Write the last commit of a clean stop.
     pub(crate) fn stop(&mut self) -> CheckResult {
         self.rounds.storage().stop().map_err(reported("a store stops"))?;
-        // A start would overwrite what was left.
+        // A start would overwrite remains of a key.
         let (machine, path) = (self.machine.clone(), self.path.clone());
         self.truth().expect_keys(&machine, &path)
     }
 
-    /// Start again from what the disk kept. `power` is the luck of what was not synced; `None` if only the process
-    /// died. Checks that nothing of which a reply left is gone, and that the reopened core equals the follower. True if
-    /// it is the follower that goes on.
+    /// Start again from the disk. `power` seeds the loss of unsynced writes; `None` if only the process died. Checks
+    /// that every commit with released replies exists, and that the reopened core equals the follower. Returns whether
+    /// the follower continues as the leader.
     pub(crate) fn restart(&mut self, power: Option<u64>) -> Result<bool, Violation> {
         self.rounds.storage().close();
         let mut truth = std::mem::take(&mut self.rounds.storage().truth);
@@ -262,20 +262,20 @@ impl Driver {
         while self.behind.back().is_some_and(|(commit, _)| *commit > head) {
             self.behind.pop_back();
         }
-        // The term of a reopened store counts as released: it may be told from now on.
+        // Replies may now report the term of a reopened store, so it counts as released.
         self.released = head;
         self.catch_up()?;
         same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
         if let Some((settings, config, keys)) = self.next.take() {
             self.durability = settings.durability();
             storage = self.start_with_keys(storage, &keys, &settings.keys_text())?;
-            // Anyone who starts with other settings starts from storage.
+            // A start with other settings begins from storage.
             (self.config, self.keys) = (config, keys);
             service = open(&mut storage, &self.config, &self.keys)?;
             self.follower = open(&mut storage, &self.config, &self.keys)?;
             same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
         }
-        // Either of them goes on, and the other follows.
+        // One of the two cores continues, the other follows.
         let promoted = mix(&[self.seed, head, 0x1ead]).is_multiple_of(3);
         if promoted {
             std::mem::swap(&mut service, &mut self.follower);
@@ -286,7 +286,7 @@ impl Driver {
         Ok(promoted)
     }
 
-    /// Start once more with other server keys. Where one is gone, the operator has to say so.
+    /// Start once more with other server keys. A missing key has to be accepted explicitly.
     fn start_with_keys(
         &self,
         mut storage: FaultyStorage,
@@ -313,14 +313,14 @@ impl Driver {
         Ok(storage)
     }
 
-    /// The loop ended because storage refused: the error must help its reader.
+    /// The loop ended because of a storage error. Checks the text of the error.
     fn ended_by_itself(&mut self) -> CheckResult {
         let Some((fault, said)) = self.rounds.storage().fired.take() else { return Ok(()) };
         count_fault(&mut self.counts, "a round", fault);
         must(fault != Fault::NoSpace || is_polite(&said), "the error of a full disk says what to do", || said)
     }
 
-    /// What was written, as it is remembered.
+    /// The rows that were written, recorded apart from the storage.
     pub(super) fn truth(&mut self) -> &Truth {
         &self.rounds.storage().truth
     }
@@ -330,7 +330,7 @@ impl Driver {
         self.rounds.storage()
     }
 
-    /// Let the follower catch up and compare it.
+    /// Let the follower catch up and compare it with the leader.
     pub(crate) fn compare(&mut self, rule: &'static str) -> CheckResult {
         self.catch_up()?;
         same(&self.follower, self.service(), rule)
@@ -346,13 +346,13 @@ impl Driver {
         Ok(())
     }
 
-    /// Open a third core from storage and compare it.
+    /// Compare a core that is opened from storage with the leader.
     pub(crate) fn compare_with_storage(&mut self) -> CheckResult {
         let reopened = self.reopen()?;
         same(&reopened, self.service(), "a core opened from storage equals the one that wrote it")
     }
 
-    /// One more core, from storage.
+    /// Open another core from storage.
     pub(super) fn reopen(&mut self) -> Result<Service, Violation> {
         open(self.rounds.storage(), &self.config, &self.keys)
     }
@@ -364,7 +364,7 @@ impl Driver {
     }
 }
 
-/// The configuration as the core gets it.
+/// The configuration of the core.
 fn config_of(settings: &WorldSettings, bug: Option<Bug>) -> Config {
     let mut config = settings.config();
     if bug == Some(Bug::TooManyPlaces) {

@@ -1,4 +1,4 @@
-//! Faults with the stages at which they come, as counters: each has to come at each.
+//! Counters of faults by stage. Each fault has to occur at each stage.
 
 use super::machine::Fault;
 use super::step::{Answering, CrashPoint};
@@ -6,12 +6,12 @@ use crate::prelude::*;
 use serde::Serialize;
 use std::sync::LazyLock;
 
-/// What the storage is about when a call of the operating system goes wrong.
+/// The stages at which a system call fails.
 const STAGES: [&str; 7] =
     ["a first start", "a start", "a round", "a backup", "a restore", "a salvage", "the making of keys"];
 const CALLS: [&str; 4] = ["a decision", "a notification", "a message", "no call"];
 
-/// All of them.
+/// The expected combinations.
 pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     for stage in [
@@ -34,7 +34,8 @@ pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
             grid.add(call_name(stage, fault), cell);
         }
     }
-    // Models are asked more often than browsers and the bot: of those only some faults come in some hundred runs.
+    // Model calls are more frequent than pushes and bot messages. Of the latter only some faults occur in some hundred
+    // runs.
     let of_models = [Answering::Failed, Answering::Rejected, Answering::Slow, Answering::Strange];
     CALLS[..3].iter().for_each(|call| grid.add(answer_name(Answering::Right, call), Cell::Must));
     of_models.into_iter().for_each(|how| grid.add(answer_name(how, CALLS[0]), Cell::Must));
@@ -71,12 +72,12 @@ pub(crate) fn count_crash(counts: &mut Counts, kill: bool, stage: CrashPoint) {
     counts.hit_cell(&FAULTS, &crash_name(kill, stage));
 }
 
-/// A call of the operating system went wrong.
+/// A system call failed.
 pub(crate) fn count_fault(counts: &mut Counts, stage: &str, fault: Fault) {
     counts.hit_cell(&FAULTS, &call_name(stage, fault));
 }
 
-/// A call was answered.
+/// An outbound call returned.
 pub(crate) fn count_answer(counts: &mut Counts, how: Answering, call: Option<&Call>) {
     let call = match call {
         _ if matches!(how, Answering::Twice | Answering::Unasked) => CALLS[3],

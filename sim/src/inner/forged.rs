@@ -1,5 +1,5 @@
-//! Damage in two places at once. A checksum usually detects damage before any other check runs. Here the checksum is
-//! computed again after the damage, so that the next check has to detect it. Each case names the check that is due.
+//! Two damages at once. A checksum usually detects damage before any other check runs. Here the checksum is computed
+//! again after the damage, so that the next check has to detect it. Each case names that check.
 
 use super::driver::Driver;
 use super::machine::{Machine, SimDirectory};
@@ -14,7 +14,7 @@ const FILE: &str = "/backup";
 const POSSIBLE: &str = "an operation without a fault succeeds";
 /// The keys are opened before rows are compared with each other.
 const NO_KEY: &str = "personal.keys has no key that opens the data";
-/// The parts of a backup behind its first line: kind, length, bytes.
+/// The parts of a backup after its first line: kind, length, bytes.
 const HEAD_LINE: &[u8] = b"turnstone backup 1\n";
 const COMMIT: u8 = 1;
 const ROWS: u8 = 2;
@@ -24,13 +24,13 @@ const END: u8 = 5;
 type Parts = Vec<(u8, Vec<u8>)>;
 
 impl Driver {
-    /// Damage a copy of the disk so that only a second check can notice.
+    /// Damage a copy of the disk so that only a second check can detect it.
     pub(super) fn forge(&mut self, luck: u64) -> CheckResult {
         let (machine, mut rng) = (self.machine.copied(luck), Rng::new(mix(&[luck, 0xf06e])));
         if rng.percent(60) { self.forge_backup(&machine, &mut rng) } else { self.contradict(&machine, &mut rng) }
     }
 
-    /// A backup that someone changed, with its hash made anew.
+    /// A modified backup with a recomputed hash.
     fn forge_backup(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let file = Path::new(FILE);
         self.back_up(machine, true).map_err(reported(POSSIBLE))?;
@@ -50,7 +50,7 @@ impl Driver {
         self.expect_rejected(machine, file, &|said| said.contains(why), || format!("{why} is due"))
     }
 
-    /// Rows that read, each with its checksum, and that cannot be true together.
+    /// Readable rows with valid checksums that contradict each other.
     fn contradict(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         machine.end_all();
         let rows = self.truth().rows.iter().filter_map(|(key, value)| decode(key, value).ok());
@@ -70,7 +70,7 @@ impl Driver {
     }
 }
 
-/// Change the parts of a backup: the check that is due, and what follows its end.
+/// Change the parts of a backup. Returns the expected error and the bytes after the end.
 fn forge_parts(parts: &mut Parts, rng: &mut Rng) -> (&'static str, &'static [u8]) {
     let (kind, bytes, why): (u8, &[u8], _) = match rng.below(8) {
         0 => (COMMIT, b"no commit", "has no commit"),
@@ -94,7 +94,7 @@ fn forge_parts(parts: &mut Parts, rng: &mut Rng) -> (&'static str, &'static [u8]
     (why, &[])
 }
 
-/// The parts of a backup but its end, which has the hash of all before it.
+/// The parts of a backup without its end, which holds the hash of everything before it.
 fn parts_of(bytes: &[u8]) -> Option<Parts> {
     let (mut rest, mut parts) = (bytes.strip_prefix(HEAD_LINE)?, Vec::new());
     while let Some((head, after)) = rest.split_first_chunk::<5>() {
@@ -109,7 +109,7 @@ fn parts_of(bytes: &[u8]) -> Option<Parts> {
     None
 }
 
-/// A backup of these parts, with the hash that belongs to them, unless it brings its own.
+/// A backup of these parts with its hash, unless the parts contain one.
 fn signed(parts: &Parts) -> Vec<u8> {
     let mut bytes = HEAD_LINE.to_vec();
     for (kind, part) in parts {
@@ -126,7 +126,7 @@ fn signed(parts: &Parts) -> Vec<u8> {
     bytes
 }
 
-/// Rows that contradict the others, and what a start has to say of it.
+/// Rows that contradict the others, and the expected error of a start.
 fn contradiction(rows: &[Record], rng: &mut Rng) -> Option<(&'static str, Vec<Record>)> {
     let member = |row: &Record| match row {
         Record::Account(id, row) if row.slot.is_some() => Some((*id, row.clone())),
@@ -156,7 +156,7 @@ fn contradiction(rows: &[Record], rng: &mut Rng) -> Option<(&'static str, Vec<Re
             row.balance += 1;
             Some(("the books do not balance", vec![Record::Balance(book, row)]))
         }
-        // Chips that one has less the other has more: the books balance.
+        // Chips move from one account to another, so the books still balance.
         _ => {
             let ((one, mut poor), (other, mut rich)) = (*purses.first()?, *purses.get(1)?);
             rich.balance += poor.balance + 1;

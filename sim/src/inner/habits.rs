@@ -1,6 +1,6 @@
-//! What the people of a run and its faults are like, drawn before anything happens. Each habit is switched on or off,
-//! then its strength is drawn: a run in which everything happens a little finds less than many in which some things
-//! happen a lot.
+//! The habits of a run's callers and its faults, drawn before the run starts. Each habit is switched on or off, then
+//! its weight is drawn: many runs in which some things happen a lot find more than a run in which everything happens a
+//! little.
 
 use super::settings::WorldSettings;
 use crate::prelude::*;
@@ -13,7 +13,7 @@ macro_rules! habits {
             $($name,)*
         }
 
-        /// Habits with how likely each is switched on, and how strong it is at most.
+        /// Habits with the probability that each is switched on, and its maximum weight.
         const HABITS: &[(Habit, u64, u64)] = &[$((Habit::$name, $on, $most),)*];
     };
 }
@@ -70,7 +70,7 @@ habits! {
     Hands, 50, 5; // Operators who do something to members and tables.
 }
 
-/// What a run can be about: what goes with what.
+/// Combinations of habits that a run can focus on.
 const THEMES: [&[Habit]; 19] = [
     &[Habit::Scenario],
     &[Habit::InTime],
@@ -93,21 +93,21 @@ const THEMES: [&[Habit]; 19] = [
     &[Habit::Hands, Habit::Agent, Habit::Daily],
 ];
 
-/// What a seed draws.
+/// The profile of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Swarm {
     /// The server's configuration.
     pub(crate) settings: WorldSettings,
-    /// What happens, with weights.
+    /// The habits with their weights.
     pub(crate) habits: Vec<(Habit, u64)>,
-    /// How many people there are.
+    /// The number of members.
     pub(crate) people: usize,
     /// The longest time between two steps.
     pub(crate) pause_ms: u64,
 }
 
 impl Swarm {
-    /// The world of these dice.
+    /// Draw a profile.
     pub(crate) fn draw(rng: &mut Rng) -> Self {
         let settings = WorldSettings::draw(rng);
         let mut habits = Vec::new();
@@ -116,11 +116,11 @@ impl Swarm {
                 habits.push((*habit, rng.between(1, *most)));
             }
         }
-        // In some worlds people do little else than play, and what they begin comes to its end.
+        // Some runs mostly play tables to their end.
         if rng.percent(20) {
             habits.push((Habit::Finish, rng.between(40, 150)));
         }
-        // In others something else is what most of the run is about.
+        // Other runs focus on a theme.
         if rng.percent(45) {
             let theme = rng.one(&THEMES);
             habits.extend(theme.iter().map(|habit| (*habit, rng.between(20, 90))));

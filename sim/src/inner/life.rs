@@ -1,4 +1,4 @@
-//! The process: crashes, restarts, and the rest at the end.
+//! The process: crashes, restarts, and coming to rest at the end.
 
 use super::fault_stages::count_crash;
 use super::judge::RequestStage;
@@ -11,12 +11,12 @@ use crate::prelude::*;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
-        // What the operating system alone has does not outlive the power, and no one was promised that.
+        // Unsynced writes do not survive a power failure, and buffered durability does not promise that they do.
         let kill = kill || self.judge.settings.buffered;
         if self.judge.settings.buffered {
             self.judge.counts.hit("premise: a process with buffered writes died");
         }
-        // Nor does it outlive a disk that does not take it: after a sync that failed it may be gone.
+        // Nor do they survive a failed sync.
         let at = if self.judge.settings.buffered && at == CrashPoint::WriteFails { CrashPoint::Writing } else { at };
         if kill {
             self.judge.counts.hit("fault: process killed");
@@ -26,7 +26,7 @@ impl SimWorld {
         self.start_again((!kill).then_some(luck))
     }
 
-    /// A clean stop, and a start with other settings. What cannot be set is no step.
+    /// A clean stop, and a start with other settings. Invalid settings are ignored.
     pub(super) fn reconfigure(&mut self, change: &Map<String, Value>) -> CheckResult {
         let Ok(settings) = self.judge.settings.changed(change) else { return Ok(()) };
         self.judge.counts.hit("fault: restart with other settings");
@@ -37,7 +37,7 @@ impl SimWorld {
     pub(super) fn restart(&mut self, settings: Option<WorldSettings>) -> CheckResult {
         self.judge.counts.hit("fault: clean restart");
         self.order(self.step, Order::Drain);
-        // What came before it may be more than a group commit.
+        // Earlier commands may need several group commits.
         while !self.is_idle() {
             self.round(None)?;
         }
@@ -53,7 +53,7 @@ impl SimWorld {
         self.start_again(None)
     }
 
-    /// The next start is with these settings. Tokens count as long as the key is there that signed them.
+    /// The next start has these settings. Tokens are valid while the keys that signed them exist.
     fn configure(&mut self, settings: WorldSettings) -> CheckResult {
         self.known.change_keys(&settings)?;
         self.driver.configure(&settings);
@@ -61,7 +61,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// A stop after which the the run goes on from what a backup brought back, or a salvage brought over.
+    /// A clean stop, after which the run continues from a restored backup or a salvaged store.
     pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
         if self.judge.settings.buffered {
             return Ok(());
@@ -75,9 +75,9 @@ impl SimWorld {
         self.start_again(None)
     }
 
-    /// Something is tried with a copy of the disk.
+    /// Try something with a copy of the disk.
     pub(super) fn try_disk(&mut self, what: DiskTrial, luck: u64) -> CheckResult {
-        // It is tried with what is on the disk.
+        // The trials compare with what is synced.
         if self.judge.settings.buffered {
             return Ok(());
         }
@@ -102,7 +102,7 @@ impl SimWorld {
         self.judge.started(self.started, records)
     }
 
-    /// Everything that must hold of the whole.
+    /// Check all invariants of the whole state.
     pub(crate) fn check_all(&mut self) -> CheckResult {
         self.judge.counts.hit("premise: the whole looked at");
         let audit = self.driver.service().audit();
@@ -114,14 +114,14 @@ impl SimWorld {
         Model::of(self.judge.settings.config(), Vault::default(), records).map(drop)
     }
 
-    /// A step that no one drew: it is printed with the story of a run that breaks a rule here.
+    /// A step that was not drawn. It is part of the story if a rule is violated here.
     fn rest_step(&mut self, steps: &mut Vec<StoryStep>, after_ms: u64, action: Action) -> CheckResult {
         let step = StoryStep { n: self.step + 1, after_ms, who: "world".to_owned(), what: What::Do(action) };
         steps.push(step.clone());
         self.act(&step)
     }
 
-    /// The outside answers whatever it was asked.
+    /// Answer all pending outbound calls.
     fn answer_all(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
         while self.outside.is_asked() {
             let luck = u64::from(self.step);
@@ -130,13 +130,13 @@ impl SimWorld {
         Ok(())
     }
 
-    /// The faults stop: everything comes to rest, by steps like any other.
+    /// The faults stop, and the run comes to rest by ordinary steps.
     pub(crate) fn rest(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
         self.record_rest();
         if self.driver.reads_fail() {
             self.rest_step(steps, 0, Action::BadReads { next: 0 })?;
         }
-        // The longest a match can last when no one plays it: seven days of waiting, then every seat's turns.
+        // The maximum duration of a match without moves: seven days of waiting, then the turns of every seat.
         let patience = self.clock + 40 * DAY_MS;
         while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
             self.answer_all(steps)?;
@@ -155,18 +155,18 @@ impl SimWorld {
         must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
         let held = self.model.chips.purses.get(&LedgerAccount::Held).map_or(0, |purse| purse.balance);
         must(held == 0, "no chips are held in the end", || held.to_string())?;
-        // Where the clock was set back, that of the core is ahead.
+        // After the wall clock was set back, the core's clock is ahead.
         let mut after_ms = self.now.0.saturating_sub(self.clock);
         while self.driver.is_due(Millis(self.clock + after_ms)) || self.outside.is_asked() {
             self.answer_all(steps)?;
             self.rest_step(steps, std::mem::take(&mut after_ms), Action::Round)?;
         }
         self.judge.model.check_erased()?;
-        // Long after that, what is kept for a time only is gone.
+        // After the retention times, temporary rows are gone.
         let settings = &self.judge.settings;
         let kept_s = settings.party_kept_s.max(settings.practice_kept_s).max(settings.chat_kept_s);
         self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Action::Round)?;
-        // What is too much for a step goes on a millisecond later.
+        // Work that exceeds a step continues a millisecond later.
         while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outside.is_asked() {
             self.answer_all(steps)?;
             self.rest_step(steps, 1, Action::Round)?;

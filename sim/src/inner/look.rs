@@ -1,4 +1,4 @@
-//! Looking at a run: as one page, or as it stands after a step.
+//! Output of a run: as a page, or its state after a step.
 
 use super::bugs::Bug;
 use super::recording::{DISK, Moment, NETWORK, SERVICE, Thing};
@@ -7,12 +7,12 @@ use super::standing::moment_text;
 use crate::page;
 use crate::prelude::*;
 
-/// Records that are shown of what was written last.
+/// Number of written records that are shown.
 const LAST: usize = 10;
-/// Moments of the rest that a story tells.
+/// Number of moments after the last step that a story shows.
 const AT_REST: usize = 60;
 
-/// A run up to a step of its story, and how everything stands then.
+/// Run up to a step of the story, with a text of the state.
 pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
     let (report, world) = live(source, bug, Some(step), true);
     let mut text = world.as_ref().map_or_else(String::new, |world| world.state_text());
@@ -46,8 +46,8 @@ pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) 
     (report, draw(&title, about, moments, things, broken))
 }
 
-/// A story as a text with what came of each step under it, as comments: it is played again as it is. What happened
-/// after the last step, while everything came to rest, stands at the end, the last of it in full.
+/// A story with the results of each step as comments, so that it can be replayed. The moments after the last step
+/// follow at the end.
 pub fn reported(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
     let (_, world) = live(LifeSource::Story(story), bug, None, true);
     let moments = world.and_then(|mut world| world.recording.take()).map(|recording| recording.moments);
@@ -72,17 +72,17 @@ pub fn reported(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
     text
 }
 
-/// Whether something came of a step that its line does not say.
+/// Whether a moment is a result that the line of its step does not show.
 fn is_outcome(moment: &Moment) -> bool {
     match moment.kind {
         "granted" | "refused" | "violated" | "told" => true,
-        // Faults of the story are its lines; those of calls have what they answer.
+        // Faults of the story are steps. Faults of calls belong to the call that returned.
         "fault" => moment.of.is_some(),
         _ => false,
     }
 }
 
-/// A comment: when, who, and what; an answer names the step that asked.
+/// A comment: the time, the lane, the text, and for an answer the step of its request.
 fn reported_line(moment: &Moment, moments: &[Moment]) -> String {
     let asked = moment.of.map(|of| moments[of].step).filter(|step| *step != moment.step);
     let asked = asked.map(|step| format!(" step {step}")).unwrap_or_default();
@@ -94,10 +94,10 @@ fn reported_line(moment: &Moment, moments: &[Moment]) -> String {
     line
 }
 
-/// A thing that is looked at over time: its id, its name, and how it stood since which moment.
+/// A thing over time: its id, its name, and its states with the moments at which they began.
 pub(crate) type ThingLife = (String, String, Vec<(usize, String)>);
 
-/// Texts that stand once on a page: moments name them by their places.
+/// Texts that a page contains once. Moments refer to them by index.
 #[derive(Default)]
 struct Texts {
     places: BTreeMap<String, usize>,
@@ -114,7 +114,7 @@ impl Texts {
         self.all.len() - 1
     }
 
-    /// Most lines of a thing stay as they are.
+    /// Most lines of a thing do not change.
     fn lines(&mut self, text: &str) -> Vec<usize> {
         text.lines().map(|line| self.place(line.to_owned())).collect()
     }
@@ -156,7 +156,7 @@ pub(crate) fn draw(
     page::picture(title, &data)
 }
 
-/// People by name, then what they talk to.
+/// Callers by name, then the parts of the system.
 fn lanes_of(moments: &[Moment]) -> Vec<String> {
     const BELOW: [&str; 3] = [SERVICE, NETWORK, DISK];
     let mut lanes: Vec<String> = moments.iter().map(|moment| moment.lane.clone()).collect();

@@ -1,4 +1,4 @@
-//! The core level: the loop that ships, on a disk that tears and with clocks that jump, without async.
+//! The core level: the shipped loop on a simulated machine with a simulated clock, without async.
 
 mod alike;
 mod answers;
@@ -66,8 +66,8 @@ pub use step::{Action, DiskTrial, Fields, StoryStep, What};
 pub(crate) use storage::FaultyStorage;
 pub(crate) use world::Scene;
 
-/// What should happen in any run of some hundred seeds: every request and every answer of the contract, and all that is
-/// counted for.
+/// The events that should happen in some hundred runs: every request and every answer of the contract, and all other
+/// counters.
 pub fn expected() -> impl Iterator<Item = &'static str> {
     let acts = generate::ACTS.iter().copied();
     let combinations = [&NAMED, &ENDINGS, &FAULTS, &ANSWERS, &QUOTAS].into_iter().flat_map(|grid| grid.expected());

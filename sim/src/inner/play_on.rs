@@ -1,4 +1,4 @@
-//! Players who finish: missing players sit down at a table, and those whose turn it is move, one after the other.
+//! Playing tables to the end: missing players sit down, and the players who are to act move.
 
 use super::events::request_id;
 use super::matches::by_shape;
@@ -6,24 +6,24 @@ use super::step::StoryStep;
 use super::world::SimWorld;
 use crate::prelude::*;
 
-/// The longest thought before a move, in milliseconds.
+/// Maximum time before a move, in milliseconds.
 const THOUGHT_MS: u64 = 300;
 
-/// How someone chooses among what is legal, in its public order.
+/// How a player chooses among the legal actions, in their public order.
 #[derive(Clone, Copy)]
 enum Style {
     Any,
-    /// As a rule the first is to pass, to fold or to stop.
+    /// The first action is usually to pass, to fold or to stop.
     NotTheFirst,
-    /// As a rule to check or to call: many stay until the cards are shown.
+    /// The second is usually to check or to call, so that many stay until the showdown.
     Second,
     Last,
-    /// Any of its words.
+    /// By shape.
     Shape,
 }
 
 impl SimWorld {
-    /// Play a table on, by what `luck` draws, until it is over, no one can move, or this many moves were made.
+    /// Play a table on, as drawn from `luck`, until it is over, no player can move, or this many moves were made.
     pub(super) fn play_on(&mut self, step: &StoryStep, number: u32, moves: u32, luck: u64) -> CheckResult {
         let id = self.known.table(number);
         let mut dice = Rng::new(luck);
@@ -48,7 +48,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// Members who could take the seats that are free at a table that waits.
+    /// Members who can take the free seats of a waiting table.
     fn missing(&self, id: TableId, dice: &mut Rng) -> Vec<String> {
         let Some(table) = self.model.tables.get(&id).filter(|table| table.is_waiting()) else { return Vec::new() };
         let free = table.row.players.iter().filter(|player| **player == Player::Vacant).count();
@@ -66,7 +66,7 @@ impl SimWorld {
         names
     }
 
-    /// A move of one of those whose turn it is.
+    /// A move of one of the players who are to act.
     fn next_move(&self, id: TableId, style: Style, dice: &mut Rng) -> Option<(String, Value)> {
         let table = self.model.tables.get(&id).filter(|table| !table.is_for_agents())?;
         let seats: Vec<Seat> = table.to_act().iter().collect();
@@ -89,7 +89,7 @@ impl SimWorld {
         Some((who, fields))
     }
 
-    /// Who plays a seat: the holder of its grant, or its owner.
+    /// The caller who plays a seat: the holder of its grant, or its owner.
     fn player_at(&self, id: TableId, seat: Seat) -> Option<String> {
         let table = self.model.tables.get(&id)?;
         let holds = |claims: &Claims| match claims {

@@ -1,4 +1,4 @@
-//! What is written down of a run while someone looks on: moments by lane, and how things stood after each change.
+//! The recording of a run: moments by lane, and the states of things after each change.
 
 use super::events::{AppliedCommand, Input, LoopEvent, steps_of};
 use super::standing::change_text;
@@ -7,7 +7,7 @@ use super::world::SimWorld;
 use crate::prelude::*;
 use std::fmt;
 
-/// Characters of a text that are kept, of a change of a record among others, and of what stands in a line.
+/// Maximum characters of a text, of a change of a record, and of a line.
 const KEPT: usize = 4_000;
 const CHANGE: usize = 600;
 const LINE: usize = 160;
@@ -16,7 +16,7 @@ pub(super) const SERVICE: &str = "service";
 pub(super) const NETWORK: &str = "network";
 pub(super) const DISK: &str = "disk";
 
-/// Something that can be looked at over time.
+/// A thing whose states are recorded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Thing {
     Table(TableId),
@@ -25,18 +25,18 @@ pub(super) enum Thing {
     Duel(DuelId),
 }
 
-/// Something that happened.
+/// A moment of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Moment {
     pub(crate) step: u32,
     pub(crate) at: u64,
     pub(crate) lane: String,
-    /// The class of its mark: `asked`, `granted`, `rejected`, `applied`, `commit`, `reported`, `fault`, `rest`,
+    /// The class of its mark: `asked`, `granted`, `rejected`, `applied`, `commit`, `event`, `fault`, `rest`,
     /// `violated`.
     pub(crate) kind: &'static str,
     pub(crate) text: String,
     pub(crate) more: String,
-    /// The moment to which it is an answer.
+    /// The moment of the request that it answers.
     pub(crate) of: Option<usize>,
 }
 
@@ -46,19 +46,19 @@ impl fmt::Display for Moment {
     }
 }
 
-/// A run, written down.
+/// The recorded moments and states.
 #[derive(Default)]
 pub(crate) struct Recording {
     pub(super) moments: Vec<Moment>,
     asked: BTreeMap<RequestId, usize>,
     called: BTreeMap<CallId, usize>,
     touched: BTreeSet<Thing>,
-    /// How things stood after the moments that changed them.
+    /// The states of things with the moments that changed them.
     pub(super) was: BTreeMap<Thing, Vec<(usize, String)>>,
 }
 
 impl SimWorld {
-    /// Write a moment down. Returns its place.
+    /// Record a moment. Returns its index.
     fn record(&mut self, lane: &str, kind: &'static str, of: Option<usize>, text: &str, more: &str) -> usize {
         let (step, at) = (self.step, self.clock);
         let Some(recording) = &mut self.recording else { return 0 };
@@ -67,7 +67,7 @@ impl SimWorld {
         recording.moments.len() - 1
     }
 
-    /// A step of the story that is a fault is marked.
+    /// Record a step that is a fault.
     pub(super) fn record_step(&mut self, step: &StoryStep) {
         let What::Do(action) = &step.what else { return };
         let lane = match action {
@@ -81,7 +81,7 @@ impl SimWorld {
         self.record(lane, "fault", None, &step.what.to_string(), "");
     }
 
-    /// A request is on its way.
+    /// A request is sent.
     pub(super) fn record_request(&mut self, id: RequestId, what: &What) {
         let Some(asked) = self.pending.get(&id).filter(|_| self.recording.is_some()) else { return };
         let (who, request) = (asked.who.clone(), format!("{:#?}", asked.request));
@@ -89,7 +89,7 @@ impl SimWorld {
         self.recording.iter_mut().for_each(|recording| recording.asked.extend([(id, moment)]));
     }
 
-    /// Something passed an edge of the loop.
+    /// An event at the boundary of the loop.
     pub(super) fn record_event(&mut self, event: &LoopEvent) {
         if self.recording.is_none() {
             return;
@@ -106,7 +106,7 @@ impl SimWorld {
         }
     }
 
-    /// The core took a command; what it wrote comes along.
+    /// A command was applied, with its changes.
     fn record_applied(&mut self, applied: &AppliedCommand) {
         let Some(recording) = &mut self.recording else { return };
         let AppliedCommand { input, due, effects, .. } = applied;
@@ -141,7 +141,7 @@ impl SimWorld {
         self.record(SERVICE, "applied", of, &text, &more);
     }
 
-    /// What a command has changed is looked at, once the model knows of it.
+    /// Record the changed things, after the model was updated.
     pub(super) fn record_things(&mut self) {
         let Some(recording) = &mut self.recording else { return };
         let touched = std::mem::take(&mut recording.touched);
@@ -154,7 +154,7 @@ impl SimWorld {
         }
     }
 
-    /// A reply leaves.
+    /// A reply is released.
     pub(super) fn record_reply(&mut self, id: RequestId, reply: &Reply) {
         let Some(recording) = &self.recording else { return };
         let of = recording.asked.get(&id).copied();
@@ -183,26 +183,26 @@ impl SimWorld {
         self.record(NETWORK, kind, of, &format!("call {}: {result:?}", id.0), "");
     }
 
-    /// The service is there again, after a crash or a stop.
+    /// The service has started again after a crash or a stop.
     pub(super) fn record_start(&mut self, unanswered: usize, promoted: bool) {
         let who = if promoted { "the follower goes on" } else { "reopened from storage" };
         let text = format!("started again ({who}); {unanswered} requests will have no answer");
         self.record(SERVICE, "told", None, &text, "");
     }
 
-    /// The story is over.
+    /// The steps of the story are over.
     pub(super) fn record_rest(&mut self) {
         self.record(SERVICE, "rest", None, "the story is over, everything comes to rest", "");
     }
 
-    /// A rule was broken.
+    /// A rule was violated.
     pub(super) fn record_violation(&mut self, violation: &Violation) {
         self.record(SERVICE, "violated", None, violation.rule, &violation.seen);
         self.record_things();
     }
 }
 
-/// Members have a lane each; guests and delegates come and go.
+/// Members have a lane each. All guests share one, and so do all delegates.
 fn lane_of(who: &str) -> &str {
     let name = super::knowledge::base(who);
     ["guest", "delegate"].into_iter().find(|kind| name.starts_with(kind)).unwrap_or(name)

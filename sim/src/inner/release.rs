@@ -1,10 +1,10 @@
-//! Replies that leave: what their callers learn from them, and what is acknowledged by them.
+//! Replies that are released, and the trace of the run.
 
 use super::knowledge::{Knowledge, base};
 use super::world::SimWorld;
 use crate::prelude::*;
 
-/// What an error reports to a caller with the newest token, or without it.
+/// Update the state of a caller from an error. `newest` if it was sent with the newest token.
 pub(crate) fn disappoint(known: &mut Knowledge, who: &str, newest: bool, request: &Request, rejection: &Rejection) {
     match (rejection, request) {
         (Rejection::Auth(Auth::NotSignedIn), _) if newest => known.lose_token(who),
@@ -14,7 +14,7 @@ pub(crate) fn disappoint(known: &mut Knowledge, who: &str, newest: bool, request
             | Request::Recover { recovery_code, .. }
             | Request::Rotate { recovery_code },
         ) => {
-            // After a rotation or an erasure whose reply was lost no code opens this account.
+            // After a rotation or an erasure whose reply was lost, no known code opens this account.
             known.person(base(who)).code.take_if(|own| recovery_code.reveal().eq_ignore_ascii_case(own));
         }
         _ => {}
@@ -22,7 +22,7 @@ pub(crate) fn disappoint(known: &mut Knowledge, who: &str, newest: bool, request
 }
 
 impl SimWorld {
-    /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
+    /// A reply is released: its caller learns from it.
     pub(super) fn release(&mut self, id: RequestId, reply: Reply) {
         let Some(pending) = self.judge.released(id) else { return };
         match reply {
@@ -58,7 +58,7 @@ impl SimWorld {
         }
     }
 
-    /// All that leaves with a reply, and in which order replies leave.
+    /// Add a reply to the trace: replies have an order.
     pub(super) fn note_reply(&mut self, id: RequestId, reply: &Reply) {
         self.note(&id.0.to_le_bytes());
         match reply {
@@ -76,7 +76,7 @@ impl SimWorld {
         }
     }
 
-    /// What leaves for the outside.
+    /// Add an outbound call to the trace.
     pub(super) fn note_call(&mut self, id: CallId, call: &Call) {
         self.note(&id.0.to_le_bytes());
         match call {

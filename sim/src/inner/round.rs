@@ -1,4 +1,4 @@
-//! A group commit of the loop that ships: its events go to the judge.
+//! A group commit of the shipped loop. The judge gets its events.
 
 use super::events::LoopEvent;
 use super::judge::{PendingRequest, RequestStage};
@@ -7,7 +7,7 @@ use super::world::SimWorld;
 use crate::prelude::*;
 
 impl SimWorld {
-    /// Let the loop run a group commit. True if the process died on the way.
+    /// Run a group commit. Returns whether the process died in it.
     pub(super) fn round(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
         let (at, seed, step, mut drawn) = (self.loop_clock(), self.seed, self.step, self.drawn);
         let due = self.driver.service().next_deadline();
@@ -18,7 +18,7 @@ impl SimWorld {
             Stamp { at, entropy }
         };
         let ran = self.driver.run(stamp, fault);
-        // The first stamp only tells the time.
+        // The first stamp only reads the clock.
         self.drawn = drawn.saturating_sub(1).max(self.drawn);
         for event in self.driver.log.take() {
             self.look_at(event)?;
@@ -39,7 +39,7 @@ impl SimWorld {
         Ok(false)
     }
 
-    /// The disk has taken its time: replies leave after it, and what came due meanwhile is done late.
+    /// The time of the syncs passes: replies are released after it, and timers run late.
     pub(super) fn wait_for_the_disk(&mut self) {
         let waited_ms = self.driver.machine.waited_ms();
         if waited_ms == 0 {
@@ -62,7 +62,7 @@ impl SimWorld {
         }
     }
 
-    /// What the loop takes for the time: the wall clock's, or while that is behind, when the core was started.
+    /// The clock of the loop: the wall clock, but never before the core's clock at its start.
     fn loop_clock(&self) -> Millis {
         Millis(self.clock).max(self.started)
     }

@@ -1,4 +1,4 @@
-//! A run: from a seed, or from a story that an earlier run left.
+//! A run of a seed or of a story.
 
 use super::bugs::Bug;
 use super::generate::Generator;
@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-/// What was done: enough to do it again.
+/// A run that can be replayed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SimStory {
     /// The seed of the commands' entropy.
@@ -22,19 +22,19 @@ pub struct SimStory {
     pub steps: Vec<StoryStep>,
 }
 
-/// A run that broke a rule.
+/// A run that violated a rule.
 #[derive(Clone, Debug)]
 pub struct RunFailure {
-    /// Which, and what was seen.
+    /// The violation.
     pub violation: Violation,
-    /// The steps that led there, the last of them included.
+    /// The steps up to the violation.
     pub story: SimStory,
-    /// What was done after them while everything came to rest, if the rule was broken then.
+    /// The steps after the story, while the run came to rest.
     pub at_rest: Vec<StoryStep>,
 }
 
 impl RunFailure {
-    /// The story with what was done after it as steps of its own.
+    /// The story with these steps added.
     pub fn reported(&self) -> SimStory {
         let mut story = self.story.clone();
         story.steps.extend(self.at_rest.iter().cloned());
@@ -42,46 +42,46 @@ impl RunFailure {
     }
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct RunReport {
-    /// What happened in it.
+    /// The events of the run.
     pub counts: Counts,
-    /// A hash over everything that was written and replied: equal for equal runs.
+    /// A hash over everything that was written and replied. Equal runs have equal hashes.
     pub trace: u64,
     /// That hash after each step of the story.
     pub traces: Vec<(u32, u64)>,
-    /// Commands that the core took.
+    /// Number of commands of the core.
     pub commands: u64,
-    /// Milliseconds from its beginning to its end, by the simulated clock.
+    /// Milliseconds of the simulated clock.
     pub lived_ms: u64,
-    /// The broken rule, if one was.
+    /// The violation, if there is one.
     pub failure: Option<RunFailure>,
     /// The steps of the run.
     pub story: SimStory,
 }
 
-/// Where the steps of a run come from.
+/// The source of the steps of a run.
 #[derive(Clone, Copy)]
 pub enum LifeSource<'a> {
-    /// The number that a seed draws.
+    /// Drawn from a seed: the seed and the number of steps.
     Seed(u64, u32),
-    /// They were kept.
+    /// Read from a story.
     Story(&'a SimStory),
 }
 
-/// Run a seed for this many steps, then let everything come to rest.
+/// Run a seed for this many steps, then until it comes to rest.
 pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> RunReport {
     live(LifeSource::Seed(seed, steps), bug, None, false).0
 }
 
-/// Play a story again.
+/// Replay a story.
 pub fn play(story: &SimStory, bug: Option<Bug>) -> RunReport {
     live(LifeSource::Story(story), bug, None, false).0
 }
 
-/// Live a run: to its end, or until the step of this number is done; written down, if someone looks on. The world is
-/// there as it was left, if it came to be.
+/// Run to the end, or until the step of this number is done; recorded if asked. Returns the final world, unless its
+/// first start failed.
 pub(super) fn live(
     source: LifeSource<'_>,
     bug: Option<Bug>,
@@ -146,11 +146,11 @@ fn drive(
 }
 
 thread_local! {
-    /// What this thread said when it panicked last, while someone listens.
+    /// The last panic message of this thread, while panics are captured.
     static SAID: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Run something that may panic; a panic is a violation like any other. Anyone who panics elsewhere is heard as ever.
+/// Run a closure and report a panic as a violation. Other panics are printed as usual.
 fn listen(run: impl FnOnce() -> CheckResult) -> CheckResult {
     static HEARD: Once = Once::new();
     HEARD.call_once(|| {
@@ -169,7 +169,7 @@ fn listen(run: impl FnOnce() -> CheckResult) -> CheckResult {
 }
 
 impl SimStory {
-    /// The text that is kept: what failed as a comment, the settings, then a step a line.
+    /// The text of a story: a comment, the settings, and a line for each step.
     pub fn to_text(&self, comment: &str) -> String {
         let mut text: String = comment.lines().map(|line| format!("# {line}\n")).collect();
         text.push_str(&format!("seed {}\nsettings {}\n", self.seed, Value::Object(self.settings.unusual())));
@@ -177,7 +177,7 @@ impl SimStory {
         text
     }
 
-    /// The story of a text.
+    /// Read a story.
     pub fn from_text(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
         let seed = lines.next().and_then(|line| line.strip_prefix("seed ")?.parse().ok());

@@ -1,4 +1,4 @@
-//! How things stand, as text for people: tables, members, parties, duels, and the world as a whole.
+//! The current state as text: tables, members, parties, duels, and the world as a whole.
 
 use super::judge::PendingRequest;
 use super::recording::Thing;
@@ -7,7 +7,7 @@ use crate::prelude::*;
 use serde::Serialize;
 
 impl Thing {
-    /// What a record is about, if it is one of these.
+    /// The thing that a record is about.
     pub(super) const fn of(key: &Key) -> Option<Self> {
         match key {
             Key::Table(id)
@@ -49,7 +49,7 @@ fn text(value: &impl Serialize) -> String {
     serde_json::to_value(value).map_or_else(|error| error.to_string(), |value| short(value).to_string())
 }
 
-/// Bytes become hex.
+/// Byte arrays become hex.
 fn short(value: Value) -> Value {
     match value {
         Value::Array(all) => {
@@ -65,7 +65,7 @@ fn short(value: Value) -> Value {
     }
 }
 
-/// A moment as a date and a time.
+/// A time as date and time.
 pub(super) fn moment_text(at: Millis) -> String {
     let ms = at.since(at.day().start());
     let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60);
@@ -80,7 +80,7 @@ fn row_text(row: &impl Serialize) -> String {
 }
 
 impl SimWorld {
-    /// The people's own name of something, with its id.
+    /// The name of a thing with its id.
     pub(super) fn name_of_thing(&self, thing: Thing) -> String {
         match thing {
             Thing::Table(id) => self.known.numbers.get(&id).map_or(format!("{id}"), |n| format!("table {n}, {id}")),
@@ -94,7 +94,7 @@ impl SimWorld {
         Some(self.model.handle(id)).filter(|handle| !handle.is_empty()).unwrap_or_else(|| id.to_string())
     }
 
-    /// How something stands now.
+    /// The current state of a thing.
     pub(super) fn standing(&self, thing: Thing) -> String {
         match thing {
             Thing::Table(id) => self.table_text(id),
@@ -127,7 +127,7 @@ impl SimWorld {
         lines.join("\n")
     }
 
-    /// What the seats see that are to act.
+    /// The views of the seats that are to act.
     fn sights(&self, id: TableId) -> String {
         let Some((table, board)) = self.model.tables.get(&id).and_then(|table| Some((table, table.board.as_ref()?)))
         else {
@@ -145,7 +145,7 @@ impl SimWorld {
         format!("{balance} chips in hand, {wealth} with those at tables\n{}{rows}", row_text(row))
     }
 
-    /// The world as it stands, as a text.
+    /// The current state of the world.
     pub(super) fn state_text(&self) -> String {
         let (wall, core) = (moment_text(Millis(self.clock)), moment_text(self.now()));
         let mut text = format!("step {}\nthe wall says {wall}, the core {core}\n", self.step);

@@ -1,4 +1,4 @@
-//! Starts of a core from storage, and starts of the process in which something goes wrong.
+//! Starts of a core from storage, and starts of the process with failures.
 
 use super::difference::difference;
 use super::fault_stages::count_fault;
@@ -13,7 +13,7 @@ pub(super) const OPENS: &str = "a store that was written opens";
 pub(super) const READS_FORMER: &str = "what a former program wrote is read";
 const BRINGS: &str = "the operator brings files";
 
-/// An error that breaks a rule.
+/// A violation for an error.
 pub(super) fn reported<E: Display>(rule: &'static str) -> impl Fn(E) -> Violation {
     move |error| Violation { rule, seen: error.to_string() }
 }
@@ -25,7 +25,7 @@ pub(super) fn open(storage: &mut dyn Storage, config: &Config, keys: &ServerKeys
     load(storage, fold).map_err(reported(OPENS))?.map_err(reported(OPENS))
 }
 
-/// Whether two cores say the same; if not, the first thing of which they do not, around the place where they part.
+/// Whether two cores are equal. If not, the first difference is reported.
 pub(super) fn same(reported: &Service, expected: &Service, rule: &'static str) -> CheckResult {
     match reported.first_difference(expected) {
         None => Ok(()),
@@ -35,12 +35,12 @@ pub(super) fn same(reported: &Service, expected: &Service, rule: &'static str) -
     }
 }
 
-/// Whether a full disk is reported as one.
+/// Whether an error says how to fix a full disk.
 pub(super) fn is_polite(said: &str) -> bool {
     said.contains("Make room on the disk")
 }
 
-/// The operator brings a file of keys, or takes it away, for good.
+/// Write or remove a file of server keys, with syncs.
 pub(super) fn write_keys(machine: &Machine, file: &Path, text: Option<&str>) -> CheckResult {
     let write = || {
         if machine.has_name(file)? {
@@ -56,14 +56,14 @@ pub(super) fn write_keys(machine: &Machine, file: &Path, text: Option<&str>) -> 
     write().map_err(reported::<std::io::Error>(BRINGS))
 }
 
-/// The operator brings the server keys, for good.
+/// Write the server keys, with syncs.
 pub(crate) fn bring_keys(machine: &Machine, path: &Path, text: &str) -> CheckResult {
     let made = machine.make_directory(path).and_then(|()| machine.sync_directory(Path::new("/")));
     made.map_err(reported(BRINGS))?;
     write_keys(machine, &path.join(SERVER_KEYS), Some(text))
 }
 
-/// A start in which something goes wrong, and an end of the process after it.
+/// A start with a failure, then the end of the process.
 pub(super) fn start_that_fails(
     machine: &Machine,
     engine: &SimEngine,
@@ -85,7 +85,7 @@ pub(super) fn start_that_fails(
     Ok(())
 }
 
-/// What went wrong in something is counted. It fails for that and for nothing else.
+/// Count the planned failure that occurred. The operation may fail only because of it.
 pub(super) fn judge_fault<T>(
     stage: &'static str,
     machine: &Machine,
@@ -104,12 +104,12 @@ pub(super) fn judge_fault<T>(
     Ok(fired)
 }
 
-/// The backup of a server that wrote rows of version 2, before there were agents and operators: two members, a match
-/// that is over, and one in its middle. Its server key goes along.
+/// The backup of a server that wrote rows of version 2, before agents and operators existed: two members, a finished
+/// match, and one in play. It includes the server key.
 const BACKUP: &[u8] = include_bytes!("../../../golden/storage/served/backup");
 const FORMER: &str = "/former";
 
-/// The operator restores the backup of the former program.
+/// Restore the golden backup.
 pub(super) fn bring_former_store(machine: &Machine, engine: &SimEngine, path: &Path) -> CheckResult {
     let file = Path::new(FORMER);
     let written = machine.write_whole(file, BACKUP).and_then(|()| machine.sync_directory(Path::new("/")));

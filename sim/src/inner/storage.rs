@@ -1,5 +1,5 @@
-//! Storage as the loop writes it in the simulator: the data directory that ships, on a machine that fails. Every append
-//! and read becomes an event, some go wrong, and what was written is remembered apart from it.
+//! The storage of the loop: the shipped data directory on a machine that fails. Appends and reads become events, some
+//! of them fail, and what was written is recorded apart from it.
 
 use super::bugs::Bug;
 use super::events::{EventLog, LoopEvent};
@@ -13,21 +13,21 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_directory::DirectoryOptions;
 use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, Snapshot, State, Storage};
 
-/// The data directory, with faults.
+/// The data directory with faults.
 pub(crate) struct FaultyStorage {
-    /// Nothing once the process is gone.
+    /// `None` after the end of the process.
     inner: Option<SimDirectory>,
     machine: Machine,
     log: EventLog,
     bad_reads: Arc<AtomicU32>,
     bug: Option<Bug>,
-    /// When in the next append the process dies, and the luck of it.
+    /// The point of the next append at which the process dies, and its luck.
     fault: Option<(CrashPoint, u64)>,
     died: bool,
-    /// What came true of a planned fault, and what the storage said to it.
+    /// The planned failure that occurred, and the error of the storage.
     pub(crate) fired: Option<(Fault, String)>,
     pub(crate) truth: Truth,
-    /// Fault: a group commit of which storage said that it is written, and that is not.
+    /// Fault: a group commit that storage reported as written without writing it.
     held: Option<(Commit, GroupCommit)>,
 }
 
@@ -46,17 +46,17 @@ impl FaultyStorage {
         Ok(Self { inner, machine, log, bad_reads, bug, fault: None, died: false, fired: None, truth, held: None })
     }
 
-    /// Let something go wrong at this moment of the next append.
+    /// Plan a failure of the next append.
     pub(crate) fn plan(&mut self, fault: Option<(CrashPoint, u64)>) {
         self.fault = fault;
     }
 
-    /// Whether the process ended by a planned fault.
+    /// Whether the process ended by a planned failure.
     pub(crate) const fn has_died(&self) -> bool {
         self.died
     }
 
-    /// The process is gone.
+    /// The process has ended.
     pub(crate) fn close(&mut self) {
         self.inner = None;
     }
@@ -86,7 +86,7 @@ impl FaultyStorage {
         Ok(commit)
     }
 
-    /// What the machine does in this append.
+    /// Plan the failure of the machine for this append.
     fn plan_calls(&self, at: CrashPoint, luck: u64) {
         let mut rng = Rng::new(mix(&[luck, 1]));
         match at {
@@ -121,7 +121,7 @@ impl Storage for FaultyStorage {
         }
         self.truth.begin(expected, self.term(), shared);
         let mut written = self.write(expected, round);
-        // The mark follows some commits behind.
+        // The watermark follows some commits behind.
         if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
             self.directory_mut().catch_up();
         }
@@ -167,7 +167,7 @@ impl Storage for FaultyStorage {
     }
 }
 
-/// What is stored, of which some reads fail.
+/// The stored state, with failing reads.
 struct FaultyState {
     inner: Arc<dyn State>,
     log: EventLog,

@@ -1,5 +1,5 @@
-//! What is tried with a copy of the disk, while the run goes on with the disk itself: another process, damage at rest,
-//! backups, restores, salvages, keys. Each may fail in its midst, or the power with it.
+//! Trials with a copy of the disk, while the run continues with the disk itself: another process, damage at rest,
+//! backups, restores, salvages, keys. Each may fail or be interrupted.
 
 use super::driver::Driver;
 use super::machine::{DAMAGES, Damage, Fault, Machine, SimDirectory};
@@ -40,7 +40,7 @@ impl Driver {
         }
     }
 
-    /// Go on with what a backup brings back or a salvage brings over. The loop has stopped.
+    /// Continue with a restored backup or a salvaged store. The loop has stopped.
     pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
         let to = PathBuf::from(format!("/data-{luck}"));
         let (machine, engine, from) = (self.machine.clone(), self.engine, self.path.clone());
@@ -59,7 +59,7 @@ impl Driver {
             must(salvaged.missing.is_empty(), WHOLE, || format!("{:?}", salvaged.missing))?;
             self.counts.hit("premise: life went on from a salvage");
         }
-        // What it went on from is not needed, and must not be.
+        // The old directory must not be needed.
         let removed = machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/")));
         removed.map_err(reported(GONE))?;
         machine.lose_power(luck);
@@ -71,7 +71,7 @@ impl Driver {
         SimDirectory::open_on(machine, &self.engine, path, Durability::Sync)
     }
 
-    /// Make a backup of what is stored.
+    /// Make a backup.
     pub(super) fn back_up(&mut self, machine: &Machine, with_keys: bool) -> Result<(), Failure> {
         let (state, path) = (self.storage().directory().state(), self.path.clone());
         backup(machine, &*state, with_keys.then_some(&path), Path::new(FILE)).map(drop)
@@ -89,7 +89,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Whether a directory serves what was written, after a start.
+    /// A directory contains exactly what was written.
     fn expect_whole(&mut self, machine: &Machine, path: &Path, with_server_keys: bool) -> CheckResult {
         let mut directory = self.open_at(machine, path).map_err(reported("what was kept opens"))?;
         let same = directory.head() == self.truth().head;
@@ -101,7 +101,7 @@ impl Driver {
         self.truth().expect_keys(machine, path)
     }
 
-    /// Let something go wrong in what follows, or nothing.
+    /// Plan a failure of the next operation, or none.
     fn trouble(machine: &Machine, rng: &mut Rng, calls: u64) {
         let calls = rng.one(&[1, 4, calls, calls]);
         let fault =
@@ -111,7 +111,7 @@ impl Driver {
         }
     }
 
-    /// What came of the trouble. After an end of the process, and now and then after none, the power fails.
+    /// Count the failure that occurred. After a death, and sometimes otherwise, the power fails.
     fn settle<T>(
         &mut self,
         stage: &'static str,
@@ -133,7 +133,7 @@ impl Driver {
         let (file, with_keys) = (Path::new(FILE), rng.percent(50));
         Self::trouble(machine, rng, 10);
         let made = self.back_up(machine, with_keys);
-        // The power may bring it back.
+        // A power failure may restore the file.
         let left = machine.has_name(Path::new("/backup.partial")).unwrap_or_default();
         must(!left, "what is left of a backup that failed is removed", String::new)?;
         self.settle("a backup", machine, rng, &made)?;
@@ -158,7 +158,7 @@ impl Driver {
         })?;
         must(machine.image(&path) == before, UNCHANGED, String::new)?;
         if rng.percent(25) {
-            // A backup that is gone is another matter.
+            // A missing backup is another case.
             let (damage, _) = rng.one(&DAMAGES[..DAMAGES.len() - 1]);
             if machine.damage(file, damage, rng, |_| true).is_none() {
                 return Ok(());
@@ -176,7 +176,7 @@ impl Driver {
         self.expect_whole_or_nothing(machine, to)
     }
 
-    /// A backup is refused, in these words, and nothing is made of it.
+    /// A backup is rejected with this text, and nothing is created from it.
     pub(super) fn expect_rejected(
         &self,
         machine: &Machine,
@@ -191,7 +191,7 @@ impl Driver {
         must(!made, "a backup that is refused makes nothing", String::new)
     }
 
-    /// A directory that was half made is refused, or nothing of it is there, or all.
+    /// An incomplete directory is rejected, or it is empty, or it is complete.
     fn expect_whole_or_nothing(&mut self, machine: &Machine, path: &Path) -> CheckResult {
         let Ok(directory) = self.open_at(machine, path) else {
             self.counts.hit("premise: a half restored directory was refused");
@@ -220,7 +220,7 @@ impl Driver {
         let fired = self.settle("a salvage", machine, rng, &salvaged)?;
         must(after == before, UNCHANGED, String::new)?;
         let Ok(Salvaged { missing, .. }) = salvaged else { return self.expect_whole_or_nothing(machine, to) };
-        // What could not be read is reported.
+        // Rows that could not be read are reported.
         if !missing.is_empty() {
             return must(fired.is_some(), WHOLE, || format!("{missing:?}"));
         }
@@ -255,7 +255,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Damage to one of these files, as a text, once every process is gone.
+    /// Damage one of these files, after all processes have ended. Returns a description.
     fn spoil(&mut self, machine: &Machine, rng: &mut Rng, among: impl Fn(&str) -> bool) -> Option<String> {
         machine.end_all();
         let (damage, name): (Damage, _) = rng.one(&DAMAGES);
@@ -289,7 +289,7 @@ impl Driver {
         let (head, truth) = (directory.head(), self.truth());
         must(head == truth.head, "a store that lost something is refused", || format!("{}: {head:?}", what()))?;
         let keys = directory.state().personal_keys().unwrap_or_default();
-        // One that no one has any more may come back, and goes with the next start.
+        // An orphaned key may return. The next start removes it.
         let lost = truth.keys.iter().any(|(slot, key)| keys.get(slot) != Some(key));
         let (config, own) = (self.config.clone(), self.keys().clone());
         match open(&mut directory, &config, &own) {
@@ -297,7 +297,7 @@ impl Driver {
                 must(!lost, "a personal key that is gone or another is missed", what)?;
                 self.counts.hit("premise: a damage at rest was served round");
             }
-            // In its words: what is hot does not read, or a key is missing.
+            // Hot rows are unreadable, or a key is missing. The error says which.
             Err(rejected) => {
                 must(unread || lost, "what is whole opens", || format!("{}: {}", what(), rejected.seen))?;
                 self.counts.hit("premise: a damage at rest was refused");
@@ -306,7 +306,7 @@ impl Driver {
         Ok(())
     }
 
-    /// The server keys are gone, and the operator goes on with new ones, in which something may go wrong.
+    /// The server keys are lost, and the operator accepts new ones. The start may fail.
     fn new_keys(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let (path, file) = (self.path.clone(), self.path.join(SERVER_KEYS));
         machine.end_all();
@@ -327,7 +327,7 @@ impl Driver {
         self.open_at(machine, &path).map(drop).map_err(reported("keys that were accepted are those of the records"))
     }
 
-    /// What a directory serves is what was written, or may differ from it.
+    /// The records of a directory equal those that were written, unless `may_differ` accepts the difference.
     fn compare_records(
         &mut self,
         directory: &SimDirectory,
@@ -356,12 +356,12 @@ impl Driver {
     }
 }
 
-/// A directory compared with what was written.
+/// The result of the comparison.
 #[derive(Default)]
 struct Compared {
-    /// Whether some of it does not read.
+    /// Whether some records are unreadable.
     unread: bool,
-    /// A row that is not there as it was.
+    /// A row that is missing or differs.
     lost: Option<Key>,
     records: Vec<Record>,
 }
@@ -370,11 +370,11 @@ fn balance(record: &Record) -> i64 {
     if let Record::Balance(_, row) = record { row.balance } else { 0 }
 }
 
-/// What a salvage may write anew: purses with the movements that bring them to a balance, accounts of whom nothing but
-/// their id is left, rows that named what is gone, and the second copy of a row of a history.
+/// Whether a salvage may rewrite a record: balances with their ledger rows, accounts without data, and rows that
+/// referred to missing ones.
 const fn may_be_mended(record: &Record) -> bool {
     match record {
-        // A booking has a row of its own behind those that were there.
+        // An adjustment has a ledger row after the existing ones.
         Record::Balance(..) | Record::Ledger(..) | Record::Party(..) => true,
         Record::Account(_, row) => row.slot.is_none(),
         _ => false,

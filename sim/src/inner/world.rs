@@ -1,4 +1,4 @@
-//! A world: the driver, the people, and what is known of both.
+//! The world of a run: the driver, the callers, and the judge.
 
 use super::bugs::Bug;
 use super::driver::Driver;
@@ -10,26 +10,26 @@ use super::settings::WorldSettings;
 use crate::prelude::*;
 use std::ops::Deref;
 
-/// A world.
+/// The world of a run.
 pub(crate) struct SimWorld {
     pub(super) seed: u64,
-    /// What the wall clock says.
+    /// The wall clock in milliseconds.
     pub(crate) clock: u64,
     pub(crate) driver: Driver,
     pub(super) judge: Judge,
     pub(crate) known: Knowledge,
-    /// The core's clock at the latest start: the loop's is never behind it.
+    /// The core's clock at the last start. The loop's clock is never behind it.
     pub(super) started: Millis,
-    /// The outside, with the calls that have left.
+    /// Outbound calls that were released.
     pub(crate) outside: Outside,
-    /// What is written down of it, if someone looks on.
+    /// The recording of the run, if it is recorded.
     pub(super) recording: Option<Box<Recording>>,
     pub(super) trace: u64,
     pub(super) step: u32,
     pub(super) drawn: u64,
 }
 
-/// What the judge knows is there to be read.
+/// The state of the judge can be read.
 impl Deref for SimWorld {
     type Target = Judge;
 
@@ -40,7 +40,7 @@ impl Deref for SimWorld {
 
 /// What requests are drawn from: the judge's model and the expected state of the callers.
 pub(crate) trait Scene: Deref<Target = Judge> {
-    /// What replies have taught the callers.
+    /// The state of the callers.
     fn known(&self) -> &Knowledge;
 
     /// The wall clock.
@@ -86,22 +86,22 @@ impl SimWorld {
         self.trace
     }
 
-    /// How many commands the core took.
+    /// Number of commands of the core.
     pub(crate) const fn commands(&self) -> u64 {
         self.judge.commands
     }
 
-    /// Whether anything waits for a group commit.
+    /// Whether no command waits for a group commit.
     pub(crate) fn is_idle(&self) -> bool {
         self.driver.is_idle()
     }
 
-    /// Whether something is due.
+    /// Whether a timer is due.
     pub(crate) fn is_due(&self) -> bool {
         self.driver.is_due(Millis(self.clock))
     }
 
-    /// Time passes until something is due.
+    /// Advance the clock to the next deadline.
     pub(crate) fn sleep(&mut self) {
         if let Some(deadline) = self.driver.service().next_deadline() {
             self.clock = self.clock.max(deadline.at.0);

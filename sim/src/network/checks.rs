@@ -1,4 +1,4 @@
-//! The rules for every response: it is a reply of the core, it comes in time, its headers are right.
+//! The rules for every response: it is a reply of the core, it is in time, its headers are right.
 
 use super::client::{PROMPT, SimClient};
 use super::documents::wrong_document;
@@ -9,14 +9,14 @@ use madsim::time::Instant;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// What things were like when a request was sent.
+/// The state when a request was sent.
 pub(super) struct SentState {
     pub(super) number: u64,
     pub(super) mark: SendMark,
     pub(super) began: Instant,
-    /// How long the answers before it on the same connection may take, or a peer who takes little at a time.
+    /// The time that earlier responses on the connection may take, or a client that reads slowly.
     pub(super) queued: Duration,
-    /// How many replies had left for the client.
+    /// Number of replies that were released for the client.
     pub(super) replies: usize,
 }
 
@@ -113,7 +113,7 @@ impl SimClient {
         Ok(())
     }
 
-    /// No answer: only when something was wrong.
+    /// There is no response, which needs a reason.
     pub(super) fn judge_silence(&self, ask: &ClientRequest, sent: &SentState) {
         self.host.hit("network: no answer");
         let took = sent.began.elapsed();
@@ -126,7 +126,7 @@ impl SimClient {
     }
 }
 
-/// What is wrong with the headers that depend on the status alone.
+/// The error in the headers that depend only on the status.
 fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
     let status = response.status;
     let retry = response.header("retry-after").and_then(|value| value.parse::<u64>().ok());
@@ -147,8 +147,8 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
     rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
 }
 
-/// How long a response may be cached: a replay for ever once its seed is revealed, a card and a document with a
-/// question each time, anything else not at all.
+/// How long a response may be cached: a replay permanently once its seed is revealed, an end card and a document with
+/// revalidation, anything else not at all.
 fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     let (caching, tag) = (response.header("cache-control").unwrap_or(""), response.header("etag"));
     if !matches!(response.status, 200 | 304) {
@@ -156,7 +156,7 @@ fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     }
     let path = ask.path.split('?').next().unwrap_or_default();
     match path.rsplit('/').next() {
-        // A body that is too large to be read does not show whether its seed is revealed.
+        // A body that is too large to be parsed does not show whether the seed is revealed.
         Some("replay") if response.status == 200 && response.json.is_null() => {
             !matches!(caching, "no-store" | "public, max-age=31536000, immutable")
         }
@@ -172,13 +172,13 @@ fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     }
 }
 
-/// Whether a request says that its client has the response of this tag.
+/// Whether a request says that its client has the response with this tag.
 fn knows(ask: &ClientRequest, tag: &str) -> bool {
     let known = ask.headers.iter().filter(|(name, _)| *name == "if-none-match").flat_map(|(_, tags)| tags.split(','));
     known.map(str::trim).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
 }
 
-/// A whole number in the query of a path.
+/// An integer in the query of a path.
 fn query(path: &str, name: &str) -> Option<u64> {
     let mut pairs = path.split_once('?')?.1.split('&').filter_map(|pair| pair.split_once('='));
     pairs.find(|(own, _)| *own == name).and_then(|(_, value)| value.parse().ok())

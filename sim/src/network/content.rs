@@ -1,5 +1,5 @@
-//! A response is a reply of the core to its request as HTTP writes it, or, where no request reached the core, the error
-//! of the transport.
+//! A response must be a reply of the core to its request as HTTP carries it, or an error of the transport if no request
+//! reached the core.
 
 use super::checks::SentState;
 use super::client::SimClient;
@@ -24,8 +24,8 @@ use turnstone_service::rejection::{Auth as AuthError, Rejection};
 use turnstone_service::request::{RateClass, Request};
 use turnstone_service::secret::{Secret, sha256};
 
-/// The credentials of a request as the core gets them: the valid one, a seat's that came beside a session's, and how
-/// the cookies that brought them are cleared.
+/// The credentials of a request as the core gets them: the valid one, a seat's beside a session's, and the headers that
+/// clear the cookies.
 #[derive(Default)]
 struct Credentials {
     claims: Option<Claims>,
@@ -33,7 +33,7 @@ struct Credentials {
     cleared: Vec<String>,
 }
 
-/// The part of a response that the reply decides.
+/// The part of a response that depends on the reply.
 struct Rendered {
     status: u16,
     body: Vec<u8>,
@@ -44,7 +44,7 @@ struct Rendered {
 }
 
 impl Rendered {
-    /// The response to a reply. A request that cannot be read gets its fault, once it was admitted.
+    /// The response to a reply. An invalid request gets its own error, once it was admitted.
     fn of(reply: &Reply, asked: &AskedOfCore) -> Self {
         let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
         let rate = rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s));
@@ -87,7 +87,7 @@ impl Rendered {
         }
     }
 
-    /// The first difference from a response; nothing if it is this one.
+    /// The first difference from a response.
     fn difference(&self, response: &ClientResponse) -> Option<&'static str> {
         let tag = format!("\"{}\"", hex::encode(&sha256(&self.body)[..16]));
         let known = response.status == 304;
@@ -116,7 +116,7 @@ fn policy(class: RateClass, is_known: bool, limits: &Limits) -> String {
     format!("\"{name}\";q={quota};w=60")
 }
 
-/// How a browser is to keep a credential.
+/// The cookie of an issued credential.
 fn cookie_of(issued: &Issued) -> String {
     match issued {
         Issued::Session { token, lasts_s } => {
@@ -129,7 +129,7 @@ fn cookie_of(issued: &Issued) -> String {
     }
 }
 
-/// The valid credentials of a request: none where everyone is admitted, a seat's cookie at its own table alone.
+/// The valid credentials of a request: none for open operations, and a seat's cookie only at its own table.
 fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &ServerKeys) -> Credentials {
     if matches!(access, Access::Open | Access::Webhook) {
         return Credentials::default();
@@ -157,7 +157,7 @@ fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &Serve
     }
 }
 
-/// Whether such a credential is not enough.
+/// Whether a credential is not sufficient.
 const fn lacks(need: Need, claims: Option<&Claims>) -> bool {
     match (need, claims) {
         (Need::Nothing, _) | (_, Some(Claims::Account { .. })) => false,
@@ -168,7 +168,7 @@ const fn lacks(need: Need, claims: Option<&Claims>) -> bool {
 }
 
 impl SimClient {
-    /// The rate limit that a response names is one of the request's own, with a quota that may have been in force.
+    /// Whether the rate limit of a response is one of the request's own, with a quota that may have been in force.
     pub(super) fn fits_policy(
         &self,
         class: RateClass,
@@ -182,8 +182,8 @@ impl SimClient {
         named.split(';').next() == rate.split(';').next() && self.host.limits_since(sent.began, fits)
     }
 
-    /// The response is made of a reply to this request that has left the loop, and that no other response was made of.
-    /// Returns when the reply left.
+    /// Whether the response is made from a released reply to this request that no other response used. Returns when the
+    /// reply was released.
     pub(super) fn judge_content(
         &self,
         ask: &ClientRequest,
@@ -196,7 +196,7 @@ impl SimClient {
             let names_limit = response.header("ratelimit").is_some();
             return if names_limit { wrong("a rate limit of what is not counted") } else { Ok(None) };
         };
-        // What the transport says by itself: that the service stops.
+        // The transport itself reports that the service is stopping.
         let by_transport = response.status == 503 && response.code().is_empty();
         if let Some(due) = asked.lacks()? {
             let body = serde_json::to_value(due.body()).unwrap_or_default();
@@ -237,7 +237,7 @@ impl SimClient {
         }
     }
 
-    /// The part of a response that came before the connection ended is the beginning of a reply to this request.
+    /// A response that was cut off must be the beginning of a reply to this request.
     pub(super) fn judge_part(&self, ask: &ClientRequest, sent: &SentState, part: &[u8]) {
         let Some(at) = part.windows(4).position(|four| four == b"\r\n\r\n") else { return };
         let (head, body) = part.split_at(at + 4);
@@ -259,18 +259,18 @@ impl SimClient {
 
 /// A request as the core gets it.
 struct AskedOfCore {
-    /// Nothing for a document.
+    /// `None` for a document.
     route: Option<&'static dyn Route>,
     is_document: bool,
     rate: RateClass,
     credentials: Credentials,
     request: Request,
-    /// Why it cannot be read.
+    /// Why it is invalid.
     fault: Option<ErrorResponse>,
 }
 
 impl AskedOfCore {
-    /// Nothing for a request that does not reach the core.
+    /// `None` for a request that does not reach the core.
     fn of(ask: &ClientRequest, keys: &ServerKeys) -> Option<Self> {
         if ask.method == "GET" && is_counted(&ask.path) {
             let (rate, credentials) = (RateClass::Ordinary, Credentials::default());
@@ -292,7 +292,7 @@ impl AskedOfCore {
         Some(Self { route: Some(route), is_document: false, rate: about.rate, credentials, request, fault })
     }
 
-    /// The error that is due if its credential is not enough.
+    /// The error for an insufficient credential.
     fn lacks(&self) -> Result<Option<ErrorResponse>, String> {
         let Some(route) = self.route else { return Ok(None) };
         let name = route.operation().name();
@@ -307,14 +307,14 @@ impl AskedOfCore {
         self.route.is_some_and(|route| route.about().session == Session::Ends)
     }
 
-    /// Whether a reply may be one to this request.
+    /// Whether a reply can belong to this request.
     fn is_for(&self, reply: &ReleasedReply) -> bool {
         let own = &self.credentials;
         let by_same = (&reply.caller.claims, &reply.caller.seat) == (&own.claims, &own.seat);
         !reply.is_taken && by_same && reply.request == self.request
     }
 
-    /// What of a document differs from the reply that admitted its reader.
+    /// The difference between a document's response and the reply that admitted its reader.
     fn differs_from_limit(&self, reply: &Reply, response: &ClientResponse) -> Option<&'static str> {
         let rendered = Rendered::of(reply, self);
         match reply {

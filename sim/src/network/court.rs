@@ -1,4 +1,4 @@
-//! What the loop did goes to the judge, and the replies that left it are kept: responses have to be made of those.
+//! Passes the events of the loop to the judge and keeps the released replies, from which responses have to be made.
 
 use crate::inner::{EventLog, Input, Judge, Knowledge, LoopEvent, Scene, Violation, WorldSettings, disappoint};
 use crate::rng::mix;
@@ -14,27 +14,27 @@ use turnstone_service::record::Record;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 
-/// A reply that left the loop.
+/// A reply that the loop released.
 pub(super) struct ReleasedReply {
     pub(super) caller: Caller,
     pub(super) request: Request,
     pub(super) reply: Arc<Reply>,
     pub(super) at: Instant,
-    /// Whether it was the content of a response.
+    /// Whether a response used it.
     pub(super) is_taken: bool,
 }
 
-/// The judge of a run, what its clients know, and the replies of the loop.
+/// The judge of a run, the state of its clients, and the released replies.
 pub(super) struct Court {
     judge: Judge,
     pub(super) known: Knowledge,
     pub(super) keys: ServerKeys,
     log: EventLog,
-    /// A hash of the order in which replies left the loop.
+    /// A hash of the order in which replies were released.
     pub(super) order: u64,
-    /// Requests that the core took and that have no reply yet.
+    /// Requests of the core without a reply.
     asked: BTreeMap<RequestId, (Caller, Request)>,
-    /// Replies by the address of their callers, in the order in which they left.
+    /// Replies by the address of their callers, in the order of release.
     released: BTreeMap<IpAddr, Vec<ReleasedReply>>,
 }
 
@@ -64,12 +64,12 @@ impl Court {
         Self { judge, known, keys, log: EventLog::default(), order: 0, asked, released }
     }
 
-    /// The log of the events at the edges of the loop.
+    /// The log of the events at the boundary of the loop.
     pub(super) fn log(&self) -> EventLog {
         self.log.clone()
     }
 
-    /// A server has started from these records; the one before it is gone, with all that it had in memory alone.
+    /// A server has started from these records. The one before it has ended.
     pub(super) fn started(&mut self, now: Millis, records: Vec<Record>) -> Result<(), Violation> {
         self.log.take();
         self.asked.clear();
@@ -77,7 +77,7 @@ impl Court {
         self.judge.started(now, records)
     }
 
-    /// The loop has made a turn. Its replies have left if it did not break.
+    /// The loop has completed a turn. Its replies are released unless it failed.
     pub(super) fn turned(&mut self, broke: bool) -> Result<(), Violation> {
         let events = self.log.take();
         let first = events.iter().find_map(|event| match event {
@@ -113,7 +113,7 @@ impl Court {
         Ok(())
     }
 
-    /// A caller learns from the reply to a request of some step.
+    /// Update the state of a caller from the reply to a request.
     pub(super) fn learn(&mut self, (who, step): &(String, u32), request: &Request, reply: &Reply) {
         match reply {
             Ok(replied) => {
@@ -129,12 +129,12 @@ impl Court {
         }
     }
 
-    /// How many replies have left for an address.
+    /// Number of replies that were released for an address.
     pub(super) fn count(&self, address: IpAddr) -> usize {
         self.released.get(&address).map_or(0, Vec::len)
     }
 
-    /// Those that left for an address after this many.
+    /// The replies that were released for an address after this many.
     pub(super) fn since(&mut self, address: IpAddr, count: usize) -> &mut [ReleasedReply] {
         self.released.get_mut(&address).map(|all| &mut all[count..]).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What is served beside the API: documents, pages of the web client, health and readiness; and conditional requests.
+//! Documents, pages of the web client, health and readiness; and conditional requests.
 
 use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
@@ -8,7 +8,7 @@ use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A document: its path, its media type, whether reading it counts against the limit of requests.
+/// A document: its path, its media type, and whether reading it counts against the rate limit.
 struct SimDocument {
     path: &'static str,
     kind: &'static str,
@@ -54,7 +54,7 @@ pub(super) fn is_counted(path: &str) -> bool {
     DOCUMENTS.iter().any(|own| own.path == path && own.counts)
 }
 
-/// What is wrong with the headers of a document.
+/// The error in the headers of a document.
 pub(super) fn wrong_document(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
     let document = DOCUMENTS.iter().find(|own| own.path == ask.path)?;
     if !matches!(response.status, 200 | 304) {
@@ -78,12 +78,12 @@ pub(super) fn wrong_document(ask: &ClientRequest, response: &ClientResponse) -> 
 }
 
 impl SimClient {
-    /// Read something with a tag, mostly with the tag of the last time.
+    /// Read something with a tag, usually with the tag of an earlier response.
     pub(super) async fn revalidate(&mut self) {
         let over = self.a_table(|court, id| !court.model.tables.get(&id).is_some_and(|table| table.is_active()));
         let (path, gzip) = match (self.rng.below(6), over) {
             (0 | 1, _) | (2.., None) => {
-                // A few in each run: a server makes and compresses each of them once.
+                // A few documents per run, because a server has to render and compress each of them.
                 let at = (self.host.seed + self.rng.below(3)) as usize % DOCUMENTS.len();
                 (DOCUMENTS[at].path.to_owned(), self.rng.percent(50))
             }
@@ -146,7 +146,7 @@ impl SimClient {
         }
     }
 
-    /// Ask as a load balancer does: the server is not ready before it stops, and serves until then.
+    /// Check health and readiness: the server is not ready before it stops, and serves until then.
     pub(super) async fn ask_ready(&mut self) {
         let before = self.host.mark();
         let health = self.send(&ClientRequest::get("/healthz")).await;
@@ -173,7 +173,7 @@ impl SimClient {
     }
 }
 
-/// A compressed document can be unpacked, and the interface is the one that was agreed.
+/// A compressed document can be unpacked, and the OpenAPI document equals the golden file.
 fn check_document(path: &str, gzip: bool, body: &[u8]) -> Result<(), String> {
     let mut plain = Vec::new();
     if gzip {

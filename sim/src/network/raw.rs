@@ -1,4 +1,4 @@
-//! Peers that misuse connections: slow readers and senders, partial requests, many at once, peers that hang up.
+//! Clients that misuse connections: slow readers and senders, partial requests, many at once, hangups.
 
 use super::behaviour::{READ, SAY};
 use super::client::{PROMPT, ROOM, SimClient};
@@ -7,18 +7,18 @@ use super::setup::{MOST_CONNECTIONS, PER_ADDRESS};
 use madsim::time::{Instant, sleep, timeout};
 use std::time::Duration;
 
-/// How long the server waits for a peer that does not read.
+/// How long the server waits for a client that does not read.
 const STALLED: Duration = Duration::from_secs(30);
-/// How long a head may take.
+/// Maximum time of a head.
 const HEAD: Duration = Duration::from_secs(20);
-/// How long a body may take.
+/// Maximum time of a body.
 const BODY: Duration = Duration::from_secs(10);
-/// The first bytes of every connection of HTTP/2.
+/// The first bytes of every HTTP/2 connection.
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 impl SimClient {
-    /// Read a response a few bytes at a time, or not at all until the server gives up. That others are answered
-    /// meanwhile is checked with their responses.
+    /// Read a response a few bytes at a time, or not at all until the server gives up. Other clients' responses are
+    /// checked as usual.
     pub(super) async fn read_slowly(&mut self) {
         let Some(ask) = self.draw("games") else { return };
         let room = self.rng.between(64, 4_000) as usize;
@@ -69,7 +69,7 @@ impl SimClient {
         }
     }
 
-    /// Send a head or a body a byte at a time: in time it is served, too late it is rejected or cut off.
+    /// Send a head or a body one byte at a time. In time it is served, too late it is rejected or cut off.
     pub(super) async fn send_slowly(&mut self) {
         let Some(table) = self.own_table() else { return };
         let Some(ask) = self.draw_about(SAY, table) else { return };
@@ -107,7 +107,7 @@ impl SimClient {
                 }
             }
             None if in_time => self.host.fail(format!("a request sent slowly in time was cut off after {took:?}")),
-            // The credentials of a request are checked before its own fault.
+            // The credentials of a request are checked before its own error.
             Some(response)
                 if !matches!(response.status, 400 | 401 | 408) || response.header("connection") != Some("close") =>
             {
@@ -122,8 +122,8 @@ impl SimClient {
         }
     }
 
-    /// Connect and send nothing, or only the beginning of HTTP/2 or of a request: after a while the connection is
-    /// closed.
+    /// Connect and send nothing, or only the beginning of HTTP/2 or of a request: after a while the server closes the
+    /// connection.
     pub(super) async fn say_little(&mut self) {
         let mark = self.host.mark();
         let Some(mut line) = self.connect(ROOM).await else { return };
@@ -152,7 +152,7 @@ impl SimClient {
         }
     }
 
-    /// A peer that dies in the middle of a request, or before its response can be read.
+    /// Close the connection in the middle of a request, or before its response is read.
     pub(super) async fn send_half(&mut self) {
         let Some(table) = self.own_table() else { return };
         let Some(ask) = self.draw_about(SAY, table) else { return };
@@ -204,7 +204,7 @@ impl SimClient {
         }
     }
 
-    /// One of some short requests.
+    /// A short request.
     pub(super) fn draw_small(&mut self) -> Option<ClientRequest> {
         const SMALL: [&str; 7] = [
             "me",
@@ -219,7 +219,7 @@ impl SimClient {
         self.draw(line).or_else(|| self.draw("me"))
     }
 
-    /// As many pending polls as are allowed, and one more; then hang up: the places are free at once.
+    /// As many pending polls as allowed, and one more. After a hangup their places are free at once.
     pub(super) async fn hang_up(&mut self) {
         const MOST: usize = 6;
         const WAIT: Duration = Duration::from_millis(300);
@@ -262,7 +262,7 @@ impl SimClient {
         if self.host.setup.per_address > 0 { self.crowd_one_address().await } else { self.crowd_all().await }
     }
 
-    /// Those over the limit of an address are closed at once, and no other is.
+    /// Connections over the limit of an address are closed at once, and no others.
     async fn crowd_one_address(&mut self) {
         let mark = self.host.mark();
         let mut lines = Vec::new();
@@ -277,7 +277,7 @@ impl SimClient {
         drop(lines);
         sleep(Duration::from_millis(500)).await;
         let Some(ask) = self.draw("me") else { return };
-        // A missing response is a failure there.
+        // A missing response is reported there.
         self.send(&ask).await;
         if !self.host.all_well_since(mark) || all < PER_ADDRESS as usize + 4 {
             return;
@@ -289,7 +289,7 @@ impl SimClient {
         }
     }
 
-    /// Those over the limit of all wait until others end.
+    /// Connections over the total limit wait until others end.
     async fn crowd_all(&mut self) {
         let Some(ask) = self.draw("me") else { return };
         let mark = self.host.mark();

@@ -24,14 +24,14 @@ use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_storage::{Durability, Storage, load};
 
-/// Where the service is, by its configuration.
+/// The address of the service in its configuration.
 const BASE_URL: &str = "http://127.0.0.1:80";
 
-/// The server's data directory, and the engine of its rows.
+/// The server's data directory, and its row engine.
 pub(super) const DATA: &str = "/data";
 const ENGINE: SimEngine = SimEngine { journal_bytes: 256 << 10 };
 
-/// The environment of the transport: madsim's time with a skew on the wall clock.
+/// The environment of the transport: madsim's time with a skew of the wall clock.
 #[derive(Clone)]
 struct SkewedEnv(Arc<AtomicI64>);
 
@@ -154,7 +154,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     host.has_stopped.store(true, Ordering::Relaxed);
 }
 
-/// The loop, in a task of its own.
+/// The loop in its own task.
 async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
     mut engine: Engine<FaultyStorage, SkewedEnv, D, ObservedService>,
     bell: &Notify,
@@ -162,7 +162,7 @@ async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
 ) {
     loop {
         let turn = engine.turn();
-        // Syncs have taken their time: no other task has run since.
+        // The syncs took this long, and no other task has run since.
         advance(Duration::from_millis(host.machine.waited_ms()));
         let judged = host.court().turned(turn.is_err());
         host.check(judged);
@@ -185,7 +185,7 @@ async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
     }
 }
 
-/// Send changed limits to the core.
+/// Pass changed limits to the core.
 async fn reload(handle: Handle, host: Arc<HostState>) {
     loop {
         host.reload.notified().await;

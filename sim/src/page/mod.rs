@@ -1,4 +1,4 @@
-//! Pages that stand alone: one file with its style, its script and its data, which asks no network for anything.
+//! Self-contained HTML pages: one file with its style, script and data, without network requests.
 
 use serde::Serialize;
 
@@ -6,12 +6,12 @@ const STYLE: &str = include_str!("page.css");
 const PICTURE: &str = include_str!("picture.js");
 const REPORT: &str = include_str!("report.js");
 
-/// The page of one life.
+/// The page of a run.
 pub(crate) fn picture(title: &str, data: &impl Serialize) -> String {
     page(title, PICTURE, data)
 }
 
-/// The page of numbers of many lives.
+/// The page with the counters of many runs.
 pub(crate) fn report(title: &str, data: &impl Serialize) -> String {
     page(title, REPORT, data)
 }
@@ -28,7 +28,7 @@ fn page(title: &str, script: &str, data: &impl Serialize) -> String {
     )
 }
 
-/// JSON in which nothing ends the element that it stands in.
+/// JSON in which nothing ends the element that contains it.
 fn in_script(json: &str) -> String {
     json.replace('&', "\\u0026").replace('<', "\\u003c").replace('>', "\\u003e")
 }

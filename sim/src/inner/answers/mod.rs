@@ -1,6 +1,6 @@
-//! Answers. Views, chats, pages, secrets and tokens are compared exactly. Of all else each field with the name of a fact
-//! is that fact (`facts.rs`), lists have their rows in order, each once (`lists.rs`), and what was asked for is done
-//! (`changed.rs`).
+//! Answers. Views, chats, pages, secrets and tokens are compared exactly. In all others each field with the name of a
+//! fact must equal that fact (`facts.rs`), lists must have their rows in order, each once (`lists.rs`), and the request
+//! must have its effect (`changed.rs`).
 
 mod changed;
 mod facts;
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 use turnstone_api::operation::{ALL, Operation};
 use view::Shown;
 
-/// The answers to each operation, as counters.
+/// Counters of the answers to each operation.
 pub(crate) static ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     let names = ALL.iter().map(|operation| operation.name()).chain(["admin"]);
@@ -25,7 +25,7 @@ pub(crate) static ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     grid
 });
 
-/// A step that gave an answer.
+/// A step that produced an answer.
 pub(crate) struct AnsweredStep<'a> {
     pub(crate) pending: &'a PendingRequest,
     pub(crate) id: RequestId,
@@ -35,12 +35,12 @@ pub(crate) struct AnsweredStep<'a> {
 }
 
 impl AnsweredStep<'_> {
-    /// The rows that the step put.
+    /// The rows that the step wrote.
     fn put(&self) -> impl Iterator<Item = &Record> {
         self.changes.iter().filter_map(|change| if let Change::Put(record) = change { Some(record) } else { None })
     }
 
-    /// The member who asked.
+    /// The calling member.
     fn member(&self) -> Result<AccountId, Violation> {
         account_of(self.pending).ok_or_else(|| self.broken("it is for members"))
     }
@@ -57,7 +57,7 @@ impl AnsweredStep<'_> {
 }
 
 impl Judge {
-    /// An answer says what it should.
+    /// Check an answer.
     pub(crate) fn check_whole(&mut self, step: &AnsweredStep<'_>) -> CheckResult {
         let is_order = step.pending.order.is_some();
         let name = step.pending.request.operation().filter(|_| !is_order);

@@ -1,4 +1,4 @@
-//! What the operator gets: an act as it was ordered and as the audit has it, and rows in order.
+//! Answers to operators: acts match their order and the audit log, and rows are in order.
 
 use super::AnsweredStep;
 use crate::inner::judge::{ExpectedPage, Judge};
@@ -6,7 +6,7 @@ use crate::inner::permissions::account_named;
 use crate::prelude::*;
 
 impl Judge {
-    /// What the answer to the operator says beside facts.
+    /// The expected fields of an answer to an operator, other than facts.
     pub(super) fn ordered(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
         match (&step.pending.order, &step.replied.answer) {
             (Some(Order::Act(order)), _) => self.acted(step, order, reported),
@@ -16,7 +16,7 @@ impl Judge {
         }
     }
 
-    /// What an order brought about is the newest act of the audit, and has the fields of the order.
+    /// The act is the newest audit entry and has the fields of the order.
     fn acted(&self, step: &AnsweredStep<'_>, order: &AdminOrder, record: &Value) -> Result<Value, Violation> {
         let newest = self.model.audit.last_key_value();
         let (id, row) = newest.ok_or_else(|| step.broken("nothing was written down"))?;
@@ -44,7 +44,7 @@ impl Judge {
         Ok(json!({ "id": id, "at": row.at, "by": row.by, "reason": row.reason }))
     }
 
-    /// Rows in their order, newest first, and no more than were asked for.
+    /// Rows are in order, newest first, and within the limit.
     fn looked_up(
         &mut self,
         step: &AnsweredStep<'_>,
@@ -69,7 +69,7 @@ impl Judge {
                 let said = page.messages.iter().all(|row| {
                     let known =
                         self.model.message_of(*chat, row.id).map(|known| self.model.message(row.id, known, None));
-                    // Since it was looked up it may have been removed.
+                    // The message may have been removed after the query.
                     known.is_none_or(|known| {
                         known.removed.is_some() || (known.name, known.body) == (row.name.clone(), row.body.clone())
                     })

@@ -1,4 +1,4 @@
-//! Replays and end cards: a replay verifies, and its steps are what a side of the match saw.
+//! Replays and end cards. A replay must verify, and its steps must be the views of one side of the match.
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
@@ -14,7 +14,7 @@ impl Judge {
         }
     }
 
-    /// While the seed of a replay is sealed neither that nor the decisions are in it, nor is any step shown.
+    /// A sealed replay contains no seed, no log and no steps.
     pub(super) fn replay(
         &mut self,
         step: &AnsweredStep<'_>,
@@ -79,7 +79,7 @@ impl Judge {
     }
 }
 
-/// What a side saw of a match, by playing it.
+/// The views of one side, from replaying the match.
 fn steps_of_match(row: &TableRow, plies: &[PlyRow], side: ReplaySide) -> Option<Value> {
     let Status::Settled { started_at, .. } = row.status else { return None };
     let seat = match side {

@@ -1,4 +1,4 @@
-//! The operator's hands, each with what draws it: an order that has none does not compile here.
+//! Acts of operators, each with its templates. An act without a template does not compile.
 
 use super::{Drawn, Generator, weighted};
 use crate::inner::world::SimWorld;
@@ -6,13 +6,13 @@ use crate::prelude::*;
 
 macro_rules! hands {
     ($($order:pat => $name:literal, $weight:literal, $act:expr;)*) => {
-        /// All that operators do: with its weight, the orders that are drawn.
+        /// All acts of operators: the weight and the templates of each.
         const HANDS: &[(u64, &[&str])] = &[$(($weight, $act)),*];
 
-        /// The names of the acts among the counters.
+        /// The counters of the acts.
         pub(crate) const ACTS: &[&str] = &[$(concat!("hand: ", $name)),*];
 
-        /// The name of an act among the counters.
+        /// The counter of an act.
         pub(crate) const fn name_of_act(act: &AdminAct) -> &'static str {
             match act {
                 $($order => concat!("hand: ", $name),)*
@@ -44,7 +44,7 @@ hands! {
     AdminAct::RotateKey { .. } => "rotate-key", 1, &[r#""rotateKey":{"key":"@between:2:9"}"#];
 }
 
-/// What operators look at.
+/// Queries of operators.
 const LOOKS: &[&str] = &[
     r#""account":{"whom":{"handle":"@handle"}}"#,
     r#""audit":{"before":"?-|-|@between:0:8","limit":"?1|2|5|1000|0"}"#,
@@ -56,14 +56,14 @@ const LOOKS: &[&str] = &[
 ];
 
 impl Generator {
-    /// The operator does something, or looks at something.
+    /// An act or a query of an operator.
     pub(super) fn hand(&mut self, world: &SimWorld) -> Drawn {
         let line = if self.rng.percent(25) {
             format!("show {{{}}}", self.rng.one(LOOKS))
         } else {
             let (_, acts) = weighted(&mut self.rng, HANDS, |(weight, _)| *weight);
             let act = self.rng.one(acts);
-            // Most give a reason where one is needed.
+            // A reason is usually given where one is required.
             let needed = ["adjust", "recover", "removeMessage"].iter().any(|needed| act.contains(needed));
             let reason = if needed { "?-|why|why|why|why|why|why|why|why" } else { "?-|why" };
             format!(r#"order {{"act":{{{act}}},"by":"mia","reason":"{reason}"}}"#)

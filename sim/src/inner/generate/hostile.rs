@@ -1,5 +1,5 @@
-//! Requests of hostile callers: ids of others, ids that were or never were, with any available credential. Also requests
-//! for recent changes, in each response that shows them.
+//! Requests of hostile callers: other callers' ids and ids that do not exist, with any available credential. Also
+//! requests for recent changes, in each response that shows them.
 
 use super::template::{line, lines};
 use super::things::recent;
@@ -10,9 +10,9 @@ use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
 use crate::prelude::*;
 
-/// Requests that are taken up again: the newest.
+/// Number of newest requests that are drawn again.
 const TAKEN_UP: usize = 60;
-/// What no one in particular asks for: it stays its first caller's.
+/// Operations without a particular caller: they are repeated by their first caller.
 const FOR_ALL: [&str; 6] = ["join", "join_messenger", "issue_token", "recover", "practice", "claim_seat_grant"];
 
 fn as_another(of: u32, field: &str, value: &str) -> What {
@@ -54,7 +54,7 @@ impl Generator {
         }
     }
 
-    /// Someone with some credential: their own, an old one, a seat's, both, or none.
+    /// A caller with some credential: their own, an old one, a seat's, both, or none.
     fn whoever(&mut self, world: &SimWorld, who: &str) -> String {
         let seats: Vec<&String> = world.known.seats.keys().rev().take(8).collect();
         let seat = self.rng.pick(&seats).map(|seat| (*seat).clone());
@@ -68,14 +68,14 @@ impl Generator {
         }
     }
 
-    /// Someone's request of before.
+    /// An earlier request.
     fn taken_up<'a>(&mut self, world: &'a SimWorld, is: impl Fn(&Asked) -> bool) -> Option<(&'a Asked, u32)> {
         let recent = world.known.requests.iter().rev().take(TAKEN_UP);
         let recent: Vec<(&Asked, u32)> = recent.filter(|(_, asked)| is(asked)).map(|(n, asked)| (asked, *n)).collect();
         self.rng.pick(&recent).copied()
     }
 
-    /// A request of before about something that there is not, or that is something else.
+    /// An earlier request about a thing of another kind or one that does not exist.
     fn about_another(&mut self, world: &SimWorld, whoever: String) -> Drawn {
         const NAMES: [&str; 6] = ["id", "grantId", "duelId", "agentId", "opponentAgentId", "rematchOf"];
         let (asked, of) = self.taken_up(world, |asked| !FOR_ALL.contains(&asked.operation))?;
@@ -85,7 +85,7 @@ impl Generator {
         Some((whoever, as_another(of, field, how)))
     }
 
-    /// A seat is taken back by anyone, or by its owner at another table.
+    /// A revocation by any caller, or by the owner for another table.
     fn take_back(&mut self, world: &SimWorld, whoever: String) -> Drawn {
         let mut taken = world.known.requests.iter().rev();
         match taken.find(|(_, asked)| asked.operation == "revoke_seat_grant") {
@@ -96,13 +96,13 @@ impl Generator {
         }
     }
 
-    /// Anything that there is to ask about a table, about any table there ever was.
+    /// Any request about a table, for any table of the run.
     fn at_any_table(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let tables: Vec<u32> = world.known.tables.keys().copied().collect();
         let newest = tables.len().saturating_sub(12);
         let from = if self.rng.percent(60) { &tables[newest..] } else { &tables[..] };
         let mut table = self.rng.pick(from).copied()?;
-        // A second credential is sent to its own table alone, a seat's mostly.
+        // A second credential is only sent to its own table, and a seat's usually is.
         let (both, seat) = who.split_once('+').map_or((false, who), |(_, seat)| (true, seat));
         if let Some(Claims::Seat { table: own, .. }) = world.known.seats.get(seat)
             && (both || self.rng.percent(70))
@@ -123,8 +123,7 @@ impl Generator {
         }
     }
 
-    /// A seat that was handed out, more often than not one that someone plays for its owner, as the owner sees
-    /// it.
+    /// A grant as its owner sees it, usually one that is claimed.
     fn look_at_a_grant(&mut self, world: &SimWorld) -> Drawn {
         let is_played = |(_, (id, ..)): &(&u32, &(GrantId, String, TableId))| {
             world.model.grants.get(id).is_some_and(|row| row.claimed.is_some() && !row.ended)
@@ -138,8 +137,7 @@ impl Generator {
         self.draw_of(world, owner, line, *world.known.numbers.get(table)?)
     }
 
-    /// One of the newest tables, as someone sees it who sits there, or someone else; more often than not one at
-    /// which several members sit.
+    /// One of the newest tables, seen by a player or by another caller. Usually a table with several members.
     fn look_at_a_table(&mut self, world: &SimWorld, who: String) -> Drawn {
         let recent = recent(world);
         let several = |(_, id): &&(u32, TableId)| world.model.tables.get(id).is_some_and(is_among_members);

@@ -1,4 +1,4 @@
-//! Drawing the next step: by the habits of the seed, from what the world has become.
+//! Draws the next step from the habits of the seed and the state of the world.
 
 mod hands;
 mod hostile;
@@ -21,27 +21,27 @@ use scenarios::Part;
 use template::{ANY, lines};
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
-/// Tables that are looked at when one is picked: the newest.
+/// Number of newest tables from which one is picked.
 const RECENT: usize = 16;
 
-/// The dice of a run, and what they have drawn.
+/// The random steps of a run.
 pub(crate) struct Generator {
     rng: Rng,
     swarm: Swarm,
     total: u64,
     next: u32,
-    /// After how long the step comes that is drawn, if it comes at a certain moment.
+    /// The pause before the drawn step, if it has to happen at a certain moment.
     after_ms: Option<u64>,
-    /// What follows it at once.
+    /// The parts of the current scenario.
     scenario: VecDeque<Part>,
-    /// Steps at which something is tried with the disk in any run, early, while little lies on it.
+    /// Steps that try something with the disk in every run, early, while the disk holds little.
     trials: [u32; 2],
 }
 
-/// Who does what.
+/// The caller and the step.
 pub(super) type Drawn = Option<(String, What)>;
 
-/// One that is drawn in proportion to its weight.
+/// An element, drawn in proportion to its weight.
 fn weighted<'a, T>(rng: &mut Rng, of: &'a [T], weight: impl Fn(&T) -> u64) -> &'a T {
     let mut at = rng.below(of.iter().map(&weight).sum());
     let hit = |one: &&T| {
@@ -97,7 +97,7 @@ impl Generator {
         Habit::Round
     }
 
-    /// Someone who would do such a thing.
+    /// A caller for a habit.
     fn who(&mut self, world: &SimWorld, habit: Habit) -> String {
         let mut name = self.a_name();
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
@@ -140,7 +140,7 @@ impl Generator {
             Habit::Agent => self.agent(world, &who),
             Habit::Again => self.again(world),
             Habit::Full => {
-                // Seldom, and not for long: where nothing is made, little happens.
+                // Rarely and briefly: while nothing can be created, little happens.
                 let turns = world.full || self.rng.percent(40);
                 turns.then(|| ("operator".into(), What::Do(Action::Full { is: !world.full })))
             }
@@ -162,7 +162,7 @@ impl Generator {
             Habit::InTime => self.in_time(world, &who),
             Habit::Answer => self.answer(world, false),
             Habit::BadAnswer => self.answer(world, true),
-            // Where a state is wanted to link with, it is asked for.
+            // A link state is requested first if there is none.
             Habit::Doors => self
                 .draw_one(world, &who, lines(&format!("habit {habit:?}")))
                 .or_else(|| self.draw(world, &who, "challenge_messenger")),
@@ -180,7 +180,7 @@ impl Generator {
         (!change.is_empty() && turns).then(|| (world_name(), What::Do(Action::Reconfigure(change))))
     }
 
-    /// The outside answers one of the oldest calls, if it was asked at all.
+    /// One of the oldest outbound calls returns.
     fn answer(&mut self, world: &SimWorld, badly: bool) -> Drawn {
         let bad = [
             Answering::Undecided,

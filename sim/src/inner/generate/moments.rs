@@ -1,4 +1,4 @@
-//! What is asked for at the very moment when something ends, and a millisecond before and after it.
+//! Requests at the moment when something ends, and a millisecond before and after it.
 
 use super::scenarios::Part;
 use super::template::line;
@@ -21,7 +21,7 @@ const FORFEIT: &str = r#"forfeit {"id":"$table:#"}"#;
 const TABLE: &str = r#"create_table {"kind":"roulette","stake":"?1|10"}"#;
 const JOIN: &str = r#"join {"inviteCode":"$code:#","handle":"@new-handle","clientRef":"$ref"}"#;
 
-/// When something ends, who asks then, and what about which thing.
+/// The moment, the caller, the template, and the step of the subject.
 type Moment = (Millis, String, String, u32);
 
 /// The moments to come.
@@ -32,7 +32,7 @@ struct Moments<'a> {
 }
 
 impl Generator {
-    /// One of the moments to come, mostly a near one. What is asked then is answered then.
+    /// A request at one of the next moments, usually a near one, followed by a group commit.
     pub(super) fn in_time(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let mut moments = Moments { world, who, all: Vec::new() };
         let arm = self.rng.below(9);
@@ -44,7 +44,7 @@ impl Generator {
             4 => moments.credentials(),
             5 => moments.repeated(self.next),
             6 => moments.parties(),
-            // A month is long: few wait for a handle.
+            // Handles are reserved for a month, so this is drawn rarely.
             7 if self.rng.percent(12) => moments.freed(),
             7 => return None,
             _ => moments.windows(),
@@ -57,13 +57,13 @@ impl Generator {
         };
         let mut moments = moments.all;
         moments.retain(|(at, ..)| at.0 > world.clock + 1 && at.0 - world.clock <= reach);
-        // Anyone who waits for long waits for what is far away.
+        // Far moments are preferred if there are any.
         let is_far = |(at, ..): &Moment| at.0 - world.clock > 36 * HOUR_MS;
         if moments.iter().any(is_far) {
             moments.retain(is_far);
         }
         let (at, who, line, n) = self.rng.pick(&moments)?.clone();
-        // At that moment or a millisecond off it; or before it, by a little or by a part of the time that is left.
+        // At the moment, a millisecond off, or earlier by a little or by a part of the remaining time.
         let early = if arm == 7 { 5 } else { 1 };
         let at = match self.rng.below(10) {
             0 => at.0 - self.rng.below((at.0 - world.clock).min(2_000)),
@@ -83,7 +83,7 @@ impl Moments<'_> {
         self.all.extend(lines.iter().map(|line| (at, who.to_owned(), (*line).to_owned(), n)));
     }
 
-    /// The name under which a member acts, if anybody does.
+    /// The name of the caller who acts as a member.
     fn person(&self, account: AccountId) -> Option<String> {
         self.world.known.people.keys().find(|name| self.world.known.account_of(name) == Some(account)).cloned()
     }
@@ -92,7 +92,7 @@ impl Moments<'_> {
         self.world.known.numbers.get(table).copied()
     }
 
-    /// Who plays a seat by a credential of its own.
+    /// The holder of a seat credential.
     fn holder(&self, is_its: impl Fn(&Claims) -> bool) -> Option<String> {
         self.world.known.seats.iter().find(|(_, claims)| is_its(claims)).map(|(holder, _)| holder.clone())
     }
@@ -137,7 +137,7 @@ impl Moments<'_> {
         }
     }
 
-    /// Tables that wait no longer, are archived, or are dropped.
+    /// Tables that expire, are archived, or are removed.
     fn tables(&mut self) {
         for (id, table) in &self.world.model.tables {
             let Some(n) = self.number(id) else { continue };
@@ -168,7 +168,7 @@ impl Moments<'_> {
         holder.into_iter().for_each(|holder| self.at(at, &holder, &[READ], n));
     }
 
-    /// Chats of archived tables that are kept no longer.
+    /// Chats of archived tables that expire.
     fn chats(&mut self) {
         let with_words = self.world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty());
         for (id, row) in with_words.take(RECENT) {
@@ -179,12 +179,12 @@ impl Moments<'_> {
         }
     }
 
-    /// Sessions, seats, invitations, pauses, and states to link with.
+    /// Sessions, seats, invitations, pauses and link states.
     fn credentials(&mut self) {
         let (known, model) = (&self.world.known, &self.world.model);
         for (step, code) in known.codes.iter().rev().take(RECENT) {
             let row = model.invitations.get(&code_hash(code));
-            // An invitation ends; or its owner becomes established.
+            // An invitation expires, or its owner becomes established.
             let ends = row.and_then(|row| row.expires_at);
             let stayed = row.and_then(|row| row.referrer).map(|owner| model.stayed_at(owner));
             ends.into_iter().chain(stayed).for_each(|at| self.at(at, self.who, &[JOIN], *step));
@@ -207,7 +207,7 @@ impl Moments<'_> {
         }
     }
 
-    /// Handles of the erased, which someone else may take after a while.
+    /// Handles of erased members that become available.
     fn freed(&mut self) {
         for (invite, _) in self.world.known.codes.iter().rev().take(2) {
             for (handle, free_at) in self.world.freed.values() {
@@ -216,7 +216,7 @@ impl Moments<'_> {
         }
     }
 
-    /// References that are forgotten, and agents that may meet again.
+    /// Idempotency keys that expire, and agents whose cooldown ends.
     fn repeated(&mut self, next: u32) {
         const AGAIN: &str = r#"again {"of":#}"#;
         let known = &self.world.known;
@@ -247,7 +247,7 @@ impl Moments<'_> {
         }
     }
 
-    /// The day, and the windows of the limits.
+    /// The day, and the windows of the rate limits.
     fn windows(&mut self) {
         let clock = self.world.clock;
         let midnight = Millis(clock).day().next().start();

@@ -1,4 +1,4 @@
-//! What a command of the core brought about, against the model and the oracles.
+//! Checks a command of the core and its effects against the model and the oracles.
 
 use super::{ExpectedPage, Judge, RequestStage, StateBefore, table_of};
 use crate::inner::events::{AppliedCommand, Input};
@@ -6,7 +6,7 @@ use crate::inner::knowledge::wait_of;
 use crate::prelude::*;
 
 impl Judge {
-    /// What the page of a query should hold: the storage has just what the model has.
+    /// The expected rows of a query: storage has the same rows as the model.
     pub(super) fn expect_page(&mut self, query: QueryId) {
         let Some(id) = self.searches.get(&query).copied() else { return };
         if let Some(ExpectedPage::Duels(_)) = self.pages.get(&id) {
@@ -16,7 +16,7 @@ impl Judge {
         self.pages.extend(page.map(|page| (id, page)));
     }
 
-    /// One command of the core, and all that it brought about.
+    /// A command of the core with its effects.
     pub(super) fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
         self.commands += 1;
         let AppliedCommand { input, due, effects, now, day_goes_on, .. } = applied;
@@ -65,7 +65,7 @@ impl Judge {
         Ok(())
     }
 
-    /// The replies and the searches of a step.
+    /// The replies and the queries of a step.
     fn check_effects(&mut self, before: &StateBefore, found: Option<RequestId>, effects: &Effects) -> CheckResult {
         self.note_begun(before, effects)?;
         for (id, reply) in &effects.replies {
@@ -74,9 +74,9 @@ impl Judge {
         self.check_window(before, &effects.replies)?;
         self.check_cancelled(before)?;
         let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
-        // The first is the request's own, if it got no reply; the others are of polls that it woke.
+        // The first query is the request's own if it got no reply. The others are of polls that it woke.
         let own = before.id.filter(|_| !replied && !effects.queries.is_empty());
-        // A page of duels with gaps is looked on for.
+        // A page of duels with gaps is continued by another query.
         let on = found.filter(|_| matches!(effects.queries.first(), Some((_, Query::Duels { .. }))));
         let own = own.or(on);
         let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
@@ -97,7 +97,7 @@ impl Judge {
         must(answered, "what was found is handed on", || format!("{id:?}"))
     }
 
-    /// The duel that a request began, on the terms that it asks for: those of the duel before, if it is a rematch.
+    /// The duel that a request started has the requested terms, or those of the earlier duel for a rematch.
     fn note_begun(&mut self, before: &StateBefore, effects: &Effects) -> CheckResult {
         let is_duel = |change: &Change| match change {
             Change::Put(Record::Duel(id, row)) if row.created_at == self.now => Some(*id),
@@ -119,7 +119,7 @@ impl Judge {
         Ok(())
     }
 
-    /// A request got no reply: it has to be a long-poll, or to wait for a duel.
+    /// A request without a reply must be a long-poll or wait for a duel.
     fn parked(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
         let now = self.now();
         let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
@@ -154,12 +154,12 @@ impl Judge {
         self.check_all_left(replies)
     }
 
-    /// After the step's own request was counted.
+    /// Runs after the step's own request was counted.
     fn check_all_left(&mut self, replies: &[(RequestId, Reply)]) -> CheckResult {
         replies.iter().try_for_each(|(id, reply)| self.check_left(*id, reply))
     }
 
-    /// A table is cancelled when it is declined, taken back, or no one came in time.
+    /// A table is cancelled when it is declined, withdrawn or expires.
     fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
         let pending = before.id.and_then(|id| self.pending.get(&id));
         let request = pending.map(|pending| pending.request.clone());

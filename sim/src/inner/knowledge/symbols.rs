@@ -1,4 +1,4 @@
-//! What the symbols in a step's JSON stand for, and the request that its caller's transport reads from it.
+//! Resolves the symbols in a step's JSON, and reads the request as the caller's transport does.
 
 use super::{Knowledge, SeenTable, base, doors};
 use crate::inner::step::Fields;
@@ -7,16 +7,16 @@ use std::borrow::Cow;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Operation;
 
-/// Who sends the secret of the webhook along.
+/// The caller that sends the webhook's secret.
 const MESSENGER: &str = "messenger";
-/// A character of four bytes, of those that print fast.
+/// A four-byte character that is fast to print.
 const WIDE: &str = "\u{20000}";
-/// The four bits in which an id says of which version it is.
+/// The version bits of an id.
 const VERSION: u128 = 0xf << 76;
 const LEG: u128 = 8 << 76;
 const USUAL: u128 = 7 << 76;
 
-/// Who asks, in which step, about which table or party.
+/// The caller, the step, and the table or party of a request.
 struct Scope<'a> {
     known: &'a Knowledge,
     who: &'a str,
@@ -25,14 +25,14 @@ struct Scope<'a> {
 }
 
 impl Knowledge {
-    /// The fields of a step with what its symbols stand for. A field of which nothing is known is left out.
+    /// The fields of a step with resolved symbols. A field whose symbol is unknown is left out.
     pub(crate) fn resolve(&self, step: u32, who: &str, fields: &Fields) -> Fields {
         let mut scope = Scope { known: self, who, step, about: None };
         scope.about = fields.get("id").and_then(|id| scope.value(id)).and_then(|id| id.as_str().map(str::to_owned));
         fields.iter().filter_map(|(name, value)| Some((name.clone(), scope.value(value)?))).collect()
     }
 
-    /// The fields of a request of before, some of them changed.
+    /// The fields of an earlier request, some of them changed.
     pub(crate) fn changed(&self, before: &Fields, with: Fields) -> Fields {
         let mut fields = before.clone();
         for (name, value) in with {
@@ -42,7 +42,7 @@ impl Knowledge {
         fields
     }
 
-    /// An id that is not the one it was: of another version, the next one, none, or that of another thing.
+    /// A changed id: another version, the next number, zero, or the id of another thing.
     fn strange(&self, field: &str, id: &str, how: &str) -> Option<String> {
         if how == "$other-table" {
             return self.tables.values().rev().map(ToString::to_string).find(|other| other != id);
@@ -92,7 +92,7 @@ impl Scope<'_> {
         })
     }
 
-    /// What a symbol stands for: a word, then numbers, of steps mostly. A text that is none stands for itself.
+    /// The value of a symbol: a word, then numbers, usually of steps. An unknown symbol is its own value.
     fn symbol(&self, symbol: &str, text: &str) -> Option<Value> {
         let mut parts = symbol.split(':');
         let word = parts.next()?;
@@ -158,7 +158,7 @@ impl Scope<'_> {
         }
     }
 
-    /// One of the actions that were legal when the caller looked last.
+    /// One of the legal actions of the last view.
     fn action(&self, pick: usize) -> Value {
         let seen = self.table().and_then(|table| self.known.seen(self.who, table));
         let legal = seen.map(|seen| &seen.legal[..]).unwrap_or_default();
@@ -166,7 +166,7 @@ impl Scope<'_> {
     }
 }
 
-/// What a transport reads from what someone sends: the request, or what keeps it from being one.
+/// The request that a transport reads from the fields, or the reason why it is invalid.
 pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Result<Request, Invalid> {
     let names = operation.names();
     let texts: Vec<Cow<'_, str>> =
@@ -182,7 +182,7 @@ pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Res
     Ok(request)
 }
 
-/// Which of its fields makes a request repeatable, if one does.
+/// The idempotency key of a request, if it has one.
 pub(crate) fn key_of(request: &Request) -> Option<&str> {
     match request {
         Request::Join { client_ref, .. }
@@ -199,7 +199,7 @@ pub(crate) fn is_keyed(request: &Request) -> bool {
     key_of(request).is_some()
 }
 
-/// Until when a request may be pending.
+/// The end of a long-poll.
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
     match request {
         Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. } => Some(now.plus_ms(*wait_ms)),

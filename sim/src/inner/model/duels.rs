@@ -1,5 +1,5 @@
-//! Agents and duels: versions that only rise, legs one after another, the same deal for two of them, and chips that are
-//! held for legs to come.
+//! Agents and duels: versions only increase, legs are played in sequence, the legs of a pair share a deal, and chips
+//! are held for later legs.
 
 use super::Model;
 use crate::prelude::*;
@@ -9,17 +9,17 @@ pub(crate) fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {
     if row.self_check { TableId(id.0) } else { TableId::of_leg(id, if row.format.legs() == 1 { 0 } else { leg }) }
 }
 
-/// Which side plays a seat of a leg: they change seats from leg to leg.
+/// The side that plays a seat of a leg. The sides swap seats after each leg.
 pub(crate) fn side_at(row: &DuelRow, leg: u8, seat: usize) -> usize {
     if row.self_check { seat.min(1) } else { (seat + usize::from(leg.max(1)) + 1) % 2 }
 }
 
-/// The legs that are over.
+/// The number of finished legs.
 const fn over_of(row: &DuelRow) -> u8 {
     row.legs.challenger + row.legs.defender + row.legs.drawn + row.voided
 }
 
-/// The agent that won a duel, and the member whose agent it won against.
+/// The agent that won a duel, and the owner of the other agent.
 fn beaten_by(row: &DuelEntryRow, outcome: DuelOutcome) -> Option<(AgentId, AccountId)> {
     let winner = match outcome {
         DuelOutcome::Challenger => 0,
@@ -33,7 +33,7 @@ impl Model {
     pub(super) fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         let Some(before) = self.agents.insert(id, row.clone()) else {
-            // The house's is there before its first row.
+            // The house's agent exists before its first row.
             if id == AgentId::HOUSE {
                 let before = AgentRow { version_duels: 0, wins: 0, losses: 0, ..row.clone() };
                 self.touched.agents.entry(id).or_insert(before);
@@ -50,7 +50,7 @@ impl Model {
         Ok(())
     }
 
-    /// What is counted for agents is what duels that are over came to.
+    /// The records of agents match the finished duels.
     pub(super) fn check_agents(&mut self) -> CheckResult {
         let mut changed: BTreeMap<AgentId, AgentRow> = std::mem::take(&mut self.touched.agents);
         let mut sides = Vec::new();
@@ -136,14 +136,14 @@ impl Model {
         must(decided, "a duel ends once its result is certain", said)
     }
 
-    /// What a self-check is played for, in name.
+    /// The nominal stake of a self-check.
     fn self_check_stake(&self, game: &str) -> Option<i64> {
         let kinds = SHIPPED.games().find(|rules| rules.about().id == game)?.about().kinds;
         let fixed = kinds.first().map(|kind| if let BuyIn::Fixed(chips) = kind.buy_in { chips } else { FIXED_STAKE });
         fixed.filter(|_| self.live)
     }
 
-    /// The table of a leg is made as the duel says.
+    /// The table of a leg has the terms of its duel.
     pub(super) fn check_leg_table(&self, id: TableId, row: &TableRow) -> CheckResult {
         let (duel_id, leg) = id.leg().unwrap_or((DuelId(id.0), 1));
         let said = || format!("{id}: {row:?}");
@@ -171,7 +171,7 @@ impl Model {
         must(*row == should, "a leg is made as its duel says", said)
     }
 
-    /// An agent as a duel that begins now has it.
+    /// An agent's side of a duel that starts now.
     fn side_of(&self, agent: AgentId) -> DuelSideRow {
         let house = DuelSideRow { agent, version: AgentVersionId(0), owner: None, play: AgentPlay::House };
         self.agents.get(&agent).map_or(house, |row| DuelSideRow {
@@ -182,8 +182,7 @@ impl Model {
         })
     }
 
-    /// The moves of a leg are added when it is over, and each decision that an agent did not make itself when it is
-    /// made.
+    /// The moves of a leg are added when it ends, and each fallback decision when it is made.
     fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow, counts: &mut Counts) -> CheckResult {
         let said = || format!("{id}: {before:?}, then {row:?}");
         let over = over_of(row);
@@ -210,8 +209,8 @@ impl Model {
         Ok(())
     }
 
-    /// A leg is void if more than a quarter of a side's decisions were not served, and only then. What a defender lost
-    /// in another one counts for its day.
+    /// A leg is void if and only if more than a quarter of a side's decisions were not served. The losses of a defender
+    /// count for the day.
     fn check_leg(
         &mut self,
         id: DuelId,
@@ -244,14 +243,14 @@ impl Model {
         Ok(())
     }
 
-    /// What agents have lost to challengers: of a store that is read as it says, and else as legs came to.
+    /// Losses of agents to challengers. While the service runs they are computed from the legs.
     pub(super) fn put_agent_loss(&mut self, day: Day, owner: AccountId, chips: i64) {
         if !self.live {
             self.agent_losses.insert((day, owner), chips);
         }
     }
 
-    /// An owner counts as beaten once an agent has won a duel against one of theirs.
+    /// An owner counts as beaten once an agent has won a duel against one of the owner's agents.
     pub(super) fn put_beaten(&mut self, agent: AgentId, owner: AccountId, counts: &mut Counts) -> CheckResult {
         counts.hit("premise: an agent has beaten an owner");
         self.beaten.insert((agent, owner));
@@ -262,7 +261,7 @@ impl Model {
         must(won || !self.live, "an agent has beaten an owner in a duel", || format!("{agent} {owner}"))
     }
 
-    /// The end of a duel is known to its agents: whom the winner has beaten counts.
+    /// A finished duel records the beaten owner.
     pub(super) fn check_beaten(&mut self) -> CheckResult {
         for id in std::mem::take(&mut self.touched.fought) {
             let Some(row) = self.duel_entries.get(&id) else { continue };
@@ -273,8 +272,8 @@ impl Model {
         Ok(())
     }
 
-    /// A move of an agent with a prompt: it fell back to what its own stream says if that was drawn from, and if it was
-    /// counted. With one thing to do nothing is drawn.
+    /// A move of an agent with a prompt. It fell back if its stream was drawn from, and then it must be counted. A
+    /// single legal action draws nothing.
     fn check_fallback(&mut self, id: DuelId, ply: &PlyRow, drawn: u64, choices: usize) -> CheckResult {
         let (fell_back, counted) = (ply.drawn > drawn, self.fell_back.remove(&id));
         let right = if choices > 1 { fell_back == counted } else { counted || !fell_back };
@@ -283,8 +282,8 @@ impl Model {
         })
     }
 
-    /// What a policy decides is what it chooses from its own stream, as it was when the duel began; so is what an agent
-    /// with a prompt falls back to.
+    /// A policy's decision is its own choice from the stream of its seat, with the version that started the duel. The
+    /// same holds for the fallback of an agent with a prompt.
     pub(super) fn check_decision(&mut self, table: TableId, ply: &PlyRow, counts: &mut Counts) -> CheckResult {
         let (id, leg) = table.leg().unwrap_or((DuelId(table.0), 1));
         let known = self.tables.get(&table).filter(|known| known.is_for_agents());
@@ -297,7 +296,7 @@ impl Model {
             AgentPlay::Policy { policy: PolicyName::Random, .. } => Some(Policy::Random),
             AgentPlay::Policy { policy: PolicyName::CallingStation, .. } => Some(Policy::CallingStation),
             AgentPlay::Prompt(_) if ply.drawn > drawn => Some(Policy::Random),
-            // A search takes too long to be made twice; and what a model decides is its own.
+            // A search is too slow to repeat, and a model's decision cannot be predicted.
             AgentPlay::Policy { policy: PolicyName::Minimax, .. }
             | AgentPlay::Prompt(_)
             | AgentPlay::House
@@ -333,7 +332,7 @@ impl Model {
         has_twin && !twin.is_some_and(|twin| matches!(twin.status, Status::Settled { .. } | Status::Voided { .. }))
     }
 
-    /// Chips of a member that are held for legs that have not been dealt.
+    /// Chips of a member that are held for legs that are not dealt yet.
     pub(super) fn staked_on_legs(&self, account: AccountId, against_house: bool) -> i64 {
         let runs = |row: &&DuelRow| row.end.is_none() && !row.self_check;
         let mine = |row: &&DuelRow| row.sides.iter().any(|side| side.owner == Some(account));
@@ -342,7 +341,7 @@ impl Model {
         duels.map(|row| row.stake * i64::from(row.format.legs() - row.dealt)).sum()
     }
 
-    /// What each book has put down for a leg that has not been dealt; nothing once its duel is over.
+    /// The stakes of each account on a leg that is not dealt yet; empty once its duel is over.
     pub(super) fn stakes_before_leg(&self, id: TableId) -> Option<BTreeMap<LedgerAccount, i64>> {
         let (duel, _) = id.leg()?;
         let Some(row) = self.duels.get(&duel) else { return self.duel_entries.get(&duel).map(|_| BTreeMap::new()) };
@@ -357,7 +356,7 @@ impl Model {
         Some(should)
     }
 
-    /// Whether a duel runs with an agent of this member.
+    /// Whether an agent of this member is in a running duel.
     pub(crate) fn runs_duel_of(&self, account: Option<AccountId>) -> bool {
         let mine = |row: &DuelRow| row.sides.iter().any(|side| side.owner.is_some() && side.owner == account);
         self.duels.values().any(|row| row.end.is_none() && mine(row))

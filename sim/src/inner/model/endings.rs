@@ -1,4 +1,4 @@
-//! How tables end, counted: a way of which the rules say that it cannot be breaks one.
+//! Counters of the endings of tables. An impossible ending is a violation.
 
 use super::Model;
 use super::table::Table;
@@ -32,7 +32,7 @@ fn ending_of(table: &Table) -> Ending {
 }
 
 impl Model {
-    /// A table has ended just now.
+    /// A table has just ended.
     pub(super) fn count_end(&self, id: TableId, counts: &mut Counts) -> CheckResult {
         let Some(table) = self.tables.get(&id).filter(|_| self.live) else { return Ok(()) };
         let Some(kind) = table.row.setup.kind.as_deref() else { return Ok(()) };

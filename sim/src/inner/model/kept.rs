@@ -1,11 +1,11 @@
-//! What is kept for a time only: parties, chats, archives of practice, notices.
+//! Temporary rows: parties, chats, practice archives and notices.
 
 use super::Model;
 use crate::inner::judge::ended_at;
 use crate::prelude::*;
 
 impl Model {
-    /// A party ends with the last of its members, or when nothing has happened there for too long.
+    /// A party ends with its last member, or after a time without messages.
     pub(super) fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> CheckResult {
         let quiet = self.party_ends(id).is_some_and(|at| at <= self.latest);
         let members = self.parties.remove(&id).map_or_else(Vec::new, |row| row.members);
@@ -20,7 +20,7 @@ impl Model {
         must(left.is_empty(), "the messages of a party go with it", || format!("{id}: {left:?}"))
     }
 
-    /// When a party ends if nothing happens there any more.
+    /// When a party ends without another message.
     pub(crate) fn party_ends(&self, id: PartyId) -> Option<Millis> {
         let founded = self.parties.get(&id)?.created_at;
         let newest = self.party_messages.get(&id).and_then(|chat| chat.values().next_back());
@@ -28,7 +28,7 @@ impl Model {
         Some(active_at.plus_s(self.config.pace.party_kept_s))
     }
 
-    /// The newest messages of a chat are there, without a hole, and as many as are kept.
+    /// A chat has its newest messages, without gaps, up to the bound.
     pub(super) fn check_chat(&self, id: PartyId) -> CheckResult {
         let Some(messages) = self.party_messages.get(&id) else { return Ok(()) };
         let (Some((oldest, _)), Some((newest, _))) = (messages.first_key_value(), messages.last_key_value()) else {
@@ -39,19 +39,19 @@ impl Model {
         must(whole && kept, "a chat keeps its newest messages", || format!("{id}: {:?}", messages.keys()))
     }
 
-    /// Whether this is a practice table that has been cold and kept long enough by then.
+    /// Whether a practice table was archived and its retention time is over.
     pub(crate) fn is_over_practice(&self, table: TableId, now: Millis) -> bool {
         let row = self.archives.get(&table).map(|row| &row.table).filter(|row| row.practice);
         let ended = row.and_then(ended_at);
         ended.is_some_and(|ended| ended.plus_s(self.config.pace.practice_kept_s) <= now)
     }
 
-    /// Whether the chat of an archived table has been kept long enough by then.
+    /// Whether the retention time of an archived chat is over.
     pub(crate) fn is_chat_over(&self, row: &ArchiveRow, now: Millis) -> bool {
         ended_at(&row.table).is_some_and(|ended| ended.plus_s(self.config.pace.chat_kept_s) <= now)
     }
 
-    /// The chat of an archived table, as far as it is shown.
+    /// The visible chat of an archived table.
     pub(crate) fn archived_chat<'m>(
         &self,
         row: &'m ArchiveRow,
@@ -61,7 +61,7 @@ impl Model {
         shown.iter().map(|(id, message)| (id, message))
     }
 
-    /// Long after everything has come to rest nothing is left that was kept for a time only.
+    /// After all retention times no temporary row is left.
     pub(crate) fn check_gone(&self) -> CheckResult {
         let party = self.parties.keys().next();
         must(party.is_none(), "a party lasts no longer than it should", || format!("{party:?}"))?;

@@ -1,26 +1,26 @@
-//! Accounts of one referral tree: who they are, who is established, and what they win from each other. Everything is
+//! Accounts of one referral tree: relations, established members, and results between related accounts. Everything is
 //! derived from the rows each time.
 
 use super::Model;
 use crate::prelude::*;
 
-/// What does not count, as the records say, and what of it a batch has changed.
+/// Uncounted results by the records, and those of the current batch.
 #[derive(Default)]
 pub(crate) struct Kin {
     tables: BTreeMap<TableId, Vec<UncountedSeatRow>>,
     duels: BTreeSet<DuelId>,
-    /// Tables of referred members that count for no reward, by member.
+    /// Tables of referred members that count for no reward.
     pub(super) noted: BTreeMap<AccountId, u32>,
-    /// Tables of this batch of which nothing was settled yet.
+    /// Tables of this batch that are not settled yet.
     unsettled: BTreeSet<TableId>,
     /// Legs that were settled in this batch, and whether they count.
     legs: BTreeMap<TableId, bool>,
-    /// Duels that ended in this batch, and whether their owners' results counted when it began.
+    /// Duels that ended in this batch, and whether their owners' results counted before.
     ended: Vec<(DuelId, TableId, bool)>,
 }
 
 impl Model {
-    /// The member whom an operator's invitation admitted, from whom an account descends.
+    /// The ancestor of an account that an operator's invitation admitted.
     fn root_of(&self, account: AccountId) -> AccountId {
         let mut root = account;
         while let Some(referrer) = self.accounts.get(&root).and_then(|row| row.referrer) {
@@ -34,7 +34,7 @@ impl Model {
         self.config.economy.established_tables.saturating_sub(self.club.standing(account).tables)
     }
 
-    /// From when a member has stayed long enough to be established.
+    /// When a member has been a member for long enough to be established.
     pub(crate) fn stayed_at(&self, account: AccountId) -> Millis {
         let joined = self.accounts.get(&account).map_or(Millis(0), |row| row.joined_at);
         joined.plus_s(u64::from(self.config.economy.established_days) * DAY_S)
@@ -44,7 +44,7 @@ impl Model {
         self.tables_needed(account) == 0 && now >= self.stayed_at(account)
     }
 
-    /// How many more accounts a member's tree may have.
+    /// The remaining room in a member's tree.
     pub(crate) fn tree_room(&self, account: AccountId) -> Option<u32> {
         let bound = self.config.economy.referral_tree;
         let root = self.root_of(account);
@@ -52,7 +52,7 @@ impl Model {
         (bound > 0).then(|| bound.saturating_sub(size))
     }
 
-    /// How many can join with a member's referral code at a moment.
+    /// How many members can join with a referral code at this time.
     pub(crate) fn code_uses(&self, owner: AccountId, row: &InvitationRow, now: Millis) -> u32 {
         if !self.is_established(owner, now) {
             return 0;
@@ -60,7 +60,7 @@ impl Model {
         self.tree_room(owner).unwrap_or(u32::MAX).min(row.uses_left)
     }
 
-    /// A member whom a code brought in while the service runs: its owner was established, and the tree had room.
+    /// A new member joined with a referral code: its owner was established, and the tree had room.
     pub(super) fn check_referred(&self, id: AccountId, referrer: AccountId, counts: &mut Counts) -> CheckResult {
         let established = self.is_established(referrer, self.latest);
         let room = self.tree_room(referrer);
@@ -79,8 +79,8 @@ impl Model {
         (one != other && self.root_of(one) == self.root_of(other)).then_some([one, other])
     }
 
-    /// What is to count of each seat's net, by what its player won from and lost to whom; nothing for a seat of which
-    /// all does.
+    /// The counted net of each seat, from the gains and losses between its player and the others; `None` if the whole
+    /// net counts.
     fn should_count(
         &self,
         row: &TableRow,
@@ -99,7 +99,7 @@ impl Model {
                     counts.hit("premise: what established kin won from each other counted");
                 }
                 strange |= discounted;
-                // Between a seat that won and one that lost: as much as that one lost, or won.
+                // Between a winner and a loser, weighted by the other's score.
                 if scores[seat] * scores[other] < 0 {
                     let weight = i128::from(scores[other]).abs();
                     whole += weight;
@@ -124,14 +124,14 @@ impl Model {
         self.kin.duels.insert(id);
     }
 
-    /// A whole store does not say who was established when.
+    /// A store does not contain when members became established.
     pub(super) fn put_kin_tables(&mut self, account: AccountId, tables: u32) {
         if !self.live {
             self.kin.noted.insert(account, tables);
         }
     }
 
-    /// A table is settled: what counts by seat, and whether all of it does. The record of the rest says so.
+    /// A table is settled: the counted net of each seat, and whether all of it counts. The record must agree.
     pub(super) fn counted(
         &mut self,
         id: TableId,
@@ -164,7 +164,7 @@ impl Model {
             .collect())
     }
 
-    /// How many settled tables of an invitee count for a reward, when this many were settled.
+    /// Settled tables of an invitee that count for a reward.
     pub(super) fn rewarding(&self, account: AccountId, settled: u32) -> u32 {
         settled.saturating_sub(self.kin.noted.get(&account).copied().unwrap_or_default())
     }
@@ -175,7 +175,7 @@ impl Model {
         kin.is_none_or(|kin| kin.iter().all(|id| self.is_established(*id, now)))
     }
 
-    /// A duel that agents are ranked by is over; its last leg was this one.
+    /// A ranked duel ended with this leg.
     pub(super) fn duel_ended(&mut self, id: DuelId, row: &DuelRow, last: TableId) {
         if self.live {
             let counted = self.owners_count(row, self.latest);
@@ -183,13 +183,13 @@ impl Model {
         }
     }
 
-    /// Whether a duel is in the records of its agents.
+    /// Whether a duel does not count for its agents.
     pub(crate) fn is_uncounted(&self, id: DuelId) -> bool {
         self.kin.duels.contains(&id)
     }
 
-    /// After a batch. A duel counts if its last leg did; one that ended while no leg was played, if its owners' results
-    /// did then: where that changed within the batch either is right.
+    /// After a batch: a duel counts if its last leg did. Without a leg it counts if its owners' results did; if that
+    /// changed within the batch, both results are valid.
     pub(super) fn check_kin(&mut self, counts: &mut Counts) -> CheckResult {
         for (id, last, began) in std::mem::take(&mut self.kin.ended) {
             let Some(row) = self.duels.get(&id) else { continue };

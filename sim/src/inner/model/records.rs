@@ -1,4 +1,4 @@
-//! Each record as it is put or removed, against the rules that hold for any history.
+//! Each record that is written or removed, against the rules that hold for any history.
 
 use super::Model;
 use super::table::Table;
@@ -84,7 +84,7 @@ impl Model {
                 must(same, "an identity belongs to one account for ever", || format!("{row:?}"))?;
                 let mut linked = self.identities.values().filter(|own| own.account == row.account);
                 let one = linked.by_ref().filter(|own| own.linked.is_some()).count() <= 1;
-                // The one that is taken off is written before the one that takes its place.
+                // The unlinked identity is written before the newly linked one.
                 must(one || !self.live, "a member has one identity of the messenger", || format!("{row:?}"))?;
             }
             Record::LinkState(account, row) => {
@@ -110,13 +110,13 @@ impl Model {
             Record::UncountedTable(table, seats) => self.put_uncounted(*table, seats),
             Record::UncountedDuel(duel) => self.put_uncounted_duel(*duel),
             Record::KinTables(account, tables) => self.put_kin_tables(*account, *tables),
-            // Indexes and copies: what they are for is seen in the answers.
+            // Indexes and copies are checked through the answers.
             _ => {}
         }
         Ok(())
     }
 
-    /// What is written now for a time lasts that long.
+    /// A row that is written now expires after this time.
     fn check_lasts(&self, rule: &'static str, until: Millis, lasts_s: u64) -> CheckResult {
         let right = until == self.latest.plus_s(lasts_s) || !self.live;
         must(right, rule, || format!("{until:?}, {lasts_s} s after {:?}", self.latest))
@@ -208,7 +208,7 @@ impl Model {
         Ok(())
     }
 
-    /// A party points at the newest table that was opened for it, until that one is cancelled or voided.
+    /// A party refers to the newest table that was opened for it, until that table is cancelled or voided.
     fn note_party_table(&mut self, id: TableId, row: &TableRow, first: bool) {
         let Some(party) = row.party else { return };
         let over = matches!(row.status, Status::Cancelled { .. } | Status::Voided { .. });
@@ -221,7 +221,7 @@ impl Model {
         self.touched.parties.insert(party);
     }
 
-    /// A key is kept for a day, and as long as what it made goes on; that of a newcomer for ever.
+    /// An idempotency key is kept for a day and while its result is active. The key of a join is kept permanently.
     fn check_forgotten(&self, row: &RefRow) -> CheckResult {
         let goes_on = match row.made {
             RefResult::Account(..) => true,
@@ -233,7 +233,7 @@ impl Model {
         must(old && !goes_on, "a key is kept for a day, and as long as what it made goes on", || format!("{row:?}"))
     }
 
-    /// A table of the day is the day's, and the only one of its member.
+    /// A daily table has the deal of its day, and is the member's only one.
     pub(super) fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         let dealt = self.seeds.entry(row.seed).or_default();
         dealt.tables.insert(id);
@@ -246,7 +246,7 @@ impl Model {
         must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
     }
 
-    /// A message stays as it was written, unless an operator removes its words: then nothing of them is left.
+    /// A message does not change, unless an operator removes its text: then the text and the nonce are gone.
     pub(super) fn check_message(
         &self,
         before: Option<&MessageRow>,
@@ -300,7 +300,7 @@ impl Model {
             }
             Key::TableMessage(table, id) => {
                 let Some(table) = self.tables.get_mut(table) else { return Ok(()) };
-                // The messages of a table that is over go with it.
+                // The messages of a finished table are removed with it.
                 let spare = table.messages.len() > self.config.bounds.messages;
                 must(spare || !table.is_active(), "a chat keeps its newest messages", || format!("{key:?}"))?;
                 if spare {
@@ -323,7 +323,7 @@ impl Model {
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Sanction(account) => self.put_sanction(*account, SanctionRow::default())?,
             Key::Party(id) => self.remove_party(*id, counts)?,
-            // Two searches of one group commit find the same: what the first has dropped may be dropped again.
+            // Two queries of one group commit return the same rows, so an archive may be removed twice.
             Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
             Key::Archive(id) => {
                 must(self.is_over_practice(*id, self.latest), "what is kept for ever is never removed", || {

@@ -1,13 +1,13 @@
-//! Calls of the model that decides for agents, by the hour and day.
+//! Model calls, by hour and day.
 
 use super::Model;
 use crate::prelude::*;
 
-/// Milliseconds of the window in which calls of the model are counted.
+/// Milliseconds of the window in which model calls are counted.
 const WINDOW_MS: u64 = DUELS_WINDOW_S * 1_000;
 
 impl Model {
-    /// A duel begins only while calls are left for its agents.
+    /// A duel starts only while model calls are left for its agents.
     pub(super) fn check_calls_left(&self, id: DuelId, row: &DuelRow) -> CheckResult {
         let prompts = row.sides.iter().filter(|side| matches!(side.play, AgentPlay::Prompt(_)));
         let mut owners = prompts.filter_map(|side| side.owner);
@@ -15,7 +15,7 @@ impl Model {
         must(used_up.is_none(), "a duel begins only while calls of the model are left", || format!("{id}: {used_up:?}"))
     }
 
-    /// The first limit of the model's calls that a member has reached, and when there are more again.
+    /// The first limit of model calls that a member has reached, and when it resets.
     pub(crate) fn calls_used_up(&self, owner: AccountId, now: Millis) -> Option<(u32, Millis)> {
         let (day, hour) = (now.day(), now.0 / WINDOW_MS);
         let row = self.model_uses.get(&(day, owner)).copied().unwrap_or_default();
@@ -30,7 +30,7 @@ impl Model {
         limits.into_iter().find(|(used, limit, _)| *limit != 0 && used >= limit).map(|(_, limit, at)| (limit, at))
     }
 
-    /// Calls of the model are counted one by one, by the hour and day.
+    /// Model calls are counted one by one, by hour and day.
     pub(super) fn put_model_use(&mut self, day: Day, owner: AccountId, row: ModelUseRow) -> CheckResult {
         let before = self.model_uses.insert((day, owner), row).unwrap_or_default();
         let hour = (self.latest.0 / WINDOW_MS % 24) as u8;
@@ -42,7 +42,7 @@ impl Model {
         must(right || !self.live, "calls of the model are counted one by one", || format!("{before:?}, then {row:?}"))
     }
 
-    /// How many calls were counted since this was asked last.
+    /// Number of counted calls since the last query.
     pub(crate) const fn take_asked(&mut self) -> u64 {
         std::mem::replace(&mut self.touched.asked, 0)
     }

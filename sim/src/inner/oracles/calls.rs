@@ -1,4 +1,4 @@
-//! Calls to the outside: whom they reach, what they say, and how often.
+//! Outbound calls: their receivers, contents and number.
 
 use crate::inner::judge::{Decisions, Judge, PushResults};
 use crate::prelude::*;
@@ -6,8 +6,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
 
 impl Judge {
-    /// What comes of a push is heeded: a browser that is gone is forgotten, any other stays, and a service that asks
-    /// for time gets it.
+    /// The result of a push has its effect: an expired subscription is removed, others stay, and Retry-After is
+    /// honored.
     pub(crate) fn check_returned(&mut self, call: CallId, effects: &Effects) -> CheckResult {
         let known = &mut self.push_results;
         let (Some(sent), Some(result)) = (known.called.remove(&call), known.results.remove(&call)) else {
@@ -31,12 +31,12 @@ impl Judge {
         Ok(())
     }
 
-    /// Every push is of a notice that its step writes, to a browser of the member whom the notice is for, once a try.
+    /// Every push matches a notice that its step writes, and goes to a browser of the notice's member, once per try.
     pub(crate) fn check_calls(&mut self, returned: Option<CallId>, effects: &Effects) -> CheckResult {
         for change in &effects.batch.changes {
             self.check_reminder(change)?;
         }
-        // An answer may say that there was a second question.
+        // The answer may report a second call.
         let again = returned.map_or(Ok(Some(0)), |call| self.check_decision(call, effects))?;
         let asked = effects.calls.iter().filter(|(_, call)| matches!(call, Call::Decide(_))).count() as u64;
         let counted = self.model.take_asked();
@@ -61,7 +61,7 @@ impl Judge {
         Ok(())
     }
 
-    /// A turn that begins has its reminder when three quarters of it are over.
+    /// A turn that begins has a reminder at three quarters of it.
     fn check_reminder(&self, change: &Change) -> CheckResult {
         let Change::Put(Record::Notice(id, row)) = change else { return Ok(()) };
         let NoticeStage::Due(at) = row.stage else { return Ok(()) };
@@ -76,7 +76,7 @@ impl Judge {
         )
     }
 
-    /// The host is notified when an invitation is declined, if the host has a browser for that.
+    /// The host is notified of a declined invitation, if the host has a subscribed browser.
     pub(crate) fn check_host_is_reported(&self, table: TableId) -> CheckResult {
         let host = self.model.row(table).and_then(|row| row.host);
         let listens = self.model.subscriptions.values().any(|row| Some(row.account) == host);
@@ -98,7 +98,7 @@ impl Judge {
         let browser = sha256(format!("push endpoint\0{}", push.endpoint.reveal()).as_bytes());
         let is_own = |id: &NoticeId, row: &NoticeRow| {
             let table = self.model.row(id.table);
-            // Of a table that was archived by then it says no more.
+            // For a table that was archived by then the payload is empty.
             let bare = !self.model.tables.contains_key(&id.table) && payload == self.payload_of(*id, row, None);
             row.left.iter().flatten().any(|left| *left == browser)
                 && (bare || payload == self.payload_of(*id, row, table))
@@ -129,7 +129,7 @@ impl Judge {
         self.check_turn(*id, row, moved)
     }
 
-    /// What a push says, to the letter.
+    /// The exact payload of a push.
     fn payload_of(&self, id: NoticeId, notice: &NoticeRow, row: Option<&TableRow>) -> Value {
         let kind = row.and_then(|row| row.setup.kind.as_deref()).and_then(|kind| SHIPPED.kind(kind));
         let game = kind.map_or("", |(_, kind)| kind.label);
@@ -150,7 +150,7 @@ impl Judge {
         json!({ "type": kind, "tableId": id.table, "title": title, "body": format!("{game}: {text}"), "url": url })
     }
 
-    /// A push is sealed with the keys of its browser, and replaces what was sent of the same table and nothing else.
+    /// A push is encrypted with the keys of its browser, and replaces pushes of the same table only.
     fn check_envelope(&mut self, browser: [u8; 32], id: NoticeId, push: &PushCall) -> CheckResult {
         let said = || format!("{id:?}: {:?} {}", push.auth, push.topic);
         let row = self.model.subscriptions.get(&browser);
@@ -167,8 +167,8 @@ impl Judge {
         Ok(())
     }
 
-    /// What a push says is so: the member is to act, at a daily table that is no practice, and the seat is not
-    /// delegated. Where the table moved in the step in which it left, that may have been so before.
+    /// A push is true: the member is to act at a daily table that is no practice, and the seat is not delegated. If the
+    /// table moved in the same step, that may have been true before.
     fn check_turn(&mut self, id: NoticeId, notice: &NoticeRow, moved: &BTreeSet<TableId>) -> CheckResult {
         let row = self.model.row(id.table);
         let said = || format!("{id:?} {notice:?}: {row:?}");
@@ -198,7 +198,7 @@ impl Judge {
         must(right, "a push lives as long as its turn", said)
     }
 
-    /// Nothing hidden is in a payload: no seed, no code, no endpoint.
+    /// A payload contains no seed, code or endpoint.
     fn check_payload(&self, payload: &str) -> CheckResult {
         for word in payload.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
             let mut bytes = [0; 32];
@@ -210,7 +210,7 @@ impl Judge {
         Ok(())
     }
 
-    /// What was on its way when the process before this one ended has left again, as soon as nothing else is due.
+    /// A notice that was in flight when the previous process ended is sent again, as soon as nothing else is due.
     pub(crate) fn check_under_way(&self) -> CheckResult {
         let lost = self.model.under_way().find(|(id, row)| {
             let turn = (**id, row.turn);
@@ -219,7 +219,7 @@ impl Judge {
         must(lost.is_none(), "a notice that was on its way leaves again", || format!("{lost:?}"))
     }
 
-    /// The process before this one is gone: how far its calls came is not known.
+    /// The previous process ended: the progress of its calls is unknown.
     pub(crate) fn forget_pushed(&mut self) {
         self.pushed = BTreeSet::new();
         self.push_results = PushResults::default();
@@ -227,7 +227,7 @@ impl Judge {
     }
 }
 
-/// The table of an entry.
+/// The table of a ply.
 const fn moved(change: &Change) -> Option<TableId> {
     match change {
         Change::Put(Record::Ply(table, ..)) => Some(*table),

@@ -1,11 +1,12 @@
-//! Decisions that a model makes: what its question shows, how its answers are counted, and when it is no longer asked.
+//! Decisions of a model: the content of the request, the counting of the results, and when the model is no longer
+//! called.
 
 use crate::inner::judge::{AskedDecision, Judge};
 use crate::inner::model::{Model, leg_of, side_at};
 use crate::prelude::*;
 
 impl Model {
-    /// What the model would be asked for a running duel, and for which decision.
+    /// The model request that a running duel needs, and its decision.
     fn question(&self, id: DuelId) -> Option<(AskedDecision, DecisionCall)> {
         let row = self.duels.get(&id).filter(|row| row.end.is_none())?;
         let table = leg_of(id, row, row.dealt);
@@ -43,8 +44,8 @@ fn is_same(one: &DecisionCall, other: &DecisionCall) -> bool {
 }
 
 impl Judge {
-    /// Each question to the model is that of a decision which is to be made now, as its seat sees it. Which of two
-    /// equal ones it is cannot be seen.
+    /// Each model request is that of a decision which is due now, with the view of its seat. Of equal requests any may
+    /// be meant.
     pub(super) fn check_questions(&mut self, effects: &Effects) -> CheckResult {
         for (id, call) in &effects.calls {
             let Call::Decide(reported) = call else { continue };
@@ -52,7 +53,7 @@ impl Judge {
             let mut open = self.model.duels.keys().filter(|duel| !pending(duel));
             let fits = |duel: &DuelId| self.model.question(*duel).filter(|(_, should)| is_same(should, reported));
             let Some((asked, _)) = open.find_map(fits) else {
-                // A step may end the duel after the question, when the owner of its other agent is being erased.
+                // The same step may end the duel after the request, when the owner of the other agent is being erased.
                 let ends = |change: &Change| matches!(change, Change::Put(Record::Duel(_, row)) if row.end.is_some());
                 if effects.batch.changes.iter().any(ends) {
                     self.counts.hit("a question of a duel that ended in the same step");
@@ -68,15 +69,15 @@ impl Judge {
         Ok(())
     }
 
-    /// Questions that were not answered in time are over.
+    /// Model requests without an answer time out.
     pub(crate) fn end_questions(&mut self) {
         let (now, before) = (self.now, self.decisions.asked.len());
         self.decisions.asked.retain(|_, asked| asked.until > now);
         self.decisions.failures += (before - self.decisions.asked.len()) as u32;
     }
 
-    /// What the model said is what is played, and a decision that it did not make is counted with its reason. How many
-    /// calls more than one it took.
+    /// The model's answer is played, and a decision that it did not make is counted with its reason. Returns how many
+    /// more calls than one it took.
     pub(crate) fn check_decision(&mut self, call: CallId, effects: &Effects) -> Result<Option<u64>, Violation> {
         let Some(asked) = self.decisions.asked.remove(&call) else { return Ok(Some(0)) };
         let Some(result) = self.decisions.results.remove(&call) else {

@@ -1,4 +1,4 @@
-//! The oracles that look at replies and polls: who may learn what, and when.
+//! The oracles that check replies and polls.
 
 mod before;
 mod calls;
@@ -19,7 +19,7 @@ use super::answers::AnsweredStep;
 use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read, status_of};
 use crate::prelude::*;
 
-/// What even a refused request may bring about: the daily refill, the deal of a day that began, and their moment.
+/// Allowed changes even of a rejected request: the daily refill, the daily challenge of a new day, and the clock.
 fn is_harmless(change: &Change) -> bool {
     match change {
         Change::Put(Record::Ledger(_, _, row)) => row.reason == Reason::Grant,
@@ -29,7 +29,7 @@ fn is_harmless(change: &Change) -> bool {
 }
 
 impl Judge {
-    /// A reply as it comes out of a step, before anything else changes.
+    /// A reply of a step, before anything else changes.
     pub(crate) fn check_reply(
         &mut self,
         id: RequestId,
@@ -97,8 +97,8 @@ impl Judge {
         }
     }
 
-    /// Whether what is granted and refused is what the table of permissions says: of a request's own step by what was
-    /// before it, of one that waited by what is now. One that waited for a duel was let in when it came.
+    /// Compare a reply with the table of permissions: the request's own step uses the state before it, a pending
+    /// request the current state. A request that waited for a duel was admitted when it came.
     fn check_permission(
         &mut self,
         pending: &PendingRequest,
@@ -109,9 +109,9 @@ impl Judge {
         changes: &[Change],
     ) -> CheckResult {
         if !own {
-            // In a tick a poll may get what was before that which came next.
+            // In a tick a poll may get the state before the next change.
             let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Parked(_));
-            // A leg may be dealt, and even end, while its table is looked for among those that are archived.
+            // A leg may be dealt, and even end, while its table is searched in the archive.
             let dealt = matches!(pending.stage, RequestStage::Searching { known: false })
                 && matches!(reply, Err(Rejected { rejection: Rejection::Table(TableRejection::NotFound), .. }));
             if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
@@ -162,7 +162,7 @@ impl Judge {
             (Answer::Created(made), Request::CreateTable(create)) => {
                 let fits = !create.daily || create.pace == Pace::Live;
                 must(fits, "the deal of a day has no turns of days", || format!("{create:?}"))?;
-                // A second try of the day is the first one's table.
+                // A second try of the day returns the first table.
                 let new = !create.daily || !before.tried;
                 if own && new && !replied.replayed { self.check_house_purse(made.table_id, before) } else { Ok(()) }
             }
@@ -170,7 +170,7 @@ impl Judge {
             _ => Ok(()),
         }
     }
-    /// A view of now shows what the laws of its game show. What else stands in it is compared with the model.
+    /// A current view equals the view of the reference model. Its other fields are compared with the model.
     fn check_view(&mut self, claims: Option<&Claims>, view: &TableView) -> CheckResult {
         let Some(row) = self.model.row(view.id) else {
             return must(false, "a view has a table", || view.id.to_string());
@@ -192,7 +192,7 @@ impl Judge {
     }
 }
 
-/// Whether a change is a refill of a book.
+/// Whether a change is a refill of an account.
 fn is_refill(change: &Change, book: Option<LedgerAccount>) -> bool {
     matches!(change, Change::Put(Record::Ledger(of, _, row)) if Some(*of) == book && row.reason == Reason::Grant)
 }

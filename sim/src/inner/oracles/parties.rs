@@ -1,10 +1,10 @@
-//! Polls of parties: what is new is read from storage for those who wait.
+//! Polls of parties: new messages are read from storage for pending polls.
 
 use crate::inner::judge::{ExpectedChat, Judge, PendingRequest, RequestStage};
 use crate::prelude::*;
 
 impl Judge {
-    /// What storage should find of a chat: it has just what the model has.
+    /// The expected result of a chat query: storage has the same rows as the model.
     pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query) {
         let Query::PartyMessages { party, after, .. } = what else { return };
         let chat = self.model.party_messages.get(party).into_iter().flatten().filter(|(id, _)| *id > after);
@@ -12,8 +12,8 @@ impl Judge {
         self.chats.insert(query, ExpectedChat { after: *after, should });
     }
 
-    /// The polls of a party that do not get their reply at once: what is new is read from storage first. In the order
-    /// in which the core looks at them: those whose time is up, then the others.
+    /// Polls of a party that first read new messages from storage, in the order of the core: expired polls, then the
+    /// others.
     pub(crate) fn searching_polls(&mut self, queries: &[(QueryId, Query)], replied: &[RequestId]) -> CheckResult {
         let now = self.now();
         for (query, what) in queries {

@@ -1,11 +1,11 @@
-//! Long-polls and deadlines: nothing that is due waits, and no poll is pending for which there is news.
+//! Long-polls and deadlines: due work is done at once, and a poll with news is answered.
 
 use crate::inner::judge::{Judge, PendingPoll, PendingRequest, RequestStage, account_of};
 use crate::inner::model::{Model, Table};
 use crate::prelude::*;
 
 impl Model {
-    /// What a poll that is pending now knows. A cursor from the future counts as the newest there is.
+    /// The state with which a pending poll compares. A cursor from the future counts as the newest one.
     pub(crate) fn parked(&self, request: &Request, until: Millis) -> PendingPoll {
         match request {
             Request::ReadTable(read) => {
@@ -36,7 +36,7 @@ impl Model {
         self.party_messages.get(&party).and_then(|all| all.keys().next_back().copied()).unwrap_or(0)
     }
 
-    /// Whether a credential was ended by someone, and not by time alone.
+    /// Whether a credential was ended by an act, and not only by time.
     fn was_ended(&self, claims: &Claims, now: Millis) -> bool {
         match claims {
             Claims::Account { expires_at, .. } => *expires_at > now && !self.counts(claims, now),
@@ -52,8 +52,8 @@ fn newest_message(table: &Table) -> u64 {
 }
 
 impl Judge {
-    /// After a tick nothing is overdue, unless the core says that there is more to do. `before` is the day before it,
-    /// `day_goes_on` whether the core has more to do for the day that began.
+    /// After a tick nothing is overdue, unless the core has more to do. `before` is the day before it, `day_goes_on`
+    /// whether the core has more to do for a day that began.
     pub(crate) fn check_deadlines(&mut self, before: Day, day_goes_on: bool) -> CheckResult {
         let now = self.now();
         self.day_turns |= now.day() != before;
@@ -83,7 +83,7 @@ impl Judge {
                 format!("{id}: {ends:?}")
             })?;
         }
-        // A bounded number of members is refilled at a time, and the others a moment later.
+        // A bounded number of members is refilled at a time.
         if !self.day_turns || day_goes_on {
             return Ok(());
         }
@@ -94,7 +94,7 @@ impl Judge {
         must(owed.is_none(), "who is under the floor is refilled", || format!("{owed:?} on {}", now.day()))
     }
 
-    /// No poll is pending for which there is news.
+    /// No poll with news is pending.
     pub(crate) fn check_polls(&mut self) -> CheckResult {
         let now = self.now();
         for pending in self.pending.values().filter(|pending| !pending.gone) {

@@ -1,4 +1,4 @@
-//! Refusals: their figures are right, and no request is refused for a limit that is not reached.
+//! Errors: their figures are right, and no limit is reported that is not reached.
 
 use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
 use crate::inner::model::{is_against_house, member};
@@ -68,7 +68,7 @@ impl Judge {
         }
     }
 
-    /// Whether the house cannot pay what a table may cost it: to the caller, or to a member whom the caller would join.
+    /// Whether the house cannot cover a table: for the caller, or for a member whom the caller would join.
     fn is_house_short(&self, pending: &PendingRequest, needed: i64, left: i64, before: Option<i64>) -> bool {
         let Some(mine) = before else { return false };
         if needed > mine {
@@ -82,7 +82,7 @@ impl Judge {
         left == 0 && short.any(|left| left < 0)
     }
 
-    /// A table that was begun against the house is one that the house could pay.
+    /// The house could cover a table that was started against it.
     pub(super) fn check_house_purse(&mut self, table: TableId, before: &StateBefore) -> CheckResult {
         let row = self.model.row(table).filter(|row| is_against_house(row) && !row.practice);
         let (Some(row), Some(left)) = (row, before.house_left) else { return Ok(()) };

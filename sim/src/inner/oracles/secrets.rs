@@ -1,15 +1,15 @@
-//! Secrets: known to one caller alone, and no seed before its time.
+//! Secrets are shown to one caller only, and no seed before it is revealed.
 
 use crate::inner::judge::{Judge, PendingRequest, account_of};
 use crate::inner::knowledge::{base, key_of};
 use crate::prelude::*;
 
 impl Judge {
-    /// Nothing in an answer is someone else's secret, and no seed is in it before its time.
+    /// An answer contains no secret of another caller, and no seed before it is revealed.
     pub(super) fn check_secrets(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
         let viewer = match (self.account_reported(pending, replied), base(&pending.who)) {
             (Some(account), _) => account.to_string(),
-            // A stranger is known by the reference.
+            // A stranger is identified by the idempotency key.
             (None, "stranger") => match key_of(&pending.request) {
                 Some(key) => format!("stranger with {key}"),
                 None => format!("stranger of {}", pending.origin),
@@ -43,7 +43,7 @@ impl Judge {
         Ok(())
     }
 
-    /// Whose account an answer is about: the caller's, or the one that was just signed in to.
+    /// The account of an answer: the caller's, or the one that was signed in to.
     fn account_reported(&self, pending: &PendingRequest, replied: &Replied) -> Option<AccountId> {
         let token = match (&replied.issued, &replied.answer) {
             (Some(Issued::Session { token, .. }), _) => token.reveal(),
@@ -72,7 +72,7 @@ impl Judge {
     }
 }
 
-/// The fields of answers that hold secrets, and the fewest characters of one.
+/// The fields of answers with secrets, and the minimum length of a secret.
 const SECRETS: [&str; 7] = [
     r#""recoveryCode":""#,
     r#""state":""#,
@@ -84,7 +84,7 @@ const SECRETS: [&str; 7] = [
 ];
 const SHORTEST: usize = 23;
 
-/// The secrets of an answer and of the session that comes with it.
+/// The secrets of an answer and of its session.
 fn own_secrets(text: &str, replied: &Replied) -> Vec<String> {
     let found = SECRETS.iter().flat_map(|field| text.match_indices(field).map(|(at, field)| &text[at + field.len()..]));
     let secrets = found.filter_map(|rest| rest.split('"').next()).filter(|secret| secret.len() >= SHORTEST);

@@ -1,11 +1,11 @@
-//! What is known of what a request hands over.
+//! Records what a granted request hands over.
 
 use crate::inner::judge::{Judge, PendingRequest, account_of};
 use crate::inner::permissions::{browser_of, sealed_bytes};
 use crate::prelude::*;
 
 impl Judge {
-    /// The handle of an erased member rests from now on, and a browser is known with its keys.
+    /// The handle of an erased member is reserved from now on, and a subscribed browser is known with its keys.
     pub(super) fn note_handed(
         &mut self,
         pending: &PendingRequest,

@@ -1,24 +1,24 @@
-//! Idempotency keys, remembered a second time: what each stood for, in the scope of its caller and route. What the
-//! records say is only whether the row that came with the effect is still there.
+//! Idempotency keys, recorded independently: the contents of each, in the scope of its caller and route. Of the records
+//! only the existence of the key's row is used.
 
 use super::Case;
 use super::causes::is_formed;
 use crate::inner::judge::{Judge, KnownReference, PendingRequest, References, Scoped, account_of};
 use crate::prelude::*;
 
-/// What there is to be said about a key.
+/// The result of the check of a key.
 pub(super) enum Reuse {
-    /// It is new, or forgotten.
+    /// It is new, or expired.
     New,
-    /// The same was asked for before: the same answer again. The record of its key.
+    /// The same request was sent before and gets the same answer. The record of its key.
     Again([u8; 32]),
-    /// Something can be said against it.
+    /// The request is rejected.
     Against(&'static str),
 }
 
 const CONFLICT: Reuse = Reuse::Against("Idempotency Conflict");
 
-/// The key of a request in its scope, and the request with its defaults filled in.
+/// The key of a request in its scope, and the contents of the request with defaults.
 fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, String)> {
     let caller = account.map(|account| account.to_string()).unwrap_or_default();
     Some(match request {
@@ -48,14 +48,14 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
 }
 
 impl Case<'_> {
-    /// Whether a request has been made before under its key.
+    /// Whether a request was sent before with its key.
     pub(super) fn reuse(&self, request: &Request) -> Reuse {
         let Some((key, contents)) = scoped(self.member(), request) else { return Reuse::New };
         let model = &self.world.model;
         let known = self.world.references.get(&key).filter(|known| model.refs.contains_key(&known.row));
         let Some(known) = known else { return Reuse::New };
         if known.contents != contents {
-            // What is no handle is seen before that.
+            // An invalid handle is reported first.
             let formed = |handle: &str| is_formed(&handle.trim().to_lowercase());
             let is_read = !matches!(request, Request::Join { handle, .. } if !formed(handle));
             return if is_read { CONFLICT } else { Reuse::New };
@@ -76,7 +76,7 @@ impl Case<'_> {
 }
 
 impl Judge {
-    /// A repetition of a request with an idempotency key gets the same answer again.
+    /// A repeated request with an idempotency key gets the same answer.
     pub(crate) fn check_repetition(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
         let Some((key, _)) = scoped(account_of(pending), &pending.request) else { return Ok(()) };
         let mut answer = serde_json::to_value(&replied.answer).expect("answers are plain data");
@@ -99,10 +99,10 @@ impl Judge {
     }
 }
 
-/// A key that has left no record.
+/// A key without a record.
 pub(super) struct Unkept;
 
-/// Remember the key of a request that was granted, or is under way. The record of it, if there is a key.
+/// Record the key of a request that was granted or is pending. Returns its row, if there is a key.
 pub(super) fn remember(
     references: &mut References,
     account: Option<AccountId>,
