@@ -55,7 +55,7 @@ pub(crate) static ENDINGS: LazyLock<Grid> = LazyLock::new(|| {
 /// Any kind of table.
 pub(crate) const ANY: &str = "any kind";
 
-const SELDOM: Cell = Cell::May("too seldom for each kind: asked for over all of them");
+const SELDOM: Cell = Cell::May("too rare for each kind: expected for any kind");
 
 /// Endings that happen for each kind in some hundred runs. The others are expected for some kind only.
 fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
@@ -77,18 +77,18 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
     let (_, most) = about.seats;
     match (company, kind.opening) {
         (Company::Members | Company::MembersAndHouse, Opening::Never) => {
-            return Cell::Never("members do not play it with each other");
+            return Cell::Never("it is not played between members");
         }
-        (Company::House, Opening::Always) => return Cell::Never("members alone play it"),
+        (Company::House, Opening::Always) => return Cell::Never("it is only played between members"),
         (Company::MembersAndHouse, _) if most < 3 => {
             return Cell::Never("two seats are two members");
         }
         _ => {}
     }
     match (ending, company) {
-        (Ending::PlayedOn, _) if most < 3 => Cell::Never("who is left has won"),
+        (Ending::PlayedOn, _) if most < 3 => Cell::Never("the remaining player has won"),
         (Ending::Cancelled, Company::House | Company::Practice | Company::Guest) => {
-            Cell::Never("a table whose seats are taken is dealt at once")
+            Cell::Never("a full table is dealt at once")
         }
         _ => Cell::Must,
     }

@@ -92,7 +92,7 @@ impl SeedRun for RunReport {
     }
 
     fn work(&self) -> (u64, u64) {
-        (self.commands, self.lived_ms)
+        (self.commands, self.simulated_ms)
     }
 
     fn traces(&self) -> (u64, &[(u32, u64)]) {
@@ -127,7 +127,7 @@ impl SeedRun for NetworkReport {
     }
 
     fn work(&self) -> (u64, u64) {
-        (self.answered, self.lived_ms)
+        (self.answered, self.simulated_ms)
     }
 
     fn traces(&self) -> (u64, &[(u32, u64)]) {

@@ -35,8 +35,8 @@ pub(crate) fn is_listed(operation: &dyn Operation, category: Category) -> bool {
 const SELDOM: [&str; 5] =
     ["/api/agents/self-check", "/api/duels", "/api/identities/", "/api/join/messenger", "/api/push/"];
 
-const SPECIAL: Cell = Cell::May("the core level asks for it");
-const GENERAL: Cell = Cell::May("it comes to any request in the same way");
+const SPECIAL: Cell = Cell::May("expected at the core level");
+const GENERAL: Cell = Cell::May("any request may get it");
 
 /// Counters of the answers of every route: status and code.
 pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
@@ -44,15 +44,15 @@ pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     for route in ROUTES {
         let mut add = |status: u16, code: &str, cell: Cell| grid.add(answer_name(*route, status, code), cell);
         let is_seldom = SELDOM.iter().any(|path| route.path().starts_with(*path));
-        add(200, "", if is_seldom { Cell::May("too seldom: the core level asks for it") } else { Cell::Must });
+        add(200, "", if is_seldom { Cell::May("too rare: expected at the core level") } else { Cell::Must });
         if route.caching() != Caching::Never {
-            add(304, "", Cell::May("only some ask by a tag"));
+            add(304, "", Cell::May("only some requests are conditional"));
         }
         if route.path().contains('{') {
-            add(404, "", Cell::May("an id that can name nothing is rejected where its name is read"));
+            add(404, "", Cell::May("an impossible id is rejected when it is parsed"));
         }
-        let door = [Category::Coded(Code::PayloadTooLarge), Category::Forbidden].map(|category| (category, false));
-        for (category, special) in categories(route.operation()).into_iter().chain(door) {
+        let transport = [Category::Coded(Code::PayloadTooLarge), Category::Forbidden].map(|category| (category, false));
+        for (category, special) in categories(route.operation()).into_iter().chain(transport) {
             let code = category.code().map_or("", Code::name);
             add(status(category), code, if special { SPECIAL } else { GENERAL });
         }

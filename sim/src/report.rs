@@ -19,7 +19,7 @@ pub struct LevelRun<'a> {
     /// The unit of the work of a seed: commands or responses.
     pub unit: &'a str,
     /// By seed: the work, and the simulated milliseconds.
-    pub lives: Vec<(u64, u64)>,
+    pub sizes: Vec<(u64, u64)>,
     /// The events of all runs.
     pub counts: Counts,
     /// The expected events that did not happen.
@@ -35,20 +35,20 @@ pub fn report(runs: &[LevelRun<'_>], kept: &[String]) -> String {
 }
 
 fn level(run: &LevelRun<'_>) -> Value {
-    let (done, lived): (u64, u64) = run.lives.iter().fold((0, 0), |sum, life| (sum.0 + life.0, sum.1 + life.1));
-    let days = lived as f64 / DAY_MS;
+    let (done, simulated): (u64, u64) = run.sizes.iter().fold((0, 0), |sum, size| (sum.0 + size.0, sum.1 + size.1));
+    let days = simulated as f64 / DAY_MS;
     let facts = json!([
-        ["seeds", format!("{}, from {}", run.lives.len(), run.from)],
+        ["seeds", format!("{}, from {}", run.sizes.len(), run.from)],
         ["simulated days", format!("{days:.1}")],
         [run.unit, done.to_string()],
         [format!("{} per second", run.unit), format!("{:.0}", done as f64 / run.seconds.max(0.001))],
         ["seconds", format!("{:.1}", run.seconds)],
         ["broken rules", run.failures.len().to_string()],
     ]);
-    let each = |of: fn(&(u64, u64)) -> u64| run.lives.iter().map(of).collect::<Vec<_>>();
-    let hours = each(|life| life.1 / 3_600_000);
+    let each = |of: fn(&(u64, u64)) -> u64| run.sizes.iter().map(of).collect::<Vec<_>>();
+    let hours = each(|size| size.1 / 3_600_000);
     let spread =
-        json!([[format!("{} of a seed", run.unit), each(|life| life.0)], ["Simulated hours of a seed", hours]]);
+        json!([[format!("{} of a seed", run.unit), each(|size| size.0)], ["Simulated hours of a seed", hours]]);
     json!({
         "name": run.name, "facts": facts, "failures": run.failures, "never": run.never, "spread": spread,
         "groups": groups(&run.counts).into_iter().collect::<Vec<_>>(),

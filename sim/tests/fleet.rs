@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use turnstone_sim::fleet::{FleetPlan, SAME_RUN, SeedRun, fresh_from, run_fleet};
-use turnstone_sim::inner::{Bug, LifeSource, RunReport, run, until};
+use turnstone_sim::inner::{Bug, RunReport, RunSource, run, until};
 use turnstone_sim::mutants::Fault;
 use turnstone_sim::network::{self, NetworkReport};
 
@@ -139,7 +139,7 @@ fn names_the_seed_of_a_step_that_never_ends() {
         reported.contains(&format!("--seed {seed} --steps 300")) && reported.contains(&format!("--until {}", step - 1))
     );
     // The steps before it succeed.
-    let (report, state) = until(LifeSource::Seed(seed, 300), step - 1, Some(Bug::NeverEnds));
+    let (report, state) = until(RunSource::Seed(seed, 300), step - 1, Some(Bug::NeverEnds));
     assert!(report.failure.is_none() && !state.is_empty());
     assert_eq!(report.story.steps.last().map(|last| last.n), Some(step - 1));
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use turnstone_sim::count::Counts;
-use turnstone_sim::inner::{Bug, LifeSource, SimStory, StoryStep, What, picture, reported, run, shrink, until};
+use turnstone_sim::inner::{Bug, RunSource, SimStory, StoryStep, What, picture, reported, run, shrink, until};
 use turnstone_sim::network;
 use turnstone_sim::report::{LevelRun, report};
 
@@ -33,7 +33,7 @@ fn failing_seed(bug: Bug) -> u64 {
 fn a_failing_seed_is_drawn_with_its_lanes_and_the_rule_that_was_broken() {
     let bug = Bug::LedgerRowMissing;
     let seed = failing_seed(bug);
-    let source = LifeSource::Seed(seed, 300);
+    let source = RunSource::Seed(seed, 300);
     let (report, page) = picture(source, Some(bug));
     check_page(&page);
     let data = data_of(&page);
@@ -69,21 +69,21 @@ fn a_failing_seed_is_drawn_with_its_lanes_and_the_rule_that_was_broken() {
 #[test]
 fn looking_on_changes_nothing() {
     let plain = run(3, 400, None);
-    let (seen, _) = picture(LifeSource::Seed(3, 400), None);
+    let (seen, _) = picture(RunSource::Seed(3, 400), None);
     assert_eq!((plain.trace, plain.commands, plain.counts), (seen.trace, seen.commands, seen.counts));
 }
 
 #[test]
 fn what_members_write_stays_text_on_the_page() {
     let words = "</script><b>&amp; <!-- bold";
-    let heard = (1..20).map(|seed| run(seed, 400, None)).find(|life| life.counts.get("answer: post_table_message") > 0);
+    let heard = (1..20).map(|seed| run(seed, 400, None)).find(|run| run.counts.get("answer: post_table_message") > 0);
     let mut story = heard.expect("somebody says something").story;
     for step in &mut story.steps {
         if let What::Ask("post_table_message" | "post_party_message", fields) = &mut step.what {
             fields.insert("body".into(), words.into());
         }
     }
-    let (_, page) = picture(LifeSource::Story(&story), None);
+    let (_, page) = picture(RunSource::Story(&story), None);
     check_page(&page);
     assert!(!page.contains("<b>") && !page.contains("<!--"));
     let texts = data_of(&page)["texts"].to_string();
@@ -92,7 +92,7 @@ fn what_members_write_stays_text_on_the_page() {
 
 #[test]
 fn a_life_stops_where_it_is_reported_to_and_says_how_everything_stands() {
-    let source = LifeSource::Seed(3, 400);
+    let source = RunSource::Seed(3, 400);
     let (report, text) = until(source, 150, None);
     assert_eq!(report.story.steps.last().map(|step: &StoryStep| step.n), Some(150));
     assert_eq!(report.story.steps[..], run(3, 400, None).story.steps[..150], "the same steps as to the end");
@@ -118,7 +118,7 @@ fn a_life_of_the_network_level_is_drawn_too() {
 #[test]
 fn a_story_tells_what_came_of_its_steps_and_is_played_all_the_same() {
     // The second bug is detected while the run comes to rest, which is written as steps.
-    for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, " world round")] {
+    for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, " world commit")] {
         let failure = run(failing_seed(bug), 300, Some(bug)).failure.unwrap();
         let short = shrink(&failure, Some(bug), 60);
         let text = reported(&short.story, &short.violation.seen, Some(bug));
@@ -155,7 +155,7 @@ fn many_seeds_come_to_a_page_of_numbers() {
         from: 1,
         seconds: 2.0,
         unit: "commands",
-        lives: vec![(300, 86_400_000), (700, 2 * 86_400_000)],
+        sizes: vec![(300, 86_400_000), (700, 2 * 86_400_000)],
         counts,
         never: vec!["fault: clock set back"],
         failures,

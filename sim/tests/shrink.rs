@@ -34,7 +34,7 @@ fn what_breaks_while_everything_comes_to_rest_is_reported_step_by_step() {
     let failure = broken(bug, 60, |failure| !failure.at_rest.is_empty());
     let short = shrink(&failure, Some(bug), 600);
     assert!(short.at_rest.is_empty(), "it breaks in a step of the story: {:?}", short.at_rest);
-    assert_eq!(short.story.steps.last().unwrap().what, What::Do(Action::Round), "{}", short.story.to_text(""));
+    assert_eq!(short.story.steps.last().unwrap().what, What::Do(Action::Commit), "{}", short.story.to_text(""));
     assert!(short.story.steps.len() <= 14, "{}", short.story.to_text(""));
     let again = play(&short.story, Some(bug)).failure.unwrap();
     assert_eq!((again.violation.rule, again.at_rest.len()), (failure.violation.rule, 0));

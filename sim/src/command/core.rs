@@ -6,7 +6,7 @@ use crate::Args;
 use std::path::Path;
 use std::process::ExitCode;
 use turnstone_sim::fleet::repeated;
-use turnstone_sim::inner::{LifeSource, RunReport, SimStory, expected, picture, play, reported, shrink, until};
+use turnstone_sim::inner::{RunReport, RunSource, SimStory, expected, picture, play, reported, shrink, until};
 use turnstone_sim::progress::watched;
 
 impl Level for RunReport {
@@ -34,7 +34,7 @@ impl Level for RunReport {
     }
 
     fn look_at(seed: u64, args: &Args) -> Option<ExitCode> {
-        look_at(LifeSource::Seed(seed, args.steps), args)
+        look_at(RunSource::Seed(seed, args.steps), args)
     }
 
     fn show(&self, seed: u64, args: &Args) {
@@ -53,12 +53,12 @@ pub(crate) fn replay_story(path: &Path, args: &Args) -> ExitCode {
         Err(error) => return fail(&format!("{}: {error}", path.display())),
     };
     let once = || play(&story, args.edge());
-    let work = || look_at(LifeSource::Story(&story), args).unwrap_or_else(|| finish(&repeated(once(), once)));
+    let work = || look_at(RunSource::Story(&story), args).unwrap_or_else(|| finish(&repeated(once(), once)));
     watched(args.patience(), &|hang| give_up::<RunReport>(hang, args), work)
 }
 
 /// Write the state (`--until`) or the page (`--picture`) of a run, if the command line asks for one.
-fn look_at(source: LifeSource<'_>, args: &Args) -> Option<ExitCode> {
+fn look_at(source: RunSource<'_>, args: &Args) -> Option<ExitCode> {
     if let Some(step) = args.until {
         let (report, text) = until(source, step, args.edge());
         say(&text);

@@ -70,9 +70,9 @@ pub(crate) fn run_seeds<R: Level>(args: &Args, runs: &mut Vec<LevelRun<'_>>) -> 
     if args.seeds >= R::ENOUGH {
         never.iter().for_each(|what| say(&format!("never happened: {what}")));
     }
-    let lives = sum.runs.values().copied().collect();
+    let sizes = sum.runs.values().copied().collect();
     let (name, from, counts) = (R::NAME, args.from, sum.counts);
-    runs.push(LevelRun { name, from, seconds, unit, lives, counts, never, failures });
+    runs.push(LevelRun { name, from, seconds, unit, sizes, counts, never, failures });
     code(failed == 0)
 }
 

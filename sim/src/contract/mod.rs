@@ -141,21 +141,21 @@ pub(crate) fn check_reading(
     match outcome {
         Ok(request) if faults.is_empty() => {
             let (said, meant) = (said(request), meant(operation, sent));
-            if said == meant { Ok(()) } else { broken("a request says what was sent", &[said, meant]) }
+            if said == meant { Ok(()) } else { broken("a request is read as sent", &[said, meant]) }
         }
-        Ok(_) => broken("what breaks a rule of the contract is rejected", &"read"),
+        Ok(_) => broken("an invalid request is rejected", &"read"),
         Err(Invalid::Field { place, name: field, what }) => {
             if !faults.iter().any(|fault| fault.place == Some(*place) && fault.name == *field) {
-                return broken("only what breaks a rule of the contract is rejected, by its field", &[field, what]);
+                return broken("a request is rejected only for an invalid field", &[field, what]);
             }
             let outer = field.split('.').next().unwrap_or_default();
             counts.hit_cell(&NAMED, &name(operation, outer));
             Ok(())
         }
         Err(Invalid::Unknown(_)) if faults.iter().any(|fault| fault.place.is_none()) => {
-            counts.hit("premise: an id that can name nothing");
+            counts.hit("premise: an impossible id was sent");
             Ok(())
         }
-        Err(unknown) => broken("an id that is one is read", unknown),
+        Err(unknown) => broken("a valid id is accepted", unknown),
     }
 }

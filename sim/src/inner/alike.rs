@@ -43,7 +43,7 @@ impl Driver {
         for (n, question) in questions.into_iter().enumerate() {
             let said = |service: &mut Service| ask(service, n, question.clone(), at);
             let (reported, expected) = (said(&mut asked), said(&mut fresh));
-            must(reported == expected, "a follower and a fresh start answer alike", || {
+            must(reported == expected, "a follower and a fresh start give equal responses", || {
                 format!("{:?}\n{}", question.1, difference(&expected, &reported))
             })?;
         }
@@ -62,7 +62,7 @@ impl Driver {
             for caller in callers {
                 let Some(reported) = shared_part(fresh, caller.clone(), request.clone(), at) else { continue };
                 let expected = first.get_or_insert_with(|| reported.clone());
-                must(*expected == reported, "what is open to everyone is the same for everyone", || {
+                must(*expected == reported, "public responses are equal for every caller", || {
                     format!("{request:?}\n{}", difference(&expected.to_string(), &reported.to_string()))
                 })?;
             }

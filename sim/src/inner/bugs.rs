@@ -15,7 +15,7 @@ pub enum Bug {
     RefillForgotten,
     TimerDropped,
     TooManyPlaces,
-    BadReadTold,
+    BadReadHidden,
     DurableDropped,
     QueueReordered,
     BoundIgnored,
@@ -41,7 +41,7 @@ impl Bug {
                 std::thread::park();
             },
             // The error is reported as an empty result.
-            (Self::BadReadTold, Command::Found { rows, .. }) if rows.is_err() => *rows = Ok(Vec::new()),
+            (Self::BadReadHidden, Command::Found { rows, .. }) if rows.is_err() => *rows = Ok(Vec::new()),
             _ => {}
         }
     }

@@ -1,10 +1,10 @@
 //! Executes a step: a request is read as its transport reads it and sent, or an action is performed.
 
+use super::callers::{Asked, is_keyed, read};
 use super::events::request_id;
 use super::fault_stages::count_answer;
 use super::generate::name_of_act;
 use super::judge::{PendingRequest, RequestStage};
-use super::knowledge::{Asked, is_keyed, read};
 use super::step::{Action, Answering, Fields, StoryStep, What};
 use super::world::SimWorld;
 use crate::contract::check_reading;
@@ -34,7 +34,7 @@ impl SimWorld {
 
     fn perform(&mut self, step: &StoryStep, action: &Action) -> CheckResult {
         match action {
-            Action::Round => return self.round(None).map(drop),
+            Action::Commit => return self.commit(None).map(drop),
             Action::Crash { at, luck, kill } => return self.crash(*at, *luck, *kill),
             Action::Restart => return self.restart(None),
             Action::Reconfigure(change) => return self.reconfigure(change),
@@ -104,7 +104,7 @@ impl SimWorld {
         let is_other = !with.is_empty();
         let request = self.read_request(asked.operation, &asked.who, &self.known.changed(&asked.fields, with))?;
         if is_other && is_keyed(&request) {
-            self.judge.counts.hit("premise: an idempotency key used for something else");
+            self.judge.counts.hit("premise: an idempotency key was reused with other contents");
         }
         let origin = if is_other { NO_ORIGIN } else { of };
         let caller = self.known.caller(&asked.who);
@@ -182,9 +182,9 @@ impl SimWorld {
 
     /// An outbound call returns.
     fn answer_call(&mut self, place: u32, how: Answering, luck: u64) {
-        let asked = self.outside.waiting().nth(place as usize).map(|(_, call)| call);
+        let asked = self.outbound.waiting().nth(place as usize).map(|(_, call)| call);
         count_answer(&mut self.judge.counts, how, asked);
-        let Some((call, result)) = self.outside.answer(place, how, luck) else { return };
+        let Some((call, result)) = self.outbound.answer(place, how, luck) else { return };
         self.record_result(call, result);
         self.judge.push_results.reported(call, result);
         self.judge.decisions.reported(call, result);
@@ -194,7 +194,7 @@ impl SimWorld {
     fn hang_up(&mut self, step: u32) {
         let found = self.judge.pending.iter_mut().find(|(_, pending)| pending.step == step && !pending.gone);
         let Some((id, pending)) = found else { return };
-        self.judge.counts.hit("fault: a peer hung up");
+        self.judge.counts.hit("fault: a caller hung up");
         pending.gone = true;
         let id = *id;
         self.push(Command::Hangup(id), None);

@@ -8,7 +8,7 @@ use super::machine::SimDirectory;
 use super::machine::{Fault, Machine, SimEngine};
 use super::observed::ObservedService;
 use super::settings::WorldSettings;
-use super::starts::{OPENS, bring_former_store, bring_keys, is_polite, open, reported, same, start_that_fails};
+use super::starts::{OPENS, names_the_fix, open, provide_keys, reported, restore_former_store, same, start_that_fails};
 use super::step::CrashPoint;
 use super::storage::FaultyStorage;
 use super::truth::Truth;
@@ -20,7 +20,7 @@ use turnstone_directory::DirectoryOptions;
 use turnstone_engine::{Broken, GroupBounds, GroupCommits, Released};
 use turnstone_storage::{Durability, Failure, Storage};
 
-type ObservedRounds = GroupCommits<FaultyStorage, ObservedService>;
+type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
 
 /// The loop, its storage and its follower.
 pub(crate) struct Driver {
@@ -38,7 +38,7 @@ pub(crate) struct Driver {
     pub(super) path: PathBuf,
     pub(crate) log: EventLog,
     bad_reads: Arc<AtomicU32>,
-    rounds: ObservedRounds,
+    commits: ObservedCommits,
     pub(super) follower: Service,
     /// Batches that the follower has not absorbed, with their commit.
     behind: VecDeque<(u64, Vec<Batch>)>,
@@ -56,7 +56,7 @@ pub(crate) struct Driver {
 impl Driver {
     /// A service on an empty disk.
     pub(crate) fn new(seed: u64, settings: &WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
-        let (config, bounds) = (config_of(settings, bug), settings.round_bounds());
+        let (config, bounds) = (config_of(settings, bug), settings.group_bounds());
         let durability = settings.durability();
         let machine = if bug == Some(Bug::DroppedFsync) { Machine::lying() } else { Machine::default() };
         let mut rng = Rng::new(mix(&[seed, 0xd15c]));
@@ -64,9 +64,9 @@ impl Driver {
         let path = PathBuf::from("/data");
         let mut counts = Counts::default();
         if settings.former {
-            bring_former_store(&machine, &engine, &path)?;
+            restore_former_store(&machine, &engine, &path)?;
         } else {
-            bring_keys(&machine, &path, &settings.keys_text())?;
+            provide_keys(&machine, &path, &settings.keys_text())?;
         }
         if !settings.former && rng.percent(40) {
             for _ in 0..rng.between(1, 3) {
@@ -78,15 +78,15 @@ impl Driver {
             FaultyStorage::open(&machine, &engine, &path, durability.into(), log.clone(), Arc::clone(&bad_reads), bug)
                 .map_err(reported(OPENS))?;
         let is_new = storage.directory().is_new();
-        must(is_new != settings.former, "a first start makes a new directory", || format!("{:?}", storage.head()))?;
+        must(is_new != settings.former, "a first start creates a data directory", || format!("{:?}", storage.head()))?;
         let keys = storage.directory().server_keys();
         storage.truth = Truth::of(storage.directory()).map_err(reported(OPENS))?;
         let released = storage.head().n;
         let same_keys = keys.fingerprints() == settings.keys().fingerprints();
-        must(same_keys, "a first start takes the keys that were brought", String::new)?;
+        must(same_keys, "a first start uses the provided server keys", String::new)?;
         let service = open(&mut storage, &config, &keys)?;
         let follower = open(&mut storage, &config, &keys)?;
-        let rounds =
+        let commits =
             GroupCommits::new(ObservedService::new(service, log.clone(), Some(seed), bug), storage).bounded(bounds);
         let behind = VecDeque::new();
         machine.slow_down(settings.sync_ms);
@@ -103,7 +103,7 @@ impl Driver {
             counts,
             log,
             bad_reads,
-            rounds,
+            commits,
             follower,
             behind,
             released,
@@ -124,11 +124,11 @@ impl Driver {
 
     /// The core between two group commits.
     pub(crate) const fn service(&self) -> &Service {
-        &self.rounds.service().service
+        &self.commits.service().service
     }
 
     pub(crate) fn next_deadline(&self) -> Option<Deadline> {
-        self.rounds.next_deadline()
+        self.commits.next_deadline()
     }
 
     /// Whether a timer is due at `now`.
@@ -138,18 +138,18 @@ impl Driver {
 
     /// Whether no command waits for a group commit.
     pub(crate) fn is_idle(&self) -> bool {
-        self.rounds.is_idle()
+        self.commits.is_idle()
     }
 
     /// Queue a command for the next group commit.
     pub(crate) fn push(&mut self, command: Command) {
         self.pushed += 1;
-        if self.bug == Some(Bug::QueueReordered) && self.overtaken.is_none() && !self.rounds.is_idle() {
+        if self.bug == Some(Bug::QueueReordered) && self.overtaken.is_none() && !self.commits.is_idle() {
             self.overtaken = Some(command);
             return;
         }
-        self.rounds.push(command);
-        self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
+        self.commits.push(command);
+        self.overtaken.take().into_iter().for_each(|late| self.commits.push(late));
     }
 
     /// Make the next reads of cold rows fail.
@@ -169,14 +169,14 @@ impl Driver {
         mut stamp: impl FnMut() -> Stamp,
         fault: Option<(CrashPoint, u64)>,
     ) -> Result<Option<Released>, Violation> {
-        self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
-        self.rounds.storage().plan(fault);
-        let mut ran = self.rounds.run(|_| stamp());
+        self.overtaken.take().into_iter().for_each(|late| self.commits.push(late));
+        self.commits.storage().plan(fault);
+        let mut ran = self.commits.run(|_| stamp());
         let bound_ignored =
             self.bug == Some(Bug::BoundIgnored) && std::mem::take(&mut self.pushed) as usize > self.bounds.commands;
-        while bound_ignored && !self.rounds.is_idle() {
+        while bound_ignored && !self.commits.is_idle() {
             let Ok(released) = &mut ran else { break };
-            match self.rounds.run(|_| stamp()) {
+            match self.commits.run(|_| stamp()) {
                 Ok(mut more) => {
                     released.replies.append(&mut more.replies);
                     released.calls.append(&mut more.calls);
@@ -186,22 +186,22 @@ impl Driver {
         }
         match ran {
             Ok(released) => {
-                self.rounds.storage().plan(None);
+                self.commits.storage().plan(None);
                 // Before the next start repairs the file.
-                if self.rounds.storage().truth.has_destroyed() {
+                if self.commits.storage().truth.has_destroyed() {
                     let (machine, path) = (self.machine.clone(), self.path.clone());
                     self.truth().expect_keys(&machine, &path)?;
                 }
-                self.released = self.rounds.storage().head().n;
+                self.released = self.commits.storage().head().n;
                 // Without changes the process dies before the replies are released.
                 let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
                 Ok(leave.then_some(released))
             }
-            Err(Broken::Write(_) | Broken::Stop(_)) if self.rounds.storage().has_died() => {
+            Err(Broken::Write(_) | Broken::Stop(_)) if self.commits.storage().has_died() => {
                 self.ended_by_itself()?;
                 Ok(None)
             }
-            Err(error) => Err(Violation { rule: "a round can be written", seen: error.to_string() }),
+            Err(error) => Err(Violation { rule: "a group commit can be written", seen: error.to_string() }),
         }
     }
 
@@ -212,7 +212,7 @@ impl Driver {
 
     /// Write the last commit of a clean stop.
     pub(crate) fn stop(&mut self) -> CheckResult {
-        self.rounds.storage().stop().map_err(reported("a store stops"))?;
+        self.commits.storage().stop().map_err(reported("a store can be stopped"))?;
         // A start would overwrite remains of a key.
         let (machine, path) = (self.machine.clone(), self.path.clone());
         self.truth().expect_keys(&machine, &path)
@@ -222,8 +222,8 @@ impl Driver {
     /// that every commit with released replies exists, and that the reopened core equals the follower. Returns whether
     /// the follower continues as the leader.
     pub(crate) fn restart(&mut self, power: Option<u64>) -> Result<bool, Violation> {
-        self.rounds.storage().close();
-        let mut truth = std::mem::take(&mut self.rounds.storage().truth);
+        self.commits.storage().close();
+        let mut truth = std::mem::take(&mut self.commits.storage().truth);
         self.overtaken = None;
         // The disk may still be full.
         if let Some(luck) = power {
@@ -248,14 +248,14 @@ impl Driver {
         let mut storage = opened.map_err(reported(OPENS))?;
         let mut service = open(&mut storage, &self.config, &self.keys)?;
         let (head, released) = (storage.head().n, self.released);
-        must(head >= released, "what was acknowledged is there after a crash", || {
+        must(head >= released, "acknowledged commits survive a crash", || {
             format!("the store ends at commit {head}, replies left up to commit {released}")
         })?;
         truth.reopened(storage.head())?;
         truth.expect_in(storage.directory())?;
         truth.expect_keys(&self.machine, &self.path)?;
         let keys = storage.directory().server_keys();
-        must(keys.fingerprints() == self.keys.fingerprints(), "the server keys stay", || {
+        must(keys.fingerprints() == self.keys.fingerprints(), "the server keys are unchanged", || {
             format!("{} keys", keys.fingerprints().len())
         })?;
         storage.truth = truth;
@@ -282,7 +282,7 @@ impl Driver {
             service.lead();
         }
         let observed = ObservedService::new(service, log, Some(self.seed), self.bug);
-        self.rounds = GroupCommits::new(observed, storage).bounded(self.bounds);
+        self.commits = GroupCommits::new(observed, storage).bounded(self.bounds);
         Ok(promoted)
     }
 
@@ -295,11 +295,11 @@ impl Driver {
     ) -> Result<FaultyStorage, Violation> {
         let truth = std::mem::take(&mut storage.truth);
         storage.close();
-        bring_keys(&self.machine, &self.path, text)?;
+        provide_keys(&self.machine, &self.path, text)?;
         let accept = !keys.fingerprints().starts_with(&self.keys.fingerprints());
         if accept {
             let rejected = SimDirectory::open_on(&self.machine, &self.engine, &self.path, self.durability).map(drop);
-            must(matches!(rejected, Err(Failure::KeysChanged(_))), "a server key that is gone is missed", || {
+            must(matches!(rejected, Err(Failure::KeysChanged(_))), "a missing server key is detected", || {
                 format!("{rejected:?}")
             })?;
         }
@@ -308,26 +308,26 @@ impl Driver {
         let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads, self.bug);
         let mut storage = opened.map_err(reported(OPENS))?;
         let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();
-        must(same_keys, "a start takes the keys that were brought", String::new)?;
+        must(same_keys, "a start uses the provided server keys", String::new)?;
         storage.truth = truth;
         Ok(storage)
     }
 
     /// The loop ended because of a storage error. Checks the text of the error.
     fn ended_by_itself(&mut self) -> CheckResult {
-        let Some((fault, said)) = self.rounds.storage().fired.take() else { return Ok(()) };
-        count_fault(&mut self.counts, "a round", fault);
-        must(fault != Fault::NoSpace || is_polite(&said), "the error of a full disk says what to do", || said)
+        let Some((fault, said)) = self.commits.storage().fired.take() else { return Ok(()) };
+        count_fault(&mut self.counts, "a group commit", fault);
+        must(fault != Fault::NoSpace || names_the_fix(&said), "the error of a full disk says what to do", || said)
     }
 
     /// The rows that were written, recorded apart from the storage.
     pub(super) fn truth(&mut self) -> &Truth {
-        &self.rounds.storage().truth
+        &self.commits.storage().truth
     }
 
     /// The storage of the loop.
     pub(super) const fn storage(&mut self) -> &mut FaultyStorage {
-        self.rounds.storage()
+        self.commits.storage()
     }
 
     /// Let the follower catch up and compare it with the leader.
@@ -340,7 +340,7 @@ impl Driver {
         for (commit, batches) in std::mem::take(&mut self.behind) {
             for batch in batches {
                 let taken = self.follower.absorb(&batch);
-                must(taken.is_ok(), "a follower takes every batch", || format!("commit {commit}: {taken:?}"))?;
+                must(taken.is_ok(), "a follower absorbs every batch", || format!("commit {commit}: {taken:?}"))?;
             }
         }
         Ok(())
@@ -354,12 +354,12 @@ impl Driver {
 
     /// Open another core from storage.
     pub(super) fn reopen(&mut self) -> Result<Service, Violation> {
-        open(self.rounds.storage(), &self.config, &self.keys)
+        open(self.commits.storage(), &self.config, &self.keys)
     }
 
     /// All records of the store.
     pub(crate) fn records(&mut self) -> Result<Vec<Record>, Violation> {
-        let snapshot = self.rounds.storage().state().snapshot().map_err(reported(OPENS))?;
+        let snapshot = self.commits.storage().state().snapshot().map_err(reported(OPENS))?;
         snapshot.records().collect::<Result<_, _>>().map_err(reported(OPENS))
     }
 }

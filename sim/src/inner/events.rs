@@ -9,7 +9,7 @@ pub(crate) enum LoopEvent {
     /// The core took a command.
     Applied(Box<AppliedCommand>),
     /// The loop passes a group commit to storage, to be stored as this commit.
-    Append { commit: u64, round: Arc<GroupCommit> },
+    Append { commit: u64, group: Arc<GroupCommit> },
     /// Storage reported a batch as written.
     Stored(BatchId, Commit),
     /// Cold rows were read; whether the read was made to fail.

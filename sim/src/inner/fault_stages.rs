@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// The stages at which a system call fails.
 const STAGES: [&str; 7] =
-    ["a first start", "a start", "a round", "a backup", "a restore", "a salvage", "the making of keys"];
+    ["a first start", "a start", "a group commit", "a backup", "a restore", "a salvage", "the generation of keys"];
 const CALLS: [&str; 4] = ["a decision", "a notification", "a message", "no call"];
 
 /// The expected combinations.
@@ -27,8 +27,8 @@ pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
     for stage in STAGES {
         for fault in [Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead] {
             let cell = match (stage, fault) {
-                ("a round", Fault::BadRead) => Cell::May("a group commit reads nothing of the disk"),
-                ("the making of keys", Fault::NoSpace) => Cell::May("keys are made too seldom"),
+                ("a group commit", Fault::BadRead) => Cell::May("a group commit does not read the disk"),
+                ("the generation of keys", Fault::NoSpace) => Cell::May("keys are generated too rarely"),
                 _ => Cell::Must,
             };
             grid.add(call_name(stage, fault), cell);

@@ -36,7 +36,7 @@ impl Driver {
         self.back_up(machine, true).map_err(reported(POSSIBLE))?;
         let bytes = machine.read(file).map_err(reported(POSSIBLE))?;
         let Some(mut parts) = parts_of(&bytes) else {
-            return Err(Violation { rule: "a backup has the form that its document says", seen: String::new() });
+            return Err(Violation { rule: "a backup has the documented format", seen: String::new() });
         };
         let (why, rest) = forge_parts(&mut parts, rng);
         let mut forged = signed(&parts);
@@ -46,7 +46,7 @@ impl Driver {
             forged.extend([ROWS, 0xff, 0xff, 0xff, 0xff]);
         }
         machine.write_whole(file, &forged).map_err(reported(POSSIBLE))?;
-        self.counts.hit("fault: a backup was changed and signed again");
+        self.counts.hit("fault: a backup was changed with a valid hash");
         self.expect_rejected(machine, file, &|said| said.contains(why), || format!("{why} is due"))
     }
 
@@ -66,7 +66,7 @@ impl Driver {
             SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map_err(reported(POSSIBLE))?;
         let opened = open(&mut directory, &self.config.clone(), &self.keys().clone()).map(drop);
         let named = opened.as_ref().is_err_and(|violation| violation.seen.contains(why));
-        must(named, "rows that contradict each other are refused", || format!("{why} is due: {opened:?}"))
+        must(named, "contradictory rows are rejected", || format!("{why} is due: {opened:?}"))
     }
 }
 
@@ -132,12 +132,12 @@ fn contradiction(rows: &[Record], rng: &mut Rng) -> Option<(&'static str, Vec<Re
         Record::Account(id, row) if row.slot.is_some() => Some((*id, row.clone())),
         _ => None,
     };
-    let purse = |row: &Record| match row {
+    let balance_of = |row: &Record| match row {
         Record::Balance(book @ LedgerAccount::Member(_), row) => Some((*book, *row)),
         _ => None,
     };
     let members: Vec<_> = rows.iter().filter_map(member).collect();
-    let purses: Vec<_> = rows.iter().filter_map(purse).collect();
+    let balances: Vec<_> = rows.iter().filter_map(balance_of).collect();
     let of_member = |why, change: &dyn Fn(&mut AccountRow)| {
         let (id, mut row) = members.last()?.clone();
         change(&mut row);
@@ -152,13 +152,13 @@ fn contradiction(rows: &[Record], rng: &mut Rng) -> Option<(&'static str, Vec<Re
         2 => of_member("has a time beyond the year 9999", &|row| row.joined_at = Millis(u64::MAX)),
         3 => of_member("counts too many", &|row| row.epoch = u32::MAX),
         4 => {
-            let (book, mut row) = *purses.first()?;
+            let (book, mut row) = *balances.first()?;
             row.balance += 1;
             Some(("the books do not balance", vec![Record::Balance(book, row)]))
         }
         // Chips move from one account to another, so the books still balance.
         _ => {
-            let ((one, mut poor), (other, mut rich)) = (*purses.first()?, *purses.get(1)?);
+            let ((one, mut poor), (other, mut rich)) = (*balances.first()?, *balances.get(1)?);
             rich.balance += poor.balance + 1;
             poor.balance = -1;
             Some(("has -1 chips", vec![Record::Balance(one, poor), Record::Balance(other, rich)]))

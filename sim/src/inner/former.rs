@@ -30,7 +30,7 @@ impl SimWorld {
         self.known.find_table(FOUND, found.unwrap_or(TableId(0)));
         // Other settings were in force.
         self.judge.daily_turns_changed = true;
-        self.judge.counts.hit("premise: a life began with the store of a former program");
+        self.judge.counts.hit("premise: a run started with the store of an earlier version");
         Ok(())
     }
 }
@@ -53,7 +53,7 @@ impl Driver {
         rows.write(&mut changes, Durable::All).map_err(reported(READS_FORMER))?;
         drop(rows);
         if !changed.is_empty() {
-            self.counts.hit("premise: life went on from rows of a former version");
+            self.counts.hit("premise: the run continued from rows of an earlier version");
         }
         self.storage().truth.rewrite(changed);
         Ok(())

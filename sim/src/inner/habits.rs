@@ -19,7 +19,7 @@ macro_rules! habits {
 }
 
 habits! {
-    Round, 100, 60; // Taking rounds.
+    Commit, 100, 60; // Group commits.
     Join, 100, 6; // Invitations and joining.
     Credential, 70, 6; // Tokens, recovery, rotation.
     Logout, 50, 3; // Logging out.
@@ -57,7 +57,7 @@ habits! {
     Disk, 20, 1; // Backups, restores, salvages, keys and damages, tried with the disk.
     Crowd, 40, 20; // Guests and members who wait where nothing happens.
     Burst, 20, 1; // More requests at once than fit into a round.
-    Doors, 60, 20; // The messenger, and browsers that are notified.
+    Messenger, 60, 20; // The messenger, and browsers that are notified.
     Answer, 90, 40; // What the outside is asked is answered.
     BadAnswer, 75, 30; // It is answered badly.
     Any, 100, 6; // Any request of the contract, by the list of all.
@@ -67,7 +67,7 @@ habits! {
     Look, 95, 40; // What has changed recently, in each response that shows it.
     Scenario, 75, 6; // What takes several steps in a row.
     Match, 90, 4; // Matches without a service.
-    Hands, 50, 5; // Operators who do something to members and tables.
+    Admin, 50, 5; // Operators who do something to members and tables.
 }
 
 /// Combinations of habits that a run can focus on.
@@ -83,14 +83,14 @@ const THEMES: [&[Habit]; 19] = [
     &[Habit::Agent, Habit::Answer],
     &[Habit::Agent, Habit::BadAnswer],
     &[Habit::Agent, Habit::Look],
-    &[Habit::Doors, Habit::Look],
-    &[Habit::Doors, Habit::BadAnswer, Habit::Daily],
+    &[Habit::Messenger, Habit::Look],
+    &[Habit::Messenger, Habit::BadAnswer, Habit::Daily],
     &[Habit::Again, Habit::Create],
     &[Habit::Chat, Habit::Sit, Habit::Look],
     &[Habit::Referral, Habit::Join, Habit::Finish],
     &[Habit::Referral, Habit::Join, Habit::Agent, Habit::Answer],
-    &[Habit::Hands, Habit::Look],
-    &[Habit::Hands, Habit::Agent, Habit::Daily],
+    &[Habit::Admin, Habit::Look],
+    &[Habit::Admin, Habit::Agent, Habit::Daily],
 ];
 
 /// The profile of a run.

@@ -2,7 +2,7 @@
 
 use super::bugs::Bug;
 use super::recording::{DISK, Moment, NETWORK, SERVICE, Thing};
-use super::run::{LifeSource, RunReport, SimStory, live};
+use super::run::{RunReport, RunSource, SimStory, execute};
 use super::standing::moment_text;
 use crate::page;
 use crate::prelude::*;
@@ -13,8 +13,8 @@ const LAST: usize = 10;
 const AT_REST: usize = 60;
 
 /// Run up to a step of the story, with a text of the state.
-pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
-    let (report, world) = live(source, bug, Some(step), true);
+pub fn until(source: RunSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
+    let (report, world) = execute(source, bug, Some(step), true);
     let mut text = world.as_ref().map_or_else(String::new, |world| world.state_text());
     let moments = world.iter().flat_map(|world| &world.recording).flat_map(|recording| &recording.moments);
     let written: Vec<&Moment> =
@@ -31,8 +31,8 @@ pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport,
 }
 
 /// A run as a page.
-pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) {
-    let (report, world) = live(source, bug, None, true);
+pub fn picture(source: RunSource<'_>, bug: Option<Bug>) -> (RunReport, String) {
+    let (report, world) = execute(source, bug, None, true);
     let (things, moments) = world.map_or_else(Default::default, |mut world| {
         let recording = *world.recording.take().unwrap_or_default();
         let thing = |(thing, was): (Thing, Vec<(usize, String)>)| (thing.id(), world.name_of_thing(thing), was);
@@ -49,16 +49,16 @@ pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) 
 /// A story with the results of each step as comments, so that it can be replayed. The moments after the last step
 /// follow at the end.
 pub fn reported(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
-    let (_, world) = live(LifeSource::Story(story), bug, None, true);
+    let (_, world) = execute(RunSource::Story(story), bug, None, true);
     let moments = world.and_then(|mut world| world.recording.take()).map(|recording| recording.moments);
     let moments = moments.unwrap_or_default();
     let over = moments.iter().position(|moment| moment.kind == "rest").unwrap_or(moments.len());
-    let (lived, rest) = moments.split_at(over);
+    let (of_steps, rest) = moments.split_at(over);
     let mut text = SimStory { steps: Vec::new(), ..story.clone() }.to_text(comment);
     for step in &story.steps {
         text.push_str(&step.to_line());
         text.push('\n');
-        let came = lived.iter().filter(|moment| moment.step == step.n && is_outcome(moment));
+        let came = of_steps.iter().filter(|moment| moment.step == step.n && is_outcome(moment));
         text.extend(came.map(|moment| reported_line(moment, &moments)));
     }
     if let Some((begin, rest)) = rest.split_first() {
@@ -75,7 +75,7 @@ pub fn reported(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
 /// Whether a moment is a result that the line of its step does not show.
 fn is_outcome(moment: &Moment) -> bool {
     match moment.kind {
-        "granted" | "refused" | "violated" | "told" => true,
+        "granted" | "rejected" | "violated" | "event" => true,
         // Faults of the story are steps. Faults of calls belong to the call that returned.
         "fault" => moment.of.is_some(),
         _ => false,
@@ -95,7 +95,7 @@ fn reported_line(moment: &Moment, moments: &[Moment]) -> String {
 }
 
 /// A thing over time: its id, its name, and its states with the moments at which they began.
-pub(crate) type ThingLife = (String, String, Vec<(usize, String)>);
+pub(crate) type ThingHistory = (String, String, Vec<(usize, String)>);
 
 /// Texts that a page contains once. Moments refer to them by index.
 #[derive(Default)]
@@ -125,7 +125,7 @@ pub(crate) fn draw(
     title: &str,
     about: String,
     moments: Vec<Moment>,
-    things: Vec<ThingLife>,
+    things: Vec<ThingHistory>,
     broken: Option<(String, String)>,
 ) -> String {
     let begin = moments.first().map_or(0, |moment| moment.at);

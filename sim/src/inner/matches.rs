@@ -22,7 +22,11 @@ impl SimWorld {
         for _ in 0..times {
             let setup = a_setup(rules, kind, &mut dice);
             let ended = play(rules, &setup, &mut dice)?;
-            self.judge.counts.hit(if ended { "premise: a match without a service" } else { "a match that was left" });
+            self.judge.counts.hit(if ended {
+                "premise: a match was played without a service"
+            } else {
+                "a match that was abandoned"
+            });
         }
         Ok(())
     }
@@ -81,7 +85,7 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
     let mut events = Events::on();
     let dealt = rules.deal(setup, &seed, &mut events);
     let Some(mut live) = dealt else {
-        return Err(Violation { rule: "a setup that is allowed is dealt", seen: format!("{} {config}", about.id) });
+        return Err(Violation { rule: "an allowed setup can be dealt", seen: format!("{} {config}", about.id) });
     };
     let dealt = reported(&events.take());
     let mut reference =
@@ -106,7 +110,7 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
         };
         let said = entry_of(live.as_ref(), seat, entry);
         let played = entry.play(seat, live.as_mut(), &mut events);
-        must(played, "an action that is offered can be played", || format!("{} {config}: {entry:?}", about.id))?;
+        must(played, "an offered action can be played", || format!("{} {config}: {entry:?}", about.id))?;
         reference.step(seat.index(), &said, &reported(&events.take())).map_err(against)?;
     }
     Ok(false)

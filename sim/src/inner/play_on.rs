@@ -31,7 +31,7 @@ impl SimWorld {
         let mut copy = 0;
         for who in self.missing(id, &mut dice) {
             self.ask_as(request_id(step.n, copy), &who, "join_table", json!({ "id": id.to_string() }))?;
-            self.round(None)?;
+            self.commit(None)?;
             copy += 1;
         }
         for _ in 0..moves {
@@ -39,7 +39,7 @@ impl SimWorld {
             let before = self.model.plies_of(id);
             self.clock += dice.below(THOUGHT_MS);
             self.ask_as(request_id(step.n, copy), &who, "act", fields)?;
-            self.round(None)?;
+            self.commit(None)?;
             copy += 1;
             if self.model.plies_of(id) == before {
                 break;

@@ -96,12 +96,12 @@ impl SimWorld {
         }
         match event {
             LoopEvent::Applied(applied) => self.record_applied(applied),
-            LoopEvent::Append { commit, round } => {
-                let text = format!("commit {commit}: {} changes, {} bytes", round.changes().len(), round.bytes());
+            LoopEvent::Append { commit, group } => {
+                let text = format!("commit {commit}: {} changes, {} bytes", group.changes().len(), group.bytes());
                 self.record(DISK, "commit", None, &text, "");
             }
             LoopEvent::Read { failed: true } => drop(self.record(DISK, "fault", None, "a read failed", "")),
-            LoopEvent::Read { failed: false } => drop(self.record(DISK, "told", None, "a read", "")),
+            LoopEvent::Read { failed: false } => drop(self.record(DISK, "event", None, "a read", "")),
             LoopEvent::Stored(..) => {}
         }
     }
@@ -129,7 +129,7 @@ impl SimWorld {
             }));
         }
         for (id, reply) in &effects.replies {
-            let how = if reply.is_ok() { "an answer" } else { "a refusal" };
+            let how = if reply.is_ok() { "an answer" } else { "an error" };
             more += &format!("\n{how} to step {}", steps_of(*id).0);
         }
         for (query, what) in &effects.queries {
@@ -161,7 +161,7 @@ impl SimWorld {
         let lane = of.map_or_else(|| "operator".to_owned(), |of| recording.moments[of].lane.clone());
         let (kind, text) = match reply {
             Ok(replied) => ("granted", serde_json::to_string_pretty(&replied.answer).expect("answers are plain data")),
-            Err(rejected) => ("refused", format!("{:#?}", rejected.rejection)),
+            Err(rejected) => ("rejected", format!("{:#?}", rejected.rejection)),
         };
         let line: Vec<&str> = text.split_whitespace().collect();
         self.record(&lane, kind, of, &line.join(" "), &text);
@@ -187,7 +187,7 @@ impl SimWorld {
     pub(super) fn record_start(&mut self, unanswered: usize, promoted: bool) {
         let who = if promoted { "the follower goes on" } else { "reopened from storage" };
         let text = format!("started again ({who}); {unanswered} requests will have no answer");
-        self.record(SERVICE, "told", None, &text, "");
+        self.record(SERVICE, "event", None, &text, "");
     }
 
     /// The steps of the story are over.
@@ -204,7 +204,7 @@ impl SimWorld {
 
 /// Members have a lane each. All guests share one, and so do all delegates.
 fn lane_of(who: &str) -> &str {
-    let name = super::knowledge::base(who);
+    let name = super::callers::base(who);
     ["guest", "delegate"].into_iter().find(|kind| name.starts_with(kind)).unwrap_or(name)
 }
 

@@ -1,11 +1,17 @@
 //! Replies that are released, and the trace of the run.
 
-use super::knowledge::{Knowledge, base};
+use super::callers::{CallerState, base};
 use super::world::SimWorld;
 use crate::prelude::*;
 
 /// Update the state of a caller from an error. `newest` if it was sent with the newest token.
-pub(crate) fn disappoint(known: &mut Knowledge, who: &str, newest: bool, request: &Request, rejection: &Rejection) {
+pub(crate) fn learn_rejection(
+    known: &mut CallerState,
+    who: &str,
+    newest: bool,
+    request: &Request,
+    rejection: &Rejection,
+) {
     match (rejection, request) {
         (Rejection::Auth(Auth::NotSignedIn), _) if newest => known.lose_token(who),
         (
@@ -40,14 +46,14 @@ impl SimWorld {
                 }
             }
             Err(rejected) => {
-                self.judge.counts.hit("replies: refused");
+                self.judge.counts.hit("replies: rejected");
                 let newest = match &pending.caller.claims {
                     Some(Claims::Account { account, .. }) => {
                         Some(*account) == self.known.account_of(&pending.who) && !pending.who.ends_with("/old")
                     }
                     Some(Claims::Seat { .. }) | None => false,
                 };
-                disappoint(&mut self.known, &pending.who, newest, &pending.request, &rejected.rejection);
+                learn_rejection(&mut self.known, &pending.who, newest, &pending.request, &rejected.rejection);
             }
         }
     }

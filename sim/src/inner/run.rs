@@ -54,7 +54,7 @@ pub struct RunReport {
     /// Number of commands of the core.
     pub commands: u64,
     /// Milliseconds of the simulated clock.
-    pub lived_ms: u64,
+    pub simulated_ms: u64,
     /// The violation, if there is one.
     pub failure: Option<RunFailure>,
     /// The steps of the run.
@@ -63,7 +63,7 @@ pub struct RunReport {
 
 /// The source of the steps of a run.
 #[derive(Clone, Copy)]
-pub enum LifeSource<'a> {
+pub enum RunSource<'a> {
     /// Drawn from a seed: the seed and the number of steps.
     Seed(u64, u32),
     /// Read from a story.
@@ -72,31 +72,31 @@ pub enum LifeSource<'a> {
 
 /// Run a seed for this many steps, then until it comes to rest.
 pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> RunReport {
-    live(LifeSource::Seed(seed, steps), bug, None, false).0
+    execute(RunSource::Seed(seed, steps), bug, None, false).0
 }
 
 /// Replay a story.
 pub fn play(story: &SimStory, bug: Option<Bug>) -> RunReport {
-    live(LifeSource::Story(story), bug, None, false).0
+    execute(RunSource::Story(story), bug, None, false).0
 }
 
 /// Run to the end, or until the step of this number is done; recorded if asked. Returns the final world, unless its
 /// first start failed.
-pub(super) fn live(
-    source: LifeSource<'_>,
+pub(super) fn execute(
+    source: RunSource<'_>,
     bug: Option<Bug>,
     until: Option<u32>,
     recorded: bool,
 ) -> (RunReport, Option<SimWorld>) {
     match source {
-        LifeSource::Seed(seed, steps) => {
+        RunSource::Seed(seed, steps) => {
             let mut rng = Rng::new(mix(&[seed, 0x005e_eded]));
             let swarm = Swarm::draw(&mut rng);
             let story = SimStory { seed, settings: swarm.settings.clone(), steps: Vec::new() };
             let mut generator = Generator::new(rng, swarm);
             drive(story, bug, until, recorded, |world, at| (at < steps as usize).then(|| generator.step(world)))
         }
-        LifeSource::Story(story) => {
+        RunSource::Story(story) => {
             let again = SimStory { steps: Vec::new(), ..story.clone() };
             drive(again, bug, until, recorded, |_, at| story.steps.get(at).cloned())
         }
@@ -116,14 +116,14 @@ fn drive(
             let failure = Some(RunFailure { violation, story: story.clone(), at_rest: Vec::new() });
             let counts = Counts::default();
             return (
-                RunReport { counts, trace: 0, traces: Vec::new(), commands: 0, lived_ms: 0, failure, story },
+                RunReport { counts, trace: 0, traces: Vec::new(), commands: 0, simulated_ms: 0, failure, story },
                 None,
             );
         }
     };
     world.recording = recorded.then(Box::default);
     let (mut at_rest, mut traces) = (Vec::new(), Vec::new());
-    let verdict = listen(|| {
+    let verdict = capture_panics(|| {
         while let Some(step) = next(&world, story.steps.len()) {
             if until.is_some_and(|until| step.n > until) {
                 return Ok(());
@@ -141,30 +141,30 @@ fn drive(
     }
     let failure = verdict.err().map(|violation| RunFailure { violation, story: story.clone(), at_rest });
     let (trace, commands, counts) = (world.trace(), world.commands(), world.counts.clone());
-    let lived_ms = world.clock.saturating_sub(story.settings.start_ms);
-    (RunReport { trace, traces, commands, counts, lived_ms, failure, story }, Some(world))
+    let simulated_ms = world.clock.saturating_sub(story.settings.start_ms);
+    (RunReport { trace, traces, commands, counts, simulated_ms, failure, story }, Some(world))
 }
 
 thread_local! {
     /// The last panic message of this thread, while panics are captured.
-    static SAID: RefCell<Option<String>> = const { RefCell::new(None) };
+    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 /// Run a closure and report a panic as a violation. Other panics are printed as usual.
-fn listen(run: impl FnOnce() -> CheckResult) -> CheckResult {
-    static HEARD: Once = Once::new();
-    HEARD.call_once(|| {
+fn capture_panics(run: impl FnOnce() -> CheckResult) -> CheckResult {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            let listens = SAID.with_borrow_mut(|said| said.as_mut().map(|said| *said = info.to_string()).is_some());
-            if !listens {
+            let captures = PANIC.with_borrow_mut(|said| said.as_mut().map(|said| *said = info.to_string()).is_some());
+            if !captures {
                 before(info);
             }
         }));
     });
-    SAID.set(Some(String::new()));
+    PANIC.set(Some(String::new()));
     let ran = catch_unwind(AssertUnwindSafe(run));
-    let seen = SAID.take().unwrap_or_default();
+    let seen = PANIC.take().unwrap_or_default();
     ran.unwrap_or(Err(Violation { rule: "nothing panics", seen }))
 }
 

@@ -16,8 +16,8 @@ const SERVER_KEY: [u8; 32] = [
 ];
 
 /// The bot's token, and the secret of its webhook.
-pub(crate) const BOT_TOKEN: &str = "7:a-token-that-nobody-is-ever-told";
-pub(crate) const WEBHOOK_SECRET: &str = "a-webhook-secret-that-nobody-is-ever-told";
+pub(crate) const BOT_TOKEN: &str = "7:the-secret-token-of-the-bot";
+pub(crate) const WEBHOOK_SECRET: &str = "the-secret-of-the-webhook";
 
 /// The longest configurable time in seconds.
 const LONGEST_S: u64 = 315_360_000;
@@ -172,8 +172,8 @@ settings! {
     boards: u32 => bounds.boards, Fixed, |r, plain| or(r, 50, 1, 3, plain);
     bundles: u32 => bounds.bundles, Fixed, |r, plain| or(r, 50, 1, 3, plain);
     swept: u32 => bounds.swept, Fixed, |r, plain| or(r, 50, 1, 4, plain);
-    round_commands: u32 = GroupBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
-    round_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
+    group_commands: u32 = GroupBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
+    group_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
 }
 
 /// The configuration that stories do not state: the defaults, without limits that would interfere.
@@ -330,8 +330,8 @@ impl WorldSettings {
     }
 
     /// The bounds of a group commit.
-    pub(crate) const fn round_bounds(&self) -> GroupBounds {
-        GroupBounds { commands: self.round_commands as usize, bytes: self.round_bytes as usize }
+    pub(crate) const fn group_bounds(&self) -> GroupBounds {
+        GroupBounds { commands: self.group_commands as usize, bytes: self.group_bytes as usize }
     }
 
     /// The configuration of the core.

@@ -22,7 +22,7 @@ pub fn shrink(failure: &RunFailure, bug: Option<Bug>, replays: u32) -> RunFailur
     search.leave_out(&SETTINGS);
     search.simplify_values();
     search.leave_out(&STEPS);
-    search.tell_the_rest();
+    search.add_steps_at_rest();
     search.best
 }
 
@@ -155,7 +155,7 @@ impl Search {
     }
 
     /// Add the steps to the story that lead to a violation after its last step.
-    fn tell_the_rest(&mut self) {
+    fn add_steps_at_rest(&mut self) {
         if self.best.at_rest.is_empty() {
             return;
         }

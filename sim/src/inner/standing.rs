@@ -128,7 +128,7 @@ impl SimWorld {
     }
 
     /// The views of the seats that are to act.
-    fn sights(&self, id: TableId) -> String {
+    fn views(&self, id: TableId) -> String {
         let Some((table, board)) = self.model.tables.get(&id).and_then(|table| Some((table, table.board.as_ref()?)))
         else {
             return String::new();
@@ -154,7 +154,7 @@ impl SimWorld {
             text += &format!("\n{name}: {}\n{}", rows.len(), rows.collect::<String>());
         };
         let stand = |thing: Thing| format!("{}\n{}", self.name_of_thing(thing), self.standing(thing));
-        let table = |id: &TableId| stand(Thing::Table(*id)) + &self.sights(*id);
+        let table = |id: &TableId| stand(Thing::Table(*id)) + &self.views(*id);
         part("tables", self.model.tables.keys().map(table).collect());
         let archived = self.model.archives.keys().map(|id| self.name_of_thing(Thing::Table(*id)));
         part("tables that are archived", archived.collect());
@@ -162,7 +162,7 @@ impl SimWorld {
         part("parties", self.model.parties.keys().map(|id| stand(Thing::Party(*id))).collect());
         part("duels", self.model.duels.keys().map(|id| stand(Thing::Duel(*id))).collect());
         part("requests without an answer", self.pending.values().map(pending_text).collect());
-        part("calls without an answer", self.outside.waiting().map(|call| format!("{call:?}")).collect());
+        part("calls without an answer", self.outbound.waiting().map(|call| format!("{call:?}")).collect());
         let due = self.driver.service().deadlines();
         let all = due.len();
         let due = due.into_iter().take(12).map(|due| format!("{}: {:?}", moment_text(due.at), due.timer));

@@ -10,8 +10,8 @@ use turnstone_directory::{Open, SERVER_KEYS, System, SystemFile, restore};
 use turnstone_storage::{Durability, Failure, Storage, load};
 
 pub(super) const OPENS: &str = "a store that was written opens";
-pub(super) const READS_FORMER: &str = "what a former program wrote is read";
-const BRINGS: &str = "the operator brings files";
+pub(super) const READS_FORMER: &str = "the data of an earlier version can be read";
+const PROVIDES: &str = "the operator can provide files";
 
 /// A violation for an error.
 pub(super) fn reported<E: Display>(rule: &'static str) -> impl Fn(E) -> Violation {
@@ -36,7 +36,7 @@ pub(super) fn same(reported: &Service, expected: &Service, rule: &'static str) -
 }
 
 /// Whether an error says how to fix a full disk.
-pub(super) fn is_polite(said: &str) -> bool {
+pub(super) fn names_the_fix(said: &str) -> bool {
     said.contains("Make room on the disk")
 }
 
@@ -53,13 +53,13 @@ pub(super) fn write_keys(machine: &Machine, file: &Path, text: Option<&str>) -> 
         }
         machine.sync_directory(file.parent().unwrap_or(file))
     };
-    write().map_err(reported::<std::io::Error>(BRINGS))
+    write().map_err(reported::<std::io::Error>(PROVIDES))
 }
 
 /// Write the server keys, with syncs.
-pub(crate) fn bring_keys(machine: &Machine, path: &Path, text: &str) -> CheckResult {
+pub(crate) fn provide_keys(machine: &Machine, path: &Path, text: &str) -> CheckResult {
     let made = machine.make_directory(path).and_then(|()| machine.sync_directory(Path::new("/")));
-    made.map_err(reported(BRINGS))?;
+    made.map_err(reported(PROVIDES))?;
     write_keys(machine, &path.join(SERVER_KEYS), Some(text))
 }
 
@@ -98,8 +98,12 @@ pub(super) fn judge_fault<T>(
     }
     if let Err(error) = done {
         let said = error.to_string();
-        must(fired.is_some(), "what nothing happened to succeeds", || format!("{stage}: {said}"))?;
-        must(fired != Some(Fault::NoSpace) || is_polite(&said), "the error of a full disk says what to do", || said)?;
+        must(fired.is_some(), "an operation without a fault succeeds", || format!("{stage}: {said}"))?;
+        must(
+            fired != Some(Fault::NoSpace) || names_the_fix(&said),
+            "the error of a full disk says what to do",
+            || said,
+        )?;
     }
     Ok(fired)
 }
@@ -110,10 +114,10 @@ const BACKUP: &[u8] = include_bytes!("../../../golden/storage/served/backup");
 const FORMER: &str = "/former";
 
 /// Restore the golden backup.
-pub(super) fn bring_former_store(machine: &Machine, engine: &SimEngine, path: &Path) -> CheckResult {
+pub(super) fn restore_former_store(machine: &Machine, engine: &SimEngine, path: &Path) -> CheckResult {
     let file = Path::new(FORMER);
     let written = machine.write_whole(file, BACKUP).and_then(|()| machine.sync_directory(Path::new("/")));
-    written.map_err(reported(BRINGS))?;
+    written.map_err(reported(PROVIDES))?;
     restore(machine, engine, file, path).map_err(reported(READS_FORMER))?;
-    machine.remove_file(file).map_err(reported("what is not needed goes"))
+    machine.remove_file(file).map_err(reported("an unneeded file can be removed"))
 }

@@ -37,7 +37,7 @@ pub enum What {
 #[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Action {
     /// A group commit: queued commands are applied, committed and answered.
-    Round,
+    Commit,
     /// A group commit in which the power fails, or with `kill` only the process dies.
     Crash { at: CrashPoint, luck: u64, kill: bool },
     /// A clean stop and start.

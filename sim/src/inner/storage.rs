@@ -74,15 +74,15 @@ impl FaultyStorage {
         self.inner.as_mut().expect("a process that is gone gets no requests")
     }
 
-    fn write(&mut self, expected: Commit, round: &GroupCommit) -> Result<Commit, AppendError> {
+    fn write(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
         if self.bug != Some(Bug::ReplyBeforeCommit) {
-            return self.directory_mut().append(expected, round);
+            return self.directory_mut().append(expected, group);
         }
-        if let Some((expected, round)) = self.held.take() {
-            self.directory_mut().append(expected, &round)?;
+        if let Some((expected, group)) = self.held.take() {
+            self.directory_mut().append(expected, &group)?;
         }
-        let commit = round.commit_after(expected, self.term());
-        self.held = Some((expected, round.clone()));
+        let commit = group.commit_after(expected, self.term());
+        self.held = Some((expected, group.clone()));
         Ok(commit)
     }
 
@@ -100,7 +100,7 @@ impl FaultyStorage {
 
 impl Storage for FaultyStorage {
     fn head(&self) -> Commit {
-        let promised = self.held.as_ref().map(|(expected, round)| round.commit_after(*expected, self.term()));
+        let promised = self.held.as_ref().map(|(expected, group)| group.commit_after(*expected, self.term()));
         promised.unwrap_or_else(|| self.directory().head())
     }
 
@@ -108,10 +108,10 @@ impl Storage for FaultyStorage {
         self.directory().term()
     }
 
-    fn append(&mut self, expected: Commit, round: &GroupCommit) -> Result<Commit, AppendError> {
-        let n = if round.changes().is_empty() { expected.n } else { expected.n + 1 };
-        let shared = Arc::new(round.clone());
-        self.log.push(LoopEvent::Append { commit: n, round: shared.clone() });
+    fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
+        let n = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
+        let shared = Arc::new(group.clone());
+        self.log.push(LoopEvent::Append { commit: n, group: shared.clone() });
         let fault = self.fault.take();
         if let Some((CrashPoint::Applied, _)) = fault {
             return Err(self.die());
@@ -120,7 +120,7 @@ impl Storage for FaultyStorage {
             self.plan_calls(at, luck);
         }
         self.truth.begin(expected, self.term(), shared);
-        let mut written = self.write(expected, round);
+        let mut written = self.write(expected, group);
         // The watermark follows some commits behind.
         if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
             self.directory_mut().catch_up();
@@ -144,13 +144,13 @@ impl Storage for FaultyStorage {
         }
         if let Ok(commit) = &written {
             self.truth.written(*commit);
-            self.log.push(LoopEvent::Stored(round.last(), *commit));
+            self.log.push(LoopEvent::Stored(group.last(), *commit));
         }
         written
     }
 
-    fn apply(&mut self, expected: Commit, commit: Commit, round: &GroupCommit) -> Result<(), AppendError> {
-        self.directory_mut().apply(expected, commit, round)
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
+        self.directory_mut().apply(expected, commit, group)
     }
 
     fn state(&self) -> Arc<dyn State> {

@@ -16,9 +16,9 @@ const FILE: &str = "/backup";
 const RESTORED: &str = "/restored";
 const SALVAGED: &str = "/salvaged";
 const BACKED_UP: &str = "a backup can be made";
-const GONE: &str = "what is not needed goes";
-const UNCHANGED: &str = "what is only read, or refused, is as it was";
-const WHOLE: &str = "what is whole is salvaged whole";
+const GONE: &str = "an unneeded file can be removed";
+const UNCHANGED: &str = "a rejected or read-only operation changes nothing";
+const WHOLE: &str = "an undamaged store is salvaged completely";
 
 impl Driver {
     /// Try something with a copy of the disk.
@@ -50,14 +50,14 @@ impl Driver {
         if luck.is_multiple_of(2) {
             self.back_up(&machine, true).map_err(reported(BACKED_UP))?;
             self.storage().close();
-            restore(&machine, &engine, Path::new(FILE), &to).map_err(reported("a backup can be brought back"))?;
+            restore(&machine, &engine, Path::new(FILE), &to).map_err(reported("a backup can be restored"))?;
             machine.remove_file(Path::new(FILE)).map_err(reported(GONE))?;
-            self.counts.hit("premise: life went on from a backup");
+            self.counts.hit("premise: the run continued from a backup");
         } else {
             self.storage().close();
             let salvaged = salvage(&machine, &engine, &from, &to).map_err(reported("a sound store can be salvaged"))?;
             must(salvaged.missing.is_empty(), WHOLE, || format!("{:?}", salvaged.missing))?;
-            self.counts.hit("premise: life went on from a salvage");
+            self.counts.hit("premise: the run continued from a salvage");
         }
         // The old directory must not be needed.
         let removed = machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/")));
@@ -81,22 +81,24 @@ impl Driver {
         let before = machine.image(Path::new("/"));
         let path = self.path.clone();
         let opened = self.open_at(machine, &path).map(drop);
-        must(matches!(opened, Err(Failure::InUse(_))), "a second process is kept out", || format!("{opened:?}"))?;
+        must(matches!(opened, Err(Failure::InUse(_))), "a second process is rejected", || format!("{opened:?}"))?;
         let salvaged = salvage(machine, &self.engine, &path, Path::new(SALVAGED)).map(drop);
-        must(matches!(salvaged, Err(Failure::InUse(_))), "what is in use is not salvaged", || format!("{salvaged:?}"))?;
+        must(matches!(salvaged, Err(Failure::InUse(_))), "a store in use is not salvaged", || format!("{salvaged:?}"))?;
         must(machine.image(Path::new("/")) == before, UNCHANGED, String::new)?;
-        self.counts.hit("premise: a second process was kept out");
+        self.counts.hit("premise: a second process was rejected");
         Ok(())
     }
 
     /// A directory contains exactly what was written.
     fn expect_whole(&mut self, machine: &Machine, path: &Path, with_server_keys: bool) -> CheckResult {
-        let mut directory = self.open_at(machine, path).map_err(reported("what was kept opens"))?;
+        let mut directory = self.open_at(machine, path).map_err(reported("a restored store opens"))?;
         let same = directory.head() == self.truth().head;
-        must(same, "what was kept ends where it was", || format!("{:?} at {}", directory.head(), path.display()))?;
+        must(same, "a restored store ends at the same commit", || {
+            format!("{:?} at {}", directory.head(), path.display())
+        })?;
         self.truth().expect_in(&directory)?;
         let keys = directory.server_keys().fingerprints() == self.keys().fingerprints();
-        must(keys || !with_server_keys, "the server keys stay", String::new)?;
+        must(keys || !with_server_keys, "the server keys are unchanged", String::new)?;
         open(&mut directory, &self.config.clone(), &self.keys().clone())?;
         self.truth().expect_keys(machine, path)
     }
@@ -135,16 +137,16 @@ impl Driver {
         let made = self.back_up(machine, with_keys);
         // A power failure may restore the file.
         let left = machine.has_name(Path::new("/backup.partial")).unwrap_or_default();
-        must(!left, "what is left of a backup that failed is removed", String::new)?;
+        must(!left, "a failed backup leaves no partial file", String::new)?;
         self.settle("a backup", machine, rng, &made)?;
         let there = machine.has_name(file).unwrap_or_default();
-        must(there || made.is_err(), "a backup that was made is there", String::new)?;
-        self.counts.hit("premise: a backup was whole or not there");
+        must(there || made.is_err(), "a completed backup exists", String::new)?;
+        self.counts.hit("premise: a backup was complete or missing");
         if !there {
             return Ok(());
         }
         let brought = restore(machine, &self.engine, file, Path::new(RESTORED));
-        brought.map_err(reported("a backup that is there is whole"))?;
+        brought.map_err(reported("an existing backup is complete"))?;
         self.expect_whole(machine, Path::new(RESTORED), with_keys)
     }
 
@@ -153,9 +155,7 @@ impl Driver {
         self.back_up(machine, true).map_err(reported(BACKED_UP))?;
         let before = machine.image(&path);
         let over = restore(machine, &self.engine, file, &path);
-        must(matches!(over, Err(Failure::NotEmpty(_))), "nothing is restored over what is there", || {
-            format!("{over:?}")
-        })?;
+        must(matches!(over, Err(Failure::NotEmpty(_))), "a restore overwrites no data", || format!("{over:?}"))?;
         must(machine.image(&path) == before, UNCHANGED, String::new)?;
         if rng.percent(25) {
             // A missing backup is another case.
@@ -163,14 +163,14 @@ impl Driver {
             if machine.damage(file, damage, rng, |_| true).is_none() {
                 return Ok(());
             }
-            self.counts.hit("fault: a backup was not as it was written");
+            self.counts.hit("fault: a backup was damaged");
             return self.expect_rejected(machine, file, &|_| true, || format!("{damage:?}"));
         }
         Self::trouble(machine, rng, 20);
         let brought = restore(machine, &self.engine, file, to);
         self.settle("a restore", machine, rng, &brought)?;
         if brought.is_ok() {
-            self.counts.hit("premise: what was restored compared");
+            self.counts.hit("premise: a restored store was compared");
             return self.expect_whole(machine, to, true);
         }
         self.expect_whole_or_nothing(machine, to)
@@ -188,13 +188,13 @@ impl Driver {
         let named = matches!(&brought, Err(Failure::Backup(said)) if says(said));
         must(named, "a backup is rejected by the check that it fails", || format!("{}: {brought:?}", what()))?;
         let made = machine.has_name(Path::new(RESTORED)).unwrap_or_default();
-        must(!made, "a backup that is refused makes nothing", String::new)
+        must(!made, "a rejected backup creates nothing", String::new)
     }
 
     /// An incomplete directory is rejected, or it is empty, or it is complete.
     fn expect_whole_or_nothing(&mut self, machine: &Machine, path: &Path) -> CheckResult {
         let Ok(directory) = self.open_at(machine, path) else {
-            self.counts.hit("premise: a half restored directory was refused");
+            self.counts.hit("premise: an incomplete directory was rejected");
             return Ok(());
         };
         if !directory.is_new() {
@@ -204,7 +204,9 @@ impl Driver {
         let rows = directory.store().rows().all();
         let records = rows.keys().filter(|key| decode_key(key).is_some()).count();
         let keys = directory.state().personal_keys().is_ok_and(|keys| keys.is_empty());
-        must(records == 0 && keys, "what was half made is not served", || format!("{records} records, no keys: {keys}"))
+        must(records == 0 && keys, "an incomplete store is not served", || {
+            format!("{records} records, no keys: {keys}")
+        })
     }
 
     fn salvage(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
@@ -224,7 +226,7 @@ impl Driver {
         if !missing.is_empty() {
             return must(fired.is_some(), WHOLE, || format!("{missing:?}"));
         }
-        self.counts.hit("premise: what was salvaged compared");
+        self.counts.hit("premise: a salvaged store was compared");
         self.expect_whole(machine, to, true)
     }
 
@@ -233,24 +235,24 @@ impl Driver {
         let Some(what) = self.spoil(machine, rng, |name| name.contains("/store/")) else { return Ok(()) };
         let what = || what.clone();
         let before = machine.image(&from);
-        let salvaged = salvage(machine, &self.engine, &from, to).map_err(reported("what reads is salvaged"))?;
+        let salvaged = salvage(machine, &self.engine, &from, to).map_err(reported("readable rows are salvaged"))?;
         must(machine.image(&from) == before, UNCHANGED, what)?;
-        let mut directory = self.open_at(machine, to).map_err(reported("what was salvaged opens"))?;
+        let mut directory = self.open_at(machine, to).map_err(reported("a salvaged store opens"))?;
         let was_once = |truth: &Truth, record: &Record| {
             let (key, value) = encode(record);
-            truth.ever_was(&key, &value) || may_be_mended(record)
+            truth.ever_was(&key, &value) || may_be_repaired(record)
         };
         let Compared { unread, lost, records } = self.compare_records(&directory, was_once, &what)?;
-        must(!unread, "what was salvaged reads", what)?;
+        must(!unread, "a salvaged store is readable", what)?;
         let reported_of = lost.is_none() || !salvaged.missing.is_empty();
-        must(reported_of, "a salvage reports what it loses", || format!("{}: {lost:?}", what()))?;
+        must(reported_of, "a salvage reports missing rows", || format!("{}: {lost:?}", what()))?;
         let chips: i64 = records.iter().map(balance).sum();
-        must(chips == 0, "the books of what was salvaged balance", || format!("{}: {chips}", what()))?;
-        must(check(&*directory.state(), |_| {}).is_ok(), "what was salvaged is whole", what)?;
+        must(chips == 0, "the ledger of a salvaged store balances", || format!("{}: {chips}", what()))?;
+        must(check(&*directory.state(), |_| {}).is_ok(), "a salvaged store passes the check", what)?;
         let audit = open(&mut directory, &self.config.clone(), &self.keys().clone())?.audit();
-        must(audit.is_ok(), "what was salvaged can be served", || format!("{}: {audit:?}", what()))?;
+        must(audit.is_ok(), "a salvaged store can be served", || format!("{}: {audit:?}", what()))?;
         if lost.is_some() {
-            self.counts.hit("premise: rows were salvaged past a damage");
+            self.counts.hit("premise: rows were salvaged from a damaged store");
         }
         Ok(())
     }
@@ -272,35 +274,35 @@ impl Driver {
             Ok(directory) => directory,
             Err(rejected) => {
                 let said = rejected.to_string();
-                must(!said.is_empty(), "a refusal says why", what)?;
-                self.counts.hit("premise: a damage at rest was refused");
+                must(!said.is_empty(), "an error has a message", what)?;
+                self.counts.hit("premise: a damage at rest was rejected");
                 return Ok(());
             }
         };
         let checked = check(&*directory.state(), |_| {});
         let Compared { unread, lost, .. } = self.compare_records(&directory, |_, _| false, &what)?;
-        must(unread || lost.is_none(), "a part is not served as the whole", || {
+        must(unread || lost.is_none(), "a partial store is not served as complete", || {
             format!("{}: {lost:?} is lost", what())
         })?;
         if unread {
-            self.counts.hit("premise: a damage at rest was noticed by the check");
-            must(checked.is_err(), "a check notices what does not read", what)?;
+            self.counts.hit("premise: a damage at rest was detected by the check");
+            must(checked.is_err(), "a check detects unreadable rows", what)?;
         }
         let (head, truth) = (directory.head(), self.truth());
-        must(head == truth.head, "a store that lost something is refused", || format!("{}: {head:?}", what()))?;
+        must(head == truth.head, "a store with missing commits is rejected", || format!("{}: {head:?}", what()))?;
         let keys = directory.state().personal_keys().unwrap_or_default();
         // An orphaned key may return. The next start removes it.
         let lost = truth.keys.iter().any(|(slot, key)| keys.get(slot) != Some(key));
         let (config, own) = (self.config.clone(), self.keys().clone());
         match open(&mut directory, &config, &own) {
             Ok(_) => {
-                must(!lost, "a personal key that is gone or another is missed", what)?;
-                self.counts.hit("premise: a damage at rest was served round");
+                must(!lost, "a missing or changed personal key is detected", what)?;
+                self.counts.hit("premise: a store with a harmless damage was served");
             }
             // Hot rows are unreadable, or a key is missing. The error says which.
             Err(rejected) => {
-                must(unread || lost, "what is whole opens", || format!("{}: {}", what(), rejected.seen))?;
-                self.counts.hit("premise: a damage at rest was refused");
+                must(unread || lost, "an undamaged store opens", || format!("{}: {}", what(), rejected.seen))?;
+                self.counts.hit("premise: a damage at rest was rejected");
             }
         }
         Ok(())
@@ -314,17 +316,17 @@ impl Driver {
         let opening = DirectoryOptions { accept_new_keys: true, ..Durability::Sync.into() };
         Self::trouble(machine, rng, 16);
         let made = SimDirectory::open_on(machine, &self.engine, &path, opening).map(drop);
-        self.settle("the making of keys", machine, rng, &made)?;
+        self.settle("the generation of keys", machine, rng, &made)?;
         let text = machine.read(&file).unwrap_or_default();
         let whole = text.len() == "1 ".len() + 64 + 1 && text.ends_with(b"\n");
         must(whole || (text.is_empty() && made.is_err()), "key files are never half written", || {
-            format!("{} bytes, told {made:?}", text.len())
+            format!("{} bytes, {made:?}", text.len())
         })?;
         let directory = SimDirectory::open_on(machine, &self.engine, &path, opening);
         let directory = directory.map_err(reported("new keys are accepted"))?;
         self.truth().expect_in(&directory)?;
         drop(directory);
-        self.open_at(machine, &path).map(drop).map_err(reported("keys that were accepted are those of the records"))
+        self.open_at(machine, &path).map(drop).map_err(reported("accepted keys match the records"))
     }
 
     /// The records of a directory equal those that were written, unless `may_differ` accepts the difference.
@@ -345,7 +347,7 @@ impl Driver {
             };
             match truth.has(&record) {
                 Ok(key) => drop(same.insert(key)),
-                Err(_) => must(may_differ(truth, &record), "what is damaged is not served as the truth", || {
+                Err(_) => must(may_differ(truth, &record), "damaged rows are not served", || {
                     format!("{}: {record:?}", what())
                 })?,
             }
@@ -372,7 +374,7 @@ fn balance(record: &Record) -> i64 {
 
 /// Whether a salvage may rewrite a record: balances with their ledger rows, accounts without data, and rows that
 /// referred to missing ones.
-const fn may_be_mended(record: &Record) -> bool {
+const fn may_be_repaired(record: &Record) -> bool {
     match record {
         // An adjustment has a ledger row after the existing ones.
         Record::Balance(..) | Record::Ledger(..) | Record::Party(..) => true,

@@ -44,14 +44,14 @@ impl Truth {
     }
 
     /// Storage gets a group commit.
-    pub(crate) fn begin(&mut self, expected: Commit, term: u64, round: Arc<GroupCommit>) {
-        self.unsure = Some((expected, term, round));
+    pub(crate) fn begin(&mut self, expected: Commit, term: u64, group: Arc<GroupCommit>) {
+        self.unsure = Some((expected, term, group));
     }
 
     /// Storage reported the group commit as written.
     pub(crate) fn written(&mut self, commit: Commit) {
-        let Some((_, _, round)) = self.unsure.take() else { return };
-        for (key, value) in round.changes() {
+        let Some((_, _, group)) = self.unsure.take() else { return };
+        for (key, value) in group.changes() {
             match value {
                 Some(value) => {
                     self.ever.insert(fingerprint(key, value));
@@ -60,7 +60,7 @@ impl Truth {
                 None => drop(self.rows.remove(key)),
             }
         }
-        for change in round.slots() {
+        for change in group.slots() {
             match change {
                 SlotChange::Fill(slot, key) => drop(self.keys.insert(*slot, key.clone())),
                 SlotChange::Destroy(slot) => {
@@ -85,14 +85,14 @@ impl Truth {
     /// Storage was opened again and ends with this commit: the last reported one, or the one that it had not reported.
     pub(crate) fn reopened(&mut self, head: Commit) -> CheckResult {
         if head != self.head
-            && let Some((expected, term, round)) = &self.unsure
-            && round.commit_after(*expected, *term) == head
+            && let Some((expected, term, group)) = &self.unsure
+            && group.commit_after(*expected, *term) == head
         {
             self.written(head);
         }
         self.unsure = None;
         let known = self.head;
-        must(head == known, "a store ends with what was written", || format!("{head:?} instead of {known:?}"))
+        must(head == known, "a store ends at the last written commit", || format!("{head:?} instead of {known:?}"))
     }
 
     /// Whether a directory contains exactly what was written, and passes the check.
@@ -100,7 +100,7 @@ impl Truth {
         let rows = directory.store().rows().all();
         let records = rows.range(vec![META + 1]..);
         let same = records.eq(self.rows.iter()) || say_the_same(rows.range(vec![META + 1]..), &self.rows);
-        must(same, "what was written is read back, row by row", || {
+        must(same, "written rows are read back unchanged", || {
             let mut keys: BTreeSet<&Vec<u8>> = rows.range(vec![META + 1]..).map(|(key, _)| key).collect();
             keys.extend(self.rows.keys());
             keys.retain(|key| rows.get(*key) != self.rows.get(*key));

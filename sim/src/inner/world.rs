@@ -1,10 +1,10 @@
 //! The world of a run: the driver, the callers, and the judge.
 
 use super::bugs::Bug;
+use super::callers::CallerState;
 use super::driver::Driver;
 use super::judge::Judge;
-use super::knowledge::Knowledge;
-use super::outside::Outside;
+use super::outbound::OutboundCalls;
 use super::recording::Recording;
 use super::settings::WorldSettings;
 use crate::prelude::*;
@@ -17,11 +17,11 @@ pub(crate) struct SimWorld {
     pub(crate) clock: u64,
     pub(crate) driver: Driver,
     pub(super) judge: Judge,
-    pub(crate) known: Knowledge,
+    pub(crate) known: CallerState,
     /// The core's clock at the last start. The loop's clock is never behind it.
     pub(super) started: Millis,
     /// Outbound calls that were released.
-    pub(crate) outside: Outside,
+    pub(crate) outbound: OutboundCalls,
     /// The recording of the run, if it is recorded.
     pub(super) recording: Option<Box<Recording>>,
     pub(super) trace: u64,
@@ -41,14 +41,14 @@ impl Deref for SimWorld {
 /// What requests are drawn from: the judge's model and the expected state of the callers.
 pub(crate) trait Scene: Deref<Target = Judge> {
     /// The state of the callers.
-    fn known(&self) -> &Knowledge;
+    fn known(&self) -> &CallerState;
 
     /// The wall clock.
     fn clock(&self) -> u64;
 }
 
 impl Scene for SimWorld {
-    fn known(&self) -> &Knowledge {
+    fn known(&self) -> &CallerState {
         &self.known
     }
 
@@ -65,11 +65,11 @@ impl SimWorld {
         let mut world = Self {
             seed,
             clock: settings.start_ms,
-            known: Knowledge::new(settings.server_keys),
+            known: CallerState::new(settings.server_keys),
             judge: Judge::new(settings, started),
             started,
             driver,
-            outside: Outside::default(),
+            outbound: OutboundCalls::default(),
             recording: None,
             trace: 0xcbf2_9ce4_8422_2325,
             step: 0,

@@ -59,7 +59,7 @@ pub fn make(root: &Path, copy: &Path, mutants: &[Mutant]) -> Result<(), String> 
         depend(&mut files, path)?;
     }
     put_switch(&mut files)?;
-    be_silent(&mut files);
+    allow_warnings(&mut files);
     let mut before = BTreeMap::new();
     if copy.exists() {
         read_all(copy, Path::new(""), &mut before).map_err(failed)?;
@@ -120,7 +120,7 @@ fn put_switch(files: &mut BTreeMap<PathBuf, Vec<u8>>) -> Result<(), String> {
 }
 
 /// Rewritten texts cause warnings.
-fn be_silent(files: &mut BTreeMap<PathBuf, Vec<u8>>) {
+fn allow_warnings(files: &mut BTreeMap<PathBuf, Vec<u8>>) {
     let Some(bytes) = files.get_mut(Path::new("Cargo.toml")) else { return };
     let head = "[workspace.lints.rust]\n";
     *bytes = String::from_utf8_lossy(bytes).replacen(head, &format!("{head}warnings = \"allow\"\n"), 1).into_bytes();

@@ -123,18 +123,18 @@ impl SimClient {
         let Some(response) = self.call(ask).await.filter(|response| response.status == 200) else { return };
         let replayed = response.header("idempotent-replayed").is_some();
         if was_granted {
-            self.host.hit("network: a request with a reference was repeated");
+            self.host.hit("network: a request with an idempotency key was repeated");
         } else if replayed {
-            self.host.hit("network: a response that was lost came with the repetition");
+            self.host.hit("network: a lost response was repeated");
         }
         self.keyed[at].1 = true;
     }
 
     /// One of the newest matching tables, by the step that created it.
-    pub(super) fn a_table(&mut self, is: impl Fn(&super::court::Court, TableId) -> bool) -> Option<u32> {
+    pub(super) fn a_table(&mut self, is: impl Fn(&super::judge::NetworkJudge, TableId) -> bool) -> Option<u32> {
         let tables: Vec<u32> = {
-            let court = self.host.court();
-            let newest = court.known.tables.iter().rev().filter(|(_, id)| is(&court, **id));
+            let judge = self.host.judge();
+            let newest = judge.known.tables.iter().rev().filter(|(_, id)| is(&judge, **id));
             newest.take(RECENT).map(|(step, _)| *step).collect()
         };
         self.rng.pick(&tables).copied()
@@ -143,9 +143,9 @@ impl SimClient {
     /// A table in play where the member has a seat.
     pub(super) fn own_table(&mut self) -> Option<u32> {
         let name = self.name.clone();
-        self.a_table(|court, id| {
-            let account = court.known.account_of(&name);
-            let table = court.model.tables.get(&id).filter(|table| table.is_playing());
+        self.a_table(|judge, id| {
+            let account = judge.known.account_of(&name);
+            let table = judge.model.tables.get(&id).filter(|table| table.is_playing());
             table.zip(account).is_some_and(|(table, account)| table.seat_of(account).is_some())
         })
     }
@@ -153,9 +153,9 @@ impl SimClient {
     /// Decline or accept an invitation.
     async fn answer_invitation(&mut self) {
         let name = self.name.clone();
-        let table = self.a_table(|court, id| {
-            let account = court.known.account_of(&name);
-            let table = court.model.tables.get(&id).filter(|table| table.is_waiting());
+        let table = self.a_table(|judge, id| {
+            let account = judge.known.account_of(&name);
+            let table = judge.model.tables.get(&id).filter(|table| table.is_waiting());
             account.is_some() && table.is_some_and(|table| table.row.invited == account)
         });
         let line = self.rng.one(&[r#"decline {"id":"$table:#"}"#, r#"join_table {"id":"$table:#"}"#]);
@@ -201,7 +201,7 @@ impl SimClient {
 
     /// A party that the member has joined or created.
     async fn a_party(&mut self) -> Option<u32> {
-        let parties: Vec<u32> = self.host.court().known.parties.keys().rev().take(3).copied().collect();
+        let parties: Vec<u32> = self.host.judge().known.parties.keys().rev().take(3).copied().collect();
         let party = self.rng.pick(&parties).copied().filter(|_| self.rng.percent(80));
         let ask = match party {
             Some(party) => self.draw_about(r#"join_party {"id":"$party:#"}"#, party)?,
@@ -293,7 +293,7 @@ impl SimClient {
         }
         if self.rng.percent(30)
             && let Some(table) =
-                self.a_table(|court, id| court.model.tables.get(&id).is_some_and(|one| one.is_waiting()))
+                self.a_table(|judge, id| judge.model.tables.get(&id).is_some_and(|one| one.is_waiting()))
         {
             return self.granted(&name, r#"join_table {"id":"$table:#"}"#, table).await.map(|_| (table, name));
         }
@@ -338,6 +338,6 @@ impl SimClient {
         for line in [READ, r#"replay {"id":"$table:#"}"#, r#"end_card {"id":"$table:#"}"#] {
             self.granted(who, line, table).await;
         }
-        self.host.hit("network: saw a match to its end");
+        self.host.hit("network: a match was read at its end");
     }
 }

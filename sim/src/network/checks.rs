@@ -23,7 +23,7 @@ pub(super) struct SentState {
 impl SimClient {
     pub(super) fn about_to_send(&self) -> SentState {
         let (number, mark, replies) =
-            (self.host.next_number(), self.host.mark(), self.host.court().count(self.address()));
+            (self.host.next_number(), self.host.mark(), self.host.judge().count(self.address()));
         SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, replies }
     }
 
@@ -47,7 +47,7 @@ impl SimClient {
         });
         let name = name_of_answer(ask.method, &ask.path, response.status, response.code());
         if name.is_some_and(|name| self.host.notes().counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
-            return wrong("an answer that the contract does not list");
+            return wrong("a response that the contract does not list");
         }
         if let Some(what) = self.judge_envelope(ask, sent.number, response) {
             return wrong(what);
@@ -59,7 +59,7 @@ impl SimClient {
             return wrong(what);
         }
         if response.header("etag").is_some_and(|tag| knows(ask, tag) != (response.status == 304)) {
-            return wrong("a response that the client has is sent again, or one that it does not have is left out");
+            return wrong("a conditional request gets the wrong response");
         }
         if response.status == 304 && (response.header("etag").is_none() || !response.body.is_empty()) {
             return wrong("a 304 without its tag, or with a body");
@@ -88,7 +88,7 @@ impl SimClient {
         let is_due = ask.path == "/readyz" && self.host.is_leaving.load(Ordering::Relaxed)
             || response.code() == "not_configured";
         if response.status == 503 && !is_due {
-            return late("503 although all was well");
+            return late("503 without a fault");
         }
         if response.header("connection") == Some("close") {
             return late("a connection was closed without a reason");
@@ -97,7 +97,7 @@ impl SimClient {
             return late("answered");
         }
         if released.is_some_and(|at| at.elapsed() > sent.queued + PROMPT) {
-            return late("a reply was on its way for too long");
+            return late("a reply was delivered late");
         }
         let Some(since) = query(&ask.path, "events_since").filter(|_| !wait.is_zero() && response.status == 200) else {
             return Ok(());
@@ -109,13 +109,13 @@ impl SimClient {
         if !moved && response.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
             return late("a poll ended with nothing new");
         }
-        self.host.hit(if moved { "network: a poll was woken" } else { "network: a poll came to its end" });
+        self.host.hit(if moved { "network: a poll was woken" } else { "network: a poll timed out" });
         Ok(())
     }
 
     /// There is no response, which needs a reason.
     pub(super) fn judge_silence(&self, ask: &ClientRequest, sent: &SentState) {
-        self.host.hit("network: no answer");
+        self.host.hit("network: no response");
         let took = sent.began.elapsed();
         if self.host.all_well_since(sent.mark) {
             self.host.fail(format!("no answer in {took:?} although all was well: {ask:?}"));
@@ -140,9 +140,9 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
         ("a success with Retry-After", status < 400 && retry.is_some()),
         ("a wrong WWW-Authenticate", response.header("www-authenticate") != (status == 401).then_some("Bearer")),
         ("a wrong Allow", response.header("allow").is_some() != (status == 405)),
-        ("a body that is not named as JSON", (is_api || status >= 400) && status != 304 && !is_json),
+        ("a body without the media type of JSON", (is_api || status >= 400) && status != 304 && !is_json),
         ("an error without its object", status >= 400 && !response.json["error"].is_string()),
-        ("a response that may be cached, or not as long as it should", is_cached_wrongly(ask, response)),
+        ("a wrong Cache-Control", is_cached_wrongly(ask, response)),
     ];
     rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
 }

@@ -78,14 +78,14 @@ impl SimClient {
     }
 
     pub(super) fn is_signed_in(&self) -> bool {
-        self.host.court().known.account_of(&self.name).is_some()
+        self.host.judge().known.account_of(&self.name).is_some()
     }
 
     /// Get a token with the recovery code, or join, repeating the same request until it is answered.
     pub(super) async fn sign_in(&mut self) {
         let has_code = {
-            let mut court = self.host.court();
-            !court.known.codes.is_empty() && court.known.person(&self.name).code.is_some()
+            let mut judge = self.host.judge();
+            !judge.known.codes.is_empty() && judge.known.person(&self.name).code.is_some()
         };
         if has_code {
             self.joining = None;
@@ -96,7 +96,7 @@ impl SimClient {
         }
         if self.joining.is_none() {
             let line = r#"join {"inviteCode":"$code:0","handle":"@new-handle","clientRef":"$ref"}"#;
-            self.joining = self.draw(line).filter(|_| !self.host.court().known.codes.is_empty());
+            self.joining = self.draw(line).filter(|_| !self.host.judge().known.codes.is_empty());
         }
         let Some(join) = self.joining.clone() else { return };
         if self.call(join).await.is_some_and(|response| matches!(response.status, 200 | 400 | 409)) {
@@ -106,7 +106,7 @@ impl SimClient {
 
     /// Become a new member.
     pub(super) fn begin_anew(&mut self) {
-        drop(std::mem::take(self.host.court().known.person(&self.name)));
+        drop(std::mem::take(self.host.judge().known.person(&self.name)));
         self.joining = None;
     }
 

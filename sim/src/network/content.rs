@@ -3,9 +3,9 @@
 
 use super::checks::SentState;
 use super::client::SimClient;
-use super::court::ReleasedReply;
 use super::documents::is_counted;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::judge::ReleasedReply;
 use super::odd::CLEARED;
 use super::requests::read;
 use crate::inner::row_of;
@@ -135,7 +135,7 @@ fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &Serve
         return Credentials::default();
     }
     let cookies = match auth {
-        Auth::Nobody => return Credentials::default(),
+        Auth::Anonymous => return Credentials::default(),
         Auth::Bearer(token) => return Credentials { claims: keys.read_token(token), ..Credentials::default() },
         Auth::Cookie(cookies) => cookies,
     };
@@ -191,10 +191,10 @@ impl SimClient {
         response: &ClientResponse,
     ) -> Result<Option<Instant>, String> {
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
-        let mut court = self.host.court();
-        let Some(asked) = AskedOfCore::of(ask, &court.keys) else {
+        let mut judge = self.host.judge();
+        let Some(asked) = AskedOfCore::of(ask, &judge.keys) else {
             let names_limit = response.header("ratelimit").is_some();
-            return if names_limit { wrong("a rate limit of what is not counted") } else { Ok(None) };
+            return if names_limit { wrong("a rate limit on an uncounted request") } else { Ok(None) };
         };
         // The transport itself reports that the service is stopping.
         let by_transport = response.status == 503 && response.code().is_empty();
@@ -205,12 +205,12 @@ impl SimClient {
             return if by_transport || is_due && !sets_cookie {
                 Ok(None)
             } else {
-                wrong("a credential that is not enough")
+                wrong("a wrong response to an insufficient credential")
             };
         }
         let mut nearest = None;
         let is_for = |reply: &&mut ReleasedReply| asked.is_for(reply);
-        let replies = court.since(self.address(), sent.replies).iter_mut().filter(is_for);
+        let replies = judge.since(self.address(), sent.replies).iter_mut().filter(is_for);
         let found = replies.into_iter().find_map(|reply| {
             nearest = if asked.is_document {
                 asked.differs_from_limit(&reply.reply, response)
@@ -224,9 +224,9 @@ impl SimClient {
         });
         if let Some((at, reply)) = found {
             if let Some(caller) = &ask.caller {
-                court.learn(caller, &asked.request, &reply);
+                judge.learn(caller, &asked.request, &reply);
             }
-            drop(court);
+            drop(judge);
             let fits = self.fits_policy(asked.rate, asked.credentials.claims.is_some(), sent, response);
             return if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") };
         }
@@ -245,12 +245,12 @@ impl SimClient {
             return;
         }
         self.host.hit("network: a response was cut");
-        let mut court = self.host.court();
-        let Some(asked) = AskedOfCore::of(ask, &court.keys) else { return };
+        let mut judge = self.host.judge();
+        let Some(asked) = AskedOfCore::of(ask, &judge.keys) else { return };
         let begins = |reply: &mut ReleasedReply| Rendered::of(&reply.reply, &asked).body.starts_with(body);
         let is_own =
-            court.since(self.address(), sent.replies).iter_mut().filter(|reply| asked.is_for(reply)).any(begins);
-        drop(court);
+            judge.since(self.address(), sent.replies).iter_mut().filter(|reply| asked.is_for(reply)).any(begins);
+        drop(judge);
         if !is_own {
             self.host.fail(format!("a response that was cut has what is not its own: {ask:?} {part:?}"));
         }

@@ -97,9 +97,9 @@ impl SimClient {
         let envelope = self.envelope(ask, number);
         let named = response.header("x-request-id").unwrap_or_default();
         match &envelope.id {
-            Some(id) if named != id => return Some("a response to another request"),
+            Some(id) if named != id => return Some("a response with another request id"),
             None if named.is_empty() || !self.host.notes().own_ids.insert(named.to_owned()) => {
-                return Some("a request without a name gets none of its own");
+                return Some("a response without a new request id");
             }
             Some(_) | None => {}
         }
@@ -115,20 +115,20 @@ impl HostState {
         let origin = origin.filter(|origin| let_in.iter().any(|own| own == origin));
         let varies = response.headers.iter().any(|(name, value)| name == "vary" && value.contains("origin"));
         if origin.is_some() {
-            self.hit("network: a page of another origin was let in");
+            self.hit("network: a page of another origin was allowed");
         }
         let rules = [
-            (
-                "an origin that is let in is not, or another one is",
-                response.header("access-control-allow-origin") != origin,
-            ),
+            ("a wrong Access-Control-Allow-Origin", response.header("access-control-allow-origin") != origin),
             (
                 "a page of another origin cannot read the headers",
                 response.header("access-control-expose-headers") != origin.map(|_| EXPOSED),
             ),
-            ("a response that depends on the origin does not say so", varies == let_in.is_empty()),
-            ("cookies count from other origins", response.header("access-control-allow-credentials").is_some()),
-            ("a browser may guess another media type", response.header("x-content-type-options") != Some("nosniff")),
+            ("a wrong Vary for the origin", varies == let_in.is_empty()),
+            (
+                "credentials are allowed from other origins",
+                response.header("access-control-allow-credentials").is_some(),
+            ),
+            ("a response without nosniff", response.header("x-content-type-options") != Some("nosniff")),
         ];
         rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
     }

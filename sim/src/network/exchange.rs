@@ -14,7 +14,7 @@ const LARGEST: usize = 64 << 10;
 #[derive(Clone, Default, Debug)]
 pub(super) enum Auth {
     #[default]
-    Nobody,
+    Anonymous,
     Bearer(String),
     /// A `Cookie` header.
     Cookie(String),
@@ -59,7 +59,7 @@ impl ClientRequest {
     pub(super) fn all_headers(&self, envelope: &Envelope) -> Vec<(&'static str, String)> {
         let mut all = envelope.headers.clone();
         match &self.auth {
-            Auth::Nobody => {}
+            Auth::Anonymous => {}
             Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
             Auth::Cookie(cookie) => all.push(("cookie", cookie.clone())),
         }

@@ -85,7 +85,7 @@ impl World<'_> {
 
     /// Every request before the stop gets a response.
     async fn drain(&self, rng: &mut Rng) {
-        self.host.hit("fault: server stopped in order");
+        self.host.hit("fault: server stopped cleanly");
         self.host.is_leaving.store(true, Ordering::Relaxed);
         let lag = self.host.setup.lag;
         if !lag.is_zero() {

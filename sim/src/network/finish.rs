@@ -63,6 +63,6 @@ impl SimClient {
         if let Some(table) = tables.iter().find(|table| table["pace"] == "live") {
             self.host.fail(format!("after {REST:?} without a move: {table}"));
         }
-        self.host.hit("network: every table came to its end");
+        self.host.hit("network: every table ended");
     }
 }

@@ -1,14 +1,14 @@
 //! The shared state of a run: the machine and the clocks, the judge, and the active faults.
 
 use super::NetworkReport;
-use super::court::Court;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
+use super::judge::NetworkJudge;
 use super::server::DATA;
 use super::setup::NetworkSetup;
 use super::story::Story;
 use super::stream::PeerBuffers;
 use crate::count::Counts;
-use crate::inner::{Machine, bring_keys};
+use crate::inner::{Machine, provide_keys};
 use crate::progress;
 use crate::rng::mix;
 use madsim::time::Instant;
@@ -52,7 +52,7 @@ pub(super) struct HostState {
     /// Kept connections: those of each client, and at the end those that clients share behind a proxy.
     pub(super) lines: [Mutex<Vec<KeptLine>>; 6],
     notes: Mutex<HostNotes>,
-    court: Mutex<Court>,
+    judge: Mutex<NetworkJudge>,
 }
 
 /// The active faults when a request was sent.
@@ -94,10 +94,10 @@ impl HostState {
     pub(super) fn new(seed: u64, lies: bool) -> Self {
         let setup = NetworkSetup::draw(seed);
         let machine = if lies { Machine::lying() } else { Machine::default() };
-        let brought = bring_keys(&machine, Path::new(DATA), &setup.settings.keys_text());
+        let brought = provide_keys(&machine, Path::new(DATA), &setup.settings.keys_text());
         let host = Self {
             seed,
-            court: Mutex::new(Court::new(setup.settings.clone())),
+            judge: Mutex::new(NetworkJudge::new(setup.settings.clone())),
             setup,
             machine,
             gates: PeerBuffers::default(),
@@ -230,7 +230,7 @@ impl HostState {
 
     /// A client received this response.
     pub(super) fn response(&self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
-        let order = self.court().order;
+        let order = self.judge().order;
         let mut notes = self.notes();
         notes.story.response(client, ask, response);
         notes.answered += 1;
@@ -248,14 +248,14 @@ impl HostState {
     }
 
     pub(super) fn report(&self) -> NetworkReport {
-        let order = self.court().order;
+        let order = self.judge().order;
         let mut notes = self.notes();
-        notes.counts.merge(&self.court().counts);
+        notes.counts.merge(&self.judge().counts);
         NetworkReport {
             counts: notes.counts.clone(),
             trace: mix(&[notes.trace, order]),
             traces: notes.traces.clone(),
-            lived_ms: 0,
+            simulated_ms: 0,
             answered: notes.answered,
             failure: notes.failure.clone(),
             story: std::mem::take(&mut notes.story),
@@ -266,8 +266,8 @@ impl HostState {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn court(&self) -> MutexGuard<'_, Court> {
-        self.court.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn judge(&self) -> MutexGuard<'_, NetworkJudge> {
+        self.judge.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -109,7 +109,7 @@ impl SimClient {
             let body = timeout(Duration::from_secs(20), answer.into_body().collect()).await;
             let is_whole = matches!(body, Ok(Ok(_)));
             if self.host.all_well_since(mark) && is_whole == in_time {
-                let in_time = "network: a response over HTTP/2 was taken late";
+                let in_time = "network: a response over HTTP/2 was read late";
                 let too_late = "network: an unread response over HTTP/2 was dropped";
                 self.host.hit(if is_whole { in_time } else { too_late });
             } else if self.host.all_well_since(mark) {
@@ -136,7 +136,7 @@ impl SimClient {
         if !self.host.all_well_since(mark) || limited {
             return;
         }
-        self.host.hit("network: streams were reset for want of memory");
+        self.host.hit("network: streams were reset to limit memory");
         // Another connection of the client may have a stream at the same time.
         if count >= STREAMS_PER_ADDRESS || count + 6 < STREAMS_PER_ADDRESS {
             self.host.fail(format!("{count} streams of one address are served, with room for {STREAMS_PER_ADDRESS}"));

@@ -7,7 +7,6 @@ mod behaviour;
 mod checks;
 mod client;
 mod content;
-mod court;
 mod documents;
 mod envelope;
 mod exchange;
@@ -16,6 +15,7 @@ mod faults;
 mod finish;
 mod host;
 mod http2;
+mod judge;
 mod odd;
 mod raw;
 mod requests;
@@ -47,7 +47,7 @@ pub struct NetworkReport {
     /// That hash after each response, by the line of the story.
     pub traces: Vec<(u32, u64)>,
     /// Simulated milliseconds.
-    pub lived_ms: u64,
+    pub simulated_ms: u64,
     /// Number of responses.
     pub answered: u64,
     /// The violation, if there is one.
@@ -109,5 +109,5 @@ async fn simulate(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     nodes.iter().for_each(|node| handle.kill(node.id()));
     // Remaining tasks would keep their memory until the process ends.
     handle.kill(server.id());
-    NetworkReport { lived_ms: seconds * 1_000, ..host.report() }
+    NetworkReport { simulated_ms: seconds * 1_000, ..host.report() }
 }

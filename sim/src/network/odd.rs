@@ -109,10 +109,10 @@ impl OddRequest {
 impl SimClient {
     /// One of the cases, with its variables replaced.
     fn draw_odd(&mut self) -> Option<OddRequest> {
-        let court = self.host.court();
-        let token = court.known.caller(&self.name).claims.map(|claims| court.keys.token(&claims).reveal().to_owned());
-        let seat = court.known.seats.values().next_back().map(|claims| court.keys.token(claims).reveal().to_owned());
-        drop(court);
+        let judge = self.host.judge();
+        let token = judge.known.caller(&self.name).claims.map(|claims| judge.keys.token(&claims).reveal().to_owned());
+        let seat = judge.known.seats.values().next_back().map(|claims| judge.keys.token(claims).reveal().to_owned());
+        drop(judge);
         let variables = [("$token", token), ("$seat", seat), ("$listed", self.host.setup.cors_origins.last().cloned())];
         let is_known = |case: &&str| {
             !case.starts_with('#') && variables.iter().all(|(name, value)| value.is_some() || !case.contains(name))
@@ -176,7 +176,7 @@ impl SimClient {
         if let Some(what) = wrong.or_else(|| self.host.judge_origin(origin, &response).map(str::to_owned)) {
             self.host.fail(format!("after {}: {what}: {:?}", odd.what, response.headers));
         }
-        self.host.hit("network: an odd request got the response that is due");
+        self.host.hit("network: an odd request got the expected response");
     }
 }
 

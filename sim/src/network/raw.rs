@@ -46,7 +46,7 @@ impl SimClient {
             (true, None) => self.host.hit("network: a reader that never read was cut off"),
             (true, Some(_)) => self.host.fail("a peer that did not read for 32 s got its whole response".to_owned()),
             (false, Some(response)) if response.status == 200 && response.json["games"].is_array() => {
-                self.host.hit("network: read a response slowly");
+                self.host.hit("network: a response was read slowly");
             }
             (false, response) => {
                 let (took, rest) = (sent.began.elapsed(), line.rest().len());
@@ -101,7 +101,7 @@ impl SimClient {
         }
         match &response {
             Some(response) if in_time => {
-                self.host.hit("network: sent a request slowly, in time");
+                self.host.hit("network: a slow request was served");
                 if !matches!(response.status, 200 | 401 | 404) {
                     self.host.fail(format!("a request sent slowly in time got {}", response.brief()));
                 }
@@ -148,7 +148,7 @@ impl SimClient {
             Ok(None) if took + Duration::from_millis(50) < HEAD => {
                 self.host.fail(format!("a peer that sent only {beginning:?} was cut off after {took:?}"));
             }
-            Ok(None) => self.host.hit("network: a peer that sent little was cut off"),
+            Ok(None) => self.host.hit("network: an idle sender was cut off"),
         }
     }
 
@@ -166,7 +166,7 @@ impl SimClient {
         let Some(mut line) = self.connect(ROOM).await else { return };
         let part = if self.rng.percent(50) { bytes.len() } else { self.rng.between(1, bytes.len() as u64) as usize };
         if line.send(&bytes[..part]).await.is_some() {
-            self.host.hit("fault: half a request, or hung up on its response");
+            self.host.hit("fault: a client hung up");
         }
         let pause = self.rng.one(&[25, 25, 3_000]);
         sleep(Duration::from_millis(self.rng.below(pause))).await;
@@ -251,7 +251,7 @@ impl SimClient {
         if one_more.status == 429 {
             self.host.hit("network: too many polls were rejected");
         }
-        self.host.hit("network: polls were hung up");
+        self.host.hit("network: pending polls were hung up");
         if then == 429 {
             self.host.fail(format!("the polls at table {table} were hung up and still hold their places"));
         }
@@ -282,7 +282,7 @@ impl SimClient {
         if !self.host.all_well_since(mark) || all < PER_ADDRESS as usize + 4 {
             return;
         }
-        self.host.hit("network: an address had as many connections as it may");
+        self.host.hit("network: an address reached its limit of connections");
         let most = if self.host.setup.limits_connections() { PER_ADDRESS as usize } else { all };
         if left > most || (self.host.setup.is_proxied && left < all) {
             self.host.fail(format!("{left} of {all} connections of one address are served"));
@@ -314,7 +314,7 @@ impl SimClient {
         if heard_at < left_at {
             self.host.fail(format!("more than {MOST_CONNECTIONS} connections were served at a time"));
         }
-        self.host.hit("network: waited for a connection to end");
+        self.host.hit("network: a connection waited for a place");
         if response.is_none() || heard_at > left_at + PROMPT {
             self.host.fail(format!(
                 "a connection that waited for a place was answered {:?}",

@@ -2,8 +2,8 @@
 //! carries them.
 
 use super::client::SimClient;
-use super::court::Court;
 use super::exchange::{Auth, ClientRequest};
+use super::judge::NetworkJudge;
 use crate::contract::check_reading;
 use crate::inner::{DrawnRequest, Fields, WEBHOOK_SECRET};
 use crate::rng::Rng;
@@ -27,9 +27,9 @@ impl SimClient {
     pub(super) fn draw_as(&mut self, who: &str, template: &str, about: u32) -> Option<ClientRequest> {
         let host = self.host.clone();
         let step = host.next_number() as u32;
-        let mut court = host.court();
-        let drawn = self.generator.request(&*court, (step, who), template, about)?;
-        self.render(&mut court, step, drawn)
+        let mut judge = host.judge();
+        let drawn = self.generator.request(&*judge, (step, who), template, about)?;
+        self.render(&mut judge, step, drawn)
     }
 
     /// A frequent request, any request of the contract, or one at the edge of a field's range.
@@ -45,13 +45,13 @@ impl SimClient {
             kind => {
                 let host = self.host.clone();
                 let step = host.next_number() as u32;
-                let mut court = host.court();
+                let mut judge = host.judge();
                 let drawn = if kind < 8 {
-                    self.generator.any_request(&*court, (step, &who))
+                    self.generator.any_request(&*judge, (step, &who))
                 } else {
-                    self.generator.edge_request(&*court, (step, &who))
+                    self.generator.edge_request(&*judge, (step, &who))
                 };
-                self.render(&mut court, step, drawn?)
+                self.render(&mut judge, step, drawn?)
             }
         }
     }
@@ -60,7 +60,7 @@ impl SimClient {
     /// both.
     fn caller(&mut self) -> String {
         let name = self.name.clone();
-        let seats: Vec<String> = self.host.court().known.seats.keys().rev().take(6).cloned().collect();
+        let seats: Vec<String> = self.host.judge().known.seats.keys().rev().take(6).cloned().collect();
         match (self.rng.below(20), self.rng.pick(&seats)) {
             (0, _) => format!("{name}/old"),
             (1, _) => "stranger".to_owned(),
@@ -72,18 +72,18 @@ impl SimClient {
 
     fn render(
         &mut self,
-        court: &mut Court,
+        judge: &mut NetworkJudge,
         step: u32,
         (who, operation, fields): DrawnRequest,
     ) -> Option<ClientRequest> {
-        let fields = court.known.resolve(step, &who, &fields);
+        let fields = judge.known.resolve(step, &who, &fields);
         let route = ROUTES.iter().copied().find(|route| route.operation().name() == operation)?;
         let (mut ask, fields) = rendered(route, fields, &mut self.rng)?;
         let outcome = read(route, &ask);
         let held = check_reading(&mut self.host.notes().counts, operation, &fields, &outcome);
         self.host.check(held);
-        let caller = court.known.caller(&who);
-        ask.auth = self.auth(court, caller.claims, caller.seat);
+        let caller = judge.known.caller(&who);
+        ask.auth = self.auth(judge, caller.claims, caller.seat);
         if who == "messenger" {
             ask = ask.with(WEBHOOK_HEADER, WEBHOOK_SECRET);
         }
@@ -94,18 +94,18 @@ impl SimClient {
     /// The member's own credential.
     pub(super) fn own_auth(&mut self) -> Auth {
         let host = self.host.clone();
-        let court = host.court();
-        let claims = court.known.caller(&self.name).claims;
-        self.auth(&court, claims, None)
+        let judge = host.judge();
+        let claims = judge.known.caller(&self.name).claims;
+        self.auth(&judge, claims, None)
     }
 
     /// A credential by Bearer or by cookie. A seat's beside an account's is sent by cookie only.
-    fn auth(&mut self, court: &Court, claims: Option<Claims>, seat: Option<Claims>) -> Auth {
-        let Some(claims) = claims else { return Auth::Nobody };
-        let known = court.known.people.get(&self.name).and_then(|person| person.token.as_ref());
+    fn auth(&mut self, judge: &NetworkJudge, claims: Option<Claims>, seat: Option<Claims>) -> Auth {
+        let Some(claims) = claims else { return Auth::Anonymous };
+        let known = judge.known.people.get(&self.name).and_then(|person| person.token.as_ref());
         let text = |claims: &Claims| match known {
             Some((token, own)) if own == claims => token.clone(),
-            Some(_) | None => court.keys.token(claims).reveal().to_owned(),
+            Some(_) | None => judge.keys.token(claims).reveal().to_owned(),
         };
         if seat.is_none() && self.rng.percent(60) {
             return Auth::Bearer(text(&claims));

@@ -46,7 +46,7 @@ impl Story {
 
     /// A client sent a request and received a response.
     pub(super) fn response(&mut self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
-        let kind = if response.status < 400 { "granted" } else { "refused" };
+        let kind = if response.status < 400 { "granted" } else { "rejected" };
         let body = shown(ask.body.as_deref().unwrap_or_default().as_bytes());
         let text = format!("{} {} {body} -> {}", ask.method, ask.path, response.status);
         self.add(&format!("client {client}"), kind, text, shown(&response.body));

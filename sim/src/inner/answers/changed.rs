@@ -12,7 +12,7 @@ impl Judge {
         let ends = request.operation().is_some_and(|operation| operation.about().session == Session::Ends);
         let ends = ends || matches!(request, Request::Rotate { .. });
         let counts = step.pending.caller.claims.as_ref().is_some_and(|claims| model.counts(claims, self.now()));
-        step.must(!(ends && counts), "a session ends with what ends it", || {
+        step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", || {
             format!("{:?}", step.pending.caller.claims)
         })?;
         let done = match request {
@@ -37,7 +37,9 @@ impl Judge {
             }
             _ => self.is_at_table(step)?,
         };
-        step.must(done, "what is done is done, and said", || format!("{:?}: {:?}", step.replied.answer, step.changes))
+        step.must(done, "a request has the effect that its response reports", || {
+            format!("{:?}: {:?}", step.replied.answer, step.changes)
+        })
     }
 
     /// An edit changes the fields that it names. Another play means a new version, and nothing else does.
@@ -74,16 +76,16 @@ impl Judge {
 
     fn is_member_changed(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
         let (model, member) = (&self.model, step.member()?);
-        let doors = model.doors(member);
+        let identities = model.linked_identities(member);
         Ok(match &step.pending.request {
-            Request::UnlinkMessenger => doors.is_empty(),
+            Request::UnlinkMessenger => identities.is_empty(),
             // The proved identity is the linked one.
             Request::LinkMessenger { proof, .. } => {
                 let is_it = |name: &str| match proof {
                     MessengerProof::InApp(data) => data.reveal().contains(&format!("{name}%22")),
                     MessengerProof::Widget(fields) => fields["username"].reveal() == name,
                 };
-                let linked = doors.len() == 1 && doors[0].username.as_deref().is_some_and(is_it);
+                let linked = identities.len() == 1 && identities[0].username.as_deref().is_some_and(is_it);
                 linked && !model.link_states.contains_key(&member)
             }
             // A pause lasts as requested, or as long as the earlier one if that is longer.

@@ -101,8 +101,8 @@ impl Judge {
         let later = |at: Option<Millis>| at.filter(|at| *at > now);
         let sanction = model.sanctions.get(&id).copied().unwrap_or_default();
         let standing = model.club.standing(id);
-        let doors = model.doors(id);
-        let username = doors.first().and_then(|door| door.username.clone());
+        let identities = model.linked_identities(id);
+        let username = identities.first().and_then(|identity| identity.username.clone());
         let economy = &model.config.economy;
         json!({
             "id": id,
@@ -112,8 +112,8 @@ impl Judge {
             "bio": model.bio(id),
             "messenger": username.filter(|_| row.show_messenger),
             "showMessenger": row.show_messenger,
-            "identities": doors.iter().map(|door| &door.provider).collect::<Vec<_>>(),
-            "doors": doors,
+            "identities": identities.iter().map(|identity| &identity.provider).collect::<Vec<_>>(),
+            "doors": identities,
             "joinedAt": row.joined_at,
             "memberSince": row.joined_at,
             "balance": model.chips.balance(id),

@@ -76,7 +76,7 @@ impl Judge {
             }
             _ => {}
         }
-        step.must(opens, "a secret opens what it is for", || format!("{:?}", step.replied.answer))?;
+        step.must(opens, "a secret is valid for its own resource", || format!("{:?}", step.replied.answer))?;
         self.check_kept(step, reported, claims.as_ref(), lasts)
     }
 
@@ -101,7 +101,7 @@ impl Judge {
             kept.into_iter().chain(reported.map(String::as_str)).map(|token| self.settings.keys().read_token(token));
         step.must(
             lasts_right && tokens.all(|reported| reported.as_ref() == claims),
-            "a token says what it is for",
+            "a token has the expected claims",
             || format!("{claims:?} for {lasts:?} s, not for {kept_s:?}"),
         )
     }

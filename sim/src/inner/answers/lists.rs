@@ -173,7 +173,7 @@ impl Judge {
         let counts = |row: &GrantRow| row.table == table && Some(row.seat) == seat && !row.ended;
         let live = self.model.grants.iter().filter(|(_, row)| counts(row) && row.expires_at > self.now());
         let live: Vec<&GrantId> = live.map(|(id, _)| id).collect();
-        step.must(live.len() < 2, "a seat is lent once at a time", || format!("{live:?}"))?;
+        step.must(live.len() < 2, "a seat has at most one active grant", || format!("{live:?}"))?;
         Ok(json!({ "grant": live.first().map(|id| json!({ "grantId": id })) }))
     }
 

@@ -47,7 +47,7 @@ impl AnsweredStep<'_> {
 
     fn broken(&self, why: &str) -> Violation {
         let PendingRequest { who, request, .. } = self.pending;
-        Violation { rule: "an answer is about something that there is", seen: format!("{who} {request:?}\n{why}") }
+        Violation { rule: "a response refers to existing rows", seen: format!("{who} {request:?}\n{why}") }
     }
 
     fn must(&self, holds: bool, rule: &'static str, why: impl FnOnce() -> String) -> CheckResult {
@@ -70,8 +70,9 @@ impl Judge {
             Shown::As(should) => {
                 let text = |answer: &Answer| serde_json::to_string(answer).expect("answers are plain data");
                 let (should, reported) = (text(&should), text(&step.replied.answer));
-                return step
-                    .must(should == reported, "a view is what its viewer may see", || difference(&should, &reported));
+                return step.must(should == reported, "a view shows what its viewer may see", || {
+                    difference(&should, &reported)
+                });
             }
             Shown::Earlier => return Ok(()),
             Shown::Other => {}
@@ -81,6 +82,6 @@ impl Judge {
         let different = fields(&rows, &reported);
         step.must(different.is_empty(), "a list has its rows in order, each once", || different)?;
         let different = fields(&self.with_facts(step, reported.clone()), &reported);
-        step.must(different.is_empty(), "an answer reports facts as they are", || different)
+        step.must(different.is_empty(), "a response reports the stored facts", || different)
     }
 }

@@ -39,7 +39,7 @@ impl Judge {
                 _ => record.get(name).is_none_or(|is| is == field),
             };
             let same = own && is_act && fields.as_object().into_iter().flatten().all(named);
-            step.must(same, "an act is what was ordered", || format!("the audit says {row:?} of {ordered}"))?;
+            step.must(same, "the audit log matches the order", || format!("the audit says {row:?} of {ordered}"))?;
         }
         Ok(json!({ "id": id, "at": row.at, "by": row.by, "reason": row.reason }))
     }

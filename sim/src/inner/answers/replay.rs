@@ -32,7 +32,7 @@ impl Judge {
         let premise = match (sealed, row.daily) {
             (false, _) => "premise: a replay was verified",
             (true, None) => "premise: a replay was sealed for its twin",
-            (true, Some(_)) => "premise: a sealed replay",
+            (true, Some(_)) => "premise: a replay was sealed for its day",
         };
         let verdict = SHIPPED.verify(bundle);
         let log = bundle.log.iter().map(|entry| (entry.seat, entry.at));
@@ -42,7 +42,7 @@ impl Judge {
         } else {
             verdict == Verdict::Holds && log.eq(plies.iter().map(|ply| (ply.seat, ply.at.0)))
         };
-        step.must(holds, "a replay holds", || format!("{verdict:?}, {bundle:?}"))?;
+        step.must(holds, "a replay verifies", || format!("{verdict:?}, {bundle:?}"))?;
         let seed = Seed::from_bytes(row.seed);
         let shown = |side| if sealed { Some(json!([])) } else { steps_of_match(row, plies, side) };
         let steps = steps_of.map(|side| shown(side).ok_or_else(|| step.broken("its log is of another match")));

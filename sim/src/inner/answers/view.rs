@@ -71,8 +71,8 @@ impl Judge {
         reported: &TableView,
     ) -> Result<Option<TableView>, Violation> {
         let id = read.table;
-        let (events_since, msgs_since) = if let RequestStage::Parked(parked) = &step.pending.stage {
-            (parked.since, parked.messages)
+        let (events_since, msgs_since) = if let RequestStage::Polling(poll) = &step.pending.stage {
+            (poll.since, poll.messages)
         } else {
             (read.events_since.map(|since| since.min(step.before.head)), read.msgs_since)
         };
@@ -246,7 +246,7 @@ impl Judge {
         let (messages, msgs_at) = match chat {
             Some(ExpectedChat { after, should }) => {
                 // A cursor from the future counts as the newest one.
-                step.must(after <= msgs_since.unwrap_or(0), "a view is what its viewer may see", || {
+                step.must(after <= msgs_since.unwrap_or(0), "a view shows what its viewer may see", || {
                     format!("it was looked up after {after}")
                 })?;
                 let page = should.iter().map(|(id, row)| self.model.message(*id, row, Some(reader))).collect();
@@ -254,8 +254,7 @@ impl Judge {
                 (page, should.last().map_or(after, |(id, _)| *id))
             }
             None => {
-                let since =
-                    if let RequestStage::Parked(parked) = &step.pending.stage { parked.since } else { msgs_since };
+                let since = if let RequestStage::Polling(poll) = &step.pending.stage { poll.since } else { msgs_since };
                 let rows = self.model.party_messages.get(&id);
                 self.model.chat_page(rows.into_iter().flatten(), since.unwrap_or(0), Some(reader))
             }

@@ -4,7 +4,7 @@
 use super::template::{line, lines};
 use super::things::recent;
 use super::{Drawn, Generator};
-use crate::inner::knowledge::{Asked, is_keyed};
+use crate::inner::callers::{Asked, is_keyed};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
@@ -22,15 +22,15 @@ fn as_another(of: u32, field: &str, value: &str) -> What {
 
 impl Generator {
     pub(super) fn hostile(&mut self, world: &SimWorld, who: &str) -> Drawn {
-        let whoever = self.whoever(world, who);
+        let caller = self.any_caller(world, who);
         let is_for_all = |asked: &Asked| FOR_ALL.contains(&asked.operation);
         let keyed = |asked: &Asked| is_keyed(&asked.request);
         match self.rng.below(14) {
             0..=3 => {
                 let (asked, of) = self.taken_up(world, |_| true)?;
-                Some((if is_for_all(asked) { asked.who.clone() } else { whoever }, as_another(of, "", "")))
+                Some((if is_for_all(asked) { asked.who.clone() } else { caller }, as_another(of, "", "")))
             }
-            4 => self.about_another(world, whoever),
+            4 => self.about_another(world, caller),
             5 | 6 => {
                 let (asked, of) = self.taken_up(world, keyed)?;
                 let (_, key) = self.taken_up(world, keyed)?;
@@ -48,14 +48,14 @@ impl Generator {
                     r#"player {"handle":"@handle"}"#,
                 ],
             ),
-            8 => self.draw_one(world, &whoever, lines("pages")),
-            9 if self.rng.percent(30) => self.take_back(world, whoever),
-            _ => self.at_any_table(world, &whoever),
+            8 => self.draw_one(world, &caller, lines("pages")),
+            9 if self.rng.percent(30) => self.take_back(world, caller),
+            _ => self.at_any_table(world, &caller),
         }
     }
 
     /// A caller with some credential: their own, an old one, a seat's, both, or none.
-    fn whoever(&mut self, world: &SimWorld, who: &str) -> String {
+    fn any_caller(&mut self, world: &SimWorld, who: &str) -> String {
         let seats: Vec<&String> = world.known.seats.keys().rev().take(8).collect();
         let seat = self.rng.pick(&seats).map(|seat| (*seat).clone());
         match (self.rng.below(12), seat) {
@@ -76,23 +76,23 @@ impl Generator {
     }
 
     /// An earlier request about a thing of another kind or one that does not exist.
-    fn about_another(&mut self, world: &SimWorld, whoever: String) -> Drawn {
+    fn about_another(&mut self, world: &SimWorld, caller: String) -> Drawn {
         const NAMES: [&str; 6] = ["id", "grantId", "duelId", "agentId", "opponentAgentId", "rematchOf"];
         let (asked, of) = self.taken_up(world, |asked| !FOR_ALL.contains(&asked.operation))?;
         let named: Vec<&str> = NAMES.into_iter().filter(|name| asked.fields.contains_key(*name)).collect();
         let field = self.rng.pick(&named)?;
         let how = self.rng.one(&["$version", "$version", "$next", "$nothing", "$another", "$another"]);
-        Some((whoever, as_another(of, field, how)))
+        Some((caller, as_another(of, field, how)))
     }
 
     /// A revocation by any caller, or by the owner for another table.
-    fn take_back(&mut self, world: &SimWorld, whoever: String) -> Drawn {
+    fn take_back(&mut self, world: &SimWorld, caller: String) -> Drawn {
         let mut taken = world.known.requests.iter().rev();
         match taken.find(|(_, asked)| asked.operation == "revoke_seat_grant") {
             Some((of, asked)) if self.rng.percent(60) => {
                 Some((asked.who.clone(), as_another(*of, "id", "$other-table")))
             }
-            Some(_) | None => self.draw(world, &whoever, line("revoke")),
+            Some(_) | None => self.draw(world, &caller, line("revoke")),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Draws the next step from the habits of the seed and the state of the world.
 
-mod hands;
+mod admin;
 mod hostile;
 mod moments;
 mod people;
@@ -10,7 +10,7 @@ mod tables;
 mod template;
 mod things;
 
-pub(super) use hands::{ACTS, name_of_act};
+pub(super) use admin::{ACTS, name_of_act};
 pub(crate) use requests::DrawnRequest;
 
 use super::habits::{Habit, Swarm};
@@ -79,8 +79,8 @@ impl Generator {
         loop {
             let habit = if self.trials.contains(&self.next) { Habit::Disk } else { self.habit() };
             let who = self.who(world, habit);
-            let lonely = if habit == Habit::Disk { None } else { self.sign_in(world, &who) };
-            if let Some(drawn) = lonely.or_else(|| self.what(world, habit, who)) {
+            let sign_in = if habit == Habit::Disk { None } else { self.sign_in(world, &who) };
+            if let Some(drawn) = sign_in.or_else(|| self.what(world, habit, who)) {
                 return drawn;
             }
         }
@@ -94,7 +94,7 @@ impl Generator {
             }
             at -= weight;
         }
-        Habit::Round
+        Habit::Commit
     }
 
     /// A caller for a habit.
@@ -123,7 +123,7 @@ impl Generator {
 
     fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Drawn {
         match habit {
-            Habit::Round => (!world.is_idle() || world.is_due()).then(round),
+            Habit::Commit => (!world.is_idle() || world.is_due()).then(commit_step),
             Habit::Restart => self.rng.percent(30).then(|| (world_name(), What::Do(Action::Restart))),
             Habit::Reconfigure => self.reconfigure(world),
             Habit::Join => self.join(world, &who),
@@ -144,7 +144,7 @@ impl Generator {
                 let turns = world.full || self.rng.percent(40);
                 turns.then(|| ("operator".into(), What::Do(Action::Full { is: !world.full })))
             }
-            Habit::Hands => self.hand(world),
+            Habit::Admin => self.administer(world),
             Habit::Crowd => self.crowd(world, who),
             Habit::Burst => self.burst(world, &who),
             Habit::Any => {
@@ -163,7 +163,7 @@ impl Generator {
             Habit::Answer => self.answer(world, false),
             Habit::BadAnswer => self.answer(world, true),
             // A link state is requested first if there is none.
-            Habit::Doors => self
+            Habit::Messenger => self
                 .draw_one(world, &who, lines(&format!("habit {habit:?}")))
                 .or_else(|| self.draw(world, &who, "challenge_messenger")),
             _ => self.draw_one(world, &who, lines(&format!("habit {habit:?}"))),
@@ -195,11 +195,11 @@ impl Generator {
         ];
         let how = if badly { self.rng.one(&bad) } else { Answering::Right };
         // A push service that failed is likely to fail again.
-        let push = world.outside.waiting().position(|(_, call)| matches!(call, Call::Push(_)));
+        let push = world.outbound.waiting().position(|(_, call)| matches!(call, Call::Push(_)));
         let fails = push.filter(|_| world.model.tries_again() && self.rng.percent(60));
         let (place, how) = fails.map_or((self.rng.below(3), how), |place| (place as u64, Answering::Failed));
         let action = Action::Answer { place: place as u32, how, luck: self.luck() };
-        world.outside.is_asked().then(|| (world_name(), What::Do(action)))
+        world.outbound.is_asked().then(|| (world_name(), What::Do(action)))
     }
 }
 
@@ -207,6 +207,6 @@ fn world_name() -> String {
     "world".to_owned()
 }
 
-fn round() -> (String, What) {
-    (world_name(), What::Do(Action::Round))
+fn commit_step() -> (String, What) {
+    (world_name(), What::Do(Action::Commit))
 }

@@ -2,9 +2,9 @@
 
 use super::scenarios::Part;
 use super::template::line;
-use super::{Drawn, Generator, RECENT, round};
+use super::{Drawn, Generator, RECENT, commit_step};
+use crate::inner::callers::is_keyed;
 use crate::inner::judge::RequestStage;
-use crate::inner::knowledge::is_keyed;
 use crate::inner::model::Table;
 use crate::inner::world::SimWorld;
 use crate::prelude::*;
@@ -72,8 +72,8 @@ impl Generator {
         };
         let drawn = self.draw_of(world, &who, &line, n)?;
         self.after_ms = Some(at - world.clock);
-        let (world_name, round) = round();
-        self.scenario.push_back(Part::Do(0, world_name, round));
+        let (world_name, commit) = commit_step();
+        self.scenario.push_back(Part::Do(0, world_name, commit));
         Some(drawn)
     }
 }
@@ -127,12 +127,12 @@ impl Moments<'_> {
             }
         }
         for at in self.world.model.notices_due() {
-            self.at(at, "world", &["round"], 0);
+            self.at(at, "world", &["commit"], 0);
         }
         for pending in self.world.pending.values() {
             let n = pending.table().and_then(|table| self.number(&table));
-            if let (RequestStage::Parked(parked), Some(n)) = (&pending.stage, n) {
-                self.at(parked.until, &pending.who, &[SAY, FORFEIT], n);
+            if let (RequestStage::Polling(poll), Some(n)) = (&pending.stage, n) {
+                self.at(poll.until, &pending.who, &[SAY, FORFEIT], n);
             }
         }
     }
@@ -175,7 +175,7 @@ impl Moments<'_> {
             let (Some(n), Some(at)) = (self.number(id), self.world.chat_ends_at(&row.table)) else { continue };
             let read = r#"read_table {"id":"$table:#","events_since":"$events","msgs_since":0}"#;
             self.at(at, self.who, &[MESSAGES, read], n);
-            self.at(Millis(at.0 + DAY_MS), "world", &["round"], n);
+            self.at(Millis(at.0 + DAY_MS), "world", &["commit"], n);
         }
     }
 

@@ -1,9 +1,9 @@
 //! Members: joining, signing in, what they do with each other, and repeated requests.
 
 use super::template::{line, lines};
-use super::{Drawn, Generator, RECENT, round};
+use super::{Drawn, Generator, RECENT, commit_step};
+use crate::inner::callers::is_keyed;
 use crate::inner::judge::{PendingRequest, RequestStage};
-use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
 use crate::prelude::*;
@@ -18,7 +18,7 @@ impl Generator {
         let code = world.known.people.get(who).is_some_and(|person| person.code.is_some());
         let waits = world.pending.values().any(|pending| pending.who == who);
         match (code, waits) {
-            (_, true) => Some(round()),
+            (_, true) => Some(commit_step()),
             (true, false) => self.draw(world, who, line("token")),
             (false, false) => self.join(world, who),
         }
@@ -28,7 +28,7 @@ impl Generator {
         let codes: Vec<u32> = world.known.codes.keys().rev().take(12).copied().collect();
         let waits = world.pending.values().any(|pending| pending.who == "operator");
         if waits && codes.is_empty() {
-            return Some(round());
+            return Some(commit_step());
         }
         if codes.is_empty() || self.rng.percent(4) {
             let line = r#"operator invite {"uses":"?0|1|1|2|5|8|12|16|20","expiresInS":"?-|-|-|-|@between:1:3600","test":"?false|false|false|false|false|true"}"#;
@@ -66,11 +66,11 @@ impl Generator {
     }
 
     pub(super) fn hang_up(&mut self, world: &SimWorld) -> Drawn {
-        let parked = world.pending.values().filter(|pending| {
-            matches!(pending.stage, RequestStage::Parked(_) | RequestStage::Duelling) && !pending.gone
+        let polls = world.pending.values().filter(|pending| {
+            matches!(pending.stage, RequestStage::Polling(_) | RequestStage::Duelling) && !pending.gone
         });
-        let parked: Vec<(&String, u32)> = parked.map(|pending| (&pending.who, pending.step)).collect();
-        let (who, of) = self.rng.pick(&parked)?;
+        let polls: Vec<(&String, u32)> = polls.map(|pending| (&pending.who, pending.step)).collect();
+        let (who, of) = self.rng.pick(&polls)?;
         Some(((*who).clone(), What::Do(Action::Hangup { of: *of })))
     }
 
@@ -131,8 +131,8 @@ impl Generator {
                 // The seat is claimed while its owner polls there.
                 let (_, _, table) = world.known.grants.get(&grant)?;
                 let is_there = |pending: &PendingRequest| pending.who == asked.who && pending.table() == Some(*table);
-                let is_parked = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Parked(_));
-                if world.pending.values().any(|pending| is_there(pending) && is_parked(pending)) {
+                let is_polling = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Polling(_));
+                if world.pending.values().any(|pending| is_there(pending) && is_polling(pending)) {
                     return self.draw_of(world, who, claim, grant);
                 }
                 let wait = r#"read_table {"id":"$table:#","wait":50,"events_since":"$events"}"#;

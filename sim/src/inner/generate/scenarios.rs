@@ -5,7 +5,7 @@
 //! free.
 
 use super::template::{SCRIPTS, line, lines};
-use super::{Drawn, Generator, round, weighted, world_name};
+use super::{Drawn, Generator, commit_step, weighted, world_name};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, Answering, What};
 use crate::inner::world::SimWorld;
@@ -46,7 +46,7 @@ impl Generator {
                         Call::Push(_) => !decisions,
                         Call::Tell(_) => false,
                     };
-                    let Some(place) = world.outside.waiting().position(|(_, call)| is_meant(call)) else { continue };
+                    let Some(place) = world.outbound.waiting().position(|(_, call)| is_meant(call)) else { continue };
                     self.scenario.push_front(Part::CallsFail { decisions });
                     let action = Action::Answer { place: place as u32, how: Answering::Failed, luck: self.luck() };
                     return Some((0, world_name(), What::Do(action)));
@@ -55,8 +55,8 @@ impl Generator {
                     let Some(at) = world.model.notices_due().filter(|at| at.0 > world.clock).min() else { continue };
                     let left = at.0 - world.clock;
                     let after_ms = self.rng.one(&[left - 1, left / 2, left, left, left, left]);
-                    let (who, round) = round();
-                    return Some((after_ms, who, round));
+                    let (who, commit) = commit_step();
+                    return Some((after_ms, who, commit));
                 }
                 Part::PlayOut(table, times) => {
                     let known = world.model.tables.get(&world.known.table(table));
@@ -178,8 +178,8 @@ impl Generator {
         let tries = (limit > 0 && limit <= MOST_GUESSES).then(|| limit + 1)?;
         let (who, guess) = self.draw(world, "nobody", line("wrong-token"))?;
         parts.extend((0..tries).map(|_| Part::Do(0, who.clone(), guess.clone())));
-        let (who, round) = round();
-        parts.push(Part::Do(0, who, round));
+        let (who, commit) = commit_step();
+        parts.push(Part::Do(0, who, commit));
         Some(())
     }
 }

@@ -206,7 +206,7 @@ impl Generator {
         };
         let seated = world.known.tables.iter().rev().filter(|(_, id)| is_seated(id));
         let seated: Vec<u32> = seated.take(RECENT).map(|(n, _)| *n).collect();
-        let bound = u64::from(world.settings.round_commands);
+        let bound = u64::from(world.settings.group_commands);
         let times = self.rng.between(bound * 6 / 10 + 1, bound * 14 / 10 + 1) as u32;
         // A chat keeps 200 messages, so several bursts are needed.
         let full = seated.len() > 2 && self.rng.percent(40);

@@ -1,8 +1,8 @@
 //! Checks a command of the core and its effects against the model and the oracles.
 
 use super::{ExpectedPage, Judge, RequestStage, StateBefore, table_of};
+use crate::inner::callers::wait_of;
 use crate::inner::events::{AppliedCommand, Input};
-use crate::inner::knowledge::wait_of;
 use crate::prelude::*;
 
 impl Judge {
@@ -21,7 +21,7 @@ impl Judge {
         self.commands += 1;
         let AppliedCommand { input, due, effects, now, day_goes_on, .. } = applied;
         if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
-            self.counts.hit("premise: an erasure went on in another step");
+            self.counts.hit("premise: an erasure continued in another step");
         }
         let before = self.before(input);
         let day = self.now.day();
@@ -35,7 +35,7 @@ impl Judge {
             Input::Hangup(id) => drop(self.pending.remove(id)),
             Input::Operate(_, Order::Limits(limits)) => {
                 self.settings.set_limits(limits);
-                self.counts.hit("premise: other limits while the service ran");
+                self.counts.hit("premise: limits changed while the service ran");
             }
             Input::Operate(_, Order::Full(is)) => {
                 self.full = *is;
@@ -90,11 +90,11 @@ impl Judge {
             pending.stage = RequestStage::Searching { known };
         }
         if let Some(id) = before.id.filter(|_| !replied && effects.queries.is_empty()) {
-            self.parked(id, before, &effects.batch.changes)?;
+            self.check_pending(id, before, &effects.batch.changes)?;
         }
         let Some(id) = found else { return Ok(()) };
         let answered = answered.contains(&id) || on.is_some() || !self.pending.contains_key(&id);
-        must(answered, "what was found is handed on", || format!("{id:?}"))
+        must(answered, "the result of a query reaches its request", || format!("{id:?}"))
     }
 
     /// The duel that a request started has the requested terms, or those of the earlier duel for a rematch.
@@ -111,7 +111,7 @@ impl Judge {
             let before = asked.rematch_of.as_deref().and_then(DuelId::parse);
             let terms =
                 before.map_or(Some((asked.game_id.as_str(), asked.format, asked.stake)), |before| known(&before));
-            must(known(&id) == terms, "a duel is on the terms that were asked for", || {
+            must(known(&id) == terms, "a duel has the requested terms", || {
                 format!("{id}: {:?}, not {terms:?}", known(&id))
             })?;
         }
@@ -120,13 +120,13 @@ impl Judge {
     }
 
     /// A request without a reply must be a long-poll or wait for a duel.
-    fn parked(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
+    fn check_pending(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
         let now = self.now();
         let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
         self.check_waiting(&pending, &before.ruling)?;
         let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
         if duels {
-            self.counts.hit("premise: somebody waits for a duel");
+            self.counts.hit("premise: a request waited for a duel");
             self.note_reference(&pending, changes)?;
             pending.stage = RequestStage::Duelling;
         }
@@ -140,7 +140,7 @@ impl Judge {
             || Violation { rule: "every request is answered or pending", seen: format!("{:?}", pending.request) };
         let until = until.ok_or_else(lost)?;
         self.counts.hit("premise: a long-poll was pending");
-        pending.stage = RequestStage::Parked(self.model.parked(&pending.request, until));
+        pending.stage = RequestStage::Polling(self.model.pending_poll(&pending.request, until));
         self.check_rooms(&self.pending[&id], before)
     }
 
@@ -172,11 +172,11 @@ impl Judge {
             let by_order = matches!(&order, Some(Order::Act(order))
                 if matches!(order.act, AdminAct::Void { .. } | AdminAct::Erase { .. }));
             let why = match &request {
-                Some(Request::Decline { table }) if *table == id => "premise: stakes back after a decline",
-                Some(Request::Forfeit { table }) if *table == id => "premise: stakes back after a withdrawal",
-                Some(Request::Erase { .. }) => "premise: stakes back after an erasure",
-                None => "premise: stakes back from a table that waited in vain",
-                Some(_) if by_order => "stakes back after an order",
+                Some(Request::Decline { table }) if *table == id => "premise: stakes returned after a decline",
+                Some(Request::Forfeit { table }) if *table == id => "premise: stakes returned after a withdrawal",
+                Some(Request::Erase { .. }) => "premise: stakes returned after an erasure",
+                None => "premise: stakes returned from an expired table",
+                Some(_) if by_order => "stakes returned after an order",
                 Some(_) => {
                     return must(false, "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"));
                 }

@@ -2,21 +2,21 @@
 //! replies, and the starts of the process. It does not depend on how they came about.
 
 mod applied;
+mod commits;
 mod pending;
-mod rounds;
 mod state;
 
+pub(crate) use commits::CommitOracle;
 pub(crate) use pending::{
     ExpectedChat, PendingPoll, PendingRequest, RequestStage, account_of, ended_at, is_read, status_of, table_of,
 };
-pub(crate) use rounds::RoundOracle;
 pub(crate) use state::{
     AskedDecision, DUELS_MS, Decisions, ExpectedPage, KnownReference, LOGINS_MS, PushResults, PushSent, RATE_MS,
     References, Ruling, Scoped, StateBefore, Windows,
 };
 
+use super::callers::hidden_words;
 use super::events::{AppliedCommand, Input, LoopEvent};
-use super::knowledge::hidden_words;
 use super::model::{Model, Table};
 use super::settings::WorldSettings;
 use crate::prelude::*;
@@ -36,7 +36,7 @@ pub(crate) struct Judge {
     pub(crate) counts: Counts,
     pub(crate) model: Model,
     /// The expected behaviour of the loop.
-    pub(crate) rounds: RoundOracle,
+    pub(crate) commits: CommitOracle,
     /// The time of this group commit.
     pub(super) at: Millis,
     /// The core's clock after the last event, and its next deadline.
@@ -95,11 +95,11 @@ impl Judge {
         Self {
             limits: settings.config().limits,
             model: Model::new(settings.config()),
-            rounds: RoundOracle::new(settings.round_bounds()),
+            commits: CommitOracle::new(settings.group_bounds()),
             at: now,
             now,
             // Data from outside the service is shown to no caller.
-            secrets: hidden_words().map(|word| (word, "the outside".to_owned())).collect(),
+            secrets: hidden_words().map(|word| (word, "outside data".to_owned())).collect(),
             settings,
             ..Self::default()
         }
@@ -107,8 +107,8 @@ impl Judge {
 
     /// A judge that does not see the queue of the loop, only the commands of the core.
     pub(crate) fn of_core(settings: WorldSettings, now: Millis) -> Self {
-        let rounds = RoundOracle::numbered(settings.round_bounds());
-        Self { rounds, ..Self::new(settings, now) }
+        let commits = CommitOracle::numbered(settings.group_bounds());
+        Self { commits, ..Self::new(settings, now) }
     }
 
     /// The core's clock.
@@ -119,13 +119,13 @@ impl Judge {
     /// A command is queued, with its request if it is one.
     pub(crate) fn push(&mut self, command: &Command, pending: Option<PendingRequest>) {
         self.pending.extend(pending.map(|pending| (pending.id, pending)));
-        self.rounds.push(command);
+        self.commits.push(command);
     }
 
     /// A group commit begins at this time, with or without a timer that is due.
-    pub(crate) const fn begin_round(&mut self, at: Millis, is_due: bool) {
+    pub(crate) const fn begin_commit(&mut self, at: Millis, is_due: bool) {
         self.at = at;
-        self.rounds.begin(is_due);
+        self.commits.begin(is_due);
     }
 
     /// An event at the boundary of the loop. Returns the batches of a commit.
@@ -133,17 +133,17 @@ impl Judge {
         match event {
             LoopEvent::Applied(mut applied) => {
                 self.take_in(&mut applied);
-                self.rounds.applied(&applied, self.at)?;
+                self.commits.applied(&applied, self.at)?;
                 self.queries.extend(applied.effects.queries.iter().cloned());
                 self.next = applied.next;
                 self.applied(&mut applied)?;
-                self.rounds.keep(applied.effects.batch);
+                self.commits.keep(applied.effects.batch);
                 Ok(Vec::new())
             }
-            LoopEvent::Append { round, .. } => {
-                let (batches, more) = self.rounds.append(&round)?;
+            LoopEvent::Append { group, .. } => {
+                let (batches, more) = self.commits.append(&group)?;
                 if more {
-                    self.counts.hit("premise: a round was full");
+                    self.counts.hit("premise: a group commit was full");
                 }
                 let clock =
                     |change: &Change| if let Change::Put(Record::Clock(at)) = change { Some(*at) } else { None };
@@ -152,20 +152,20 @@ impl Judge {
                 Ok(batches)
             }
             LoopEvent::Stored(batch, _) => {
-                self.rounds.stored(batch);
+                self.commits.stored(batch);
                 Ok(Vec::new())
             }
             LoopEvent::Read { failed } => {
                 if failed {
                     self.counts.hit("fault: a read of cold rows failed");
                 }
-                self.rounds.read().map(|()| Vec::new())
+                self.commits.read().map(|()| Vec::new())
             }
         }
     }
 
     /// A group commit is over, with these replies and calls. `rests` if no timer is due.
-    pub(crate) fn end_round(&mut self, released: &Released, rests: bool) -> CheckResult {
+    pub(crate) fn end_commit(&mut self, released: &Released, rests: bool) -> CheckResult {
         if rests {
             self.check_under_way()?;
             // While the wall clock is behind, immediate work waits until it has caught up.
@@ -173,7 +173,7 @@ impl Judge {
                 self.model.check_left(&mut self.counts)?;
             }
         }
-        self.rounds.end(&released.replies, &released.calls)?;
+        self.commits.end(&released.replies, &released.calls)?;
         self.acknowledged = self.appended;
         self.unsure.clear();
         self.keep_rewritten();
@@ -229,7 +229,7 @@ impl Judge {
 
     /// The process has ended, with everything that it had only in memory.
     pub(crate) fn stopped(&mut self) {
-        self.rounds = self.rounds.anew(self.settings.round_bounds());
+        self.commits = self.commits.anew(self.settings.group_bounds());
         self.appended = self.acknowledged;
         self.pending.clear();
         self.queries.clear();
@@ -256,14 +256,14 @@ impl Judge {
         let latest = self.model.latest;
         must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
         let acknowledged = self.acknowledged;
-        must(latest >= acknowledged, "what was acknowledged is kept", || format!("{latest:?}, not {acknowledged:?}"))
+        must(latest >= acknowledged, "acknowledged changes are kept", || format!("{latest:?}, not {acknowledged:?}"))
     }
 
     /// Build the model again from the stored records.
     pub(crate) fn reread(&mut self, records: Vec<Record>) -> CheckResult {
         let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
         model.gone = std::mem::take(&mut self.model.gone);
-        model.take_referees(&mut self.model);
+        model.keep_references(&mut self.model);
         model.look_at_erased();
         self.model = model;
         Ok(())

@@ -34,7 +34,7 @@ pub(crate) enum RequestStage {
     Searching {
         known: bool,
     },
-    Parked(PendingPoll),
+    Polling(PendingPoll),
     /// It waits for the end of a duel.
     Duelling,
     Replied,

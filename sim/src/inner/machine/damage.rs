@@ -24,12 +24,12 @@ pub(crate) enum Damage {
 
 /// All kinds with their counters.
 pub(crate) const DAMAGES: [(Damage, &str); 6] = [
-    (Damage::Rot, "fault: a bit rotted at rest"),
+    (Damage::Rot, "fault: a bit was flipped at rest"),
     (Damage::Zeroed, "fault: a sector was zeroed at rest"),
     (Damage::Stale, "fault: a write that was synced was lost"),
     (Damage::Misdirected, "fault: a write was misdirected"),
-    (Damage::Cut, "fault: a file was cut at rest"),
-    (Damage::Gone, "fault: a file was gone"),
+    (Damage::Cut, "fault: a file was truncated at rest"),
+    (Damage::Gone, "fault: a file was missing"),
 ];
 
 impl Machine {

@@ -64,14 +64,14 @@ impl Model {
     pub(super) fn put_audit(&mut self, id: u64, row: &AuditRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         let last = self.audit.last_key_value().map_or(0, |(last, _)| *last);
-        must(!self.live || id == last + 1, "acts are numbered without a hole", said)?;
+        must(!self.live || id == last + 1, "audit entries are numbered without gaps", said)?;
         self.audit.insert(id, row.clone());
         if !self.live {
             // The movement of chips follows with the cold rows.
             self.acts.push(row.clone());
             return Ok(());
         }
-        must(row.at == self.latest, "an act is written down in its step", said)?;
+        must(row.at == self.latest, "an act is audited in its own step", said)?;
         let sanction = |account: AccountId| self.sanctions.get(&account).copied().unwrap_or_default();
         let uses_left = |hash: &[u8; 32]| self.invitations.get(hash).map(|row| row.uses_left);
         let removed = |chat: ChatPlace, id: u64, by: AccountId| {
@@ -97,7 +97,7 @@ impl Model {
             AuditedAct::TableMessageRemoved(author, table, id) => removed(ChatPlace::Table(table), id, author),
             AuditedAct::PartyMessageRemoved(author, party, id) => removed(ChatPlace::Party(party), id, author),
         };
-        must(done, "an act that is written down has happened", said)
+        must(done, "an audited act has happened", said)
     }
 
     /// Sanctions change only by an audited act or an erasure.
@@ -123,14 +123,14 @@ impl Model {
             _ => false,
         };
         let is_reported = !self.live || by_member || self.acts.iter().any(reported);
-        must(is_reported, "what is laid on a member is written down", || format!("{account}: {before:?} to {row:?}"))
+        must(is_reported, "sanctions are audited", || format!("{account}: {before:?} to {row:?}"))
     }
 
     /// After a batch every act is explained.
     pub(super) fn check_acts(&mut self) -> CheckResult {
         let acts = std::mem::take(&mut self.acts);
-        must(acts.len() <= 1, "a step is one act at most", || format!("{acts:?}"))?;
+        must(acts.len() <= 1, "a step performs at most one act", || format!("{acts:?}"))?;
         let adjusted = acts.iter().find(|row| matches!(row.act, AuditedAct::Adjusted(..)));
-        must(adjusted.is_none(), "chips that were given or taken are booked", || format!("{adjusted:?}"))
+        must(adjusted.is_none(), "adjusted chips have a ledger row", || format!("{adjusted:?}"))
     }
 }

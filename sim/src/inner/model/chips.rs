@@ -7,7 +7,7 @@ use crate::prelude::*;
 /// All ledger accounts.
 #[derive(Default)]
 pub(crate) struct Chips {
-    pub(crate) purses: BTreeMap<LedgerAccount, BalanceRow>,
+    pub(crate) balances: BTreeMap<LedgerAccount, BalanceRow>,
     pub(crate) ledger: BTreeMap<LedgerAccount, BTreeMap<u64, LedgerRow>>,
     tallies: BTreeMap<LedgerAccount, i64>,
     /// The gains and losses of each account on each table.
@@ -50,9 +50,9 @@ impl Model {
 
     /// The remaining daily loss of the house to a member, if it is limited.
     pub(crate) fn house_left(&self, account: AccountId, day: Day) -> Option<i64> {
-        let purse = self.config.economy.house_purse;
+        let limit = self.config.economy.house_purse;
         let lost = self.chips.house_lost.get(&(day, account)).copied().unwrap_or_default();
-        (purse != 0).then(|| purse - lost - self.staked(account, is_against_house) - self.staked_on_legs(account, true))
+        (limit != 0).then(|| limit - lost - self.staked(account, is_against_house) - self.staked_on_legs(account, true))
     }
 
     /// A table was settled. Losses of the house are split among the winners by their gains, gains among the losers.
@@ -90,9 +90,9 @@ impl Model {
         self.touched.books.insert(book);
         let rows = self.chips.ledger.entry(book).or_default();
         let next = rows.len() as u64 + 1;
-        must(id == next, "ledger rows are numbered without a hole", || format!("{book:?}: {id} after {}", next - 1))?;
+        must(id == next, "ledger rows are numbered without gaps", || format!("{book:?}: {id} after {}", next - 1))?;
         let later = rows.values().next_back().is_none_or(|last| last.at <= row.at);
-        must(later, "ledger rows follow each other in time", || format!("{book:?}: {row:?}"))?;
+        must(later, "ledger rows are in time order", || format!("{book:?}: {row:?}"))?;
         rows.insert(id, *row);
         if let LedgerAccount::Member(account) = book {
             self.judge_row(account, id, row, counts)?;
@@ -121,52 +121,54 @@ impl Model {
     fn judge_row(&mut self, account: AccountId, id: u64, row: &LedgerRow, counts: &mut Counts) -> CheckResult {
         let said = || format!("{account}: {id} {row:?}");
         match row.reason {
-            Reason::Grant if id == 1 => must(row.delta == STARTING_CHIPS, "an account starts with its chips", said),
+            Reason::Grant if id == 1 => {
+                must(row.delta == STARTING_CHIPS, "an account starts with the starting chips", said)
+            }
             Reason::Grant if self.take_adjustment(account, row) => Ok(()),
             Reason::Grant if row.delta > 0 => {
-                counts.hit("premise: a refill");
+                counts.hit("premise: a refill was granted");
                 // A store does not contain the tables of that time.
                 let before = if self.live { self.wealth(account) } else { self.chips.balance(account) };
                 let rises = if self.live { before + row.delta == FLOOR } else { before + row.delta <= FLOOR };
                 let fits = before < FLOOR && rises;
-                must(fits, "a refill rises to the floor", || format!("{account}: {row:?} on {before}"))?;
+                must(fits, "a refill raises the chips to the floor", || format!("{account}: {row:?} on {before}"))?;
                 let last = self.chips.refilled.insert(account, row.at.day());
                 must(last < Some(row.at.day()), "one refill a day", || format!("{account}: {row:?} after {last:?}"))
             }
             Reason::Grant => {
                 let all = self.chips.balance(account) + row.delta == 0;
-                must(all, "only an erased member's chips go back", said)
+                must(all, "only an erased member returns chips", said)
             }
             Reason::Buyin => {
                 let until = self.accounts.get(&account).and_then(|row| row.paused_until);
                 let free = until.is_none_or(|until| until <= row.at);
-                must(row.delta < 0 && (free || !self.live), "who has paused stakes nothing", said)
+                must(row.delta < 0 && (free || !self.live), "a paused member stakes nothing", said)
             }
             Reason::Referral => {
                 *self.chips.rewards.entry(account).or_default() += 1;
                 self.chips.unexplained.push(account);
                 // A store contains rewards of earlier settings.
                 let right = row.delta == self.config.economy.referral_reward || !self.live;
-                must(right, "a reward is what it is said to be", said)
+                must(right, "a reward has the configured amount", said)
             }
-            Reason::Payout => must(row.delta > 0, "a payout pays", said),
-            Reason::Rake => must(row.delta < 0, "a rake takes", said),
+            Reason::Payout => must(row.delta > 0, "a payout is positive", said),
+            Reason::Rake => must(row.delta < 0, "a rake is negative", said),
         }
     }
 
     /// The balance equals the sum of the rows, and the net equals the sum of the tables.
     pub(crate) fn check_book(&self, book: LedgerAccount) -> CheckResult {
-        let purse = self.chips.purses.get(&book).copied().unwrap_or_default();
+        let row = self.chips.balances.get(&book).copied().unwrap_or_default();
         let rows = self.chips.ledger.get(&book).map_or(0, |rows| rows.len() as u64);
         let tally = self.chips.tallies.get(&book).copied().unwrap_or_default();
-        let same = purse.balance == tally && purse.ledger_head == rows;
-        must(same, "the ledger sums to the balance", || format!("{book:?}: {purse:?}, rows {rows}, sum {tally}"))?;
-        let negative = purse.balance < 0 && !matches!(book, LedgerAccount::Mint | LedgerAccount::House);
-        must(!negative, "no balance is negative", || format!("{book:?}: {}", purse.balance))?;
+        let same = row.balance == tally && row.ledger_head == rows;
+        must(same, "the ledger sums to the balance", || format!("{book:?}: {row:?}, rows {rows}, sum {tally}"))?;
+        let negative = row.balance < 0 && !matches!(book, LedgerAccount::Mint | LedgerAccount::House);
+        must(!negative, "no balance is negative", || format!("{book:?}: {}", row.balance))?;
         let LedgerAccount::Member(account) = book else { return Ok(()) };
         let standing = self.club.standing(account);
-        let same = (purse.settled_tables, purse.net, purse.net_at) == (standing.tables, standing.net, standing.net_at);
-        must(same, "histories sum to the net", || format!("{account}: {purse:?}, {standing:?}"))
+        let same = (row.settled_tables, row.net, row.net_at) == (standing.tables, standing.net, standing.net_at);
+        must(same, "histories sum to the net", || format!("{account}: {row:?}, {standing:?}"))
     }
 
     /// The sum of each account on a table: its stake while the table is active, zero after a cancellation or after the
@@ -182,7 +184,7 @@ impl Model {
                     format!("{id}: {has:?}, not {should:?}")
                 });
             }
-            return must(stakes.is_empty(), "chips are staked on a table that there is", || id.to_string());
+            return must(stakes.is_empty(), "chips are staked only on existing tables", || id.to_string());
         };
         let mut should: BTreeMap<LedgerAccount, i64> = BTreeMap::new();
         if !row.practice {
@@ -201,10 +203,10 @@ impl Model {
                             *should.entry(LedgerAccount::House).or_default() -= net;
                         }
                     }
-                    counts.hit("premise: a table that holds nothing any more");
+                    counts.hit("premise: the stakes of a finished table were checked");
                 }
                 Status::Cancelled { .. } | Status::Voided { .. } => {
-                    counts.hit("premise: a table that holds nothing any more")
+                    counts.hit("premise: the stakes of a finished table were checked")
                 }
             }
         }

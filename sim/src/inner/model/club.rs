@@ -154,15 +154,15 @@ impl Model {
     pub(crate) fn check_erased(&self) -> CheckResult {
         let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
         let rich = self.accounts.keys().find(|id| erased(id) && self.chips.balance(**id) != 0);
-        must(rich.is_none(), "the erased have no chips", || format!("{rich:?}"))?;
+        must(rich.is_none(), "an erased member has no chips", || format!("{rich:?}"))?;
         let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone;
         let agent = self.agents.iter().find(|(_, row)| plays(row));
-        must(agent.is_none(), "an erased member's agents play no more", || format!("{agent:?}"))
+        must(agent.is_none(), "an erased member's agents no longer play", || format!("{agent:?}"))
     }
 
     /// Erased members leave every table and party that they may leave before anything else happens.
     pub(crate) fn check_left(&mut self, counts: &mut Counts) -> CheckResult {
-        counts.add("premise: the erased were looked for", self.leaving.len() as u64);
+        counts.add("premise: erased members were checked", self.leaving.len() as u64);
         for id in std::mem::take(&mut self.leaving) {
             let stays = |table: &Table| match table.seat_of(id) {
                 Some(seat) if table.is_playing() => {
@@ -172,9 +172,9 @@ impl Model {
                 None => table.is_waiting() && table.row.invited == Some(id),
             };
             let table = self.tables.iter().find(|(_, table)| stays(table)).map(|(table, _)| table);
-            must(table.is_none(), "the erased leave their tables at once", || format!("{id}: {table:?}"))?;
+            must(table.is_none(), "an erased member leaves all tables at once", || format!("{id}: {table:?}"))?;
             let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
-            must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
+            must(party.is_none(), "an erased member is in no party", || format!("{id}: {party:?}"))?;
             let kept = [
                 self.identities.values().any(|row| row.account == id),
                 self.subscriptions.values().any(|row| row.account == id),
@@ -182,7 +182,7 @@ impl Model {
                 self.link_states.contains_key(&id),
                 self.sanctions.contains_key(&id),
             ];
-            must(!kept.contains(&true), "an erasure leaves a bare account", || format!("{id}: {kept:?}"))?;
+            must(!kept.contains(&true), "an erasure clears the account", || format!("{id}: {kept:?}"))?;
         }
         Ok(())
     }
@@ -195,7 +195,7 @@ impl Model {
 
     /// A table is settled.
     pub(super) fn end(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
-        let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
+        let unknown = || Violation { rule: "a table that ends exists", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
         self.count_end(id, counts)?;
@@ -221,7 +221,9 @@ impl Model {
                 card.net == *net && card.roster_net == 0 && card.title == title
             };
             let bare = end.reign == 0 && end.tables_together == 0;
-            return must(cards.all(plain) && bare, "practice counts for nothing", || format!("{id}: {end:?}"));
+            return must(cards.all(plain) && bare, "practice does not count for standings", || {
+                format!("{id}: {end:?}")
+            });
         }
         let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
         self.note_house(&row, &nets, end.settled_at.day(), counts);
@@ -240,7 +242,7 @@ impl Model {
         let same = end.card == card && (end.reign, end.tables_together) == (reign, together);
         must(same, "an end card reports its roster", || format!("{id}: {end:?}, not {card:?} {reign} {together}"))?;
         if reign > 1 {
-            counts.hit("premise: a reign");
+            counts.hit("premise: a reign of several tables");
         }
         if row.party.is_some() {
             counts.hit("premise: a party's table was settled");
@@ -249,7 +251,7 @@ impl Model {
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
             if end.settled_at >= day.next().start() {
-                counts.hit("premise: a table of the day ended with its day");
+                counts.hit("premise: a daily table ended with its day");
             }
         }
         self.touched.parties.extend(row.party);
@@ -272,7 +274,7 @@ impl Model {
 
     /// A voided table is in the histories of its members with a net of zero.
     pub(super) fn end_voided(&mut self, id: TableId) -> CheckResult {
-        let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
+        let unknown = || Violation { rule: "a table that ends exists", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Voided { at, .. } = row.status else { return Ok(()) };
         let newest = self.tables.get(&id).and_then(|table| table.messages.values().next_back());
@@ -280,7 +282,7 @@ impl Model {
             |body: &Sealed| matches!(body, Sealed::Open(text) if text.contains("void") && text.contains("stakes"));
         let reported =
             newest.is_some_and(|row| row.author.is_none() && row.seat == -1 && row.at == at && says(&row.body));
-        must(reported || !self.live, "a table that is voided says why", || format!("{id}: {newest:?}"))?;
+        must(reported || !self.live, "a voided table has a message with the reason", || format!("{id}: {newest:?}"))?;
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
         }
@@ -337,7 +339,7 @@ impl Model {
         if let Some(at) = paid {
             self.chips.unexplained.remove(at);
         }
-        counts.add("premise: a referral reward", u64::from(!full && !gone));
+        counts.add("premise: a referral reward was paid", u64::from(!full && !gone));
         // If the referrer is erased in the same step, both results are valid.
         let right = match (full, gone) {
             (true, _) => paid.is_none(),
@@ -358,7 +360,7 @@ impl Model {
             reigns: row.reigns.iter().map(|(game, champion, length)| (game.clone(), (*champion, *length))).collect(),
         };
         let wants = self.club.party_standing(party);
-        must(has == wants, "a party stands as its tables say", || format!("{party}: {has:?}, not {wants:?}"))?;
+        must(has == wants, "a party's standing matches its tables", || format!("{party}: {has:?}, not {wants:?}"))?;
         let points = self.party_tables.get(&party).copied().flatten();
         must(row.current_table == points, "a party points at its newest table", || {
             format!("{party}: {:?}, not {points:?}", row.current_table)
@@ -388,7 +390,7 @@ impl Model {
                     None
                 }
             });
-            must(tried.and_then(|tried| tried.end) == end, "a try at the day's deal ends as its table", said)?;
+            must(tried.and_then(|tried| tried.end) == end, "a daily try ends as its table", said)?;
         }
         Ok(())
     }

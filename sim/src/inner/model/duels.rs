@@ -38,14 +38,14 @@ impl Model {
                 let before = AgentRow { version_duels: 0, wins: 0, losses: 0, ..row.clone() };
                 self.touched.agents.entry(id).or_insert(before);
             }
-            return must(row.version == 1 || !self.live, "an agent begins with its first version", said);
+            return must(row.version == 1 || !self.live, "an agent starts at version 1", said);
         };
         let same = before.owner == row.owner;
         must(same, "an agent has one owner", said)?;
         let rises = row.version == before.version || row.version == before.version + 1;
-        must(rises, "versions of an agent are counted one by one", said)?;
+        must(rises, "agent versions increase by one", said)?;
         let named = (row.version == before.version) == (row.version_id == before.version_id);
-        must(named, "a version has one name", said)?;
+        must(named, "an agent version has one id", said)?;
         self.touched.agents.entry(id).or_insert(before);
         Ok(())
     }
@@ -89,7 +89,7 @@ impl Model {
             self.touched.tables.insert(leg_of(id, row, leg));
         }
         let over = over_of(row);
-        must(over <= row.dealt && row.dealt <= row.format.legs(), "legs come one after another", said)?;
+        must(over <= row.dealt && row.dealt <= row.format.legs(), "legs are played in sequence", said)?;
         if row.end.is_some() {
             counts.hit(match (row.dealt < row.format.legs(), row.fallbacks > 0) {
                 (true, _) => "premise: a duel ended before its last leg",
@@ -102,11 +102,15 @@ impl Model {
             let fixed = self.self_check_stake(&row.game_id).filter(|_| row.self_check);
             must(fixed.is_none_or(|stake| stake == row.stake), "a self-check has its game's stake", said)?;
             let as_saved = row.sides.iter().all(|side| *side == self.side_of(side.agent));
-            return must(row.dealt == 0 && as_saved || !self.live, "a duel begins with its agents as they are", said);
+            return must(
+                row.dealt == 0 && as_saved || !self.live,
+                "a duel starts with the current agent versions",
+                said,
+            );
         };
-        must(before.end.is_none(), "a duel that is over stays so", said)?;
+        must(before.end.is_none(), "a finished duel does not change", said)?;
         let fixed = before.sides == row.sides && (before.stake, before.format) == (row.stake, row.format);
-        must(fixed, "an edit changes no duel that runs", said)?;
+        must(fixed, "an edit changes no running duel", said)?;
         self.check_sums(id, &before, row, counts)?;
         let twin = row.dealt == before.dealt || row.dealt % 2 == 1 || row.seed == before.seed;
         must(twin, "two legs share a deal", said)?;
@@ -130,7 +134,7 @@ impl Model {
             None if wins.is_lt() => DuelOutcome::Defender,
             None => DuelOutcome::Draw,
         };
-        must(end.outcome == outcome && over == row.dealt, "a duel ends as its legs do", said)?;
+        must(end.outcome == outcome && over == row.dealt, "a duel's outcome matches its legs", said)?;
         let left = row.format.legs() - over;
         let decided = row.left.is_some() || row.legs.challenger.abs_diff(row.legs.defender) > left || left == 0;
         must(decided, "a duel ends once its result is certain", said)
@@ -148,7 +152,7 @@ impl Model {
         let (duel_id, leg) = id.leg().unwrap_or((DuelId(id.0), 1));
         let said = || format!("{id}: {row:?}");
         let found = self.duels.get(&duel_id).zip(SHIPPED.find(&row.game_id, &row.version));
-        let Some((duel, rules)) = found else { return must(false, "a leg is of a duel", said) };
+        let Some((duel, rules)) = found else { return must(false, "a leg belongs to a duel", said) };
         let seats = if duel.self_check { rules.about().default_seats } else { 2 };
         let player = |seat| duel.sides[side_at(duel, leg, seat)].owner.map_or(Player::House, Player::Member);
         let should = TableRow {
@@ -168,7 +172,7 @@ impl Model {
             version: row.version.clone(),
             status: row.status.clone(),
         };
-        must(*row == should, "a leg is made as its duel says", said)
+        must(*row == should, "a leg has the terms of its duel", said)
     }
 
     /// An agent's side of a duel that starts now.
@@ -196,13 +200,13 @@ impl Model {
         must(sum(row) == sum(before) + fell_back, "a fallback has a reason", said)?;
         if row.fallbacks != before.fallbacks {
             let one = row.fallbacks == before.fallbacks + 1 && self.fell_back.insert(id);
-            must(one, "an agent falls back once a move", said)?;
+            must(one, "an agent falls back at most once per move", said)?;
         }
         let grew = |side: usize| {
             let base = if row.dealt > before.dealt { 0 } else { before.unserved[side] };
             row.unserved[side] == base + (row.reasons[side].host - before.reasons[side].host)
         };
-        must(grew(0) && grew(1), "decisions that the endpoint did not serve are counted by leg", said)?;
+        must(grew(0) && grew(1), "unserved decisions are counted per leg", said)?;
         if ended && !row.self_check {
             self.check_leg(id, row, table, voided, counts)?;
         }
@@ -229,15 +233,15 @@ impl Model {
             };
             (0..2).any(|side| row.unserved[side] as usize * 4 > decided(side))
         });
-        must(is_unserved.is_none_or(|unserved| unserved == voided), "a leg that was not served is void", said)?;
+        must(is_unserved.is_none_or(|unserved| unserved == voided), "an unserved leg is void", said)?;
         if voided {
             counts.hit("premise: the endpoint did not serve a leg");
-            return must(self.is_voided(table), "a leg that was not served is void", said);
+            return must(self.is_voided(table), "an unserved leg is void", said);
         }
         let Some(Status::Settled { end, .. }) = self.row(table).map(|row| &row.status) else { return Ok(()) };
         let (net, day) = (end.card[seat_of(1)].net, self.latest.day());
         if let Some(defender) = row.sides[1].owner.filter(|_| net != 0 && self.live) {
-            counts.hit("premise: agents lost chips to challengers");
+            counts.hit("premise: an agent lost chips to a challenger");
             *self.agent_losses.entry((day, defender)).or_default() -= net;
         }
         Ok(())
@@ -258,7 +262,7 @@ impl Model {
             .duel_entries
             .values()
             .any(|row| row.end.is_some_and(|end| beaten_by(row, end.outcome) == Some((agent, owner))));
-        must(won || !self.live, "an agent has beaten an owner in a duel", || format!("{agent} {owner}"))
+        must(won || !self.live, "a beaten owner lost a duel", || format!("{agent} {owner}"))
     }
 
     /// A finished duel records the beaten owner.
@@ -267,7 +271,7 @@ impl Model {
             let Some(row) = self.duel_entries.get(&id) else { continue };
             let Some(end) = row.end.filter(|end| self.is_counted_duel(id, end.outcome)) else { continue };
             let Some(pair) = beaten_by(row, end.outcome) else { continue };
-            must(self.beaten.contains(&pair), "whom an agent has beaten counts", || format!("{id}: {pair:?}"))?;
+            must(self.beaten.contains(&pair), "a won duel records the beaten owner", || format!("{id}: {pair:?}"))?;
         }
         Ok(())
     }
@@ -277,9 +281,7 @@ impl Model {
     fn check_fallback(&mut self, id: DuelId, ply: &PlyRow, drawn: u64, choices: usize) -> CheckResult {
         let (fell_back, counted) = (ply.drawn > drawn, self.fell_back.remove(&id));
         let right = if choices > 1 { fell_back == counted } else { counted || !fell_back };
-        must(right, "a decision that an agent did not make itself is counted", || {
-            format!("{id} {ply:?} of {choices}, counted: {counted}")
-        })
+        must(right, "fallback decisions are counted", || format!("{id} {ply:?} of {choices}, counted: {counted}"))
     }
 
     /// A policy's decision is its own choice from the stream of its seat, with the version that started the duel. The
@@ -305,7 +307,7 @@ impl Model {
         if let Some(policy) = policy {
             counts.hit("premise: a decision of a policy compared");
             let should = board.choice_of(ply.seat, policy);
-            must(should == Some((choice, ply.drawn)), "a policy plays as it would", || {
+            must(should == Some((choice, ply.drawn)), "a policy's decision matches its own choice", || {
                 format!("{table} {ply:?}, not {should:?} of {play:?}")
             })?;
         }
@@ -320,7 +322,7 @@ impl Model {
         let Some(row) = self.duels.remove(&id) else { return Ok(()) };
         let until = row.end.map(|end| end.at.plus_s(DUEL_KEPT_S));
         let kept = row.self_check || until.is_some_and(|until| until <= self.latest);
-        must(kept, "a duel is known for a day", || format!("{id}: {row:?}"))
+        must(kept, "a duel is kept for a day", || format!("{id}: {row:?}"))
     }
 
     /// Whether the twin of a leg, with the same deal, is still to be played.

@@ -41,10 +41,8 @@ impl Model {
         let went_on = ending != Ending::PlayedOut && matches!(last, Some(EntryRow::Choice(_)));
         for ending in [Some(ending), went_on.then_some(Ending::PlayedOn)].into_iter().flatten() {
             let named = name(kind, ending, company_of(&table.row));
-            let broken = |why: &str| Violation {
-                rule: "a table ends in a way that there is",
-                seen: format!("{id}: {named}: {why}"),
-            };
+            let broken =
+                |why: &str| Violation { rule: "a table ends in a possible way", seen: format!("{id}: {named}: {why}") };
             match ENDINGS.find(&named) {
                 Some((counter, Cell::Must | Cell::May(_))) => {
                     counts.hit(counter);

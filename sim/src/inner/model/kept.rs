@@ -12,12 +12,12 @@ impl Model {
         let left = self.party_messages.remove(&id).unwrap_or_default();
         self.gone.parties.insert(id);
         if quiet {
-            counts.hit("premise: a party went quiet");
+            counts.hit("premise: a party expired");
         } else {
             let rule = "only an erased member leaves a party";
             self.touched.left.extend(members.into_iter().map(|member| (member, rule)));
         }
-        must(left.is_empty(), "the messages of a party go with it", || format!("{id}: {left:?}"))
+        must(left.is_empty(), "a removed party leaves no messages", || format!("{id}: {left:?}"))
     }
 
     /// When a party ends without another message.
@@ -64,15 +64,15 @@ impl Model {
     /// After all retention times no temporary row is left.
     pub(crate) fn check_gone(&self) -> CheckResult {
         let party = self.parties.keys().next();
-        must(party.is_none(), "a party lasts no longer than it should", || format!("{party:?}"))?;
+        must(party.is_none(), "a party expires on time", || format!("{party:?}"))?;
         let notice = self.notices.keys().next();
-        must(notice.is_none(), "every notice comes to its end", || format!("{notice:?}"))?;
+        must(notice.is_none(), "every notice is completed", || format!("{notice:?}"))?;
         let state = self.link_states.keys().next();
-        must(state.is_none(), "a state to link with lasts no longer than it should", || format!("{state:?}"))?;
+        must(state.is_none(), "a link state expires on time", || format!("{state:?}"))?;
         let practice = self.archives.iter().find(|(_, row)| row.table.practice).map(|(id, _)| *id);
-        must(practice.is_none(), "an archive of practice lasts no longer than it should", || format!("{practice:?}"))?;
+        must(practice.is_none(), "a practice archive expires on time", || format!("{practice:?}"))?;
         let chat = self.archives.iter().find(|(_, row)| !row.messages.is_empty()).map(|(id, _)| *id);
-        must(chat.is_none(), "a chat lasts no longer than it should", || format!("{chat:?}"))
+        must(chat.is_none(), "an archived chat expires on time", || format!("{chat:?}"))
     }
 
     pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
@@ -80,14 +80,14 @@ impl Model {
         if let Some(table) = self.tables.get(&id) {
             let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
             let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
-            must(same && messages, "an archive is the table as it ended", || {
+            must(same && messages, "an archive equals the table at its end", || {
                 format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
             })?;
         }
         let Some(before) = self.archives.insert(id, row.clone()) else {
             let from = ended_at(&row.table).map(|at| at.plus_s(self.config.pace.archive_after_s));
             let is_old = from.is_some_and(|from| from <= self.latest) || !self.live;
-            return must(is_old, "a table that is over stays for a while", || format!("{id} from {from:?} on"));
+            return must(is_old, "a finished table is not archived early", || format!("{id} from {from:?} on"));
         };
         self.rewritten.insert(id);
         let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
@@ -98,7 +98,7 @@ impl Model {
         }
         let same = ArchiveRow { messages: before.messages.clone(), ..row.clone() } == before;
         let ids = row.messages.iter().map(|(id, _)| id).eq(before.messages.iter().map(|(id, _)| id));
-        must(same && ids, "an archive loses its chat when that is old, or words at an act, and nothing else", || {
+        must(same && ids, "an archive loses only an expired chat or removed messages", || {
             format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
         })?;
         for ((message, row), (_, before)) in row.messages.iter().zip(&before.messages) {

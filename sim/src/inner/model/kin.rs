@@ -67,11 +67,9 @@ impl Model {
         if self.config.economy.established_tables > 0 {
             counts.hit("premise: an established member's code admitted a member");
         }
-        must(
-            established && room != Some(0),
-            "a referral code admits for the established, while the tree has room",
-            || format!("{id} by {referrer}: established {established}, room {room:?}"),
-        )
+        must(established && room != Some(0), "a referral code needs an established owner and room in the tree", || {
+            format!("{id} by {referrer}: established {established}, room {room:?}")
+        })
     }
 
     fn kin_of(&self, one: Player, other: Player) -> Option<[AccountId; 2]> {
@@ -96,7 +94,7 @@ impl Model {
                 let kin = self.kin_of(*player, *opponent);
                 let discounted = kin.is_some_and(|kin| kin.iter().any(|id| !self.is_established(*id, now)));
                 if kin.is_some() && !discounted && self.config.economy.established_tables > 0 {
-                    counts.hit("premise: what established kin won from each other counted");
+                    counts.hit("premise: results between established related accounts counted");
                 }
                 strange |= discounted;
                 // Between a winner and a loser, weighted by the other's score.
@@ -148,12 +146,15 @@ impl Model {
                 Some(UncountedSeatRow { seat: Seat::at(seat), chips: nets[seat] - (*counted)? })
             });
             let discounts: Vec<UncountedSeatRow> = discounts.collect();
-            must(reported == discounts, "what kin win from each other counts if they are established", || {
+            must(reported == discounts, "results between related accounts count only if both are established", || {
                 format!("{id}: {reported:?}, not {discounts:?} of {nets:?}")
             })?;
             let partly = |seat: &UncountedSeatRow| seat.chips != 0 && seat.chips != nets[seat.seat.index()];
-            counts.add("premise: kin and others won from each other", u64::from(discounts.iter().any(partly)));
-            counts.add("premise: what kin won from each other did not count", u64::from(!discounts.is_empty()));
+            counts.add(
+                "premise: related and other accounts won from each other",
+                u64::from(discounts.iter().any(partly)),
+            );
+            counts.add("premise: results between related accounts did not count", u64::from(!discounts.is_empty()));
             if row.setup.kind.is_none() {
                 self.kin.legs.insert(id, discounts.is_empty());
             }
@@ -196,16 +197,16 @@ impl Model {
             let ends = self.owners_count(row, self.latest);
             let should = self.kin.legs.get(&last).copied().or_else(|| (began == ends).then_some(ends));
             let counted = !self.is_uncounted(id);
-            counts.add("premise: a duel of kin did not count", u64::from(!counted));
+            counts.add("premise: a duel between related accounts did not count", u64::from(!counted));
             must(
                 should.is_none_or(|should| should == counted),
-                "a duel of kin counts if they are established",
+                "a duel between related accounts counts only if both are established",
                 || format!("{id}: counted {counted}"),
             )?;
         }
         self.kin.legs.clear();
         let unsettled = std::mem::take(&mut self.kin.unsettled);
-        must(unsettled.is_empty() || !self.live, "only a settled table has what does not count", || {
+        must(unsettled.is_empty() || !self.live, "only a settled table has uncounted seats", || {
             format!("{unsettled:?}")
         })
     }

@@ -9,9 +9,9 @@ mod endings;
 mod house;
 mod kept;
 mod kin;
-mod laws;
 mod people;
 mod records;
+mod reference;
 mod table;
 mod uses;
 
@@ -23,9 +23,9 @@ use club::ClubModel;
 pub(crate) use club::{Standing, member};
 pub(crate) use duels::{leg_of, side_at};
 use kin::Kin;
-pub(crate) use laws::{entry, played, reported, shown};
 pub(crate) use people::HOUSE;
 use people::People;
+pub(crate) use reference::{entry, played, reported, shown};
 pub(crate) use table::Table;
 
 /// The uses of a seed.
@@ -177,7 +177,7 @@ impl Model {
     }
 
     fn look_at_everything(&mut self, counts: &mut Counts) -> CheckResult {
-        self.touched.books.extend(self.chips.purses.keys());
+        self.touched.books.extend(self.chips.balances.keys());
         self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
         self.touched.parties.extend(self.parties.keys());
         self.touched.tries.extend(self.tries.keys());
@@ -232,7 +232,7 @@ impl Model {
         for book in std::mem::take(&mut self.touched.books) {
             self.check_book(book)?;
         }
-        let sum: i64 = self.chips.purses.values().map(|purse| purse.balance).sum();
+        let sum: i64 = self.chips.balances.values().map(|row| row.balance).sum();
         must(sum == 0, "chips are conserved", || format!("the books sum to {sum}"))?;
         let unexplained = std::mem::take(&mut self.chips.unexplained);
         must(unexplained.is_empty(), "a referral is rewarded once", || {
@@ -263,9 +263,9 @@ impl Model {
             self.check_chat(party)?;
         }
         let (made, counted) = (std::mem::take(&mut self.touched.made), std::mem::take(&mut self.touched.counted));
-        must(!self.live || made == counted, "a table that is made is counted", || format!("{made:?}, {counted:?}"))?;
+        must(!self.live || made == counted, "a created table is counted", || format!("{made:?}, {counted:?}"))?;
         let counted = std::mem::take(&mut self.fell_back);
-        must(counted.is_empty(), "an agent falls back once a move", || format!("{counted:?}"))?;
+        must(counted.is_empty(), "an agent falls back at most once per move", || format!("{counted:?}"))?;
         self.leaving.append(&mut self.touched.erased);
         self.check_signed_out()?;
         for (member, rule) in std::mem::take(&mut self.touched.left) {

@@ -95,12 +95,12 @@ impl Model {
     }
 
     /// The messenger identities of a member.
-    pub(crate) fn doors(&self, account: AccountId) -> Vec<LinkedIdentity> {
+    pub(crate) fn linked_identities(&self, account: AccountId) -> Vec<LinkedIdentity> {
         let own = self.identities.values().filter(|row| row.account == account);
         let details = own.filter_map(|row| self.text(account, row.linked.as_ref()?));
         let read = details.filter_map(|text| serde_json::from_str::<(Option<String>, Option<String>)>(&text).ok());
-        let door = |(username, photo_url)| LinkedIdentity { provider: "messenger".to_owned(), username, photo_url };
-        read.map(door).collect()
+        let identity = |(username, photo_url)| LinkedIdentity { provider: "messenger".to_owned(), username, photo_url };
+        read.map(identity).collect()
     }
 
     /// The agents of a member, oldest first.

@@ -11,7 +11,7 @@ impl Model {
             Record::Balance(book, row) => {
                 self.touched.books.insert(*book);
                 self.check_refilled(*book, row.refilled)?;
-                self.chips.purses.insert(*book, *row);
+                self.chips.balances.insert(*book, *row);
             }
             Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row, counts)?,
             Record::Invitation(hash, row) => {
@@ -21,7 +21,9 @@ impl Model {
                         && *row == InvitationRow { uses_left: row.uses_left, ..before }
                 });
                 let revoked = row.uses_left == 0 && self.is_acted(AuditedAct::InvitationRevoked(*hash));
-                must(one || revoked, "an invitation admits one after the other", || format!("{before:?} to {row:?}"))?;
+                must(one || revoked, "an invitation's uses decrease one at a time", || {
+                    format!("{before:?} to {row:?}")
+                })?;
             }
             Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
             Record::Table(id, row) => self.put_table(*id, row)?,
@@ -55,7 +57,7 @@ impl Model {
                 let before = self.days.insert(*day, row.clone());
                 let kind = DAILY_KINDS[day.0 as usize % DAILY_KINDS.len()];
                 let same = before.is_none_or(|before| before == *row) && (row.kind == kind || !self.live);
-                must(same, "a day keeps its deal", || format!("{day}: {row:?}, {kind}"))?;
+                must(same, "a daily challenge does not change", || format!("{day}: {row:?}, {kind}"))?;
             }
             _ => self.put_other(record, counts)?,
         }
@@ -75,13 +77,15 @@ impl Model {
             Record::TablesMade(day, account, tables) => {
                 let before = self.made.insert((*day, *account), *tables).unwrap_or_default();
                 let next = !self.live || (*tables == before + 1 && *day == self.latest.day());
-                must(next, "tables made are counted one by one", || format!("{account} on {day}: {before}, {tables}"))?;
+                must(next, "created tables are counted one by one", || {
+                    format!("{account} on {day}: {before}, {tables}")
+                })?;
                 self.touched.counted.push(*account);
             }
             Record::Identity(hash, row) => {
                 let before = self.identities.insert(*hash, row.clone());
                 let same = before.is_none_or(|before| before.account == row.account);
-                must(same, "an identity belongs to one account for ever", || format!("{row:?}"))?;
+                must(same, "an identity belongs to one account permanently", || format!("{row:?}"))?;
                 let mut linked = self.identities.values().filter(|own| own.account == row.account);
                 let one = linked.by_ref().filter(|own| own.linked.is_some()).count() <= 1;
                 // The unlinked identity is written before the newly linked one.
@@ -89,10 +93,10 @@ impl Model {
             }
             Record::LinkState(account, row) => {
                 self.link_states.insert(*account, *row);
-                self.check_lasts("a state to link with has its time", row.expires_at, LINK_STATE_S)?;
+                self.check_lasts("a link state has its lifetime", row.expires_at, LINK_STATE_S)?;
             }
             Record::Freed(_, row) => {
-                self.check_lasts("the handle of an erased member rests", row.free_at, HANDLE_REST_S)?;
+                self.check_lasts("the handle of an erased member is reserved", row.free_at, HANDLE_REST_S)?;
             }
             Record::PushSubscription(hash, row) => drop(self.subscriptions.insert(*hash, row.clone())),
             Record::Notice(id, row) => drop(self.notices.insert(*id, row.clone())),
@@ -131,12 +135,12 @@ impl Model {
         let Some(before) = self.accounts.insert(id, row.clone()) else {
             let new = AccountRow::new(row.slot.unwrap_or_default(), row.handle.clone(), row.recovery, self.latest);
             let new = AccountRow { test: row.test, referrer: row.referrer, ..new };
-            return must(*row == new || !self.live, "a new account is bare", said);
+            return must(*row == new || !self.live, "a new account is empty", said);
         };
-        must(before.epoch <= row.epoch, "a session epoch never falls", said)?;
+        must(before.epoch <= row.epoch, "a session epoch never decreases", said)?;
         must(before.paused_until <= row.paused_until, "a pause only grows", said)?;
         let same = (before.joined_at, before.test, before.referrer) == (row.joined_at, row.test, row.referrer);
-        must(same, "who joined and by whom stays", said)?;
+        must(same, "the join time and the referrer never change", said)?;
         if before.slot.is_some() && row.slot.is_none() {
             self.touched.erased.insert(id);
             let bare = AccountRow {
@@ -153,11 +157,11 @@ impl Model {
             let handle = self.handle(id);
             let digits = handle.strip_prefix(ERASED_HANDLE.0).filter(|digits| digits.len() == ERASED_HANDLE.1);
             let is_shell = digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-            must(is_shell && *row == bare || !self.live, "an erasure leaves a bare account", said)?;
+            must(is_shell && *row == bare || !self.live, "an erasure clears the account", said)?;
         } else if before.epoch < row.epoch {
             self.touched.signed_out.insert(id);
         }
-        must(before.slot.is_some() || row.slot.is_none(), "an erased member does not come back", said)
+        must(before.slot.is_some() || row.slot.is_none(), "an erased account stays erased", said)
     }
 
     fn put_table(&mut self, id: TableId, row: &TableRow) -> CheckResult {
@@ -175,7 +179,7 @@ impl Model {
                 (Pace::Live, Some(_)) => pace.waiting_invited_s,
                 (Pace::Live, None) => pace.waiting_live_s,
             };
-            self.check_lasts("a table waits as long as its kind does", expires_at, waits_s)?;
+            self.check_lasts("a table waits for the configured time", expires_at, waits_s)?;
         }
         let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
         let first = table.version == 0;
@@ -183,7 +187,7 @@ impl Model {
         let (was, is) = (&table.row.players, &row.players);
         let fixed = *row == TableRow { players: is.clone(), status: row.status.clone(), ..table.row.clone() };
         let seated = was == is || table.is_waiting() && is_reseated(was, is);
-        must(before <= after && fixed && seated, "a table goes one way", || {
+        must(before <= after && fixed && seated, "a table's status only advances", || {
             format!("{id}: {:?} to {row:?}", table.row)
         })?;
         self.touched.made.extend(row.host.filter(|_| first));
@@ -230,7 +234,9 @@ impl Model {
             RefResult::Grant(_) | RefResult::Claim(_) => false,
         };
         let old = row.at.plus_s(REFERENCE_S) <= self.latest;
-        must(old && !goes_on, "a key is kept for a day, and as long as what it made goes on", || format!("{row:?}"))
+        must(old && !goes_on, "an idempotency key is kept for a day and while its result is active", || {
+            format!("{row:?}")
+        })
     }
 
     /// A daily table has the deal of its day, and is the member's only one.
@@ -241,7 +247,7 @@ impl Model {
         let (Some(day), Some(host)) = (row.daily, row.host) else { return Ok(()) };
         let deal = self.days.get(&day);
         let same = deal.is_none_or(|deal| deal.seed == row.seed && Some(&deal.kind) == row.setup.kind.as_ref());
-        must(same, "all play the same deal of the day", || format!("{id}: {row:?}, not {deal:?}"))?;
+        must(same, "all members play the same daily challenge", || format!("{id}: {row:?}, not {deal:?}"))?;
         let first = *self.daily_tables.entry((day, host)).or_insert(id);
         must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
     }
@@ -257,7 +263,7 @@ impl Model {
         let is_bare = matches!(row.body, Sealed::Open(_)) && row.client_id.is_none() && row.seat >= 0;
         let same = (before.author, before.seat, before.at) == (row.author, row.seat, row.at);
         let is_reported = row.author.is_some_and(|author| self.is_acted(act(author)));
-        must(is_bare && same && is_reported, "words go at an operator's act, and nothing else of a message", || {
+        must(is_bare && same && is_reported, "a message changes only by an audited removal", || {
             format!("{before:?} to {row:?}")
         })
     }
@@ -268,7 +274,7 @@ impl Model {
             let over = !before.ended || row.ended;
             must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
             if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
-                counts.hit("premise: a grant ended as its owner signed out");
+                counts.hit("premise: a grant ended when its owner signed out");
             }
         }
         Ok(())
@@ -296,7 +302,7 @@ impl Model {
             Key::Table(id) => {
                 let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
                 must(over, "an active table is never removed", || id.to_string())?;
-                must(self.archives.contains_key(id), "a table that goes leaves an archive", || id.to_string())?;
+                must(self.archives.contains_key(id), "a removed table has an archive", || id.to_string())?;
             }
             Key::TableMessage(table, id) => {
                 let Some(table) = self.tables.get_mut(table) else { return Ok(()) };
@@ -313,7 +319,7 @@ impl Model {
             Key::Grant(id) => {
                 let row = self.grants.remove(id);
                 let over = row.as_ref().is_none_or(|row| row.ended || row.expires_at <= self.latest);
-                must(over, "a grant that counts is never removed", || format!("{id}: {row:?}"))?;
+                must(over, "an active grant is never removed", || format!("{id}: {row:?}"))?;
             }
             Key::Ref(hash) => {
                 if let Some(row) = self.refs.remove(hash) {
@@ -326,7 +332,7 @@ impl Model {
             // Two queries of one group commit return the same rows, so an archive may be removed twice.
             Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
             Key::Archive(id) => {
-                must(self.is_over_practice(*id, self.latest), "what is kept for ever is never removed", || {
+                must(self.is_over_practice(*id, self.latest), "permanent rows are never removed", || {
                     format!("{key:?}")
                 })?;
                 counts.hit("premise: an archive of practice was dropped");
@@ -339,27 +345,27 @@ impl Model {
     }
 
     fn remove_other(&mut self, key: &Key) -> CheckResult {
-        let kept = || must(false, "what is kept for ever is never removed", || format!("{key:?}"));
+        let kept = || must(false, "permanent rows are never removed", || format!("{key:?}"));
         let today = self.latest.day();
         let past = |day: Day, rule| must(day < today, rule, || format!("{key:?}"));
         match key {
             Key::TablesMade(day, account) => {
-                past(*day, "today's tables stay counted")?;
+                past(*day, "today's table counts are never removed")?;
                 self.made.remove(&(*day, *account));
             }
             Key::Daily(day) => drop(self.days.remove(day)),
             Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
             Key::ModelUse(day, account) => {
-                past(*day, "calls of the model count for their day")?;
+                past(*day, "today's model calls are never removed")?;
                 self.model_uses.remove(&(*day, *account));
             }
             Key::AgentLoss(day, account) => {
-                past(*day, "losses to challengers count for their day")?;
+                past(*day, "today's losses are never removed")?;
                 self.agent_losses.remove(&(*day, *account));
             }
             Key::Identity(hash) => {
                 let row = self.identities.remove(hash);
-                let rule = "an identity belongs to one account for ever";
+                let rule = "an identity belongs to one account permanently";
                 self.touched.left.extend(row.map(|row| (row.account, rule)));
             }
             Key::LinkState(account) => drop(self.link_states.remove(account)),

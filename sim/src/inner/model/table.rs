@@ -1,9 +1,9 @@
 //! A hot table of the model: its match replayed from the log, and its turn deadlines.
 
 use super::house;
-use super::laws::{TableReference, begin, config, entry, played, reported, shown, value};
+use super::reference::{TableReference, begin, config, entry, played, reported, shown, value};
 use crate::prelude::*;
-use turnstone_laws::{Broken, Entry as LawEntry, ReferenceModel, SeatShare};
+use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare};
 
 /// One entry in this many is compared with the choice of the house, because some of its searches are long.
 const CHOICES: usize = 8;
@@ -143,7 +143,7 @@ impl Table {
         // Agents have no clock.
         self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace));
         let reported = events.take();
-        self.tell(&reported, at);
+        self.append(&reported, at);
         if live { self.judge_deal(&reported) } else { Ok(()) }
     }
 
@@ -151,11 +151,9 @@ impl Table {
     /// time.
     pub(crate) fn play(&mut self, ply: u32, row: &PlyRow, live: bool) -> CheckResult {
         let next = self.plies.len();
-        must(ply as usize == next, "plies follow each other", || format!("{ply} after {next}"))?;
+        must(ply as usize == next, "plies are numbered without gaps", || format!("{ply} after {next}"))?;
         let due = self.turns.as_ref().is_some_and(|turns| turns.ends(row.seat) <= row.at);
-        must(due || !live || row.entry != EntryRow::TimedOut, "a turn lasts as long as it says", || {
-            format!("{row:?}")
-        })?;
+        must(due || !live || row.entry != EntryRow::TimedOut, "a turn ends at its deadline", || format!("{row:?}"))?;
         if live && next.is_multiple_of(CHOICES) {
             self.check_house(row)?;
         }
@@ -163,7 +161,7 @@ impl Table {
             self.check_house_rule(row)?;
         }
         let judged = if live { self.entry(row)? } else { None };
-        let not_in_play = || Violation { rule: "plies are of a match in play", seen: format!("{row:?}") };
+        let not_in_play = || Violation { rule: "plies belong to a match in play", seen: format!("{row:?}") };
         let board = self.board.as_mut().ok_or_else(not_in_play)?;
         board.seek(row.seat, row.drawn);
         let mut events = Events::on();
@@ -176,7 +174,7 @@ impl Table {
         }
         self.plies.push(*row);
         let reported = events.take();
-        self.tell(&reported, row.at);
+        self.append(&reported, row.at);
         judged.map_or(Ok(()), |entry| self.judge_entry(row, &entry, &reported))
     }
 
@@ -185,7 +183,7 @@ impl Table {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, house) else { return Ok(()) };
         let should = board.choice_of(row.seat, Policy::House);
-        must(should == Some((choice, row.drawn)), "the house plays as it would", || {
+        must(should == Some((choice, row.drawn)), "the house's decision matches its own choice", || {
             format!("{} {row:?}, not {should:?}", self.row.game_id)
         })
     }
@@ -199,40 +197,40 @@ impl Table {
         let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| value(action)).collect();
         let allowed = house::allowed(&self.row.game_id, seat, &view, &legal);
         let right = allowed.as_ref().is_none_or(|allowed| allowed.contains(&usize::from(choice)));
-        must(right, "the house plays as it says", || {
+        must(right, "the house follows its documented policy", || {
             format!("{} {choice}, not {allowed:?} of {legal:?} in {view}", self.row.game_id)
         })
     }
 
-    fn tell(&mut self, events: &[Event], at: Millis) {
+    fn append(&mut self, events: &[Event], at: Millis) {
         self.events.extend(events.iter().map(|event| Json::from(event.to_json(at.0))));
     }
 }
 
 impl Table {
-    fn law<T>(&self, judged: Result<T, Broken>) -> Result<T, Violation> {
+    fn checked<T>(&self, judged: Result<T, Broken>) -> Result<T, Violation> {
         let seen = |broken| format!("{} {}: {broken}", self.row.game_id, config(&self.row));
         judged.map_err(|broken| Violation { rule: "a game follows its reference model", seen: seen(broken) })
     }
 
     /// Whether there is a reference model of the game.
-    pub(super) fn has_laws(&self) -> bool {
+    pub(super) fn has_reference(&self) -> bool {
         ReferenceModel::knows(&self.row.game_id, &self.row.version)
     }
 
     /// Check the deal, which produced these events.
     pub(super) fn judge_deal(&mut self, events: &[Event]) -> CheckResult {
-        if !self.has_laws() {
+        if !self.has_reference() {
             return Ok(());
         }
-        let reference = self.law(begin(&self.row, &reported(events)))?;
+        let reference = self.checked(begin(&self.row, &reported(events)))?;
         self.reference = Some(Box::new(TableReference::new(reference)));
-        self.judge_somebody()
+        self.judge_some_view()
     }
 
     /// The next entry, for the reference model.
-    pub(super) fn entry(&mut self, row: &PlyRow) -> Result<Option<LawEntry>, Violation> {
-        if !self.has_laws() {
+    pub(super) fn entry(&mut self, row: &PlyRow) -> Result<Option<ReferenceEntry>, Violation> {
+        if !self.has_reference() {
             return Ok(None);
         }
         self.reference = Some(self.take_reference()?);
@@ -240,16 +238,16 @@ impl Table {
     }
 
     /// Check an entry, which produced these events.
-    pub(super) fn judge_entry(&mut self, row: &PlyRow, entry: &LawEntry, events: &[Event]) -> CheckResult {
+    pub(super) fn judge_entry(&mut self, row: &PlyRow, entry: &ReferenceEntry, events: &[Event]) -> CheckResult {
         let mut reference = self.take_reference()?;
         let judged = reference.reference.step(row.seat.index(), entry, &reported(events));
         reference.judged.clear();
-        if let LawEntry::Action(action) = entry {
+        if let ReferenceEntry::Action(action) = entry {
             reference.moves.insert(self.plies.len() - 1, action.clone());
         }
         self.reference = Some(reference);
-        self.law(judged)?;
-        self.judge_somebody()
+        self.checked(judged)?;
+        self.judge_some_view()
     }
 
     /// The move of an entry, if the reference model saw it.
@@ -261,12 +259,12 @@ impl Table {
         if let Some(reference) = self.reference.take() {
             return Ok(reference);
         }
-        self.law(TableReference::again(&self.row, &self.plies)).map(Box::new)
+        self.checked(TableReference::again(&self.row, &self.plies)).map(Box::new)
     }
 
     /// Check a view of changing viewers now and then, and at the end the views of one seat and of the spectators.
     /// Requested views are checked separately.
-    fn judge_somebody(&mut self) -> CheckResult {
+    fn judge_some_view(&mut self) -> CheckResult {
         let (seats, plies) = (self.row.players.len(), self.plies.len());
         let over = self.board.as_ref().is_some_and(|board| board.to_act().is_empty());
         let sealed = self.row.seed[0].is_multiple_of(2);
@@ -283,7 +281,7 @@ impl Table {
 
     /// The view of a viewer equals the view of the reference model.
     pub(crate) fn judge_audience(&mut self, audience: Audience) -> CheckResult {
-        if self.board.is_none() || !self.has_laws() {
+        if self.board.is_none() || !self.has_reference() {
             return Ok(());
         }
         let mut reference = self.take_reference()?;
@@ -295,19 +293,19 @@ impl Table {
             Some(_) | None => Ok(()),
         };
         self.reference = Some(reference);
-        self.law(judged)
+        self.checked(judged)
     }
 
     /// Check the end. Returns the result of each seat beside result and score; `None` without a reference model or a
     /// board.
     pub(super) fn judge_end(&mut self, end: &EndRow) -> Result<Option<Vec<SeatShare>>, Violation> {
-        if self.board.is_none() || !self.has_laws() {
+        if self.board.is_none() || !self.has_reference() {
             return Ok(None);
         }
         let reference = self.take_reference()?;
         let outcome = serde_json::to_value(&end.outcome).expect("outcomes are plain data");
         let judged = reference.reference.end(&outcome).map(|()| reference.reference.shares());
         self.reference = Some(reference);
-        self.law(judged).map(Some)
+        self.checked(judged).map(Some)
     }
 }

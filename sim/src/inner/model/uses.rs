@@ -12,7 +12,7 @@ impl Model {
         let prompts = row.sides.iter().filter(|side| matches!(side.play, AgentPlay::Prompt(_)));
         let mut owners = prompts.filter_map(|side| side.owner);
         let used_up = owners.find_map(|owner| self.calls_used_up(owner, self.latest)).filter(|_| self.live);
-        must(used_up.is_none(), "a duel begins only while calls of the model are left", || format!("{id}: {used_up:?}"))
+        must(used_up.is_none(), "a duel starts only while model calls are left", || format!("{id}: {used_up:?}"))
     }
 
     /// The first limit of model calls that a member has reached, and when it resets.
@@ -39,7 +39,7 @@ impl Model {
         // A start reads rows that were counted before.
         self.touched.asked += u64::from(self.live);
         let right = row == should && day == self.latest.day();
-        must(right || !self.live, "calls of the model are counted one by one", || format!("{before:?}, then {row:?}"))
+        must(right || !self.live, "model calls are counted one by one", || format!("{before:?}, then {row:?}"))
     }
 
     /// Number of counted calls since the last query.

@@ -18,13 +18,13 @@ impl Judge {
         let forgotten = effects.batch.changes.iter().any(|change| matches!(change, Change::Remove(of) if *of == key));
         let said = || format!("{result:?}, of {id:?}");
         if result == CallResult::Gone {
-            self.counts.hit("premise: a browser was gone");
-            must(!self.model.subscriptions.contains_key(&browser), "a browser that is gone is forgotten", said)?;
+            self.counts.hit("premise: a subscription had expired");
+            must(!self.model.subscriptions.contains_key(&browser), "an expired subscription is removed", said)?;
         } else {
-            must(!forgotten, "only a browser that is gone is forgotten", said)?;
+            must(!forgotten, "only an expired subscription is removed", said)?;
         }
         if let CallResult::Failed { retry_after_s: Some(after_s) } = result {
-            self.counts.hit("premise: a push service asked for time");
+            self.counts.hit("premise: a push service sent Retry-After");
             let until = self.now().plus_s(after_s);
             self.push_results.rests.insert((id, turn, browser), until);
         }
@@ -41,7 +41,7 @@ impl Judge {
         let asked = effects.calls.iter().filter(|(_, call)| matches!(call, Call::Decide(_))).count() as u64;
         let counted = self.model.take_asked();
         let right = again.map_or(counted <= asked + 1, |again| counted == asked + again);
-        must(right, "every call of the model is counted", || format!("{counted} of {asked}, {again:?} again"))?;
+        must(right, "every model call is counted", || format!("{counted} of {asked}, {again:?} again"))?;
         self.check_questions(effects)?;
         let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
         let moved: BTreeSet<TableId> = effects.batch.changes.iter().filter_map(moved).collect();
@@ -49,11 +49,13 @@ impl Judge {
             match call {
                 Call::Push(push) => self.check_push(*id, push, &notices, &moved)?,
                 Call::Tell(message) => {
-                    self.counts.hit("premise: somebody was greeted");
+                    self.counts.hit("premise: a messenger user got the welcome message");
                     let base = &self.model.config.base_url;
                     let leads = message.link.as_ref().is_some_and(|link| link.url == *base && !link.text.is_empty());
                     let greets = message.chat == 7 && leads && message.text.starts_with("Welcome");
-                    must(greets, "who has written is greeted", || format!("{}: {}", message.chat, message.text))?;
+                    must(greets, "a messenger user gets the welcome message", || {
+                        format!("{}: {}", message.chat, message.text)
+                    })?;
                 }
                 Call::Decide(_) => {}
             }
@@ -71,7 +73,7 @@ impl Judge {
         let (lasts, then) = (row.until.since(self.now()), at.since(self.now()));
         must(
             (then * REMINDED_AT.1).abs_diff(lasts * REMINDED_AT.0) <= 16,
-            "a reminder comes at three quarters of a turn",
+            "a reminder is sent at three quarters of a turn",
             || format!("{id:?}: after {then} of {lasts} ms"),
         )
     }
@@ -104,7 +106,7 @@ impl Judge {
                 && (bare || payload == self.payload_of(*id, row, table))
         };
         let found = notices.iter().find(|(id, row)| is_own(id, row));
-        must(found.is_some(), "a push is of a notice that its step writes", said)?;
+        must(found.is_some(), "a push matches a notice of the same step", said)?;
         let Some((id, row)) = found else { return Ok(()) };
         let holder = self.model.subscriptions.get(&browser).map(|row| row.account);
         must(holder == Some(row.account), "a push goes to the browsers of its member", said)?;
@@ -112,9 +114,7 @@ impl Judge {
             row.until > self.now() && push.ttl_s == row.until.0.div_ceil(1_000).saturating_sub(self.now().0 / 1_000);
         self.check_envelope(browser, *id, push)?;
         let ttl = row.until.since(self.now()).div_ceil(1_000);
-        must(in_time || push.ttl_s == ttl, "a push lives as long as its turn", || {
-            format!("{} s, {ttl} s", push.ttl_s)
-        })?;
+        must(in_time || push.ttl_s == ttl, "a push expires with its turn", || format!("{} s, {ttl} s", push.ttl_s))?;
         must(
             push.topic.len() <= TOPIC_LETTERS && row.tries <= NOTICE_TRIES,
             "a push is tried five times at most",
@@ -123,7 +123,7 @@ impl Judge {
         let first = self.pushed.insert((*id, row.turn, row.tries, browser));
         must(first, "a turn has one push and one reminder", said)?;
         let rests = self.push_results.rests.get(&(*id, row.turn, browser));
-        must(rests.is_none_or(|until| *until <= self.now()), "a push service gets the time that it asks for", said)?;
+        must(rests.is_none_or(|until| *until <= self.now()), "a push service's Retry-After is honored", said)?;
         self.push_results.called.insert(call, (*id, row.turn, row.tries, browser));
         self.check_payload(&push.payload)?;
         self.check_turn(*id, row, moved)
@@ -158,11 +158,11 @@ impl Judge {
         let kept: Value = serde_json::from_str(&kept).unwrap_or_default();
         let text = |bytes: &[u8]| json!(URL_SAFE.encode(bytes));
         let own = kept["p256dh"] == text(&push.p256dh) && kept["auth"] == text(&push.auth);
-        must(own, "a push is sealed for its browser", said)?;
+        must(own, "a push is encrypted for its browser", said)?;
         let mut topics = self.push_results.topics.iter();
         let known = topics.find(|(table, topic)| **table == id.table || **topic == push.topic);
         let same = known.is_none_or(|(table, topic)| (*table, topic) == (id.table, &push.topic));
-        must(same, "a push replaces those of its table alone", said)?;
+        must(same, "a push replaces only pushes of its table", said)?;
         self.push_results.topics.insert(id.table, push.topic.clone());
         Ok(())
     }
@@ -184,7 +184,7 @@ impl Judge {
             "premise: a member was reminded of their turn"
         });
         let daily = row.is_some_and(|row| row.pace == Pace::Daily && !row.practice);
-        must(daily, "members are called to daily tables alone", said)?;
+        must(daily, "members are notified only of daily tables", said)?;
         let delegated = self.model.is_delegated(id.table, id.seat, self.now());
         must(!delegated, "the owner of a delegated seat gets no notice of its turns", said)?;
         if moved.contains(&id.table) {
@@ -192,10 +192,10 @@ impl Judge {
         }
         let table = self.model.tables.get(&id.table).filter(|table| table.is_playing());
         let to_act = table.is_some_and(|table| table.to_act().contains(id.seat));
-        must(to_act, "who is called is to act", said)?;
+        must(to_act, "a notified member is to act", said)?;
         let ends = table.and_then(|table| table.turn_ends(id.seat));
         let right = ends == Some(notice.until) || self.daily_turns_changed;
-        must(right, "a push lives as long as its turn", said)
+        must(right, "a push expires with its turn", said)
     }
 
     /// A payload contains no seed, code or endpoint.
@@ -205,7 +205,7 @@ impl Judge {
             let is_seed = hex::decode_to_slice(word, &mut bytes).is_ok();
             let known =
                 self.secrets.contains_key(word) || (is_seed && self.model.is_revealed(bytes, self.now()).is_some());
-            must(!known, "a push holds no secret", || payload.to_owned())?;
+            must(!known, "a push contains no secret", || payload.to_owned())?;
         }
         Ok(())
     }
@@ -216,7 +216,7 @@ impl Judge {
             let turn = (**id, row.turn);
             !self.pushed.iter().any(|(id, of, ..)| (*id, *of) == turn)
         });
-        must(lost.is_none(), "a notice that was on its way leaves again", || format!("{lost:?}"))
+        must(lost.is_none(), "a notice in flight at a crash is sent again", || format!("{lost:?}"))
     }
 
     /// The previous process ended: the progress of its calls is unknown.

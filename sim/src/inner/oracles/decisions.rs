@@ -56,10 +56,10 @@ impl Judge {
                 // The same step may end the duel after the request, when the owner of the other agent is being erased.
                 let ends = |change: &Change| matches!(change, Change::Put(Record::Duel(_, row)) if row.end.is_some());
                 if effects.batch.changes.iter().any(ends) {
-                    self.counts.hit("a question of a duel that ended in the same step");
+                    self.counts.hit("a model request of a duel that ended in the same step");
                     continue;
                 }
-                return must(false, "the model is asked for a decision as its seat sees it", || {
+                return must(false, "a model request shows the view of its seat", || {
                     json!([reported.label, reported.view, reported.legal_actions]).to_string()
                 });
             };
@@ -120,7 +120,9 @@ impl Judge {
         let right = chosen.is_none_or(|chosen| chosen == entry)
             && row.is_none_or(|row| row == should)
             && (chosen.is_some() || row.is_some());
-        must(right, "a decision is what the model said", || format!("{result:?}: {entry:?}, {row:?}, not {should:?}"))?;
+        must(right, "a decision matches the model's answer", || {
+            format!("{result:?}: {entry:?}, {row:?}, not {should:?}")
+        })?;
         Ok(Some(again))
     }
 }

@@ -17,7 +17,7 @@ impl Judge {
         let limited = matches!(rejection, Some(Rejection::Quota(Quota::Rate(_))));
         let full = self.full && heard && pending.request.effect() == Effect::Creates && !limited;
         if full {
-            self.counts.hit("premise: something new was wanted of a disk that is nearly full");
+            self.counts.hit("premise: a new row was requested on a nearly full disk");
         } else if self.full && reply.is_ok() && matches!(pending.request, Request::Act(_)) {
             self.counts.hit("premise: a game went on while the disk was nearly full");
         }
@@ -25,11 +25,11 @@ impl Judge {
         if matches!(pending.request, Request::JoinMessenger { .. }) {
             // A user with an account can always sign in.
             let is_new = matches!(reply, Ok(replied) if is_new(&replied.answer));
-            return must(!self.full || !is_new, "what is new is refused while the disk is nearly full", || {
+            return must(!self.full || !is_new, "nothing new is created while the disk is nearly full", || {
                 format!("{} {:?}", pending.who, pending.request)
             });
         }
-        must(reported == full, "what is new is refused while the disk is nearly full, and nothing else", || {
+        must(reported == full, "only new data is rejected while the disk is nearly full", || {
             format!("{} {:?}: full {}, {rejection:?}", pending.who, pending.request, self.full)
         })
     }
@@ -46,16 +46,16 @@ impl Judge {
         let reported: Vec<RequestId> =
             effects.replies.iter().filter(|(id, reply)| rejected(reply) && !duels(id)).map(|(id, _)| *id).collect();
         let asker = found.filter(|_| unread);
-        must(reported.iter().eq(&asker), "what does not read is refused, and nothing else", || {
+        must(reported.iter().eq(&asker), "only unreadable rows cause a read error", || {
             format!("{reported:?} got the error of a failed read, {asker:?} asked for it: {effects:?}")
         })?;
         if !unread {
             return Ok(());
         }
         self.counts.hit(if asker.is_some() {
-            "premise: a request met rows that do not read"
+            "premise: a request needed unreadable rows"
         } else {
-            "premise: the core's own search did not read"
+            "premise: a query of the core itself failed"
         });
         if let Some(id) = asker {
             self.pages.remove(&id);

@@ -58,20 +58,20 @@ impl Judge {
         let reported = || reply.as_ref().map(|replied| &replied.answer);
         let said = || format!("{} {:?}: {:?}, {changes:?}", pending.who, pending.request, reported());
         if own && (reply.is_err() || pending.order.is_none() && is_read(&pending.request)) {
-            must(changes.iter().all(is_harmless), "a read and a refusal change nothing", said)?;
+            must(changes.iter().all(is_harmless), "a read or an error changes nothing", said)?;
         }
         self.check_full(pending, reply, own && counts)?;
         self.check_permission(pending, reply, own, counts, before, changes)?;
         match reply {
             Ok(replied) => {
-                must(counts, "a credential that has ended opens nothing", said)?;
+                must(counts, "an ended credential is rejected", said)?;
                 if own && before.owed {
                     let book = account_of(pending).map(LedgerAccount::Member);
                     let refilled = changes.iter().any(|change| is_refill(change, book));
-                    must(refilled, "who is under the floor is refilled", said)?;
+                    must(refilled, "a member under the floor gets a refill", said)?;
                 }
                 if own && !before.owed && account_of(pending).is_some_and(|id| self.model.wealth(id) < FLOOR) {
-                    self.counts.hit("premise: under the floor on a day that had its refill");
+                    self.counts.hit("premise: a member was under the floor after the day's refill");
                 }
                 self.check_secrets(pending, replied)?;
                 if own {
@@ -84,13 +84,13 @@ impl Judge {
             Err(Rejected { rejection, .. }) => {
                 if !counts {
                     self.counts.hit(if own {
-                        "premise: a credential that has ended was used"
+                        "premise: an ended credential was used"
                     } else {
-                        "premise: a request that waited ended with its credential"
+                        "premise: a pending request ended with its credential"
                     });
                 }
                 if !own && matches!(rejection, Rejection::Grant(Grant::Delegated)) {
-                    self.counts.hit("premise: a poll ended as its seat was delegated");
+                    self.counts.hit("premise: a poll ended when its seat was delegated");
                 }
                 self.check_rejection(pending, rejection, own, before)
             }
@@ -110,7 +110,7 @@ impl Judge {
     ) -> CheckResult {
         if !own {
             // In a tick a poll may get the state before the next change.
-            let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Parked(_));
+            let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Polling(_));
             // A leg may be dealt, and even end, while its table is searched in the archive.
             let dealt = matches!(pending.stage, RequestStage::Searching { known: false })
                 && matches!(reply, Err(Rejected { rejection: Rejection::Table(TableRejection::NotFound), .. }));
@@ -151,22 +151,22 @@ impl Judge {
                 let seat = self.model.seat(claims, act.table);
                 let table = self.model.tables.get(&act.table);
                 let ply = table.and_then(|table| table.plies.get(before.plies as usize));
-                must(ply.map(|ply| ply.seat) == seat, "a move that was taken is in the log", || format!("{act:?}"))?;
+                must(ply.map(|ply| ply.seat) == seat, "an accepted move is in the log", || format!("{act:?}"))?;
                 let taken = table.and_then(|table| table.move_at(before.plies));
                 let same = taken.is_none_or(|taken| *taken == act.action);
-                must(same, "a move that was taken is in the log", || format!("{act:?}: {taken:?}"))?;
-                self.counts.hit("premise: a move was taken");
+                must(same, "an accepted move is in the log", || format!("{act:?}: {taken:?}"))?;
+                self.counts.hit("premise: a move was accepted");
                 let Some(view) = &acted.table else { return Ok(()) };
                 self.check_view(claims, view)
             }
             (Answer::Created(made), Request::CreateTable(create)) => {
                 let fits = !create.daily || create.pace == Pace::Live;
-                must(fits, "the deal of a day has no turns of days", || format!("{create:?}"))?;
+                must(fits, "a daily challenge is a live table", || format!("{create:?}"))?;
                 // A second try of the day returns the first table.
                 let new = !create.daily || !before.tried;
-                if own && new && !replied.replayed { self.check_house_purse(made.table_id, before) } else { Ok(()) }
+                if own && new && !replied.replayed { self.check_house_limit(made.table_id, before) } else { Ok(()) }
             }
-            (Answer::Joining(_), Request::JoinTable { table }) => self.check_house_purse(*table, before),
+            (Answer::Joining(_), Request::JoinTable { table }) => self.check_house_limit(*table, before),
             _ => Ok(()),
         }
     }

@@ -20,18 +20,18 @@ impl Judge {
             let Query::PartyMessages { party, after, .. } = what else { continue };
             let waits = |(id, pending): (&RequestId, &PendingRequest)| {
                 let Request::Party { party: of, .. } = &pending.request else { return None };
-                let RequestStage::Parked(parked) = &pending.stage else { return None };
-                let due = of == party && parked.since.unwrap_or(0) == *after && !replied.contains(id);
-                due.then_some((parked.until > now, parked.until.min(now), *id))
+                let RequestStage::Polling(poll) = &pending.stage else { return None };
+                let due = of == party && poll.since.unwrap_or(0) == *after && !replied.contains(id);
+                due.then_some((poll.until > now, poll.until.min(now), *id))
             };
             let first = self.pending.iter().filter_map(waits).min();
             let found = first.and_then(|(.., id)| Some((id, self.pending.get_mut(&id)?)));
             let Some((id, pending)) = found else {
-                return must(false, "storage is asked for somebody", || format!("{what:?}"));
+                return must(false, "storage is queried for a pending request", || format!("{what:?}"));
             };
             pending.stage = RequestStage::Searching { known: false };
             self.searches.insert(*query, id);
-            self.counts.hit("premise: a poll of a party read what was new");
+            self.counts.hit("premise: a poll of a party read new messages");
         }
         Ok(())
     }

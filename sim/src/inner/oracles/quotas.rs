@@ -141,7 +141,7 @@ impl Judge {
     /// Pending polls: those of the caller, and all, of which guests may have half.
     fn places(&self, caller: &PendingRequest) -> Vec<Room> {
         let until = |pending: &PendingRequest| {
-            if let RequestStage::Parked(parked) = &pending.stage { Some(parked.until) } else { None }
+            if let RequestStage::Polling(poll) = &pending.stage { Some(poll.until) } else { None }
         };
         let polls: Vec<_> = self.pending.values().filter_map(|pending| Some((pending, until(pending)?))).collect();
         let own = || polls.iter().filter(|(pending, _)| owner_of(pending) == owner_of(caller)).map(|(_, until)| *until);
@@ -218,18 +218,18 @@ impl Judge {
         let surplus = self.surplus(before.guest_tables);
         for (at, id) in before.idle_practice.iter().enumerate() {
             let ended = self.model.tables.get(id).is_none_or(|table| !table.is_playing());
-            must(ended == (at < surplus), "the oldest idle practice makes room", || {
+            must(ended == (at < surplus), "the oldest idle practice table is ended first", || {
                 format!("{id}, number {at} of {:?}, {surplus} too many: ended {ended}", before.idle_practice)
             })?;
         }
-        self.counts.add("premise: idle practice made room for another", surplus as u64);
+        self.counts.add("premise: an idle practice table was ended for another", surplus as u64);
         Ok(())
     }
 
     /// A request that was granted or is pending was within its quotas.
     pub(crate) fn check_rooms(&self, pending: &PendingRequest, before: &StateBefore) -> CheckResult {
         let over = before.rooms.iter().find(|room| room.over);
-        must(over.is_none(), "a quota holds", || {
+        must(over.is_none(), "a quota is enforced", || {
             format!("{} {:?}: {:?}", pending.who, pending.request, over.map(|room| room.limit))
         })
     }

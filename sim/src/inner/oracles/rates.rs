@@ -40,7 +40,7 @@ impl Judge {
         let resets_in_s = (RATE_MS - now.0 % RATE_MS).div_ceil(1_000);
         let left = Rate { name, quota, remaining: quota.saturating_sub(count), resets_in_s };
         let should = Some(left).filter(|_| quota != 0 && !uncounted && pending.who != "operator");
-        must(rate == should, "a response reports what is left of a limit", || {
+        must(rate == should, "a response reports the remaining rate limit", || {
             format!("{} {:?}: {rate:?}, not {should:?}", pending.who, pending.request)
         })
     }
@@ -80,7 +80,7 @@ impl Judge {
         let count = self.windows.begun.entry((account, self_check)).or_default();
         *count += 1;
         let (count, within) = (*count, limit == 0 || *count <= limit);
-        must(within, "a quota holds", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
+        must(within, "a quota is enforced", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
     }
 
     /// Count a request in its window. It is rejected if and only if the window is full.
@@ -105,7 +105,7 @@ impl Judge {
         *count += u32::from(!full && limit != 0);
         let count = *count;
         let rejected = matches!(rejection, Some(Rejection::Quota(Quota::Rate(retry))) if retry.limit == limit);
-        must(rejected == full, "a rate limit holds", || {
+        must(rejected == full, "a rate limit is enforced", || {
             format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request)
         })?;
         if full {

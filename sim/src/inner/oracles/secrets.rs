@@ -1,7 +1,7 @@
 //! Secrets are shown to one caller only, and no seed before it is revealed.
 
+use crate::inner::callers::{base, key_of};
 use crate::inner::judge::{Judge, PendingRequest, account_of};
-use crate::inner::knowledge::{base, key_of};
 use crate::prelude::*;
 
 impl Judge {
@@ -27,7 +27,7 @@ impl Judge {
                 unsure.push(secret);
                 viewer.clone()
             });
-            must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} was told {owner}'s"))?;
+            must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} got {owner}'s"))?;
         }
         for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
             if word.len() == 64 {
@@ -35,9 +35,7 @@ impl Judge {
             } else if word.len() >= SHORTEST
                 && let Some(owner) = self.secrets.get(word)
             {
-                must(*owner == viewer, "a secret is sent to one caller only", || {
-                    format!("{viewer} was told {owner}'s")
-                })?;
+                must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} got {owner}'s"))?;
             }
         }
         Ok(())
@@ -66,7 +64,7 @@ impl Judge {
                 self.counts.hit("premise: a seed was revealed");
                 Ok(())
             }
-            Some(false) => must(false, "no seed is shown before its time", || format!("{viewer} was told {word}")),
+            Some(false) => must(false, "no seed is shown before it is revealed", || format!("{viewer} got {word}")),
             None => Ok(()),
         }
     }

@@ -31,6 +31,6 @@ impl Judge {
         let free_at = self.now().plus_s(HANDLE_REST_S);
         self.freed.insert(account, (handle.trim().to_lowercase(), free_at));
         let rests = changes.iter().any(|change| matches!(change, Change::Put(Record::Freed(..))));
-        must(rests, "the handle of an erased member rests", || format!("{} {:?}", pending.who, pending.request))
+        must(rests, "the handle of an erased member is reserved", || format!("{} {:?}", pending.who, pending.request))
     }
 }

@@ -104,7 +104,7 @@ pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str>
         (!own.plays(rules), "Invalid agentId"),
         (!other.plays(rules) || cannot, "Invalid opponentAgentId"),
         (case.is_paused(account), "Money Paused"),
-        (case.purse(account) < chips || house_short, "Agent Unpaid"),
+        (case.chips_in_hand(account) < chips || house_short, "Agent Unpaid"),
         (case.is_too_soon(account, [own, other], challenge), "Quota Rematch"),
         (case.lacks_model(&[own, other]), "Agent NoModel"),
     ])

@@ -127,7 +127,7 @@ impl<'w> Case<'w> {
     }
 
     /// The caller's chips in hand after the refill, which comes first.
-    pub(super) fn purse(&self, account: AccountId) -> i64 {
+    pub(super) fn chips_in_hand(&self, account: AccountId) -> i64 {
         let model = &self.world.model;
         let owed = model.is_owed(account, self.now.day());
         model.chips.balance(account) + if owed { FLOOR - model.wealth(account) } else { 0 }

@@ -2,7 +2,7 @@
 
 use super::Case;
 use super::case::{kind_named, price};
-use crate::inner::knowledge::person_of;
+use crate::inner::callers::person_of;
 use crate::inner::model::Table;
 use crate::inner::settings::WEBHOOK_SECRET;
 use crate::prelude::*;
@@ -32,7 +32,7 @@ fn newcomer<'r>(case: &Case<'_>, request: &'r Request) -> Option<(&'r Secret, St
 
 /// A code is valid while it has uses left and has not expired. A referral code also needs an established owner with
 /// room in the tree.
-pub(super) fn invitation_admits_nobody(case: &Case<'_>, request: &Request) -> bool {
+pub(super) fn invalid_invitation(case: &Case<'_>, request: &Request) -> bool {
     let model = &case.world.model;
     let alive = |id: AccountId| model.is_member(id) && !model.is_frozen(id);
     newcomer(case, request).is_some_and(|(code, _)| {
@@ -267,7 +267,7 @@ pub(super) fn paused(case: &Case<'_>, request: &Request) -> bool {
 }
 
 pub(super) fn short_of_chips(case: &Case<'_>, request: &Request) -> bool {
-    price_of(case, request).is_some_and(|(account, chips)| case.purse(account) < chips)
+    price_of(case, request).is_some_and(|(account, chips)| case.chips_in_hand(account) < chips)
 }
 
 /// A seat credential has to name the expected plies.

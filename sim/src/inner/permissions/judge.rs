@@ -134,13 +134,15 @@ impl Judge {
         let rejection = match reply {
             Ok(replied) => {
                 let nothing = ruling.against.is_empty();
-                must(nothing, "no caller is granted what they may not have", || said("was granted"))?;
+                must(nothing, "no forbidden request is granted", || said("was granted"))?;
                 // A claim is identified by the grant, not only by its reference.
                 let claim = matches!(pending.request, Request::ClaimGrant { .. });
                 let again = ruling.again.is_some() == replied.replayed || claim;
-                let in_flight = ruling.again.is_some_and(|row| self.rounds.is_in_flight(&row)) && own;
-                must(!in_flight, "no response shows what is not durable yet", || said("was told again"))?;
-                return must(again || !own, "a repeated reference gets the same answer", || said("was granted"));
+                let in_flight = ruling.again.is_some_and(|row| self.commits.is_in_flight(&row)) && own;
+                must(!in_flight, "no response shows uncommitted data", || said("was repeated"))?;
+                return must(again || !own, "a repeated idempotency key gets the same response", || {
+                    said("was granted")
+                });
             }
             Err(rejected) => &rejected.rejection,
         };
@@ -153,15 +155,15 @@ impl Judge {
             return Ok(());
         }
         let nothing = ruling.against.is_empty();
-        must(!nothing, "no caller is rejected who is within their rights", || said("was refused"))?;
+        must(!nothing, "no permitted request is rejected", || said("was rejected"))?;
         let right = ruling.against.contains(&cause.as_str());
-        must(right, "a refusal says what there is to be said", || said("was refused"))
+        must(right, "an error reports a cause that applies", || said("was rejected"))
     }
 
     /// A request that is pending was admitted.
     pub(crate) fn check_waiting(&self, pending: &PendingRequest, ruling: &Ruling) -> CheckResult {
         let said = || format!("{} {:?} waits: {ruling:?}", pending.who, pending.request);
-        must(ruling.against.is_empty(), "no caller is granted what they may not have", said)
+        must(ruling.against.is_empty(), "no forbidden request is granted", said)
     }
 
     /// A request that was granted or is pending stored its idempotency key with its result.
@@ -169,9 +171,11 @@ impl Judge {
         let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
         let (account, now) = (case.member(), case.now);
         let kept = remember(&mut self.references, account, &pending.request, changes, now);
-        must(kept.is_ok(), "a key is kept with what it made", || format!("{} {:?}", pending.who, pending.request))?;
+        must(kept.is_ok(), "an idempotency key is stored with its result", || {
+            format!("{} {:?}", pending.who, pending.request)
+        })?;
         if let Ok(Some(row)) = kept {
-            self.rounds.reference(row);
+            self.commits.reference(row);
         }
         Ok(())
     }

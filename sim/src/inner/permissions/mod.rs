@@ -69,7 +69,7 @@ static CAUSES: LazyLock<Grid> = LazyLock::new(|| {
                 let seldom = SELDOM.contains(&name.as_str());
                 grid.add(
                     format!("cause: {name}"),
-                    if seldom { Cell::May("too seldom in some hundred lives") } else { Cell::Must },
+                    if seldom { Cell::May("too rare in some hundred runs") } else { Cell::Must },
                 );
             }
         }

@@ -84,7 +84,7 @@ impl Judge {
             fields.remove("accessToken");
             let marked = fields.remove("replayed").is_some_and(|replayed| replayed == true);
             let is_duel = matches!(replied.answer, Answer::Challenged(_));
-            must(!is_duel || marked == replied.replayed, "a duel that was not fought again says so", || {
+            must(!is_duel || marked == replied.replayed, "a repeated challenge is marked as replayed", || {
                 answer.to_string()
             })?;
         }
@@ -93,7 +93,7 @@ impl Judge {
         let first = known.answer.get_or_insert_with(|| text.clone());
         if replied.replayed && now.since(known.at) < REFERENCE_S * 1_000 {
             self.counts.hit("premise: a request with an idempotency key was repeated");
-            must(*first == text, "a repetition gets the same answer", || format!("{first}, then {text}"))?;
+            must(*first == text, "a repeated request gets the same response", || format!("{first}, then {text}"))?;
         }
         Ok(())
     }

@@ -55,7 +55,7 @@ const RESULT: &[Cause] =
     &[At(ANYONE, ENDLESS, NO_TABLE), At(&[Hidden], RUNNING, NO_TABLE), At(VISIBLE, RUNNING, "Table StillRunning")];
 const STAKE: &[Cause] = &[If(of::paused, "Money Paused"), If(of::short_of_chips, "Money InsufficientChips")];
 const NEWCOMER: &[Cause] = &[
-    If(of::invitation_admits_nobody, "Auth InvalidInvite"),
+    If(of::invalid_invitation, "Auth InvalidInvite"),
     If(of::no_handle, "Invalid handle"),
     If(of::handle_taken, "Auth HandleTaken"),
 ];

@@ -1,9 +1,9 @@
 //! The state of the callers: only what replies have shown them. Their requests are built from it.
 
-mod doors;
+mod messenger;
 mod symbols;
 
-pub(crate) use doors::{hidden_words, person_of};
+pub(crate) use messenger::{hidden_words, person_of};
 pub(crate) use symbols::{is_keyed, key_of, read, wait_of};
 
 use super::settings::WorldSettings;
@@ -44,7 +44,7 @@ pub(crate) struct Asked {
 
 /// Everything that replies have shown.
 #[derive(Default)]
-pub(crate) struct Knowledge {
+pub(crate) struct CallerState {
     pub(crate) people: BTreeMap<String, KnownMember>,
     /// Seat credentials by the name of their holder.
     pub(crate) seats: BTreeMap<String, Claims>,
@@ -75,7 +75,7 @@ pub(crate) fn base(who: &str) -> &str {
     who.split_once(['/', '+']).map_or(who, |(name, _)| name)
 }
 
-impl Knowledge {
+impl CallerState {
     /// An empty state. The server key of this number signs.
     pub(crate) fn new(newest_key: u32) -> Self {
         Self { newest_key, ..Self::default() }
@@ -253,7 +253,7 @@ impl Knowledge {
                 let counts = settings.has_key(id);
                 must(
                     read.as_ref() == Some(claims).filter(|_| counts),
-                    "a token counts as long as its key is there",
+                    "a token is valid while its signing key exists",
                     || format!("key {id}: {read:?}, not {claims:?}"),
                 )
                 .map(|()| counts)

@@ -6,14 +6,14 @@ use crate::prelude::*;
 
 /// The outbound calls.
 #[derive(Default)]
-pub(crate) struct Outside {
+pub(crate) struct OutboundCalls {
     /// Pending calls, oldest first.
     waiting: BTreeMap<CallId, Call>,
     /// The last call that returned, with its result.
     answered: Option<(CallId, CallResult)>,
 }
 
-impl Outside {
+impl OutboundCalls {
     /// A call is released.
     pub(crate) fn take(&mut self, id: CallId, call: Call) {
         self.waiting.insert(id, call);

@@ -1,6 +1,6 @@
 //! Resolves the symbols in a step's JSON, and reads the request as the caller's transport does.
 
-use super::{Knowledge, SeenTable, base, doors};
+use super::{CallerState, SeenTable, base, messenger};
 use crate::inner::step::Fields;
 use crate::prelude::*;
 use std::borrow::Cow;
@@ -18,13 +18,13 @@ const USUAL: u128 = 7 << 76;
 
 /// The caller, the step, and the table or party of a request.
 struct Scope<'a> {
-    known: &'a Knowledge,
+    known: &'a CallerState,
     who: &'a str,
     step: u32,
     about: Option<String>,
 }
 
-impl Knowledge {
+impl CallerState {
     /// The fields of a step with resolved symbols. A field whose symbol is unknown is left out.
     pub(crate) fn resolve(&self, step: u32, who: &str, fields: &Fields) -> Fields {
         let mut scope = Scope { known: self, who, step, about: None };
@@ -98,7 +98,7 @@ impl Scope<'_> {
         let word = parts.next()?;
         let numbers: Vec<i64> = parts.filter_map(|part| part.parse().ok()).collect();
         let number = numbers.first().copied().unwrap_or_default();
-        let (step, Knowledge { codes, grants, .. }) = (number as u32, self.known);
+        let (step, CallerState { codes, grants, .. }) = (number as u32, self.known);
         let (user, at_s) = (step, numbers.get(1).copied().unwrap_or_default() as u64);
         let value = match word {
             "ref" => self.known.reference(if numbers.is_empty() { self.step } else { step }).into(),
@@ -122,10 +122,10 @@ impl Scope<'_> {
             "plies" => self.seen(|seen| seen.plies).saturating_add_signed(number).into(),
             "events" => self.seen(|seen| seen.events).saturating_add_signed(number).into(),
             "msgs" => self.messages_seen().saturating_add_signed(number).into(),
-            "proof" | "forged" => doors::init_data(user, at_s, word == "forged").into(),
-            "widget" | "forged-widget" => json!(doors::widget(user, at_s, word == "forged-widget")),
-            "browser" => doors::endpoint(user).into(),
-            "subscription" => doors::subscription(user, at_s),
+            "proof" | "forged" => messenger::init_data(user, at_s, word == "forged").into(),
+            "widget" | "forged-widget" => json!(messenger::widget(user, at_s, word == "forged-widget")),
+            "browser" => messenger::endpoint(user).into(),
+            "subscription" => messenger::subscription(user, at_s),
             "text" => "x".repeat(number as usize).into(),
             "wide" => WIDE.repeat(number as usize).into(),
             _ => text.into(),

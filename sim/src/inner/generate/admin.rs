@@ -4,24 +4,24 @@ use super::{Drawn, Generator, weighted};
 use crate::inner::world::SimWorld;
 use crate::prelude::*;
 
-macro_rules! hands {
+macro_rules! acts {
     ($($order:pat => $name:literal, $weight:literal, $act:expr;)*) => {
         /// All acts of operators: the weight and the templates of each.
-        const HANDS: &[(u64, &[&str])] = &[$(($weight, $act)),*];
+        const TEMPLATES: &[(u64, &[&str])] = &[$(($weight, $act)),*];
 
         /// The counters of the acts.
-        pub(crate) const ACTS: &[&str] = &[$(concat!("hand: ", $name)),*];
+        pub(crate) const ACTS: &[&str] = &[$(concat!("act: ", $name)),*];
 
         /// The counter of an act.
         pub(crate) const fn name_of_act(act: &AdminAct) -> &'static str {
             match act {
-                $($order => concat!("hand: ", $name),)*
+                $($order => concat!("act: ", $name),)*
             }
         }
     };
 }
 
-hands! {
+acts! {
     AdminAct::Invite { .. } => "invite", 3, &[r#""invite":{"uses":"?0|1|2|5","expiresInS":"?-|-|60|86400","test":false}"#];
     AdminAct::RevokeInvitation { .. } => "revoke-invitation", 2, &[r#""revokeInvitation":{"invitation":"@invitation"}"#];
     AdminAct::Freeze { .. } => "freeze", 8, &[r#""freeze":{"whom":{"handle":"@handle"}}"#];
@@ -45,7 +45,7 @@ hands! {
 }
 
 /// Queries of operators.
-const LOOKS: &[&str] = &[
+const QUERIES: &[&str] = &[
     r#""account":{"whom":{"handle":"@handle"}}"#,
     r#""audit":{"before":"?-|-|@between:0:8","limit":"?1|2|5|1000|0"}"#,
     r#""members":{"filter":{"handle":"?-|-|@prefix","status":"?-|-|-|-|-|-|active|frozen|muted|paused|erased|test","balanceMin":"?-|-|-|-|0|100|1000"},"limit":"?1|2|5|1000|0"}"#,
@@ -57,11 +57,11 @@ const LOOKS: &[&str] = &[
 
 impl Generator {
     /// An act or a query of an operator.
-    pub(super) fn hand(&mut self, world: &SimWorld) -> Drawn {
+    pub(super) fn administer(&mut self, world: &SimWorld) -> Drawn {
         let line = if self.rng.percent(25) {
-            format!("show {{{}}}", self.rng.one(LOOKS))
+            format!("show {{{}}}", self.rng.one(QUERIES))
         } else {
-            let (_, acts) = weighted(&mut self.rng, HANDS, |(weight, _)| *weight);
+            let (_, acts) = weighted(&mut self.rng, TEMPLATES, |(weight, _)| *weight);
             let act = self.rng.one(acts);
             // A reason is usually given where one is required.
             let needed = ["adjust", "recover", "removeMessage"].iter().any(|needed| act.contains(needed));

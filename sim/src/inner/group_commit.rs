@@ -8,10 +8,10 @@ use crate::prelude::*;
 
 impl SimWorld {
     /// Run a group commit. Returns whether the process died in it.
-    pub(super) fn round(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
+    pub(super) fn commit(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
         let (at, seed, step, mut drawn) = (self.loop_clock(), self.seed, self.step, self.drawn);
         let due = self.driver.service().next_deadline();
-        self.judge.begin_round(at, due.is_some_and(|deadline| deadline.at <= at));
+        self.judge.begin_commit(at, due.is_some_and(|deadline| deadline.at <= at));
         let stamp = || {
             let entropy = Rng::new(mix(&[seed, u64::from(step), drawn])).bytes();
             drawn += 1;
@@ -25,11 +25,11 @@ impl SimWorld {
         }
         self.wait_for_the_disk();
         let Some(released) = ran? else { return Ok(true) };
-        self.judge.end_round(&released, !self.driver.is_due(at))?;
+        self.judge.end_commit(&released, !self.driver.is_due(at))?;
         for (id, call) in released.calls {
             self.record_call(id, &call);
             self.note_call(id, &call);
-            self.outside.take(id, call);
+            self.outbound.take(id, call);
         }
         for (id, reply) in released.replies {
             self.record_reply(id, &reply);
@@ -53,12 +53,12 @@ impl SimWorld {
             self.judge.counts.hit("fault: a sync took seconds");
         }
         if self.driver.next_deadline().is_some_and(|deadline| passed(deadline.at)) {
-            self.judge.counts.hit("premise: something came due while the disk synced");
+            self.judge.counts.hit("premise: a timer became due during a sync");
         }
         let ended =
-            |pending: &PendingRequest| matches!(&pending.stage, RequestStage::Parked(poll) if passed(poll.until));
+            |pending: &PendingRequest| matches!(&pending.stage, RequestStage::Polling(poll) if passed(poll.until));
         if self.judge.pending.values().any(ended) {
-            self.judge.counts.hit("premise: a poll's time ended while the disk synced");
+            self.judge.counts.hit("premise: a poll expired during a sync");
         }
     }
 

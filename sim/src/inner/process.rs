@@ -3,7 +3,7 @@
 use super::fault_stages::count_crash;
 use super::judge::RequestStage;
 use super::model::Model;
-use super::outside::Outside;
+use super::outbound::OutboundCalls;
 use super::settings::WorldSettings;
 use super::step::{Action, Answering, CrashPoint, DiskTrial, StoryStep, What};
 use super::world::SimWorld;
@@ -21,7 +21,7 @@ impl SimWorld {
         if kill {
             self.judge.counts.hit("fault: process killed");
         }
-        self.round(Some((at, luck)))?;
+        self.commit(Some((at, luck)))?;
         count_crash(&mut self.judge.counts, kill, at);
         self.start_again((!kill).then_some(luck))
     }
@@ -39,13 +39,11 @@ impl SimWorld {
         self.order(self.step, Order::Drain);
         // Earlier commands may need several group commits.
         while !self.is_idle() {
-            self.round(None)?;
+            self.commit(None)?;
         }
-        let waits = |stage: &RequestStage| matches!(stage, RequestStage::Parked(_) | RequestStage::Duelling);
-        let parked = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
-        must(parked.is_none(), "a drain answers every poll", || {
-            format!("{:?}", parked.map(|pending| &pending.request))
-        })?;
+        let waits = |stage: &RequestStage| matches!(stage, RequestStage::Polling(_) | RequestStage::Duelling);
+        let poll = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
+        must(poll.is_none(), "a drain answers every poll", || format!("{:?}", poll.map(|pending| &pending.request)))?;
         self.driver.stop()?;
         if let Some(settings) = settings {
             self.configure(settings)?;
@@ -68,7 +66,7 @@ impl SimWorld {
         }
         self.order(self.step, Order::Drain);
         while !self.is_idle() {
-            self.round(None)?;
+            self.commit(None)?;
         }
         self.driver.stop()?;
         self.driver.move_away(luck)?;
@@ -88,14 +86,14 @@ impl SimWorld {
 
     fn start_again(&mut self, power: Option<u64>) -> CheckResult {
         let unanswered = self.judge.pending.len();
-        self.outside = Outside::default();
+        self.outbound = OutboundCalls::default();
         self.judge.stopped();
         let promoted = self.driver.restart(power)?;
         self.judge.counts.merge(&std::mem::take(&mut self.driver.counts));
         self.wait_for_the_disk();
         self.record_start(unanswered, promoted);
         if promoted {
-            self.judge.counts.hit("premise: the follower went on after a crash");
+            self.judge.counts.hit("premise: the follower became the leader after a crash");
         }
         self.started = self.driver.service().now();
         let records = self.driver.records()?;
@@ -104,9 +102,9 @@ impl SimWorld {
 
     /// Check all invariants of the whole state.
     pub(crate) fn check_all(&mut self) -> CheckResult {
-        self.judge.counts.hit("premise: the whole looked at");
+        self.judge.counts.hit("premise: all invariants were checked");
         let audit = self.driver.service().audit();
-        must(audit.is_ok(), "the audit holds", || format!("{audit:?}"))?;
+        must(audit.is_ok(), "the core's own audit passes", || format!("{audit:?}"))?;
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         self.ask_alike()?;
@@ -123,7 +121,7 @@ impl SimWorld {
 
     /// Answer all pending outbound calls.
     fn answer_all(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
-        while self.outside.is_asked() {
+        while self.outbound.is_asked() {
             let luck = u64::from(self.step);
             self.rest_step(steps, 0, Action::Answer { place: 0, how: Answering::Right, luck })?;
         }
@@ -146,32 +144,32 @@ impl SimWorld {
             if self.is_idle() && !self.driver.is_due(Millis(self.clock)) {
                 break;
             }
-            self.rest_step(steps, 0, Action::Round)?;
+            self.rest_step(steps, 0, Action::Commit)?;
         }
         let pending = self.pending.values().next().map(|pending| format!("{:?}", pending.request));
-        must(pending.is_none(), "every request is answered in the end", || pending.unwrap_or_default())?;
+        must(pending.is_none(), "every request is answered", || pending.unwrap_or_default())?;
         let active = self.model.tables.iter().find(|(_, table)| table.is_active());
         let left = active.map(|(id, table)| format!("{id} {:?}", table.row.status));
-        must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
-        let held = self.model.chips.purses.get(&LedgerAccount::Held).map_or(0, |purse| purse.balance);
-        must(held == 0, "no chips are held in the end", || held.to_string())?;
+        must(left.is_none(), "every table ends without reads", || left.unwrap_or_default())?;
+        let held = self.model.chips.balances.get(&LedgerAccount::Held).map_or(0, |row| row.balance);
+        must(held == 0, "no chips are held at the end", || held.to_string())?;
         // After the wall clock was set back, the core's clock is ahead.
         let mut after_ms = self.now.0.saturating_sub(self.clock);
-        while self.driver.is_due(Millis(self.clock + after_ms)) || self.outside.is_asked() {
+        while self.driver.is_due(Millis(self.clock + after_ms)) || self.outbound.is_asked() {
             self.answer_all(steps)?;
-            self.rest_step(steps, std::mem::take(&mut after_ms), Action::Round)?;
+            self.rest_step(steps, std::mem::take(&mut after_ms), Action::Commit)?;
         }
         self.judge.model.check_erased()?;
         // After the retention times, temporary rows are gone.
         let settings = &self.judge.settings;
         let kept_s = settings.party_kept_s.max(settings.practice_kept_s).max(settings.chat_kept_s);
-        self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Action::Round)?;
+        self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Action::Commit)?;
         // Work that exceeds a step continues a millisecond later.
-        while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outside.is_asked() {
+        while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outbound.is_asked() {
             self.answer_all(steps)?;
-            self.rest_step(steps, 1, Action::Round)?;
+            self.rest_step(steps, 1, Action::Commit)?;
         }
-        self.judge.rounds.at_rest()?;
+        self.judge.commits.at_rest()?;
         self.judge.model.check_gone()?;
         self.check_all()
     }

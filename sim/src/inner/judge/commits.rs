@@ -7,7 +7,7 @@ use turnstone_storage::GroupCommit;
 
 /// The expected behaviour of the loop towards the core, storage and the callers.
 #[derive(Default)]
-pub(crate) struct RoundOracle {
+pub(crate) struct CommitOracle {
     /// Bounds of a group commit: commands, without timers, and bytes.
     bounds: GroupBounds,
     /// Commands that are queued.
@@ -36,7 +36,7 @@ pub(crate) struct RoundOracle {
     is_due: bool,
 }
 
-impl RoundOracle {
+impl CommitOracle {
     /// The oracle of a loop that has just started.
     pub(crate) fn new(bounds: GroupBounds) -> Self {
         Self { bounds, ..Self::default() }
@@ -73,17 +73,19 @@ impl RoundOracle {
         must(*at == clock && !stale_dice, "every command has its own stamp", || format!("{input:?} at {at:?}"))?;
         if matches!(input, Input::Tick) {
             self.is_due = false;
-            must(self.taken == 0, "what is due comes first", || format!("after {} commands", self.taken))?;
+            must(self.taken == 0, "due timers run before commands", || format!("after {} commands", self.taken))?;
         } else {
             let late = due.is_some_and(|deadline| deadline.at <= clock);
-            must(self.taken > 0 || !late, "what is due comes first", || format!("{input:?} before {due:?}"))?;
+            must(self.taken > 0 || !late, "due timers run before commands", || format!("{input:?} before {due:?}"))?;
             self.taken += 1;
         }
-        must(self.taken <= self.bounds.commands, "a round has a bound", || format!("{} commands", self.taken))?;
+        must(self.taken <= self.bounds.commands, "a group commit stays within its bounds", || {
+            format!("{} commands", self.taken)
+        })?;
         match input {
             Input::Request(id) | Input::Operate(id, _) if self.newest.is_some() => {
                 let newest = self.newest.replace(*id);
-                must(newest < Some(*id), "commands are taken in the order in which they came", || {
+                must(newest < Some(*id), "commands are applied in the order of arrival", || {
                     format!("{input:?} after {newest:?}")
                 })?;
             }
@@ -91,13 +93,11 @@ impl RoundOracle {
             Input::Request(_) | Input::Operate(..) | Input::Hangup(_) | Input::Returned(_) => {
                 let next = self.pushed.pop_front();
                 let same = next.as_ref().is_some_and(|next| next.same(input));
-                must(same, "commands are taken in the order in which they came", || {
-                    format!("{input:?}, not {next:?}")
-                })?;
+                must(same, "commands are applied in the order of arrival", || format!("{input:?}, not {next:?}"))?;
             }
             Input::Durable(batch) => {
                 let said = || format!("{batch:?} of {:?} in storage", self.stored);
-                must(*batch <= self.stored, "the core learns of a batch when storage has it", said)?;
+                must(*batch <= self.stored, "the core is notified of a batch after storage has it", said)?;
                 self.reported = self.reported.max(*batch);
                 self.references.retain(|_, made_in| *made_in > *batch);
             }
@@ -128,15 +128,15 @@ impl RoundOracle {
     }
 
     /// Storage gets a group commit. Returns its batches, and whether others did not fit.
-    pub(crate) fn append(&mut self, round: &GroupCommit) -> Result<(Vec<Batch>, bool), Violation> {
-        let bytes = round.bytes();
-        let there = self.unwritten.iter().take_while(|batch| batch.id <= round.last()).count();
+    pub(crate) fn append(&mut self, group: &GroupCommit) -> Result<(Vec<Batch>, bool), Violation> {
+        let bytes = group.bytes();
+        let there = self.unwritten.iter().take_while(|batch| batch.id <= group.last()).count();
         let batches: Vec<Batch> = self.unwritten.drain(..there).collect();
         // The changes of one command are never split.
         let most = if there == 1 { COMMIT_BYTES } else { self.bounds.bytes };
-        must(bytes <= most, "a round has a bound", || format!("{bytes} bytes"))?;
-        must(is_merged(&batches, round), "a commit is what the core wanted written", || {
-            format!("{} batches up to {:?}", there, round.last())
+        must(bytes <= most, "a group commit stays within its bounds", || format!("{bytes} bytes"))?;
+        must(is_merged(&batches, group), "a commit contains exactly the core's changes", || {
+            format!("{} batches up to {:?}", there, group.last())
         })?;
         Ok((batches, !self.unwritten.is_empty()))
     }
@@ -149,48 +149,50 @@ impl RoundOracle {
     /// Cold rows are read.
     pub(crate) fn read(&self) -> CheckResult {
         let said = || format!("{:?} were made, storage has {:?}", self.made, self.stored);
-        must(self.stored >= self.made, "storage is read when it has what was made before", said)
+        must(self.stored >= self.made, "storage is read after earlier changes are written", said)
     }
 
     /// A group commit is over, with these replies and calls.
     pub(crate) fn end(&mut self, replies: &[(RequestId, Reply)], calls: &[(CallId, Call)]) -> CheckResult {
-        must(!self.is_due, "what is due comes first", || "nothing was done of it".to_owned())?;
+        must(!self.is_due, "due timers run before commands", || "nothing was done of it".to_owned())?;
         for (id, _) in replies {
             let owed = self.owed.pop_front();
             let said = || format!("{id:?}, not {owed:?}");
-            must(owed.is_some_and(|(other, _)| other == *id), "every reply leaves once, in order", said)?;
+            must(owed.is_some_and(|(other, _)| other == *id), "every reply is released once, in order", said)?;
             let stored = self.stored;
-            must(owed.is_some_and(|(_, batch)| batch <= stored), "a reply leaves after its commit", || {
+            must(owed.is_some_and(|(_, batch)| batch <= stored), "a reply is released after its commit", || {
                 format!("{owed:?} left, storage has {stored:?}")
             })?;
         }
         for (id, _) in calls {
             let (owed, stored) = (self.owed_calls.pop_front(), self.stored);
             let durable = owed.is_some_and(|(other, batch)| other == *id && batch <= stored);
-            must(durable, "a call leaves once, in order, after its commit", || format!("{owed:?}, stored {stored:?}"))?;
+            must(durable, "an outbound call is released once, in order, after its commit", || {
+                format!("{owed:?}, stored {stored:?}")
+            })?;
         }
-        must(self.owed_calls.is_empty(), "a call leaves once, in order, after its commit", || {
+        must(self.owed_calls.is_empty(), "an outbound call is released once, in order, after its commit", || {
             format!("{:?} stay", self.owed_calls)
         })?;
-        must(self.owed.is_empty(), "every reply leaves once, in order", || format!("{:?} stay", self.owed))?;
+        must(self.owed.is_empty(), "every reply is released once, in order", || format!("{:?} stay", self.owed))?;
         let said = || format!("{:?}, storage has had {:?}", self.reported, self.stored_before);
-        must(self.reported >= self.stored_before, "the core learns what storage has", said)
+        must(self.reported >= self.stored_before, "the core is notified of every stored batch", said)
     }
 
     /// The run has come to rest.
     pub(crate) fn at_rest(&self) -> CheckResult {
         let said = || format!("{:?} of {:?}, {:?}", self.reported, self.made, self.pushed);
-        must(self.pushed.is_empty() && self.knows_all(), "nothing stays in flight", said)
+        must(self.pushed.is_empty() && self.knows_all(), "nothing is in flight at the end", said)
     }
 }
 
 /// Whether a group commit consists of exactly these batches.
-fn is_merged(batches: &[Batch], round: &GroupCommit) -> bool {
+fn is_merged(batches: &[Batch], group: &GroupCommit) -> bool {
     if let [batch] = batches {
         // Encoding the batch again would be slow and check little.
-        return batch.id == round.last() && round.changes().len() <= batch.changes.len();
+        return batch.id == group.last() && group.changes().len() <= batch.changes.len();
     }
     let mut merged = GroupCommit::default();
     let fits = batches.iter().all(|batch| merged.add(batch).is_ok());
-    fits && merged.changes() == round.changes() && merged.slots().len() == round.slots().len()
+    fits && merged.changes() == group.changes() && merged.slots().len() == group.slots().len()
 }

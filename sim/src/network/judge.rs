@@ -1,6 +1,6 @@
 //! Passes the events of the loop to the judge and keeps the released replies, from which responses have to be made.
 
-use crate::inner::{EventLog, Input, Judge, Knowledge, LoopEvent, Scene, Violation, WorldSettings, disappoint};
+use crate::inner::{CallerState, EventLog, Input, Judge, LoopEvent, Scene, Violation, WorldSettings, learn_rejection};
 use crate::rng::mix;
 use madsim::time::Instant;
 use std::collections::BTreeMap;
@@ -25,9 +25,9 @@ pub(super) struct ReleasedReply {
 }
 
 /// The judge of a run, the state of its clients, and the released replies.
-pub(super) struct Court {
+pub(super) struct NetworkJudge {
     judge: Judge,
-    pub(super) known: Knowledge,
+    pub(super) known: CallerState,
     pub(super) keys: ServerKeys,
     log: EventLog,
     /// A hash of the order in which replies were released.
@@ -38,7 +38,7 @@ pub(super) struct Court {
     released: BTreeMap<IpAddr, Vec<ReleasedReply>>,
 }
 
-impl Deref for Court {
+impl Deref for NetworkJudge {
     type Target = Judge;
 
     fn deref(&self) -> &Judge {
@@ -46,8 +46,8 @@ impl Deref for Court {
     }
 }
 
-impl Scene for Court {
-    fn known(&self) -> &Knowledge {
+impl Scene for NetworkJudge {
+    fn known(&self) -> &CallerState {
         &self.known
     }
 
@@ -56,9 +56,9 @@ impl Scene for Court {
     }
 }
 
-impl Court {
+impl NetworkJudge {
     pub(super) fn new(settings: WorldSettings) -> Self {
-        let (keys, known) = (settings.keys(), Knowledge::new(settings.server_keys));
+        let (keys, known) = (settings.keys(), CallerState::new(settings.server_keys));
         let judge = Judge::of_core(settings, Millis(0));
         let (asked, released) = (BTreeMap::new(), BTreeMap::new());
         Self { judge, known, keys, log: EventLog::default(), order: 0, asked, released }
@@ -85,7 +85,7 @@ impl Court {
             LoopEvent::Append { .. } | LoopEvent::Stored(..) | LoopEvent::Read { .. } => None,
         });
         let Some((at, due)) = first else { return Ok(()) };
-        self.judge.begin_round(at, due.is_some_and(|due| due.at <= at));
+        self.judge.begin_commit(at, due.is_some_and(|due| due.at <= at));
         let mut released = Released::default();
         for event in events {
             if let LoopEvent::Applied(applied) = &event {
@@ -101,7 +101,7 @@ impl Court {
             return Ok(());
         }
         let rests = self.judge.next.is_none_or(|due| due.at > at);
-        self.judge.end_round(&released, rests)?;
+        self.judge.end_commit(&released, rests)?;
         for (id, reply) in released.replies {
             self.order = mix(&[self.order, id.0]);
             self.judge.released(id);
@@ -124,7 +124,7 @@ impl Court {
             }
             Err(rejected) => {
                 let newest = !who.contains('/') && !self.known.seats.contains_key(who);
-                disappoint(&mut self.known, who, newest, request, &rejected.rejection);
+                learn_rejection(&mut self.known, who, newest, request, &rejected.rejection);
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::Model;
 use crate::prelude::*;
 use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry as LawEntry, ReferenceModel, SeatShare, Shown, Viewer};
+use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, Shown, Viewer};
 
 /// The reference model of a table.
 pub(super) struct TableReference {
@@ -45,13 +45,13 @@ pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<ReferenceModel, Bro
 }
 
 /// An entry for the reference model. `before` is the board on which it is played.
-pub(crate) fn entry(before: &dyn Match, seat: Seat, entry: Entry) -> LawEntry {
+pub(crate) fn entry(before: &dyn Match, seat: Seat, entry: Entry) -> ReferenceEntry {
     match entry {
         Entry::Choice(choice) => {
-            LawEntry::Action(before.action(seat, choice).map_or(Value::Null, |action| value(&action)))
+            ReferenceEntry::Action(before.action(seat, choice).map_or(Value::Null, |action| value(&action)))
         }
-        Entry::Leave(Leave::Forfeited) => LawEntry::Leave(Some("forfeited")),
-        Entry::Leave(Leave::TimedOut) => LawEntry::Leave(Some("timed_out")),
+        Entry::Leave(Leave::Forfeited) => ReferenceEntry::Leave(Some("forfeited")),
+        Entry::Leave(Leave::TimedOut) => ReferenceEntry::Leave(Some("timed_out")),
     }
 }
 
@@ -91,7 +91,7 @@ impl TableReference {
 
 impl Model {
     /// Reference models continue for matches whose log did not change.
-    pub(crate) fn take_referees(&mut self, before: &mut Self) {
+    pub(crate) fn keep_references(&mut self, before: &mut Self) {
         for (id, table) in &mut self.tables {
             let Some(known) = before.tables.get_mut(id) else { continue };
             if known.plies == table.plies && known.row.seed == table.row.seed {
@@ -124,7 +124,7 @@ impl Model {
             let listens = self.subscriptions.values().any(|row| row.account == account);
             let has = |kind| self.notices.contains_key(&NoticeId { table: id, seat, kind });
             let reported = has(NoticeKind::TurnEndsSoon) && (!listens || has(NoticeKind::TurnBegan));
-            must(reported || !self.is_member(account), "a member is called to a turn that begins", || {
+            must(reported || !self.is_member(account), "a member is notified when a turn begins", || {
                 format!("{id} {seat:?} {account}: {listens}")
             })?;
         }
