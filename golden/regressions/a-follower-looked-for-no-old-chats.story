@@ -1,4 +1,4 @@
-# Seed 194637246 broke a rule: a chat lasts no longer than it should.
+# Seed 194637246 broke a rule: an archived chat expires on time.
 # Play it again: cargo run --release -p turnstone-sim -- --story golden/regressions/a-chat-lasts-no-longer-than-it-should.story
 # Some(t_01a1fb6718007ccd86ca44e0240f535f)
 seed 194637246

@@ -43,8 +43,3 @@ impl Counts {
         }
     }
 }
-
-/// The events that should happen in some hundred seeds.
-pub fn premises() -> impl Iterator<Item = &'static str> {
-    include_str!("premises.txt").lines()
-}

@@ -15,7 +15,6 @@ pub mod mutants;
 mod needs;
 pub mod network;
 mod page;
-mod prelude;
 pub mod progress;
 mod rejections;
 pub mod report;

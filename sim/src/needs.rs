@@ -1,5 +1,7 @@
 //! The credential that an operation needs: a column of the table of permissions, used at both levels.
 
+use turnstone_service::credentials::Claims;
+
 /// The credential that an operation needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Need {
@@ -11,4 +13,15 @@ pub(crate) enum Need {
     AccountOrGuest,
     /// An account or a seat.
     AccountOrSeat,
+}
+
+impl Need {
+    /// Whether a credential is not sufficient.
+    pub(crate) const fn lacks(self, claims: Option<&Claims>) -> bool {
+        match (self, claims) {
+            (Self::Nothing, _) | (_, Some(Claims::Account { .. })) | (Self::AccountOrSeat, Some(_)) => false,
+            (Self::AccountOrGuest, Some(Claims::Seat { grant, .. })) => grant.is_some(),
+            (Self::Account, Some(Claims::Seat { .. })) | (_, None) => true,
+        }
+    }
 }

@@ -38,7 +38,7 @@ fn broken_of<R: SeedRun>(plan: &FleetPlan) -> Vec<String> {
 }
 
 #[test]
-fn finds_a_run_that_is_another_one_each_time() {
+fn finds_runs_that_differ() {
     assert_eq!(broken_of::<RunReport>(&FleetPlan { again: 2, ..plan(8, None) }), Vec::<String>::new());
     // Two replies of one step have one of two orders, and may be equal by chance: the first run that differs is enough.
     let found = broken_of::<RunReport>(&FleetPlan { again: 1, fail_fast: true, ..plan(200, Some(Bug::HashOrder)) });
@@ -46,7 +46,7 @@ fn finds_a_run_that_is_another_one_each_time() {
 }
 
 #[test]
-fn finds_a_process_in_which_a_run_differs() {
+fn finds_a_difference_in_another_process() {
     let other = FleetPlan { again: 1, program: Some(PathBuf::from("no-such-program")), ..plan(1, None) };
     assert!(broken_of::<RunReport>(&other)[0].starts_with(SAME_RUN));
     assert!(broken_of::<NetworkReport>(&other)[0].starts_with(SAME_RUN));
@@ -89,7 +89,7 @@ fn non_determinism_is_reported_before_other_violations() {
     let run = |seed| {
         let mut report = network::run(seed, 5, false);
         let repeats = seed == 1 || runs.fetch_add(1, Ordering::Relaxed) == 0;
-        report.failure = repeats.then(|| "a rule: it was broken".to_owned());
+        report.failure = repeats.then(|| "a rule: a violation".to_owned());
         report
     };
     let plan = FleetPlan { threads: 1, ..plan(2, None) };
@@ -108,10 +108,10 @@ fn what_differs_in_another_run_is_reported_as_non_determinism() {
     let runs = AtomicU64::new(0);
     let found = broken(&plan(1, None), &|seed| {
         let mut report = network::run(seed, 20, false);
-        report.failure = (runs.fetch_add(1, Ordering::Relaxed) == 0).then(|| "a rule: it was broken".to_owned());
+        report.failure = (runs.fetch_add(1, Ordering::Relaxed) == 0).then(|| "a rule: a violation".to_owned());
         report
     });
-    assert!(found[0].starts_with(SAME_RUN) && found[0].contains("a rule: it was broken"), "{found:?}");
+    assert!(found[0].starts_with(SAME_RUN) && found[0].contains("a rule: a violation"), "{found:?}");
     assert!(found[0].contains("first at the end"), "{found:?}");
     let found = broken(&FleetPlan { again: 1, ..plan(1, None) }, &|seed| {
         let mut report = network::run(seed, 20, false);
@@ -157,7 +157,7 @@ fn fresh_seeds_differ_by_commit_and_day_and_can_be_repeated() {
     assert_eq!(of("abc", 20_000), of("abc", 20_000));
     assert_ne!(of("abc", 20_000), of("abd", 20_000));
     assert_ne!(of("abc", 20_000), of("abc", 20_001));
-    assert!(of("abc", 20_000) > 100_000, "far from the seeds that are always run");
+    assert!(of("abc", 20_000) > 100_000, "far from the fixed seeds");
     assert_eq!(fresh_from(Some(" 4711\n"), "abc", 20_000), Ok(4711));
     assert!(fresh_from(Some("tomorrow"), "abc", 20_000).is_err());
 }

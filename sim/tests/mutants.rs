@@ -58,7 +58,7 @@ fn the_table_names_every_mutant() {
     let graded = graded();
     let mut ids: Vec<String> = Fault::all().map(Fault::id).collect();
     ids.sort();
-    assert!(graded.keys().copied().eq(ids.iter().map(String::as_str)), "the command of the README makes it again");
+    assert!(graded.keys().copied().eq(ids.iter().map(String::as_str)), "run the command in the table to update it");
 }
 
 /// Nine of ten of all mutants of the list, whether they have a row or not.

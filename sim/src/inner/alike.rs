@@ -6,7 +6,14 @@ use super::driver::Driver;
 use super::events::request_id;
 use super::world::SimWorld;
 use crate::inner::judge::is_read;
-use crate::prelude::*;
+use crate::rng::mix;
+use crate::violation::{CheckResult, must};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::request::{Caller, Request};
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
 
 /// Number of latest requests that are searched for reads. One of each kind is sent.
 const LATEST: usize = 80;

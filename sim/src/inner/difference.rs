@@ -1,6 +1,6 @@
 //! The difference between an expected and an actual text.
 
-use crate::prelude::*;
+use serde_json::Value;
 
 /// Characters that are shown of the beginning and around the first difference.
 const AROUND: usize = 40;

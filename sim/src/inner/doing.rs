@@ -8,9 +8,12 @@ use super::judge::{PendingRequest, RequestStage};
 use super::step::{Action, Answering, Fields, StoryStep, What};
 use super::world::SimWorld;
 use crate::contract::check_reading;
-use crate::prelude::*;
 use crate::progress;
+use crate::violation::{CheckResult, Violation};
+use serde_json::{Value, json};
 use turnstone_api::operation::find;
+use turnstone_service::effects::{Command, Order};
+use turnstone_service::request::{Caller, Request, RequestId};
 
 /// The origin of a request that uses the idempotency key of another one: its caller learns nothing from the answer.
 const NO_ORIGIN: u32 = u32::MAX;

@@ -12,12 +12,22 @@ use super::starts::{OPENS, names_the_fix, open, provide_keys, reported, restore_
 use super::step::CrashPoint;
 use super::storage::FaultyStorage;
 use super::truth::Truth;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_directory::DirectoryOptions;
 use turnstone_engine::{Broken, GroupBounds, GroupCommits, Released};
+use turnstone_service::config::Config;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::{Batch, Command, Stamp};
+use turnstone_service::record::Record;
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
 use turnstone_storage::{Durability, Failure, Storage};
 
 type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;

@@ -1,7 +1,11 @@
 //! The events at the boundary of the loop, in order. The oracles see nothing else of the loop.
 
-use crate::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
+use turnstone_service::calls::CallId;
+use turnstone_service::effects::{BatchId, Command, Effects, Order, QueryId};
+use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
 use turnstone_storage::{Commit, GroupCommit};
 
 /// An event at the boundary of the loop.

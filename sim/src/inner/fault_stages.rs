@@ -2,9 +2,11 @@
 
 use super::machine::Fault;
 use super::step::{Answering, CrashPoint};
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::grid::{Cell, Grid};
 use serde::Serialize;
 use std::sync::LazyLock;
+use turnstone_service::calls::Call;
 
 /// The stages at which a system call fails.
 const STAGES: [&str; 7] =

@@ -4,9 +4,13 @@
 use super::driver::Driver;
 use super::machine::{Machine, SimDirectory};
 use super::starts::{open, reported};
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation, must};
 use std::path::Path;
 use turnstone_directory::{Durable, Rows, RowsEngine, System};
+use turnstone_service::record::{AccountRow, LedgerAccount, Record};
+use turnstone_service::secret::sha256;
+use turnstone_service::time::Millis;
 use turnstone_storage::Durability;
 use turnstone_storage::encoding::{decode, encode};
 

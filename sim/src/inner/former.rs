@@ -4,8 +4,12 @@
 use super::driver::Driver;
 use super::starts::{READS_FORMER, reported};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use serde_json::{Map, Value};
 use turnstone_directory::{Durable, Rows, RowsEngine};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{Key, Status};
 use turnstone_storage::encoding::{decode, decode_key};
 
 /// A member of the golden store.

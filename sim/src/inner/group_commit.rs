@@ -4,7 +4,10 @@ use super::events::LoopEvent;
 use super::judge::{PendingRequest, RequestStage};
 use super::step::CrashPoint;
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation};
+use turnstone_service::effects::Stamp;
+use turnstone_service::time::Millis;
 
 impl SimWorld {
     /// Run a group commit. Returns whether the process died in it.

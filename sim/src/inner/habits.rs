@@ -3,7 +3,7 @@
 //! little.
 
 use super::settings::WorldSettings;
-use crate::prelude::*;
+use crate::rng::Rng;
 
 macro_rules! habits {
     ($($name:ident, $on:literal, $most:literal;)*) => {
@@ -20,54 +20,54 @@ macro_rules! habits {
 
 habits! {
     Commit, 100, 60; // Group commits.
-    Join, 100, 6; // Invitations and joining.
+    Join, 100, 6; // Invitations and joins.
     Credential, 70, 6; // Tokens, recovery, rotation.
-    Logout, 50, 3; // Logging out.
-    Erase, 40, 2; // Erasing oneself.
+    Logout, 50, 3; // Logouts.
+    Erase, 40, 2; // Erasures.
     Profile, 50, 5; // Profiles and cards.
     List, 60, 20; // Lists, histories, ledgers.
     Referral, 60, 5; // Referrals.
-    Pause, 35, 2; // Pausing.
+    Pause, 35, 2; // Pauses.
     Guest, 50, 8; // Guests.
-    Create, 95, 14; // Making tables.
-    Hurry, 40, 30; // Making tables that are soon over, and giving them up.
-    Finish, 60, 10; // Playing tables of any kind to their ends.
-    Daily, 60, 6; // The deal of the day.
-    Sit, 85, 25; // Sitting down, declining, leaving.
-    Read, 90, 25; // Reading without waiting.
+    Create, 95, 14; // New tables.
+    Hurry, 40, 30; // Tables that end soon, and forfeits.
+    Finish, 60, 10; // Tables of any kind that are played to the end.
+    Daily, 60, 6; // The daily challenge.
+    Sit, 85, 25; // Joining, declining, leaving.
+    Read, 90, 25; // Reads without waiting.
     Poll, 70, 25; // Long-polls.
-    Hangup, 50, 6; // Hanging up.
+    Hangup, 50, 6; // Hangups.
     Act, 95, 90; // Moves.
-    WrongAct, 60, 12; // Moves that are stale or not legal.
+    WrongAct, 60, 12; // Stale or illegal moves.
     Chat, 60, 12; // Chat.
-    Replay, 70, 10; // Replays and cards.
+    Replay, 70, 10; // Replays and end cards.
     Grant, 65, 20; // Seat grants.
     Party, 60, 14; // Parties.
-    Agent, 60, 25; // Agents and their duels.
-    Again, 60, 10; // Repeating requests.
-    Sleep, 70, 12; // Time passing until something is due.
-    Clock, 50, 3; // The clock being set.
+    Agent, 60, 25; // Agents and duels.
+    Again, 60, 10; // Repeated requests.
+    Sleep, 70, 12; // Time passes until a timer is due.
+    Clock, 50, 3; // Changes of the clock.
     Crash, 70, 4; // Power failures.
-    Kill, 40, 3; // Deaths of the process alone.
+    Kill, 40, 3; // Killed processes.
     Restart, 40, 2; // Clean restarts.
     Reconfigure, 50, 2; // Clean restarts with other settings.
-    OldToken, 60, 5; // Tokens that count no more.
-    Full, 35, 4; // A disk that is nearly full.
-    BadReads, 40, 3; // Cold rows that do not read.
-    Disk, 20, 1; // Backups, restores, salvages, keys and damages, tried with the disk.
-    Crowd, 40, 20; // Guests and members who wait where nothing happens.
-    Burst, 20, 1; // More requests at once than fit into a round.
-    Messenger, 60, 20; // The messenger, and browsers that are notified.
-    Answer, 90, 40; // What the outside is asked is answered.
-    BadAnswer, 75, 30; // It is answered badly.
-    Any, 100, 6; // Any request of the contract, by the list of all.
-    Edge, 90, 30; // Any request of the contract, with one field at an edge of what it may be.
-    Hostile, 80, 16; // Things of others, what was and what never was.
-    InTime, 80, 16; // What is asked for at the very moment when something ends.
-    Look, 95, 40; // What has changed recently, in each response that shows it.
-    Scenario, 75, 6; // What takes several steps in a row.
+    OldToken, 60, 5; // Invalid tokens.
+    Full, 35, 4; // A nearly full disk.
+    BadReads, 40, 3; // Unreadable cold rows.
+    Disk, 20, 1; // Trials with the disk: backups, restores, salvages, keys and damages.
+    Crowd, 40, 20; // Long-polls of guests and members where nothing happens.
+    Burst, 20, 1; // More requests at once than fit into a group commit.
+    Messenger, 60, 20; // The messenger and push notifications.
+    Answer, 90, 40; // Successful outbound calls.
+    BadAnswer, 75, 30; // Failing outbound calls.
+    Any, 100, 6; // Any request of the contract.
+    Edge, 90, 30; // Any request with one field at an edge of its range.
+    Hostile, 80, 16; // Requests about things of other callers, former and impossible things.
+    InTime, 80, 16; // Requests at the moment when something ends.
+    Look, 95, 40; // Reads of recent changes, in each response that shows them.
+    Scenario, 75, 6; // Scripts of several steps.
     Match, 90, 4; // Matches without a service.
-    Admin, 50, 5; // Operators who do something to members and tables.
+    Admin, 50, 5; // Acts of operators on members and tables.
 }
 
 /// Combinations of habits that a run can focus on.

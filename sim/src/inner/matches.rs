@@ -3,9 +3,15 @@
 
 use super::model::{entry as entry_of, reported, shown};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rng::Rng;
+use crate::violation::{CheckResult, Violation, must};
+use serde_json::json;
 use serde_json::value::RawValue;
+use std::collections::BTreeSet;
 use turnstone_laws::{Broken, ReferenceModel};
+use turnstone_service::games::{
+    Audience, BuyIn, Entry, Events, Kind, Leave, Match, Policy, PolicyName, Rules, SHIPPED, Seat, Seed, Setup,
+};
 
 /// Maximum number of plies. A match with more is abandoned.
 const MOST_PLIES: usize = 400;

@@ -3,8 +3,12 @@
 
 use super::bugs::Bug;
 use super::events::{AppliedCommand, EventLog, Input, LoopEvent, steps_of};
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
 use turnstone_engine::StateMachine;
+use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::request::Request;
+use turnstone_service::service::Service;
+use turnstone_service::timers::{Deadline, Timer};
 
 /// A core whose steps become events.
 pub(crate) struct ObservedService {

@@ -2,7 +2,8 @@
 //! process dies.
 
 use super::step::Answering;
-use crate::prelude::*;
+use std::collections::BTreeMap;
+use turnstone_service::calls::{Call, CallId, CallResult};
 
 /// The outbound calls.
 #[derive(Default)]

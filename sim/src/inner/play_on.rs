@@ -4,7 +4,13 @@ use super::events::request_id;
 use super::matches::by_shape;
 use super::step::StoryStep;
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rng::Rng;
+use crate::violation::CheckResult;
+use serde_json::{Value, json};
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::Seat;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::Player;
 
 /// Maximum time before a move, in milliseconds.
 const THOUGHT_MS: u64 = 300;
@@ -102,6 +108,6 @@ impl SimWorld {
             return Some(holder.clone());
         }
         let Player::Member(account) = table.row.players[seat.index()] else { return None };
-        self.known.people.keys().find(|name| self.known.account_of(name) == Some(account)).cloned()
+        self.known.name_of(account)
     }
 }

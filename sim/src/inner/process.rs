@@ -7,7 +7,13 @@ use super::outbound::OutboundCalls;
 use super::settings::WorldSettings;
 use super::step::{Action, Answering, CrashPoint, DiskTrial, StoryStep, What};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rules::DAY_MS;
+use crate::violation::{CheckResult, must};
+use serde_json::{Map, Value};
+use turnstone_service::effects::Order;
+use turnstone_service::personal::Vault;
+use turnstone_service::record::LedgerAccount;
+use turnstone_service::time::Millis;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
@@ -36,6 +42,15 @@ impl SimWorld {
     /// A clean stop and start.
     pub(super) fn restart(&mut self, settings: Option<WorldSettings>) -> CheckResult {
         self.judge.counts.hit("fault: clean restart");
+        self.stop()?;
+        if let Some(settings) = settings {
+            self.configure(settings)?;
+        }
+        self.start_again(None)
+    }
+
+    /// A clean stop.
+    fn stop(&mut self) -> CheckResult {
         self.order(self.step, Order::Drain);
         // Earlier commands may need several group commits.
         while !self.is_idle() {
@@ -44,11 +59,7 @@ impl SimWorld {
         let waits = |stage: &RequestStage| matches!(stage, RequestStage::Polling(_) | RequestStage::Duelling);
         let poll = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
         must(poll.is_none(), "a drain answers every poll", || format!("{:?}", poll.map(|pending| &pending.request)))?;
-        self.driver.stop()?;
-        if let Some(settings) = settings {
-            self.configure(settings)?;
-        }
-        self.start_again(None)
+        self.driver.stop()
     }
 
     /// The next start has these settings. Tokens are valid while the keys that signed them exist.
@@ -64,11 +75,7 @@ impl SimWorld {
         if self.judge.settings.buffered {
             return Ok(());
         }
-        self.order(self.step, Order::Drain);
-        while !self.is_idle() {
-            self.commit(None)?;
-        }
-        self.driver.stop()?;
+        self.stop()?;
         self.driver.move_away(luck)?;
         self.start_again(None)
     }

@@ -4,8 +4,14 @@ use super::events::{AppliedCommand, Input, LoopEvent, steps_of};
 use super::standing::change_text;
 use super::step::{Action, StoryStep, What};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::violation::Violation;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use turnstone_service::calls::{Call, CallId, CallResult};
+use turnstone_service::effects::Reply;
+use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
+use turnstone_service::record::Change;
+use turnstone_service::request::RequestId;
 
 /// Maximum characters of a text, of a change of a record, and of a line.
 const KEPT: usize = 4_000;

@@ -2,7 +2,11 @@
 
 use super::callers::{CallerState, base};
 use super::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::calls::{Call, CallId};
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Issued, Reply};
+use turnstone_service::rejection::{Auth, Rejection};
+use turnstone_service::request::{Request, RequestId};
 
 /// Update the state of a caller from an error. `newest` if it was sent with the newest token.
 pub(crate) fn learn_rejection(

@@ -6,7 +6,10 @@ use super::habits::Swarm;
 use super::settings::WorldSettings;
 use super::step::StoryStep;
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation};
+use serde_json::Value;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
@@ -31,15 +34,6 @@ pub struct RunFailure {
     pub story: SimStory,
     /// The steps after the story, while the run came to rest.
     pub at_rest: Vec<StoryStep>,
-}
-
-impl RunFailure {
-    /// The story with these steps added.
-    pub fn reported(&self) -> SimStory {
-        let mut story = self.story.clone();
-        story.steps.extend(self.at_rest.iter().cloned());
-        story
-    }
 }
 
 /// The result of a run.
@@ -132,7 +126,7 @@ fn drive(
             let step = story.steps.last().expect("pushed just now");
             let n = step.n;
             world.act(step)?;
-            traces.push((n, world.trace()));
+            traces.push((n, world.trace));
         }
         if until.is_some() { Ok(()) } else { world.rest(&mut at_rest) }
     });
@@ -140,7 +134,7 @@ fn drive(
         world.record_violation(violation);
     }
     let failure = verdict.err().map(|violation| RunFailure { violation, story: story.clone(), at_rest });
-    let (trace, commands, counts) = (world.trace(), world.commands(), world.counts.clone());
+    let (trace, commands, counts) = (world.trace, world.commands, world.counts.clone());
     let simulated_ms = world.clock.saturating_sub(story.settings.start_ms);
     (RunReport { trace, traces, commands, counts, simulated_ms, failure, story }, Some(world))
 }

@@ -1,9 +1,13 @@
 //! The settings of a run: a table with a row for each key, with its default, its place in the configuration, when it
 //! may change, and how a seed draws it.
 
-use crate::prelude::*;
+use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use turnstone_engine::GroupBounds;
+use turnstone_service::config::{AgentConfig, Bounds, Config, Economy, Limits};
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::secret::{Secret, SecretKey};
 use turnstone_storage::Durability;
 
 /// A time just after the golden store was written.

@@ -5,7 +5,7 @@ use super::bugs::Bug;
 use super::run::{RunFailure, SimStory, play};
 use super::settings::WorldSettings;
 use super::step::{StoryStep, What};
-use crate::prelude::*;
+use serde_json::{Map, Value};
 
 /// Fields that refer to other steps. Smaller numbers of these are not simpler.
 const NAMES: [&str; 3] = ["of", "table", "tables"];
@@ -159,7 +159,8 @@ impl Search {
         if self.best.at_rest.is_empty() {
             return;
         }
-        let reported = self.best.reported();
+        let mut reported = self.best.story.clone();
+        reported.steps.extend(self.best.at_rest.iter().cloned());
         self.left = self.left.max(100);
         self.explicit = true;
         if self.is_as_bad(&reported) {

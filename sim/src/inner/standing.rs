@@ -3,8 +3,12 @@
 use super::judge::PendingRequest;
 use super::recording::Thing;
 use super::world::SimWorld;
-use crate::prelude::*;
 use serde::Serialize;
+use serde_json::Value;
+use turnstone_service::games::Audience;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{Change, Key, LedgerAccount, Player, Record};
+use turnstone_service::time::Millis;
 
 impl Thing {
     /// The thing that a record is about.

@@ -3,10 +3,17 @@
 use super::difference::difference;
 use super::fault_stages::count_fault;
 use super::machine::{Fault, Machine, SimDirectory, SimEngine};
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rng::Rng;
+use crate::violation::{CheckResult, Violation, must};
 use std::fmt::Display;
 use std::path::Path;
 use turnstone_directory::{Open, SERVER_KEYS, System, SystemFile, restore};
+use turnstone_service::config::Config;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::personal::Vault;
+use turnstone_service::record::Record;
+use turnstone_service::service::Service;
 use turnstone_storage::{Durability, Failure, Storage, load};
 
 pub(super) const OPENS: &str = "a store that was written opens";

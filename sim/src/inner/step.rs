@@ -1,7 +1,7 @@
 //! The steps of a run, one per line: a story can be read, shortened and replayed.
 
-use crate::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::fmt;
 use turnstone_api::operation::find;
 

@@ -6,11 +6,15 @@ use super::events::{EventLog, LoopEvent};
 use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::step::CrashPoint;
 use super::truth::Truth;
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_directory::DirectoryOptions;
+use turnstone_service::effects::Query;
+use turnstone_service::record::Record;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, Snapshot, State, Storage};
 
 /// The data directory with faults.

@@ -6,9 +6,12 @@ use super::machine::{DAMAGES, Damage, Fault, Machine, SimDirectory};
 use super::starts::{judge_fault, open, reported, write_keys};
 use super::step::DiskTrial;
 use super::truth::Truth;
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use turnstone_directory::{DirectoryOptions, SERVER_KEYS, Salvaged, System, backup, restore, salvage};
+use turnstone_service::record::{Key, Record};
 use turnstone_storage::encoding::{decode_key, encode};
 use turnstone_storage::{Durability, Failure, Storage, check};
 
@@ -346,8 +349,8 @@ impl Driver {
                 continue;
             };
             match truth.has(&record) {
-                Ok(key) => drop(same.insert(key)),
-                Err(_) => must(may_differ(truth, &record), "damaged rows are not served", || {
+                Some(key) => drop(same.insert(key)),
+                None => must(may_differ(truth, &record), "damaged rows are not served", || {
                     format!("{}: {record:?}", what())
                 })?,
             }

@@ -1,11 +1,15 @@
 //! The rows that were written, recorded apart from the storage.
 
 use super::machine::{Machine, SimDirectory};
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
 use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use turnstone_directory::System;
+use turnstone_service::effects::SlotChange;
+use turnstone_service::record::Record;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
 use turnstone_storage::{Commit, Disk, Failure, GroupCommit, MemoryDisk, Storage, check};
@@ -133,11 +137,11 @@ impl Truth {
         self.rows.keys().filter(|key| !found.contains(*key))
     }
 
-    /// Whether a record has its last written value. Returns its key either way.
-    pub(crate) fn has(&self, record: &Record) -> Result<Vec<u8>, Vec<u8>> {
+    /// The key of a record that has its last written value.
+    pub(crate) fn has(&self, record: &Record) -> Option<Vec<u8>> {
         let (key, value) = encode(record);
         let known = self.rows.get(&key).filter(|known| **known == value || reads_as(&key, known, record));
-        if known.is_some() { Ok(key) } else { Err(key) }
+        known.is_some().then_some(key)
     }
 }
 

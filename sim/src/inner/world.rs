@@ -7,8 +7,9 @@ use super::judge::Judge;
 use super::outbound::OutboundCalls;
 use super::recording::Recording;
 use super::settings::WorldSettings;
-use crate::prelude::*;
+use crate::violation::Violation;
 use std::ops::Deref;
+use turnstone_service::time::Millis;
 
 /// The world of a run.
 pub(crate) struct SimWorld {
@@ -24,6 +25,7 @@ pub(crate) struct SimWorld {
     pub(crate) outbound: OutboundCalls,
     /// The recording of the run, if it is recorded.
     pub(super) recording: Option<Box<Recording>>,
+    /// A hash over everything that was written and replied.
     pub(super) trace: u64,
     pub(super) step: u32,
     pub(super) drawn: u64,
@@ -79,16 +81,6 @@ impl SimWorld {
             world.take_over()?;
         }
         Ok(world)
-    }
-
-    /// A hash over everything that was written and replied.
-    pub(crate) const fn trace(&self) -> u64 {
-        self.trace
-    }
-
-    /// Number of commands of the core.
-    pub(crate) const fn commands(&self) -> u64 {
-        self.judge.commands
     }
 
     /// Whether no command waits for a group commit.

@@ -9,7 +9,6 @@ use super::judge::ReleasedReply;
 use super::odd::CLEARED;
 use super::requests::read;
 use crate::inner::row_of;
-use crate::needs::Need;
 use crate::rejections::route_of;
 use madsim::time::Instant;
 use turnstone_api::operation::{Access, Session};
@@ -157,16 +156,6 @@ fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &Serve
     }
 }
 
-/// Whether a credential is not sufficient.
-const fn lacks(need: Need, claims: Option<&Claims>) -> bool {
-    match (need, claims) {
-        (Need::Nothing, _) | (_, Some(Claims::Account { .. })) => false,
-        (Need::AccountOrSeat, Some(Claims::Seat { .. })) => false,
-        (Need::AccountOrGuest, Some(Claims::Seat { grant, .. })) => grant.is_some(),
-        (Need::Account, Some(Claims::Seat { .. })) | (_, None) => true,
-    }
-}
-
 impl SimClient {
     /// Whether the rate limit of a response is one of the request's own, with a quota that may have been in force.
     pub(super) fn fits_policy(
@@ -300,7 +289,7 @@ impl AskedOfCore {
         let need = row.map(|row| row.need).ok_or_else(|| format!("it is not known what {name} needs"))?;
         let claims = self.credentials.claims.as_ref();
         let due = if claims.is_some() { AuthError::AccountNeeded } else { AuthError::NotSignedIn };
-        Ok(lacks(need, claims).then(|| Rejection::Auth(due).into()))
+        Ok(need.lacks(claims).then(|| Rejection::Auth(due).into()))
     }
 
     fn ends_session(&self) -> bool {

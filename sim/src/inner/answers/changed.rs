@@ -3,8 +3,16 @@
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
 use crate::inner::permissions::{browser_of, price};
-use crate::prelude::*;
+use crate::rules::{DAY_S, DEFAULT_AGGRESSION, FIXED_STAKE, PAUSE_DAYS};
+use crate::violation::{CheckResult, Violation};
+use serde_json::{Value, json};
 use turnstone_api::operation::Session;
+use turnstone_service::answer::Answer;
+use turnstone_service::games::SHIPPED;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{MessageRow, Player, Record, Status, TableRow};
+use turnstone_service::request::{AgentKind, MessengerProof, PartyVisibility, PauseDuration, Request};
+use turnstone_service::secret::sha256;
 
 impl Judge {
     pub(super) fn check_changed(&self, step: &AnsweredStep<'_>) -> CheckResult {

@@ -4,8 +4,16 @@
 use super::AnsweredStep;
 use crate::inner::judge::{ExpectedPage, Judge, account_of};
 use crate::inner::model::{Standing, Table};
-use crate::prelude::*;
+use crate::rules::AGENTS_IN_A_TIER;
+use crate::violation::Violation;
+use serde_json::{Value, json};
 use std::cmp::Reverse;
+use turnstone_service::answer::{TableStatus, TryResult};
+use turnstone_service::games::{MatchResult, Seed};
+use turnstone_service::ids::{AccountId, AgentId, GrantId, TableId};
+use turnstone_service::record::{AgentPlay, AgentRow, DailyTryRow, GrantRow, Player, TableRow};
+use turnstone_service::request::{Request, Visibility};
+use turnstone_service::time::Millis;
 
 /// Whether a table is public: shown on lists and on the cards of its players.
 fn is_open(row: &TableRow) -> bool {

@@ -12,9 +12,15 @@ mod view;
 
 use super::difference::{difference, fields};
 use super::judge::{Judge, PendingRequest, StateBefore, account_of};
-use crate::prelude::*;
+use crate::grid::{Cell, Grid};
+use crate::violation::{CheckResult, Violation, must};
 use std::sync::LazyLock;
 use turnstone_api::operation::{ALL, Operation};
+use turnstone_service::answer::Answer;
+use turnstone_service::effects::Replied;
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::RequestId;
 use view::Shown;
 
 /// Counters of the answers to each operation.

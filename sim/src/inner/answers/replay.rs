@@ -3,8 +3,15 @@
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
 use crate::inner::model::played;
-use crate::prelude::*;
+use crate::violation::Violation;
+use serde_json::{Value, json};
+use turnstone_service::answer::Answer;
 use turnstone_service::games::Verdict;
+use turnstone_service::games::{Audience, Events, Match, SHIPPED, Seed};
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{EndRow, PlyRow, Status, TableRow};
+use turnstone_service::request::ReplaySide;
+use turnstone_service::time::Millis;
 
 impl Judge {
     fn settled(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<(&TableRow, &EndRow), Violation> {

@@ -3,9 +3,19 @@
 use super::AnsweredStep;
 use crate::inner::judge::{ExpectedChat, Judge, RequestStage, account_of, status_of};
 use crate::inner::model::Table;
-use crate::prelude::*;
+use crate::violation::Violation;
+use serde_json::json;
 use serde_json::value::to_raw_value;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use turnstone_service::answer::{
+    Acted, Answer, Json, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState, TableView,
+    True,
+};
+use turnstone_service::games::{Audience, OutcomeEntry, Seat, Seed};
+use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::record::{ArchiveRow, MessageRow, PartyRow, Player, Record, Status, TableRow};
+use turnstone_service::request::{ReadTable, Request, Visibility};
 
 /// The expected view of an answer.
 pub(super) enum Shown {

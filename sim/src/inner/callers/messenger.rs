@@ -1,7 +1,10 @@
 //! Data from outside the service: messenger proofs, signed as the messenger signs them, and browser subscriptions.
 
 use crate::inner::settings::{BOT_TOKEN, WEBHOOK_SECRET};
-use crate::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use turnstone_service::request::MessengerProof;
+use turnstone_service::secret::{hmac_sha256, sha256};
 
 /// Two points on the curve (RFC 8291, appendix A).
 const POINTS: [&str; 2] = [

@@ -6,10 +6,18 @@ mod symbols;
 pub(crate) use messenger::{hidden_words, person_of};
 pub(crate) use symbols::{is_keyed, key_of, read, wait_of};
 
+use super::judge::account_in;
 use super::settings::WorldSettings;
 use super::step::Fields;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use turnstone_service::answer::{AdminAnswer, Answer, TableView};
+use turnstone_service::credentials::{Claims, ServerKeys};
+use turnstone_service::effects::{Issued, Replied};
+use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::request::{Caller, DuelFormat, Request};
 
 /// A member.
 #[derive(Clone, Default)]
@@ -87,10 +95,12 @@ impl CallerState {
 
     /// The account of a caller, by the newest token.
     pub(crate) fn account_of(&self, who: &str) -> Option<AccountId> {
-        match &self.people.get(base(who))?.token.as_ref()?.1 {
-            Claims::Account { account, .. } => Some(*account),
-            Claims::Seat { .. } => None,
-        }
+        account_in(self.people.get(base(who))?.token.as_ref().map(|(_, claims)| claims))
+    }
+
+    /// The name of the caller who acts as a member.
+    pub(crate) fn name_of(&self, account: AccountId) -> Option<String> {
+        self.people.keys().find(|name| self.account_of(name) == Some(account)).cloned()
     }
 
     pub(crate) fn seen(&self, who: &str, table: TableId) -> Option<&SeenTable> {
@@ -143,10 +153,8 @@ impl CallerState {
         }
         match &replied.answer {
             Answer::Admin(AdminAnswer::Done(entry)) if entry.act == "erase" => {
-                let erased = |person: &KnownMember| match &person.token {
-                    Some((_, Claims::Account { account, .. })) => Some(*account) == entry.account,
-                    Some((_, Claims::Seat { .. })) | None => false,
-                };
+                let account = |person: &KnownMember| account_in(person.token.as_ref().map(|(_, claims)| claims));
+                let erased = |person: &KnownMember| entry.account.is_some() && account(person) == entry.account;
                 self.people
                     .values_mut()
                     .filter(|person| erased(person))

@@ -2,10 +2,15 @@
 
 use super::{CallerState, SeenTable, base, messenger};
 use crate::inner::step::Fields;
-use crate::prelude::*;
+use serde_json::{Value, json};
 use std::borrow::Cow;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Operation;
+use turnstone_service::credentials::code_hash;
+use turnstone_service::ids::{AgentId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::request::{ReadTable, Request};
+use turnstone_service::secret::Secret;
+use turnstone_service::time::Millis;
 
 /// The caller that sends the webhook's secret.
 const MESSENGER: &str = "messenger";

@@ -2,7 +2,7 @@
 
 use super::{Drawn, Generator, weighted};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::admin::AdminAct;
 
 macro_rules! acts {
     ($($order:pat => $name:literal, $weight:literal, $act:expr;)*) => {

@@ -8,7 +8,9 @@ use crate::inner::callers::{Asked, is_keyed};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::credentials::Claims;
+use turnstone_service::ids::{GrantId, TableId};
+use turnstone_service::record::Player;
 
 /// Number of newest requests that are drawn again.
 const TAKEN_UP: usize = 60;

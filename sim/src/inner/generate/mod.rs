@@ -16,9 +16,11 @@ pub(crate) use requests::DrawnRequest;
 use super::habits::{Habit, Swarm};
 use super::step::{Action, Answering, StoryStep, What};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rng::Rng;
 use scenarios::Part;
+use std::collections::VecDeque;
 use template::{ANY, lines};
+use turnstone_service::calls::Call;
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
 /// Number of newest tables from which one is picked.
@@ -28,7 +30,6 @@ const RECENT: usize = 16;
 pub(crate) struct Generator {
     rng: Rng,
     swarm: Swarm,
-    total: u64,
     next: u32,
     /// The pause before the drawn step, if it has to happen at a certain moment.
     after_ms: Option<u64>,
@@ -54,10 +55,9 @@ fn weighted<'a, T>(rng: &mut Rng, of: &'a [T], weight: impl Fn(&T) -> u64) -> &'
 
 impl Generator {
     pub(crate) fn new(rng: Rng, swarm: Swarm) -> Self {
-        let total = swarm.habits.iter().map(|(_, weight)| weight).sum();
         let mut later = rng.clone();
         let trials = [later.between(30, 150), later.between(150, 400)].map(|step| step as u32);
-        Self { rng, swarm, total, next: 1, after_ms: None, scenario: VecDeque::new(), trials }
+        Self { rng, swarm, next: 1, after_ms: None, scenario: VecDeque::new(), trials }
     }
 
     /// The next step.
@@ -77,24 +77,17 @@ impl Generator {
 
     fn draw_a_step(&mut self, world: &SimWorld) -> (String, What) {
         loop {
-            let habit = if self.trials.contains(&self.next) { Habit::Disk } else { self.habit() };
+            let habit = if self.trials.contains(&self.next) {
+                Habit::Disk
+            } else {
+                weighted(&mut self.rng, &self.swarm.habits, |(_, weight)| *weight).0
+            };
             let who = self.who(world, habit);
             let sign_in = if habit == Habit::Disk { None } else { self.sign_in(world, &who) };
             if let Some(drawn) = sign_in.or_else(|| self.what(world, habit, who)) {
                 return drawn;
             }
         }
-    }
-
-    fn habit(&mut self) -> Habit {
-        let mut at = self.rng.below(self.total);
-        for (habit, weight) in &self.swarm.habits {
-            if at < *weight {
-                return *habit;
-            }
-            at -= weight;
-        }
-        Habit::Commit
     }
 
     /// A caller for a habit.

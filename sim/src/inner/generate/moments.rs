@@ -7,7 +7,11 @@ use crate::inner::callers::is_keyed;
 use crate::inner::judge::RequestStage;
 use crate::inner::model::Table;
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use crate::rules::{DAY_MS, DUEL_KEPT_S, DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, HOUR_S, RATE_WINDOW_S, REFERENCE_S};
+use turnstone_service::credentials::{Claims, code_hash};
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{Player, Status};
+use turnstone_service::time::Millis;
 
 const HOUR_MS: u64 = HOUR_S * 1_000;
 
@@ -83,11 +87,6 @@ impl Moments<'_> {
         self.all.extend(lines.iter().map(|line| (at, who.to_owned(), (*line).to_owned(), n)));
     }
 
-    /// The name of the caller who acts as a member.
-    fn person(&self, account: AccountId) -> Option<String> {
-        self.world.known.people.keys().find(|name| self.world.known.account_of(name) == Some(account)).cloned()
-    }
-
     fn number(&self, table: &TableId) -> Option<u32> {
         self.world.known.numbers.get(table).copied()
     }
@@ -103,7 +102,7 @@ impl Moments<'_> {
             let at = row.expires_at;
             self.at(at, "stranger", &[r#"claim_seat_grant {"claimToken":"$claim:#","clientRef":"$ref"}"#], *step);
             let issue = r#"issue_seat_grant {"id":"$table:#","clientRef":"$ref","expiresInSeconds":60}"#;
-            if let Some(owner) = self.person(row.owner) {
+            if let Some(owner) = self.world.known.name_of(row.owner) {
                 self.at(at, &owner, &[WAIT, r#"current_seat_grant {"id":"$table:#"}"#, issue], n);
             }
             let holder = self.holder(|claims| matches!(claims, Claims::Seat { grant: Some(grant), .. } if grant == id));
@@ -123,7 +122,7 @@ impl Moments<'_> {
                 };
                 let act =
                     r#"act {"id":"$table:#","action":"$action:0","expectedPlies":"$plies","eventsSince":"$events"}"#;
-                self.person(*account).into_iter().for_each(|who| self.at(at, &who, &[act], n));
+                self.world.known.name_of(*account).into_iter().for_each(|who| self.at(at, &who, &[act], n));
             }
         }
         for at in self.world.model.notices_due() {
@@ -142,23 +141,23 @@ impl Moments<'_> {
         for (id, table) in &self.world.model.tables {
             let Some(n) = self.number(id) else { continue };
             if let Status::Waiting { expires_at } = &table.row.status {
-                let kept = table.row.invited.and_then(|account| self.person(account));
+                let kept = table.row.invited.and_then(|account| self.world.known.name_of(account));
                 let who = kept.unwrap_or_else(|| self.who.to_owned());
                 self.at(*expires_at, &who, &[r#"join_table {"id":"$table:#"}"#, r#"decline {"id":"$table:#"}"#], n);
-            } else if let Some(at) = self.world.archived_at(table) {
+            } else if let Some(at) = self.world.model.archived_at(&table.row) {
                 self.archived(*id, table, at, n);
             }
         }
         let practice = self.world.model.archives.iter().filter(|(_, row)| row.table.practice);
         for (id, row) in practice.take(RECENT) {
-            let (Some(n), Some(at)) = (self.number(id), self.world.dropped_at(&row.table)) else { continue };
+            let (Some(n), Some(at)) = (self.number(id), self.world.model.dropped_at(&row.table)) else { continue };
             self.at(at, self.who, &[REPLAY, CARD], n);
         }
     }
 
     fn archived(&mut self, id: TableId, table: &Table, at: Millis, n: u32) {
         let player = table.row.players.iter().find_map(|player| match player {
-            Player::Member(account) => self.person(*account),
+            Player::Member(account) => self.world.known.name_of(*account),
             Player::House | Player::Guest | Player::Vacant => None,
         });
         let player = player.unwrap_or_else(|| self.who.to_owned());
@@ -172,7 +171,7 @@ impl Moments<'_> {
     fn chats(&mut self) {
         let with_words = self.world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty());
         for (id, row) in with_words.take(RECENT) {
-            let (Some(n), Some(at)) = (self.number(id), self.world.chat_ends_at(&row.table)) else { continue };
+            let (Some(n), Some(at)) = (self.number(id), self.world.model.chat_ends_at(&row.table)) else { continue };
             let read = r#"read_table {"id":"$table:#","events_since":"$events","msgs_since":0}"#;
             self.at(at, self.who, &[MESSAGES, read], n);
             self.at(Millis(at.0 + DAY_MS), "world", &["commit"], n);
@@ -239,7 +238,7 @@ impl Moments<'_> {
             let (Some(at), Some(row)) = (self.world.model.party_ends(*id), self.world.model.parties.get(id)) else {
                 continue;
             };
-            let member = row.members.first().and_then(|member| self.person(*member));
+            let member = row.members.first().and_then(|member| self.world.known.name_of(*member));
             let member = member.unwrap_or_else(|| self.who.to_owned());
             let post = r#"post_party_message {"id":"$party:#","body":"still here"}"#;
             self.at(at, &member, &[post, r#"read_party {"id":"$party:#","msgs_since":0}"#], *step);

@@ -6,7 +6,8 @@ use crate::inner::callers::is_keyed;
 use crate::inner::judge::{PendingRequest, RequestStage};
 use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::ids::TableId;
+use turnstone_service::request::Request;
 
 impl Generator {
     /// A caller without a token usually gets one first, with a recovery code or as a new member.

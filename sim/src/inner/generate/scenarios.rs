@@ -9,7 +9,10 @@ use super::{Drawn, Generator, commit_step, weighted, world_name};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, Answering, What};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use crate::rules::{DAY_MS, HANDLE_REST_S};
+use turnstone_service::calls::Call;
+use turnstone_service::games::Seat;
+use turnstone_service::record::Player;
 
 /// Maximum number of tables that are played to establish a member.
 const MOST_TABLES: u32 = 4;
@@ -201,5 +204,5 @@ fn waiting_owner(world: &SimWorld, number: u32) -> Option<String> {
     let table = world.model.tables.get(&world.known.table(number)).filter(|table| table.is_playing())?;
     let waits = (0..table.row.players.len()).map(Seat::at).find(|seat| !table.to_act().contains(*seat))?;
     let Player::Member(account) = table.row.players[waits.index()] else { return None };
-    world.known.people.keys().find(|name| world.known.account_of(name) == Some(account)).cloned()
+    world.known.name_of(account)
 }

@@ -6,7 +6,9 @@ use super::{Drawn, Generator, RECENT, world_name};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, What};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::{Opening, SHIPPED};
+use turnstone_service::ids::TableId;
 
 /// Maximum length of a message, in characters.
 const LONGEST_MESSAGE: u32 = 500;

@@ -6,7 +6,8 @@ use super::Generator;
 use super::things::Drawn;
 use crate::inner::step::{Fields, What};
 use crate::inner::world::Scene;
-use crate::prelude::*;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Callers that a template may start with.
@@ -103,10 +104,13 @@ impl Generator {
     }
 
     pub(super) fn fields(&mut self, world: &dyn Scene, who: &str, template: Fields) -> Option<Fields> {
-        let mut drawn = Drawn::new(world, who);
+        self.object(&mut Drawn::new(world, who), template)
+    }
+
+    fn object(&mut self, drawn: &mut Drawn<'_>, template: Fields) -> Option<Fields> {
         let mut fields = Fields::new();
         for (name, value) in template {
-            if let Some(value) = self.value(&mut drawn, value)? {
+            if let Some(value) = self.value(drawn, value)? {
                 fields.insert(name, value);
             }
         }
@@ -129,15 +133,7 @@ impl Generator {
                 Some('@') => return self.thing(drawn, &text[1..]),
                 _ => text.into(),
             },
-            Value::Object(all) => {
-                let mut fields = Fields::new();
-                for (name, value) in all {
-                    if let Some(value) = self.value(drawn, value)? {
-                        fields.insert(name, value);
-                    }
-                }
-                Value::Object(fields)
-            }
+            Value::Object(all) => Value::Object(self.object(drawn, all)?),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => value,
         }))
     }
@@ -146,7 +142,7 @@ impl Generator {
 #[cfg(test)]
 mod tests {
     use super::{ANY, SCRIPTS, operation_of};
-    use crate::prelude::*;
+    use std::collections::BTreeSet;
     use turnstone_api::operation::ALL;
 
     #[test]

@@ -3,7 +3,10 @@
 use super::{Generator, RECENT};
 use crate::inner::model::Table;
 use crate::inner::world::Scene;
-use crate::prelude::*;
+use serde_json::Value;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::{Kind, Opening, PolicyName, SHIPPED};
+use turnstone_service::ids::TableId;
 
 /// The number of messenger users, and of browsers.
 const OUTSIDE: u64 = 6;

@@ -3,7 +3,14 @@
 use super::{ExpectedPage, Judge, RequestStage, StateBefore, table_of};
 use crate::inner::callers::wait_of;
 use crate::inner::events::{AppliedCommand, Input};
-use crate::prelude::*;
+use crate::inner::permissions::of_order;
+use crate::violation::{CheckResult, Violation, must};
+use turnstone_service::admin::AdminAct;
+use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply};
+use turnstone_service::ids::DuelId;
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::{Request, RequestId};
+use turnstone_service::timers::{Deadline, Timer};
 
 impl Judge {
     /// The expected rows of a query: storage has the same rows as the model.
@@ -190,10 +197,10 @@ impl Judge {
         let id = match input {
             Input::Request(id) => id,
             Input::Operate(id, order) => {
-                let ruling = self.ruling_on_order(order, self.next_now());
-                return StateBefore::order(*id, ruling);
+                let ruling = of_order(self, order, self.next_now()).into();
+                return StateBefore { id: Some(*id), counted: true, ruling, ..StateBefore::default() };
             }
-            Input::Tick => return StateBefore::tick(),
+            Input::Tick => return StateBefore { tick: true, ..StateBefore::default() },
             Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) | Input::Returned(_) => {
                 return StateBefore::default();
             }

@@ -1,8 +1,14 @@
 //! Checks the loop: commands in order, commits before replies, and bounds of a group commit.
 
 use crate::inner::events::{AppliedCommand, Input};
-use crate::prelude::*;
+use crate::rules::COMMIT_BYTES;
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::{BTreeMap, VecDeque};
 use turnstone_engine::GroupBounds;
+use turnstone_service::calls::{Call, CallId};
+use turnstone_service::effects::{Batch, BatchId, Command, Reply};
+use turnstone_service::request::RequestId;
+use turnstone_service::time::Millis;
 use turnstone_storage::GroupCommit;
 
 /// The expected behaviour of the loop towards the core, storage and the callers.

@@ -8,7 +8,8 @@ mod state;
 
 pub(crate) use commits::CommitOracle;
 pub(crate) use pending::{
-    ExpectedChat, PendingPoll, PendingRequest, RequestStage, account_of, ended_at, is_read, status_of, table_of,
+    ExpectedChat, PendingPoll, PendingRequest, RequestStage, account_in, account_of, ended_at, is_read, status_of,
+    table_of,
 };
 pub(crate) use state::{
     AskedDecision, DUELS_MS, Decisions, ExpectedPage, KnownReference, LOGINS_MS, PushResults, PushSent, RATE_MS,
@@ -17,11 +18,21 @@ pub(crate) use state::{
 
 use super::callers::hidden_words;
 use super::events::{AppliedCommand, Input, LoopEvent};
-use super::model::{Model, Table};
+use super::model::Model;
 use super::settings::WorldSettings;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_engine::Released;
+use turnstone_service::config::Limits;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Batch, Command, Query, QueryId};
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
 
 /// The caller of an operator's order.
 const OPERATOR: Caller = Caller { claims: None, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
@@ -267,21 +278,6 @@ impl Judge {
         model.look_at_erased();
         self.model = model;
         Ok(())
-    }
-
-    /// When a finished table is archived.
-    pub(crate) fn archived_at(&self, table: &Table) -> Option<Millis> {
-        ended_at(&table.row).map(|at| at.plus_s(self.settings.archive_after_s))
-    }
-
-    /// When an archived practice table is removed.
-    pub(crate) fn dropped_at(&self, row: &TableRow) -> Option<Millis> {
-        ended_at(row).map(|at| at.plus_s(self.settings.practice_kept_s))
-    }
-
-    /// When the chat of an archived table is removed.
-    pub(crate) fn chat_ends_at(&self, row: &TableRow) -> Option<Millis> {
-        ended_at(row).map(|at| at.plus_s(self.settings.chat_kept_s))
     }
 }
 

@@ -1,7 +1,13 @@
 //! Pending requests and their stages.
 
-use crate::prelude::*;
 use turnstone_api::operation::Effect;
+use turnstone_service::answer::TableStatus;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Order;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{MessageRow, Status, TableRow};
+use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::time::Millis;
 
 /// A pending request.
 pub(crate) struct PendingRequest {
@@ -58,12 +64,14 @@ pub(crate) struct ExpectedChat {
     pub(crate) should: Vec<(u64, MessageRow)>,
 }
 
+/// The account of a session.
+pub(crate) const fn account_in(claims: Option<&Claims>) -> Option<AccountId> {
+    if let Some(Claims::Account { account, .. }) = claims { Some(*account) } else { None }
+}
+
 /// The account of the caller.
-pub(crate) fn account_of(pending: &PendingRequest) -> Option<AccountId> {
-    match &pending.caller.claims {
-        Some(Claims::Account { account, .. }) => Some(*account),
-        Some(Claims::Seat { .. }) | None => None,
-    }
+pub(crate) const fn account_of(pending: &PendingRequest) -> Option<AccountId> {
+    account_in(pending.caller.claims.as_ref())
 }
 
 /// Whether a request is a read.

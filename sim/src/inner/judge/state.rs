@@ -1,7 +1,15 @@
 //! The judge's state beside the model.
 
 use crate::inner::oracles::Room;
-use crate::prelude::*;
+use crate::rules::{DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, RATE_WINDOW_S};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use turnstone_service::answer::FallbackReasons;
+use turnstone_service::calls::{CallId, CallResult};
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{AuditRow, HistoryRow, LedgerRow, NoticeId, RefResult};
+use turnstone_service::request::{RateClass, RequestId};
+use turnstone_service::time::{Day, Millis};
 
 /// The expected rows of a page at the time of its query.
 #[derive(Debug)]
@@ -134,18 +142,6 @@ pub(crate) struct StateBefore {
     pub(crate) facts: Value,
     /// The expected errors.
     pub(crate) ruling: Ruling,
-}
-
-impl StateBefore {
-    /// Before an order of the operator.
-    pub(crate) fn order(id: RequestId, ruling: Ruling) -> Self {
-        Self { id: Some(id), counted: true, ruling, ..Self::default() }
-    }
-
-    /// Before a tick.
-    pub(crate) fn tick() -> Self {
-        Self { tick: true, ..Self::default() }
-    }
 }
 
 /// The expected result of a request: success if `against` is empty, otherwise an error with one of these causes.

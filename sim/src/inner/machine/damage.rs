@@ -2,7 +2,7 @@
 
 use super::disk::SECTOR;
 use super::system::Machine;
-use crate::prelude::*;
+use crate::rng::Rng;
 use std::path::Path;
 
 /// A kind of damage.

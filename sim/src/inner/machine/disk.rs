@@ -1,7 +1,8 @@
 //! A disk with files and directories, each as the operating system shows it and as it would be after a power failure. A
 //! sync of a file keeps its content, a sync of a directory keeps its names.
 
-use crate::prelude::*;
+use crate::rng::Rng;
+use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path};
 use std::sync::Arc;

@@ -4,8 +4,8 @@
 
 use super::system::Machine;
 use super::tables::{self, Block, Change, Key, List};
-use crate::prelude::*;
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

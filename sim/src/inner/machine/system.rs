@@ -3,7 +3,7 @@
 mod calls;
 
 use super::disk::{SimDisk, Written};
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -2,7 +2,14 @@
 
 use super::Model;
 use crate::inner::judge::ended_at;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use turnstone_service::admin::ChatPlace;
+use turnstone_service::answer::DuelOutcome;
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{
+    AuditRow, AuditedAct, Change, LedgerRow, Player, Record, SanctionRow, Status, TableRow,
+};
+use turnstone_service::time::Millis;
 
 /// The audit entries of a batch.
 pub(super) fn acts_of(changes: &[Change]) -> Vec<AuditRow> {

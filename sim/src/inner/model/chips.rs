@@ -2,7 +2,14 @@
 //! never the core's own sums.
 
 use super::Model;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rules::{FLOOR, STARTING_CHIPS};
+use crate::violation::{CheckResult, must};
+use std::collections::BTreeMap;
+use turnstone_service::answer::Reason;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Status, TableRow};
+use turnstone_service::time::Day;
 
 /// All ledger accounts.
 #[derive(Default)]

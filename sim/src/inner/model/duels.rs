@@ -2,7 +2,18 @@
 //! are held for later legs.
 
 use super::Model;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rules::{DUEL_KEPT_S, FIXED_STAKE};
+use crate::violation::{CheckResult, must};
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::answer::DuelOutcome;
+use turnstone_service::games::{BuyIn, Policy, PolicyName, SHIPPED};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, TableId};
+use turnstone_service::record::{
+    AgentPlay, AgentRow, DuelEntryRow, DuelRow, DuelSideRow, EntryRow, LedgerAccount, Player, PlyRow, Status, TableRow,
+};
+use turnstone_service::request::{Pace, Visibility};
+use turnstone_service::time::Day;
 
 /// The table of a leg, counted from 1.
 pub(crate) fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {

@@ -2,8 +2,12 @@
 
 use super::Model;
 use super::table::Table;
+use crate::count::Counts;
 use crate::endings::{ANY, Company, ENDINGS, Ending, name};
-use crate::prelude::*;
+use crate::grid::Cell;
+use crate::violation::{CheckResult, Violation};
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{EntryRow, Player, Status, TableRow};
 
 fn company_of(row: &TableRow) -> Company {
     let house = row.players.contains(&Player::House);

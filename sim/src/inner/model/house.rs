@@ -1,7 +1,7 @@
 //! The house's policy for games with a short rule: the allowed decisions, given the view of the seat. The house's
 //! stream selects one of them.
 
-use crate::prelude::*;
+use serde_json::Value;
 
 /// The games with a short rule.
 pub(super) const HAVE_RULES: [&str; 5] = ["memory", "tic-tac-toe", "dominoes", "liars-dice", "battleship"];

@@ -1,10 +1,32 @@
 //! Temporary rows: parties, chats, practice archives and notices.
 
 use super::Model;
+use crate::count::Counts;
 use crate::inner::judge::ended_at;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use turnstone_service::ids::{PartyId, TableId};
+use turnstone_service::record::{ArchiveRow, AuditedAct, MessageRow, PartyRow, TableRow};
+use turnstone_service::request::PartyVisibility;
+use turnstone_service::time::Millis;
 
 impl Model {
+    pub(super) fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
+        self.touched.parties.insert(id);
+        if !self.live {
+            self.party_tables.insert(id, row.current_table);
+        }
+        let said = || format!("{id}: {row:?}");
+        must(!row.members.is_empty(), "a party has members", said)?;
+        let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
+        let stayed = before.members.iter().filter(|member| row.members.contains(member));
+        let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
+        must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
+        let left = before.members.iter().filter(|member| !row.members.contains(member));
+        self.touched.left.extend(left.map(|member| (*member, "only an erased member leaves a party")));
+        let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
+        must(open, "a private party admits no one", || format!("{id}: {before:?} to {row:?}"))
+    }
+
     /// A party ends with its last member, or after a time without messages.
     pub(super) fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> CheckResult {
         let quiet = self.party_ends(id).is_some_and(|at| at <= self.latest);
@@ -39,16 +61,30 @@ impl Model {
         must(whole && kept, "a chat keeps its newest messages", || format!("{id}: {:?}", messages.keys()))
     }
 
+    /// When a finished table is archived.
+    pub(crate) fn archived_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.config.pace.archive_after_s))
+    }
+
+    /// When an archived practice table is removed.
+    pub(crate) fn dropped_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.config.pace.practice_kept_s))
+    }
+
+    /// When the chat of an archived table is removed.
+    pub(crate) fn chat_ends_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.config.pace.chat_kept_s))
+    }
+
     /// Whether a practice table was archived and its retention time is over.
     pub(crate) fn is_over_practice(&self, table: TableId, now: Millis) -> bool {
         let row = self.archives.get(&table).map(|row| &row.table).filter(|row| row.practice);
-        let ended = row.and_then(ended_at);
-        ended.is_some_and(|ended| ended.plus_s(self.config.pace.practice_kept_s) <= now)
+        row.and_then(|row| self.dropped_at(row)).is_some_and(|at| at <= now)
     }
 
     /// Whether the retention time of an archived chat is over.
     pub(crate) fn is_chat_over(&self, row: &ArchiveRow, now: Millis) -> bool {
-        ended_at(&row.table).is_some_and(|ended| ended.plus_s(self.config.pace.chat_kept_s) <= now)
+        self.chat_ends_at(&row.table).is_some_and(|at| at <= now)
     }
 
     /// The visible chat of an archived table.
@@ -85,7 +121,7 @@ impl Model {
             })?;
         }
         let Some(before) = self.archives.insert(id, row.clone()) else {
-            let from = ended_at(&row.table).map(|at| at.plus_s(self.config.pace.archive_after_s));
+            let from = self.archived_at(&row.table);
             let is_old = from.is_some_and(|from| from <= self.latest) || !self.live;
             return must(is_old, "a finished table is not archived early", || format!("{id} from {from:?} on"));
         };

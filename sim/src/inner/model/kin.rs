@@ -2,7 +2,14 @@
 //! derived from the rows each time.
 
 use super::Model;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rules::DAY_S;
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{DuelRow, InvitationRow, Player, TableRow, UncountedSeatRow};
+use turnstone_service::time::Millis;
 
 /// Uncounted results by the records, and those of the current batch.
 #[derive(Default)]

@@ -15,7 +15,8 @@ mod reference;
 mod table;
 mod uses;
 
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::violation::{CheckResult, Violation, must};
 use acts::acts_of;
 use chips::Chips;
 pub(crate) use chips::is_against_house;
@@ -26,7 +27,18 @@ use kin::Kin;
 pub(crate) use people::HOUSE;
 use people::People;
 pub(crate) use reference::{entry, played, reported, shown};
+use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
+use turnstone_service::config::{Bounds, Config};
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::personal::Vault;
+use turnstone_service::record::{
+    AccountRow, AgentRow, ArchiveRow, AuditRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow,
+    HistoryRow, IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, ModelUseRow, NoticeId,
+    NoticeRow, NoticeStage, PartyRow, PushSubscriptionRow, Record, RefRow, SanctionRow, Status, TableRow,
+};
+use turnstone_service::time::{Day, Millis};
 
 /// The uses of a seed.
 #[derive(Default)]

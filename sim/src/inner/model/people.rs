@@ -1,7 +1,15 @@
 //! Personal texts, opened with the keys from the batches.
 
-use super::Model;
-use crate::prelude::*;
+use super::{Model, Table};
+use crate::count::Counts;
+use crate::violation::{CheckResult, must};
+use std::collections::BTreeMap;
+use turnstone_service::admin::ChatPlace;
+use turnstone_service::answer::{DuelOutcome, LinkedIdentity, Message, Modality, True};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::ids::{AccountId, AgentId};
+use turnstone_service::personal::{Sealed, Vault};
+use turnstone_service::record::{AccountRow, AgentPlay, AgentRow, MessageRow, Player};
 
 /// The public name of the house.
 pub(crate) const HOUSE: &str = "house";
@@ -198,5 +206,48 @@ impl Model {
             .collect();
         let at = page.last().map_or(since, |message| message.id);
         (page, at)
+    }
+
+    /// At the end of the run, erased members have no chips and their agents no longer play.
+    pub(crate) fn check_erased(&self) -> CheckResult {
+        let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
+        let rich = self.accounts.keys().find(|id| erased(id) && self.chips.balance(**id) != 0);
+        must(rich.is_none(), "an erased member has no chips", || format!("{rich:?}"))?;
+        let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone;
+        let agent = self.agents.iter().find(|(_, row)| plays(row));
+        must(agent.is_none(), "an erased member's agents no longer play", || format!("{agent:?}"))
+    }
+
+    /// Erased members leave every table and party that they may leave before anything else happens.
+    pub(crate) fn check_left(&mut self, counts: &mut Counts) -> CheckResult {
+        counts.add("premise: erased members were checked", self.leaving.len() as u64);
+        for id in std::mem::take(&mut self.leaving) {
+            let stays = |table: &Table| match table.seat_of(id) {
+                Some(seat) if table.is_playing() => {
+                    !table.is_for_agents() && table.board.as_ref().is_some_and(|board| board.may_concede(seat))
+                }
+                Some(_) => table.is_waiting(),
+                None => table.is_waiting() && table.row.invited == Some(id),
+            };
+            let table = self.tables.iter().find(|(_, table)| stays(table)).map(|(table, _)| table);
+            must(table.is_none(), "an erased member leaves all tables at once", || format!("{id}: {table:?}"))?;
+            let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
+            must(party.is_none(), "an erased member is in no party", || format!("{id}: {party:?}"))?;
+            let kept = [
+                self.identities.values().any(|row| row.account == id),
+                self.subscriptions.values().any(|row| row.account == id),
+                self.invitations.values().any(|row| row.referrer == Some(id)),
+                self.link_states.contains_key(&id),
+                self.sanctions.contains_key(&id),
+            ];
+            must(!kept.contains(&true), "an erasure clears the account", || format!("{id}: {kept:?}"))?;
+        }
+        Ok(())
+    }
+
+    /// After a start all erased members are checked again.
+    pub(crate) fn look_at_erased(&mut self) {
+        let erased = self.accounts.iter().filter(|(_, row)| row.slot.is_none());
+        self.leaving = erased.map(|(id, _)| *id).collect();
     }
 }

@@ -2,7 +2,17 @@
 
 use super::Model;
 use super::table::Table;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rules::{DAILY_KINDS, ERASED_HANDLE, HANDLE_REST_S, LINK_STATE_S, REFERENCE_S};
+use crate::violation::{CheckResult, Violation, must};
+use turnstone_service::ids::{AccountId, GrantId, TableId};
+use turnstone_service::personal::Sealed;
+use turnstone_service::record::{
+    AccountRow, AuditedAct, GrantRow, InvitationRow, Key, MessageRow, Player, Record, RecoveryRow, RefResult, RefRow,
+    SanctionRow, Status, TableRow,
+};
+use turnstone_service::request::Pace;
+use turnstone_service::time::{Day, Millis};
 
 impl Model {
     pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
@@ -278,23 +288,6 @@ impl Model {
             }
         }
         Ok(())
-    }
-
-    fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
-        self.touched.parties.insert(id);
-        if !self.live {
-            self.party_tables.insert(id, row.current_table);
-        }
-        let said = || format!("{id}: {row:?}");
-        must(!row.members.is_empty(), "a party has members", said)?;
-        let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
-        let stayed = before.members.iter().filter(|member| row.members.contains(member));
-        let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
-        must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
-        let left = before.members.iter().filter(|member| !row.members.contains(member));
-        self.touched.left.extend(left.map(|member| (*member, "only an erased member leaves a party")));
-        let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
-        must(open, "a private party admits no one", || format!("{id}: {before:?} to {row:?}"))
     }
 
     pub(super) fn remove(&mut self, key: &Key, counts: &mut Counts) -> CheckResult {

@@ -2,8 +2,17 @@
 
 use super::house;
 use super::reference::{TableReference, begin, config, entry, played, reported, shown, value};
-use crate::prelude::*;
+use crate::violation::{CheckResult, Violation, must};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare};
+use turnstone_service::answer::Json;
+use turnstone_service::config::PaceConfig;
+use turnstone_service::games::{Audience, Event, Events, Match, Policy, SHIPPED, Seat, Seats, Seed};
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::{EndRow, EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
+use turnstone_service::request::Pace;
+use turnstone_service::time::Millis;
 
 /// One entry in this many is compared with the choice of the house, because some of its searches are long.
 const CHOICES: usize = 8;

@@ -2,7 +2,13 @@
 
 use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
 use crate::inner::model::Model;
-use crate::prelude::*;
+use serde_json::Value;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{AgentRow, Player};
+use turnstone_service::request::{Request, RequestId};
+use turnstone_service::time::Millis;
 
 impl Model {
     /// Whether a credential is valid at `now`.

@@ -1,9 +1,19 @@
 //! Outbound calls: their receivers, contents and number.
 
 use crate::inner::judge::{Decisions, Judge, PushResults};
-use crate::prelude::*;
+use crate::inner::permissions::browser_of;
+use crate::rules::{HOUR_S, NOTICE_TRIES, REMINDED_AT, TOPIC_LETTERS};
+use crate::violation::{CheckResult, must};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use turnstone_service::calls::{Call, CallId, CallResult, PushCall};
+use turnstone_service::effects::Effects;
+use turnstone_service::games::SHIPPED;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{Change, Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record, TableRow};
+use turnstone_service::request::Pace;
 
 impl Judge {
     /// The result of a push has its effect: an expired subscription is removed, others stay, and Retry-After is
@@ -97,7 +107,7 @@ impl Judge {
     ) -> CheckResult {
         let payload: Value = serde_json::from_str(&push.payload).unwrap_or_default();
         let said = || format!("{payload} among {notices:?}");
-        let browser = sha256(format!("push endpoint\0{}", push.endpoint.reveal()).as_bytes());
+        let browser = browser_of(&push.endpoint);
         let is_own = |id: &NoticeId, row: &NoticeRow| {
             let table = self.model.row(id.table);
             // For a table that was archived by then the payload is empty.

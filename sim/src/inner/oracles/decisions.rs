@@ -3,7 +3,16 @@
 
 use crate::inner::judge::{AskedDecision, Judge};
 use crate::inner::model::{Model, leg_of, side_at};
-use crate::prelude::*;
+use crate::rules::DECISION_GRACE_S;
+use crate::violation::{CheckResult, Violation, must};
+use serde_json::json;
+use turnstone_service::answer::Json;
+use turnstone_service::calls::{Call, CallId, CallResult, DecisionCall};
+use turnstone_service::effects::Effects;
+use turnstone_service::games::{Audience, SHIPPED};
+use turnstone_service::ids::DuelId;
+use turnstone_service::record::{AgentPlay, Change, EntryRow, Record};
+use turnstone_service::time::Millis;
 
 impl Model {
     /// The model request that a running duel needs, and its decision.

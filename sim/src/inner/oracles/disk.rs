@@ -1,8 +1,12 @@
 //! A disk that is nearly full or unreadable: only the affected requests are rejected.
 
 use crate::inner::judge::{Judge, PendingRequest, RequestStage};
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
 use turnstone_api::operation::Effect;
+use turnstone_service::answer::Answer;
+use turnstone_service::effects::{Effects, Reply};
+use turnstone_service::rejection::{Quota, Rejection};
+use turnstone_service::request::{Request, RequestId};
 
 const fn is_new(answer: &Answer) -> bool {
     matches!(answer, Answer::MessengerJoined(joined) if joined.created)

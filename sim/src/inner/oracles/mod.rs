@@ -17,7 +17,15 @@ pub(crate) use quotas::{QUOTAS, Room};
 
 use super::answers::AnsweredStep;
 use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read, status_of};
-use crate::prelude::*;
+use crate::rules::FLOOR;
+use crate::violation::{CheckResult, must};
+use turnstone_service::answer::{Answer, Reason, TableView};
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Rejected, Replied, Reply};
+use turnstone_service::games::Audience;
+use turnstone_service::record::{Change, LedgerAccount, Record};
+use turnstone_service::rejection::{Grant, Rejection, TableRejection};
+use turnstone_service::request::{Pace, Request, RequestId};
 
 /// Allowed changes even of a rejected request: the daily refill, the daily challenge of a new day, and the clock.
 fn is_harmless(change: &Change) -> bool {

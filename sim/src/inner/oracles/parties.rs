@@ -1,7 +1,9 @@
 //! Polls of parties: new messages are read from storage for pending polls.
 
 use crate::inner::judge::{ExpectedChat, Judge, PendingRequest, RequestStage};
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use turnstone_service::effects::{Query, QueryId};
+use turnstone_service::request::{Request, RequestId};
 
 impl Judge {
     /// The expected result of a chat query: storage has the same rows as the model.

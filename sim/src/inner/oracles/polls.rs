@@ -2,7 +2,12 @@
 
 use crate::inner::judge::{Judge, PendingPoll, PendingRequest, RequestStage, account_of};
 use crate::inner::model::{Model, Table};
-use crate::prelude::*;
+use crate::violation::{CheckResult, Violation, must};
+use turnstone_service::credentials::Claims;
+use turnstone_service::ids::PartyId;
+use turnstone_service::record::Status;
+use turnstone_service::request::Request;
+use turnstone_service::time::{Day, Millis};
 
 impl Model {
     /// The state with which a pending poll compares. A cursor from the future counts as the newest one.

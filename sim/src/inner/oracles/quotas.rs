@@ -1,12 +1,22 @@
 //! Quotas: callers within them are accepted, others are rejected, and expired use is returned.
 
 use super::rates::{house_of, owner_of};
+use crate::grid::{Cell, Grid};
 use crate::inner::judge::{DUELS_MS, Judge, LOGINS_MS, PendingRequest, RATE_MS, RequestStage, StateBefore, account_of};
 use crate::inner::model::Table;
 use crate::inner::permissions::{browser_of, meets};
-use crate::prelude::*;
+use crate::rules::GUEST_PLACES;
+use crate::violation::{CheckResult, must};
 use std::sync::LazyLock;
 use turnstone_api::operation::Effect;
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Replied;
+use turnstone_service::ids::{AgentId, TableId};
+use turnstone_service::record::{PushSubscriptionRow, Status};
+use turnstone_service::rejection::{Quota, Retry};
+use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
 
 /// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {

@@ -1,8 +1,12 @@
 //! Rate limits: requests are counted in fixed windows of time.
 
 use crate::inner::judge::{Judge, PendingRequest, RATE_MS, StateBefore, account_of};
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
 use std::net::IpAddr;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Rate, Reply};
+use turnstone_service::rejection::{Auth, Quota, Rejection};
+use turnstone_service::request::{RateClass, Request, RequestId};
 
 /// The owner of the window in which a request is counted.
 pub(super) fn owner_of(pending: &PendingRequest) -> String {

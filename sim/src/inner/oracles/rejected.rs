@@ -2,9 +2,13 @@
 
 use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
 use crate::inner::model::{is_against_house, member};
-use crate::prelude::*;
 use crate::rejections::is_listed;
+use crate::rules::{MODEL_FAILURES, MODEL_REST_S};
+use crate::violation::{CheckResult, must};
 use turnstone_api::words::Words;
+use turnstone_service::ids::TableId;
+use turnstone_service::rejection::{AgentRejection, Idempotency, Money, Rejection, TableRejection};
+use turnstone_service::request::Request;
 
 impl Judge {
     pub(super) fn check_rejection(

@@ -2,7 +2,11 @@
 
 use crate::inner::callers::{base, key_of};
 use crate::inner::judge::{Judge, PendingRequest, account_of};
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Issued, Replied};
+use turnstone_service::ids::AccountId;
 
 impl Judge {
     /// An answer contains no secret of another caller, and no seed before it is revealed.

@@ -2,7 +2,13 @@
 
 use crate::inner::judge::{Judge, PendingRequest, account_of};
 use crate::inner::permissions::{browser_of, sealed_bytes};
-use crate::prelude::*;
+use crate::rules::HANDLE_REST_S;
+use crate::violation::{CheckResult, must};
+use turnstone_service::admin::{AdminAct, Whom};
+use turnstone_service::answer::{AdminAnswer, Answer};
+use turnstone_service::effects::{Order, Replied};
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::Request;
 
 impl Judge {
     /// The handle of an erased member is reserved from now on, and a subscribed browser is known with its keys.

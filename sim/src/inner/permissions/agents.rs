@@ -2,7 +2,10 @@
 
 use super::Case;
 use crate::inner::judge::Judge;
-use crate::prelude::*;
+use turnstone_service::games::{Rules, SHIPPED};
+use turnstone_service::ids::{AccountId, AgentId, DuelId};
+use turnstone_service::record::{AgentPlay, AgentRow, DuelRow};
+use turnstone_service::request::{AgentKind, Challenge, Request};
 
 fn game(id: &str) -> Option<&'static dyn Rules> {
     SHIPPED.games().find(|rules| rules.about().id == id)

@@ -1,9 +1,16 @@
 //! The caller of a request, the caller's relation to a table, and the table's stage.
 
-use crate::inner::judge::{Judge, table_of};
+use crate::grid::{Cell, Grid};
+use crate::inner::judge::{Judge, account_in, table_of};
 use crate::inner::model::Table;
-use crate::prelude::*;
+use crate::rules::FLOOR;
 use std::sync::LazyLock;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::{BuyIn, Kind, SHIPPED, Seat};
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{Status, TableRow};
+use turnstone_service::request::{Request, Visibility};
+use turnstone_service::time::Millis;
 
 /// A caller at a time.
 pub(crate) struct Case<'w> {
@@ -67,10 +74,7 @@ pub(crate) const fn price(kind: &Kind, stake: i64) -> i64 {
 impl<'w> Case<'w> {
     /// The calling member.
     pub(super) const fn member(&self) -> Option<AccountId> {
-        match self.claims {
-            Some(Claims::Account { account, .. }) => Some(*account),
-            Some(Claims::Seat { .. }) | None => None,
-        }
+        account_in(self.claims)
     }
 
     /// Whether this is the calling member.

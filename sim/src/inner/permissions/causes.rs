@@ -5,7 +5,14 @@ use super::case::{kind_named, price};
 use crate::inner::callers::person_of;
 use crate::inner::model::Table;
 use crate::inner::settings::WEBHOOK_SECRET;
-use crate::prelude::*;
+use crate::rules::{ERASED_HANDLE, FIXED_STAKE, HANDLE_LETTERS, PROOF_AHEAD_S, RESERVED_HANDLES};
+use turnstone_service::credentials::{Claims, code_hash};
+use turnstone_service::games::{Opening, Seat};
+use turnstone_service::ids::AccountId;
+use turnstone_service::personal::Sealed;
+use turnstone_service::record::{IdentityRow, Player, PushSubscriptionRow};
+use turnstone_service::request::{CreateTable, MessengerProof, Pace, ReplaySide, Request};
+use turnstone_service::secret::{Secret, sha256};
 
 // Accounts.
 

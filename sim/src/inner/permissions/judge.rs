@@ -2,13 +2,19 @@
 //! another cause.
 
 use super::Case;
-use super::orders::{is_about_messages, of_order};
+use super::orders::is_about_messages;
 use super::references::{Reuse, remember};
 use super::table::{Cause, row_of};
 use super::{ASKED, CAUSES};
 use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
 use crate::needs::Need;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Reply;
+use turnstone_service::record::Change;
+use turnstone_service::rejection::{AgentRejection, Quota, Rejection};
+use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
 
 /// The cause of an error: its area and its name, without figures. Limits, quotas, the house's daily loss limit, a full
 /// disk and a stop have oracles of their own.
@@ -31,12 +37,7 @@ fn cause_of(rejection: &Rejection) -> Option<String> {
 impl Need {
     /// The causes for a caller without the credential.
     fn against(self, claims: Option<&Claims>) -> Vec<&'static str> {
-        let lacks = match (self, claims) {
-            (Self::Nothing, _) | (_, Some(Claims::Account { .. })) | (Self::AccountOrSeat, Some(_)) => false,
-            (Self::AccountOrGuest, Some(Claims::Seat { grant, .. })) => grant.is_some(),
-            (Self::Account, Some(Claims::Seat { .. })) | (_, None) => true,
-        };
-        match (lacks, claims) {
+        match (self.lacks(claims), claims) {
             (false, _) => Vec::new(),
             (true, None) => vec!["Auth NotSignedIn"],
             (true, Some(_)) => vec!["Auth NotSignedIn", "Auth AccountNeeded"],
@@ -89,11 +90,6 @@ impl Judge {
             Reuse::Again(row) => Ruling { against: Vec::new(), again: Some(row) },
             Reuse::Against(cause) => vec![cause].into(),
         }
-    }
-
-    /// The expected result of an order of the operator.
-    pub(crate) fn ruling_on_order(&self, order: &Order, now: Millis) -> Ruling {
-        of_order(self, order, now).into()
     }
 
     /// Of a session and a seat, the session is used if its account has a seat at that table, otherwise the seat.

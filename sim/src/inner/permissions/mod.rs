@@ -12,12 +12,12 @@ mod parties;
 mod references;
 mod table;
 
-use crate::prelude::*;
+use crate::grid::{Cell, Grid};
 pub(crate) use agents::meets;
 pub(crate) use case::price;
 use case::{ASKED, Case, Relation, Stage};
 pub(crate) use causes::{browser_of, sealed_bytes};
-pub(crate) use orders::account_named;
+pub(crate) use orders::{account_named, of_order};
 use std::sync::LazyLock;
 pub(crate) use table::row_of;
 use table::{Cause, TABLE};

@@ -3,7 +3,11 @@
 use super::agents::those;
 use crate::inner::judge::Judge;
 use crate::inner::model::Model;
-use crate::prelude::*;
+use crate::rules::MOST_ADJUSTED;
+use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, TableFilter, Whom};
+use turnstone_service::effects::Order;
+use turnstone_service::ids::AccountId;
+use turnstone_service::time::Millis;
 
 /// The account of an order, possibly an erased one.
 pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {
@@ -36,7 +40,7 @@ pub(super) fn is_about_messages(order: &Order) -> bool {
 }
 
 /// The causes against an order.
-pub(super) fn of_order(world: &Judge, order: &Order, now: Millis) -> Vec<&'static str> {
+pub(crate) fn of_order(world: &Judge, order: &Order, now: Millis) -> Vec<&'static str> {
     let unknown = |whom: Option<&Whom>| whom.is_some_and(|whom| account_named(&world.model, whom).is_none());
     match order {
         Order::Invite { .. } | Order::Drain | Order::Full(_) | Order::Limits(_) => Vec::new(),

@@ -1,7 +1,8 @@
 //! The causes of errors of requests about parties. Outsiders do not see a party.
 
 use super::Case;
-use crate::prelude::*;
+use turnstone_service::record::PartyRow;
+use turnstone_service::request::{PartyVisibility, Request};
 
 fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
     match request {

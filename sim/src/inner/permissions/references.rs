@@ -4,7 +4,15 @@
 use super::Case;
 use super::causes::is_formed;
 use crate::inner::judge::{Judge, KnownReference, PendingRequest, References, Scoped, account_of};
-use crate::prelude::*;
+use crate::rules::{DEFAULT_SEATS, REFERENCE_S};
+use crate::violation::{CheckResult, must};
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::code_hash;
+use turnstone_service::effects::Replied;
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::{Change, Record, RefResult};
+use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
 
 /// The result of the check of a key.
 pub(super) enum Reuse {

@@ -8,7 +8,7 @@ use super::Relation::{self, Delegating, Hidden, Invited, Reader, Seated};
 use super::Stage::{self, ArchivedCancelled, ArchivedSettled, Cancelled, Missing, Playing, Settled, Waiting};
 use super::{agents, causes as of, parties};
 use crate::needs::Need::{self, Account, AccountOrGuest, AccountOrSeat, Nothing};
-use crate::prelude::*;
+use turnstone_service::request::Request;
 
 /// A cause of an error, with the error's name.
 pub(super) enum Cause {
