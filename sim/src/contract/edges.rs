@@ -1,6 +1,6 @@
 //! Values at the edges of a field: minimum, maximum, one beyond, blank, decimal, another type, missing.
 
-use super::{Field, Fields, fields_of};
+use super::{Field, Fields, LARGEST, fields_of};
 use crate::rng::Rng;
 use serde_json::{Value, json};
 use turnstone_api::invalid::Place;
@@ -33,9 +33,6 @@ const IDS: [&str; 6] = [
     "duel_018bcfe568007b3ab7e1a04c4d1f2a90_l6",
     "t_018bcfe568008b3ab7e1a04c4d1f2a90",
 ];
-/// The largest integer that every JSON reader keeps exact.
-const LARGEST: u64 = 1 << 53;
-
 /// The request with one field at an edge of its range, or with an unknown field.
 pub(crate) fn edge(operation: &str, mut fields: Fields, rng: &mut Rng) -> Option<Fields> {
     let field = rng.pick(fields_of(operation))?;

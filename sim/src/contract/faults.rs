@@ -1,11 +1,9 @@
 //! The invalid fields of a request, by the OpenAPI document and by the rules that it states only in prose.
 
-use super::{Fields, fields_of, is_listed};
+use super::{Fields, LARGEST, fields_of, is_listed};
 use serde_json::Value;
 use turnstone_api::invalid::Place;
 
-/// The largest integer that every JSON reader keeps exact.
-const LARGEST: i128 = 9_007_199_254_740_992;
 /// Texts that are trimmed before they are checked.
 pub(super) const TRIMMED: [&str; 6] = ["handle", "confirmHandle", "body", "name", "prompt", "invited"];
 /// Texts that need not be a single line because they have rules of their own.
@@ -93,7 +91,7 @@ fn is_within(schema: &Value, number: f64) -> bool {
 }
 
 fn is_whole_within(schema: &Value, number: i128) -> bool {
-    number.abs() <= LARGEST && is_within(schema, number as f64)
+    number.abs() <= LARGEST.into() && is_within(schema, number as f64)
 }
 
 /// Collect the paths at which a value of a body breaks its schema.

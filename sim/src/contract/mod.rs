@@ -18,6 +18,8 @@ use std::sync::LazyLock;
 use turnstone_api::invalid::{Invalid, Place};
 use turnstone_service::request::Request;
 
+/// The largest integer that every JSON reader keeps exact.
+const LARGEST: u64 = 1 << 53;
 /// The fields that are sent with a request.
 type Fields = Map<String, Value>;
 

@@ -207,7 +207,7 @@ impl Driver {
                 let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
                 Ok(leave.then_some(released))
             }
-            Err(Broken::Write(_) | Broken::Stop(_)) if self.commits.storage().has_died() => {
+            Err(Broken::Write(_) | Broken::Stop(_)) if self.commits.storage().died => {
                 self.ended_by_itself()?;
                 Ok(None)
             }

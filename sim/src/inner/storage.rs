@@ -27,7 +27,8 @@ pub(crate) struct FaultyStorage {
     bug: Option<Bug>,
     /// The point of the next append at which the process dies, and its luck.
     fault: Option<(CrashPoint, u64)>,
-    died: bool,
+    /// Whether the process ended by a planned failure.
+    pub(crate) died: bool,
     /// The planned failure that occurred, and the error of the storage.
     pub(crate) fired: Option<(Fault, String)>,
     pub(crate) truth: Truth,
@@ -53,11 +54,6 @@ impl FaultyStorage {
     /// Plan a failure of the next append.
     pub(crate) fn plan(&mut self, fault: Option<(CrashPoint, u64)>) {
         self.fault = fault;
-    }
-
-    /// Whether the process ended by a planned failure.
-    pub(crate) const fn has_died(&self) -> bool {
-        self.died
     }
 
     /// The process has ended.

@@ -356,7 +356,7 @@ impl Driver {
             }
             compared.records.push(record);
         }
-        compared.lost = truth.lacking(&same).find_map(|key| decode_key(key));
+        compared.lost = truth.rows.keys().filter(|key| !same.contains(*key)).find_map(|key| decode_key(key));
         Ok(compared)
     }
 }

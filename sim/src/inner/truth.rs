@@ -132,26 +132,19 @@ impl Truth {
         must(!left, "the key of an erased member is overwritten", String::new)
     }
 
-    /// The written rows that are not among these.
-    pub(crate) fn lacking<'a>(&'a self, found: &'a BTreeSet<Vec<u8>>) -> impl Iterator<Item = &'a Vec<u8>> {
-        self.rows.keys().filter(|key| !found.contains(*key))
-    }
-
     /// The key of a record that has its last written value.
     pub(crate) fn has(&self, record: &Record) -> Option<Vec<u8>> {
         let (key, value) = encode(record);
-        let known = self.rows.get(&key).filter(|known| **known == value || reads_as(&key, known, record));
+        let known = self
+            .rows
+            .get(&key)
+            .filter(|known| **known == value || decode(&key, known).is_ok_and(|known| known == *record));
         known.is_some().then_some(key)
     }
 }
 
 fn fingerprint(key: &[u8], value: &[u8]) -> u64 {
     xxh3_64(value) ^ xxh3_64(key).rotate_left(1)
-}
-
-/// Whether a row decodes to a record, in any version of the encoding.
-fn reads_as(key: &[u8], value: &[u8], record: &Record) -> bool {
-    decode(key, value).is_ok_and(|known| known == *record)
 }
 
 /// Whether rows decode to the same records. A backup writes them in the newest version of the encoding.

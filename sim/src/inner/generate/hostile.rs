@@ -142,7 +142,8 @@ impl Generator {
     /// One of the newest tables, seen by a player or by another caller. Usually a table with several members.
     fn look_at_a_table(&mut self, world: &SimWorld, who: String) -> Drawn {
         let recent = recent(world);
-        let several = |(_, id): &&(u32, TableId)| world.model.tables.get(id).is_some_and(is_among_members);
+        let members = |table: &Table| table.row.players.iter().filter(|who| matches!(who, Player::Member(_))).count();
+        let several = |(_, id): &&(u32, TableId)| world.model.tables.get(id).is_some_and(|table| members(table) > 1);
         let shared: Vec<(u32, TableId)> = recent.iter().filter(several).copied().collect();
         let from = if shared.is_empty() || self.rng.percent(40) { &recent } else { &shared };
         let (table, id) = self.rng.pick(from).copied()?;
@@ -160,8 +161,4 @@ impl Generator {
         let line = self.rng.one(lines("looks-at-a-table"));
         self.draw_of(world, &who, line, table)
     }
-}
-
-fn is_among_members(table: &Table) -> bool {
-    table.row.players.iter().filter(|player| matches!(player, Player::Member(_))).count() > 1
 }

@@ -48,7 +48,7 @@ impl Machine {
             let mut former = None;
             if matches!(damage, Damage::Stale | Damage::Misdirected) {
                 let is_there = |file: u64| files.iter().any(|(_, id)| *id == file);
-                let written: Vec<_> = disk.former().iter().filter(|former| is_there(former.file)).collect();
+                let written: Vec<_> = disk.former.iter().filter(|former| is_there(former.file)).collect();
                 let chosen = (*rng.pick(&written)?).clone();
                 files.retain(|(_, id)| *id == chosen.file);
                 former = Some(chosen);

@@ -20,7 +20,7 @@ pub(super) struct SimDisk {
     nodes: BTreeMap<u64, Node>,
     next: u64,
     /// The latest synced sectors before their last write.
-    former: Vec<FormerSector>,
+    pub(super) former: Vec<FormerSector>,
     /// Fault: syncs do nothing.
     pub(super) lies: bool,
 }
@@ -307,11 +307,6 @@ impl SimDisk {
         let Ok(id) = self.find(path) else { return Vec::new() };
         let Ok(names) = self.names(id) else { return vec![(path.to_string_lossy().into_owned(), id)] };
         names.keys().flat_map(|name| self.files(&path.join(name))).collect()
-    }
-
-    /// The latest written sectors before their last write.
-    pub(super) fn former(&self) -> &[FormerSector] {
-        &self.former
     }
 
     /// Change durable bytes without a write.

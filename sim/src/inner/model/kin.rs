@@ -14,12 +14,12 @@ use turnstone_service::time::Millis;
 /// Uncounted results by the records, and those of the current batch.
 #[derive(Default)]
 pub(crate) struct Kin {
-    tables: BTreeMap<TableId, Vec<UncountedSeatRow>>,
-    duels: BTreeSet<DuelId>,
+    pub(super) tables: BTreeMap<TableId, Vec<UncountedSeatRow>>,
+    pub(super) duels: BTreeSet<DuelId>,
     /// Tables of referred members that count for no reward.
     pub(super) noted: BTreeMap<AccountId, u32>,
     /// Tables of this batch that are not settled yet.
-    unsettled: BTreeSet<TableId>,
+    pub(super) unsettled: BTreeSet<TableId>,
     /// Legs that were settled in this batch, and whether they count.
     legs: BTreeMap<TableId, bool>,
     /// Duels that ended in this batch, and whether their owners' results counted before.
@@ -118,15 +118,6 @@ impl Model {
             }));
         }
         should
-    }
-
-    pub(super) fn put_uncounted(&mut self, id: TableId, seats: &[UncountedSeatRow]) {
-        self.kin.unsettled.insert(id);
-        self.kin.tables.insert(id, seats.to_vec());
-    }
-
-    pub(super) fn put_uncounted_duel(&mut self, id: DuelId) {
-        self.kin.duels.insert(id);
     }
 
     /// A store does not contain when members became established.

@@ -107,13 +107,13 @@ pub(crate) struct Model {
     /// Linked messenger identities, and subscribed browsers.
     pub(crate) identities: BTreeMap<[u8; 32], IdentityRow>,
     pub(crate) subscriptions: BTreeMap<[u8; 32], PushSubscriptionRow>,
-    notices: BTreeMap<NoticeId, NoticeRow>,
+    pub(crate) notices: BTreeMap<NoticeId, NoticeRow>,
     pub(crate) link_states: BTreeMap<AccountId, LinkStateRow>,
     /// The expected table of each party.
     party_tables: BTreeMap<PartyId, Option<TableId>>,
     pub(crate) party_messages: BTreeMap<PartyId, BTreeMap<u64, MessageRow>>,
     /// Tables that members created, by day.
-    made: BTreeMap<(Day, AccountId), u32>,
+    pub(crate) made: BTreeMap<(Day, AccountId), u32>,
     kin: Kin,
     /// Removed temporary rows of the whole run.
     pub(crate) gone: ExpiredRows,
@@ -286,29 +286,9 @@ impl Model {
         self.check_tries()
     }
 
-    /// Number of tables that a member created on a day.
-    pub(crate) fn made_on(&self, day: Day, member: AccountId) -> u32 {
-        self.made.get(&(day, member)).copied().unwrap_or_default()
-    }
-
-    /// Whether a notice matches.
-    pub(crate) fn has_notice(&self, is_it: impl Fn(&NoticeId) -> bool) -> bool {
-        self.notices.keys().any(is_it)
-    }
-
-    /// Notices in flight.
-    pub(crate) fn under_way(&self) -> impl Iterator<Item = (&NoticeId, &NoticeRow)> {
-        self.notices.iter().filter(|(_, row)| matches!(row.stage, NoticeStage::Sent { .. }))
-    }
-
     /// When notices are due.
     pub(crate) fn notices_due(&self) -> impl Iterator<Item = Millis> {
         self.notices.values().filter_map(|row| if let NoticeStage::Due(at) = row.stage { Some(at) } else { None })
-    }
-
-    /// Whether a notice will be tried again.
-    pub(crate) fn tries_again(&self) -> bool {
-        self.notices.values().any(|row| row.tries > 0)
     }
 
     /// The grants of a member end with the member's sessions.

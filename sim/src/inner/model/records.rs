@@ -121,8 +121,11 @@ impl Model {
             Record::Beaten(agent, account) => self.put_beaten(*agent, *account, counts)?,
             Record::Audit(id, row) => self.put_audit(*id, row)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
-            Record::UncountedTable(table, seats) => self.put_uncounted(*table, seats),
-            Record::UncountedDuel(duel) => self.put_uncounted_duel(*duel),
+            Record::UncountedTable(table, seats) => {
+                self.kin.unsettled.insert(*table);
+                self.kin.tables.insert(*table, seats.clone());
+            }
+            Record::UncountedDuel(duel) => drop(self.kin.duels.insert(*duel)),
             Record::KinTables(account, tables) => self.put_kin_tables(*account, *tables),
             // Indexes and copies are checked through the answers.
             _ => {}

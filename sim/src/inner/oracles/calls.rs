@@ -93,7 +93,7 @@ impl Judge {
         let host = self.model.row(table).and_then(|row| row.host);
         let listens = self.model.subscriptions.values().any(|row| Some(row.account) == host);
         let reported = |id: &NoticeId| id.table == table && id.kind == NoticeKind::Declined;
-        must(!listens || self.model.has_notice(reported), "a host is notified of a declined invitation", || {
+        must(!listens || self.model.notices.keys().any(reported), "a host is notified of a declined invitation", || {
             format!("{table} of {host:?}")
         })
     }
@@ -222,9 +222,9 @@ impl Judge {
 
     /// A notice that was in flight when the previous process ended is sent again, as soon as nothing else is due.
     pub(crate) fn check_under_way(&self) -> CheckResult {
-        let lost = self.model.under_way().find(|(id, row)| {
+        let lost = self.model.notices.iter().find(|(id, row)| {
             let turn = (**id, row.turn);
-            !self.pushed.iter().any(|(id, of, ..)| (*id, *of) == turn)
+            matches!(row.stage, NoticeStage::Sent { .. }) && !self.pushed.iter().any(|(id, of, ..)| (*id, *of) == turn)
         });
         must(lost.is_none(), "a notice in flight at a crash is sent again", || format!("{lost:?}"))
     }

@@ -139,7 +139,7 @@ impl Judge {
             self.settings.active_tables,
             own.filter_map(ends).min(),
         );
-        let made = model.made_on(today, account) as usize;
+        let made = model.made.get(&(today, account)).map_or(0, |made| *made as usize);
         let made = Room::of(Quota::TablesToday, made, self.settings.tables_per_day, Some(today.next().start()));
         match (daily, model.tries.contains_key(&(today, account))) {
             (true, true) => Vec::new(),

@@ -11,7 +11,7 @@ use turnstone_service::games::{Opening, Seat};
 use turnstone_service::ids::AccountId;
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::{IdentityRow, Player, PushSubscriptionRow};
-use turnstone_service::request::{CreateTable, MessengerProof, Pace, ReplaySide, Request};
+use turnstone_service::request::{CreateTable, MessengerProof, ReplaySide, Request};
 use turnstone_service::secret::{Secret, sha256};
 
 // Accounts.
@@ -208,10 +208,6 @@ pub(super) fn no_subscription(case: &Case<'_>, request: &Request) -> bool {
 /// A request for the daily challenge.
 pub(super) fn daily(request: &Request) -> Option<&CreateTable> {
     if let Request::CreateTable(create) = request { Some(create).filter(|create| create.daily) } else { None }
-}
-
-pub(super) fn has_daily_pace(create: &CreateTable) -> bool {
-    create.pace == Pace::Daily
 }
 
 /// A request for another new table.

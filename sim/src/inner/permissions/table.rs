@@ -8,7 +8,7 @@ use super::Relation::{self, Delegating, Hidden, Invited, Reader, Seated};
 use super::Stage::{self, ArchivedCancelled, ArchivedSettled, Cancelled, Missing, Playing, Settled, Waiting};
 use super::{agents, causes as of, parties};
 use crate::needs::Need::{self, Account, AccountOrGuest, AccountOrSeat, Nothing};
-use turnstone_service::request::Request;
+use turnstone_service::request::{Pace, Request};
 
 /// A cause of an error, with the error's name.
 pub(super) enum Cause {
@@ -143,7 +143,7 @@ pub(super) const TABLE: &[Row] = &[
                 If(|_, request| of::daily(request).is_some_and(|create| create.practice), "Invalid practice"),
                 If(|_, request| of::daily(request).is_some_and(|create| create.open), "Invalid open"),
                 If(|_, request| of::daily(request).is_some_and(|create| create.invited.is_some()), "Invalid invited"),
-                If(|_, request| of::daily(request).is_some_and(of::has_daily_pace), "Invalid pace"),
+                If(|_, request| of::daily(request).is_some_and(|create| create.pace == Pace::Daily), "Invalid pace"),
             ],
             NO_KIND,
             &[If(of::practice_for_others, "Invalid practice")],
