@@ -1,4 +1,4 @@
-# An end card names its winner: a guest who wins his practice match was left out (winnerSeat null), as if he were the house.
+# The end card of a guest who won a practice match had no winner (winnerSeat null), as if the house had won.
 seed 26
 settings {"active-tables":0,"anonymous-per-minute":0,"archive-after-s":44,"credential-per-minute":0,"failed-logins":0,"live-bank-s":50,"live-turn-s":50,"long-polls":0,"moves-per-minute":0,"parties":3,"practice-active":3,"practice-per-day":30,"rake-basis-points":1667,"referral-cap":1,"requests-per-minute":0,"solo-turn-s":757,"start-ms":1795303180563}
 61 +0 stranger practice {"clientRef":"$ref","kind":"blackjack"}

@@ -1,5 +1,5 @@
-# A salvage kept a waiting table of which the newest row did not read and the log did: the service did not open on what
-# it had brought over (seed 101: a store that was written opens).
+# A salvage kept a waiting table whose newest row was unreadable and whose log was readable. The service did not open
+# on the salvaged store.
 seed 101
 settings {"active-tables":0,"anonymous-per-minute":0,"archive-after-s":97,"credential-per-minute":0,"decisions":16,"duel-s":1800,"duels-per-hour":0,"failed-logins":0,"house-purse":0,"live-bank-s":4,"live-turn-s":19,"long-polls":5,"long-polls-total":0,"model":true,"moves-per-minute":9,"parties":0,"party-kept-s":22916,"practice-active":0,"practice-kept-s":37659,"practice-per-day":30,"push-subscriptions":3,"rake-basis-points":0,"referral-cap":2,"rematch-cooldown-s":0,"requests-per-minute":40,"selfchecks-per-hour":0,"solo-turn-s":527,"start-ms":1795267712808,"step-bytes":3508,"tables-per-day":2000}
 1 +477 operator invite {"test":false,"uses":14}

@@ -217,7 +217,7 @@ pub fn repeated<R: SeedRun>(report: R, again: impl Fn() -> R) -> R {
     if report.broken().is_some() { compared(report, again, |_| None) } else { report }
 }
 
-/// Compare a report with another run in this process, then with the result of `elsewhere`.
+/// A report that equals another run here, and then what `elsewhere` compares it with.
 fn compared<R: SeedRun>(mut report: R, again: impl Fn() -> R, elsewhere: impl Fn(&R) -> Option<String>) -> R {
     if let Some(seen) = difference(&report, &again()).or_else(|| elsewhere(&report)) {
         report.is_another(seen);

@@ -3,7 +3,7 @@
 //! The core level ([`inner`]) drives the shipped loop on a simulated machine, with clock jumps and restarts. It has no
 //! async and runs in plain `cargo test`. The network level ([`network`]) runs the shipped HTTP transport on madsim's
 //! network.
-#![allow(clippy::wildcard_enum_match_arm, reason = "a judge names the few cases that it knows something about")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "checks name only the cases that they handle")]
 
 mod contract;
 pub mod count;

@@ -43,7 +43,7 @@ fn level(run: &LevelRun<'_>) -> Value {
         [run.unit, done.to_string()],
         [format!("{} per second", run.unit), format!("{:.0}", done as f64 / run.seconds.max(0.001))],
         ["seconds", format!("{:.1}", run.seconds)],
-        ["broken rules", run.failures.len().to_string()],
+        ["violations", run.failures.len().to_string()],
     ]);
     let each = |of: fn(&(u64, u64)) -> u64| run.sizes.iter().map(of).collect::<Vec<_>>();
     let hours = each(|size| size.1 / 3_600_000);

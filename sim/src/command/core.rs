@@ -28,7 +28,7 @@ impl Level for RunReport {
         let rule = short.violation.rule;
         let name = format!("{}.story", rule.replace(' ', "-").replace('\'', ""));
         let again = format!("cargo run --release -p turnstone-sim -- --story {}", args.keep.join(&name).display());
-        let comment = format!("Seed {seed} broke a rule: {rule}.\nPlay it again: {again}\n{}", short.violation.seen);
+        let comment = format!("Seed {seed} violates a rule: {rule}.\nReplay: {again}\n{}", short.violation.seen);
         say(&format!("shrunk from {} to {} steps", failure.story.steps.len(), short.story.steps.len()));
         keep(&args.keep, &name, &reported(&short.story, &comment, args.edge()));
     }

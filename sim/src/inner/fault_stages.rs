@@ -57,7 +57,7 @@ fn crash_name(kill: bool, stage: CrashPoint) -> String {
 
 fn call_name(stage: &str, fault: Fault) -> String {
     let what = match fault {
-        Fault::Death => "the end came",
+        Fault::Death => "the process died",
         Fault::BadWrite => "a write or sync failed",
         Fault::NoSpace => "the disk was full",
         Fault::BadRead => "a read failed",

@@ -27,7 +27,7 @@ pub fn until(source: RunSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, 
         text.push_str(&format!("  step {} {at}: {}\n    {more}\n", moment.step, moment.text));
     }
     if let Some(failure) = &report.failure {
-        text.push_str(&format!("\nBROKEN {}\n  {}\n", failure.violation.rule, failure.violation.seen));
+        text.push_str(&format!("\nVIOLATED {}\n  {}\n", failure.violation.rule, failure.violation.seen));
     }
     (report, text)
 }

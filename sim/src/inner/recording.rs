@@ -191,14 +191,14 @@ impl SimWorld {
 
     /// The service has started again after a crash or a stop.
     pub(super) fn record_start(&mut self, unanswered: usize, promoted: bool) {
-        let who = if promoted { "the follower goes on" } else { "reopened from storage" };
-        let text = format!("started again ({who}); {unanswered} requests will have no answer");
+        let who = if promoted { "the follower became the leader" } else { "reopened from storage" };
+        let text = format!("started again ({who}); {unanswered} requests get no answer");
         self.record(SERVICE, "event", None, &text, "");
     }
 
     /// The steps of the story are over.
     pub(super) fn record_rest(&mut self) {
-        self.record(SERVICE, "rest", None, "the story is over, everything comes to rest", "");
+        self.record(SERVICE, "rest", None, "the steps are over, the run comes to rest", "");
     }
 
     /// A rule was violated.

@@ -152,7 +152,7 @@ impl SimWorld {
     /// The current state of the world.
     pub(super) fn state_text(&self) -> String {
         let (wall, core) = (moment_text(Millis(self.clock)), moment_text(self.now()));
-        let mut text = format!("step {}\nthe wall says {wall}, the core {core}\n", self.step);
+        let mut text = format!("step {}\nwall clock {wall}, clock of the core {core}\n", self.step);
         let mut part = |name: &str, rows: Vec<String>| {
             let rows = rows.iter().map(|row| format!("  {}\n", row.replace('\n', "\n    ")));
             text += &format!("\n{name}: {}\n{}", rows.len(), rows.collect::<String>());
@@ -176,7 +176,7 @@ impl SimWorld {
 }
 
 fn pending_text(pending: &PendingRequest) -> String {
-    let gone = if pending.gone { ", its peer is gone" } else { "" };
+    let gone = if pending.gone { ", the caller hung up" } else { "" };
     format!("step {} {}: {:?}: {:?}{gone}", pending.step, pending.who, pending.request, pending.stage)
 }
 

@@ -87,7 +87,7 @@ fn shown(bytes: &[u8]) -> String {
 
 /// A run of the network level as a page.
 pub fn picture(seed: u64, report: &NetworkReport) -> String {
-    let broken = report.failure.as_ref().map(|what| ("a rule was broken".to_owned(), what.clone()));
+    let broken = report.failure.as_ref().map(|what| ("a rule was violated".to_owned(), what.clone()));
     let title = format!("Seed {seed}, network level");
     draw(&title, "Times are simulated".to_owned(), report.story.moments.clone(), Vec::new(), broken)
 }

@@ -378,5 +378,5 @@ impl RowsSnapshot for SimSnapshot {
 }
 
 fn damaged() -> Failure {
-    Failure::Engine { what: "read", why: "a block of a table is not as it was written".to_owned() }
+    Failure::Engine { what: "read", why: "a block of a table is damaged".to_owned() }
 }

@@ -1,4 +1,4 @@
-# The base of a chain stood apart from the rows that a salvage brought over: without these the store was served.
+# The base of a chain was separate from the salvaged rows, so a store without these rows was served.
 seed 70005982
 settings {"former":true,"start-ms":1795531221798}
 406 +0 world commit

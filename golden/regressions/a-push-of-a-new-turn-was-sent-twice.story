@@ -1,6 +1,5 @@
-# A process died after a push had left; before the next one looked after it, its member moved, and the push of his new
-# turn left. It was then taken for the one that may have been lost, and left twice.
-# Play it again: cargo run --release -p turnstone-sim -- --story golden/regressions/a-push-of-a-new-turn-left-twice.story
+# A process died after a push was sent. Before the next process sent it again, its member moved and the push of the new
+# turn was sent. That one was then taken for the lost push and sent twice.
 seed 6000216
 settings {"start-ms":1795275763995}
 1 +0 operator invite {"test":false,"uses":7}

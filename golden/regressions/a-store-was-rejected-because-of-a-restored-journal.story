@@ -1,6 +1,6 @@
-# The power failed while the journal became a table: an older journal was there again, one between was gone, and the first batch
-# of the newest was torn. The start took the end of the oldest for the end of the store, and refused it.
-# Play it again: cargo run --release -p turnstone-sim -- --story golden/regressions/a-store-was-refused-for-a-journal-that-was-there-again.story
+# The power failed while the journal became a table: an older journal was restored, the one after it was missing, and the
+# first batch of the newest was torn. The start took the end of the oldest journal for the end of the store and rejected
+# it.
 seed 7000792
 settings {}
 1 +0 operator invite {"test":false,"uses":5}

@@ -1,4 +1,4 @@
-# An erasure ends a duel in the step in which the model was asked for a decision of it.
+# An erasure ends a duel in the same step in which the model was called for a decision of it.
 seed 762207268
 settings {"decisions":7,"model":true,"step-bytes":3147}
 1 +0 operator invite {"test":false,"uses":4}

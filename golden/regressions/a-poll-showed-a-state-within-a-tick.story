@@ -1,4 +1,4 @@
-# A poll at a leg of a duel ended in the tick in which both legs did: it was told of a moment between them.
+# A poll of a leg ended in the tick in which both legs of the duel ended. It showed a state between them.
 seed 48923083
 settings {"model":true}
 1 +0 operator invite {"test":false,"uses":2}

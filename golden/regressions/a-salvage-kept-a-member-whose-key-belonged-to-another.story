@@ -1,6 +1,5 @@
-# A salvage kept the row of a member who had been erased since, as the newest did not read. The slot of his key was
-# another member's by then, so the store did not open. Such a member is a shell now, as where the key is gone.
-# Play it again: cargo run --release -p turnstone-sim -- --story golden/regressions/a-salvage-kept-a-member-whose-key-was-anothers.story
+# A salvage kept an old row of an erased member, because the newest was unreadable. The slot of the key belonged to
+# another member by then, so the store did not open. Such a member is now cleared, as if the key were missing.
 seed 41002105
 settings {}
 2 +0 operator invite {"test":false,"uses":1}

@@ -1,5 +1,5 @@
-# A page of duels was longer than its limit: where duels that the caller may not see were passed over, the page was looked on for,
-# and all that the looks had found was told (found on seed 43).
+# A page of duels was longer than its limit. After duels that the caller may not see were skipped, the search
+# continued, and the rows of both searches were returned.
 seed 43
 settings {"active-tables":4,"anonymous-per-minute":0,"archive-after-s":785,"credential-per-minute":0,"decisions":1,"duel-s":1800,"duels-per-hour":5,"failed-logins":0,"house-purse":172,"live-bank-s":47,"live-turn-s":25,"long-polls":1,"long-polls-total":4,"model":true,"moves-per-minute":0,"parties":4,"party-kept-s":132613,"practice-active":3,"practice-kept-s":41838,"practice-per-day":30,"push-subscriptions":3,"rake-basis-points":0,"referral-cap":2,"rematch-cooldown-s":0,"requests-per-minute":0,"selfchecks-per-hour":0,"solo-turn-s":163,"start-ms":1795242831918,"step-bytes":2697,"tables-per-day":2000}
 1 +0 operator invite {"test":true,"uses":15}

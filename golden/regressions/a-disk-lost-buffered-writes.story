@@ -1,4 +1,4 @@
-# What only the operating system had was gone after a sync that failed, and the store said so: nobody was promised more.
+# Buffered writes were lost after a failed sync, which the store reported. Buffered durability does not promise more.
 seed 60000400
 settings {"buffered":true}
 1 +0 operator invite {"test":false,"uses":10}

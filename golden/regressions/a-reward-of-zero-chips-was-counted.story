@@ -1,4 +1,4 @@
-# Where a reward is no chips, an invitee's fifth table counted as rewarded all the same.
+# With a reward of zero chips, the fifth table of an invitee still counted as rewarded.
 seed 60000140
 settings {"live-bank-s":0,"live-turn-s":1,"referral-reward":0}
 1 +0 operator invite {"test":false,"uses":1}
