@@ -185,7 +185,7 @@ impl SimWorld {
 
     /// An outbound call returns.
     fn answer_call(&mut self, place: u32, how: Answering, luck: u64) {
-        let asked = self.outbound.waiting().nth(place as usize).map(|(_, call)| call);
+        let asked = self.outbound.pending.iter().nth(place as usize).map(|(_, call)| call);
         count_answer(&mut self.judge.counts, how, asked);
         let Some((call, result)) = self.outbound.answer(place, how, luck) else { return };
         self.record_result(call, result);

@@ -50,8 +50,8 @@ pub(crate) struct Driver {
     bad_reads: Arc<AtomicU32>,
     commits: ObservedCommits,
     pub(super) follower: Service,
-    /// Batches that the follower has not absorbed, with their commit.
-    behind: VecDeque<(u64, Vec<Batch>)>,
+    /// Batches that the follower has not absorbed, with the commit in which the loop tried to write them.
+    pub(super) behind: VecDeque<(u64, Vec<Batch>)>,
     /// The last commit for which replies may have been released.
     released: u64,
     pub(crate) bug: Option<Bug>,
@@ -213,11 +213,6 @@ impl Driver {
             }
             Err(error) => Err(Violation { rule: "a group commit can be written", seen: error.to_string() }),
         }
-    }
-
-    /// The loop tried to write these batches. The follower absorbs them if the commit exists.
-    pub(crate) fn follow(&mut self, commit: u64, batches: Vec<Batch>) {
-        self.behind.push_back((commit, batches));
     }
 
     /// Write the last commit of a clean stop.

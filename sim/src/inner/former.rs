@@ -59,7 +59,7 @@ impl Driver {
         if !changed.is_empty() {
             self.counts.hit("premise: the run continued from rows of an earlier version");
         }
-        self.storage().truth.rewrite(changed);
+        self.storage().truth.rows.extend(changed);
         Ok(())
     }
 }

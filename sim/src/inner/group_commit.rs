@@ -32,7 +32,7 @@ impl SimWorld {
         for (id, call) in released.calls {
             self.record_call(id, &call);
             self.note_call(id, &call);
-            self.outbound.take(id, call);
+            self.outbound.pending.insert(id, call);
         }
         for (id, reply) in released.replies {
             self.record_reply(id, &reply);
@@ -81,7 +81,7 @@ impl SimWorld {
         }
         let batches = self.judge.event(event)?;
         if let Some(commit) = appended {
-            self.driver.follow(commit, batches);
+            self.driver.behind.push_back((commit, batches));
         }
         if is_applied {
             self.record_things();

@@ -9,25 +9,15 @@ use turnstone_service::calls::{Call, CallId, CallResult};
 #[derive(Default)]
 pub(crate) struct OutboundCalls {
     /// Pending calls, oldest first.
-    waiting: BTreeMap<CallId, Call>,
+    pub(crate) pending: BTreeMap<CallId, Call>,
     /// The last call that returned, with its result.
     answered: Option<(CallId, CallResult)>,
 }
 
 impl OutboundCalls {
-    /// A call is released.
-    pub(crate) fn take(&mut self, id: CallId, call: Call) {
-        self.waiting.insert(id, call);
-    }
-
-    /// Pending calls, oldest first.
-    pub(crate) fn waiting(&self) -> impl Iterator<Item = (&CallId, &Call)> {
-        self.waiting.iter()
-    }
-
     /// Whether a call is pending.
-    pub(crate) fn is_asked(&self) -> bool {
-        !self.waiting.is_empty()
+    pub(crate) fn has_pending(&self) -> bool {
+        !self.pending.is_empty()
     }
 
     /// Return the pending call at this index. `luck` draws the details of the result. `None` if there is no such call.
@@ -38,8 +28,8 @@ impl OutboundCalls {
             Answering::Unasked => return Some((CallId((1 << 40) + luck % 1_000), CallResult::Delivered)),
             _ => {}
         }
-        let id = *self.waiting.keys().nth(place as usize)?;
-        let call = self.waiting.remove(&id)?;
+        let id = *self.pending.keys().nth(place as usize)?;
+        let call = self.pending.remove(&id)?;
         let result = result_of(&call, how, luck);
         self.answered = Some((id, result));
         Some((id, result))

@@ -128,7 +128,7 @@ impl SimWorld {
 
     /// Answer all pending outbound calls.
     fn answer_all(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
-        while self.outbound.is_asked() {
+        while self.outbound.has_pending() {
             let luck = u64::from(self.step);
             self.rest_step(steps, 0, Action::Answer { place: 0, how: Answering::Right, luck })?;
         }
@@ -162,7 +162,7 @@ impl SimWorld {
         must(held == 0, "no chips are held at the end", || held.to_string())?;
         // After the wall clock was set back, the core's clock is ahead.
         let mut after_ms = self.now.0.saturating_sub(self.clock);
-        while self.driver.is_due(Millis(self.clock + after_ms)) || self.outbound.is_asked() {
+        while self.driver.is_due(Millis(self.clock + after_ms)) || self.outbound.has_pending() {
             self.answer_all(steps)?;
             self.rest_step(steps, std::mem::take(&mut after_ms), Action::Commit)?;
         }
@@ -172,7 +172,7 @@ impl SimWorld {
         let kept_s = settings.party_kept_s.max(settings.practice_kept_s).max(settings.chat_kept_s);
         self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Action::Commit)?;
         // Work that exceeds a step continues a millisecond later.
-        while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outbound.is_asked() {
+        while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outbound.has_pending() {
             self.answer_all(steps)?;
             self.rest_step(steps, 1, Action::Commit)?;
         }

@@ -166,7 +166,7 @@ impl SimWorld {
         part("parties", self.model.parties.keys().map(|id| stand(Thing::Party(*id))).collect());
         part("duels", self.model.duels.keys().map(|id| stand(Thing::Duel(*id))).collect());
         part("requests without an answer", self.pending.values().map(pending_text).collect());
-        part("calls without an answer", self.outbound.waiting().map(|call| format!("{call:?}")).collect());
+        part("calls without an answer", self.outbound.pending.iter().map(|call| format!("{call:?}")).collect());
         let due = self.driver.service().deadlines();
         let all = due.len();
         let due = due.into_iter().take(12).map(|due| format!("{}: {:?}", moment_text(due.at), due.timer));

@@ -42,11 +42,6 @@ impl Truth {
         Ok(Self { head: directory.head(), rows, keys, ever, ..Self::default() })
     }
 
-    /// Some rows were rewritten in another form.
-    pub(crate) fn rewrite(&mut self, rows: Vec<(Vec<u8>, Vec<u8>)>) {
-        self.rows.extend(rows);
-    }
-
     /// Storage gets a group commit.
     pub(crate) fn begin(&mut self, expected: Commit, term: u64, group: Arc<GroupCommit>) {
         self.unsure = Some((expected, term, group));

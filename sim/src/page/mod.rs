@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 const STYLE: &str = include_str!("page.css");
+const COMMON: &str = include_str!("common.js");
 const PICTURE: &str = include_str!("picture.js");
 const REPORT: &str = include_str!("report.js");
 
@@ -23,7 +24,7 @@ fn page(title: &str, script: &str, data: &impl Serialize) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta \
          http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src \
          'unsafe-inline'\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<main \
-         id=\"page\"></main>\n<script id=\"data\" type=\"application/json\">{data}</script>\n<script>\n{script}</script>\n\
+         id=\"page\"></main>\n<script id=\"data\" type=\"application/json\">{data}</script>\n<script>\n{COMMON}\n{script}</script>\n\
          </body>\n</html>\n"
     )
 }

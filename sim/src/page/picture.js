@@ -1,9 +1,5 @@
-"use strict";
 // Draws a run. Moments are placed in order and not to scale, because a run has pauses of days.
-// All data is set as text, never as markup.
 
-const run = JSON.parse(document.getElementById("data").textContent);
-const page = document.getElementById("page");
 const moments = run.moments.map(([n, at, lane, kind, text, more, of], index) => ({
   index, n, at, lane, kind: run.kinds[kind], text: run.texts[text], more: run.texts[more], of,
 }));
@@ -17,20 +13,6 @@ const LEFT = 90, ROW = 26, WIDTH = 1400, CELLS = 160, MOST_MARKS = 500;
 let now = run.violation ? run.violation.moment : 0;
 let span = Math.min(120, moments.length);
 let wanted = "";
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-function shape(name, attributes = {}, text = "") {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text) made.textContent = text;
-  return made;
-}
 
 function clock(ms) {
   const two = (number) => String(Math.floor(number)).padStart(2, "0");

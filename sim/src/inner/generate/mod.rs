@@ -188,11 +188,11 @@ impl Generator {
         ];
         let how = if badly { self.rng.one(&bad) } else { Answering::Right };
         // A push service that failed is likely to fail again.
-        let push = world.outbound.waiting().position(|(_, call)| matches!(call, Call::Push(_)));
+        let push = world.outbound.pending.iter().position(|(_, call)| matches!(call, Call::Push(_)));
         let fails = push.filter(|_| world.model.notices.values().any(|row| row.tries > 0) && self.rng.percent(60));
         let (place, how) = fails.map_or((self.rng.below(3), how), |place| (place as u64, Answering::Failed));
         let action = Action::Answer { place: place as u32, how, luck: self.luck() };
-        world.outbound.is_asked().then(|| (world_name(), What::Do(action)))
+        world.outbound.has_pending().then(|| (world_name(), What::Do(action)))
     }
 }
 

@@ -49,7 +49,9 @@ impl Generator {
                         Call::Push(_) => !decisions,
                         Call::Tell(_) => false,
                     };
-                    let Some(place) = world.outbound.waiting().position(|(_, call)| is_meant(call)) else { continue };
+                    let Some(place) = world.outbound.pending.iter().position(|(_, call)| is_meant(call)) else {
+                        continue;
+                    };
                     self.scenario.push_front(Part::CallsFail { decisions });
                     let action = Action::Answer { place: place as u32, how: Answering::Failed, luck: self.luck() };
                     return Some((0, world_name(), What::Do(action)));
