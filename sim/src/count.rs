@@ -1,5 +1,5 @@
-//! What happened in a run: how often each fault fired, each operation was done and each invariant's premise was true. A
-//! run in which something never happened proves nothing about it.
+//! The events of a run: how often each fault occurred, each operation was called and each premise of an invariant was
+//! true. A run proves nothing about an event that did not happen.
 
 use crate::grid::{Cell, Grid};
 use std::collections::BTreeMap;
@@ -9,42 +9,37 @@ use std::collections::BTreeMap;
 pub struct Counts(BTreeMap<&'static str, u64>);
 
 impl Counts {
-    /// It happened.
+    /// Count an event.
     pub fn hit(&mut self, what: &'static str) {
         self.add(what, 1);
     }
 
-    /// It happened so often.
+    /// Count an event several times.
     pub fn add(&mut self, what: &'static str, times: u64) {
         *self.0.entry(what).or_default() += times;
     }
 
-    /// A combination happened. What the grid does not have is not counted.
+    /// Count a combination of a grid. Other names are ignored.
     pub(crate) fn hit_cell(&mut self, grid: &'static Grid, name: &str) -> Option<Cell> {
         let (name, cell) = grid.find(name)?;
         self.hit(name);
         Some(cell)
     }
 
-    /// How often it happened.
+    /// How often an event happened.
     pub fn get(&self, what: &str) -> u64 {
         self.0.get(what).copied().unwrap_or_default()
     }
 
-    /// All that happened, by name.
+    /// All counters by name.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> {
         self.0.iter().map(|(what, times)| (*what, *times))
     }
 
-    /// Take in the counts of another run.
+    /// Add the counters of another run.
     pub fn merge(&mut self, other: &Self) {
         for (what, times) in other.iter() {
             self.add(what, times);
         }
     }
-}
-
-/// What should happen in any run of some hundred seeds; what did not is reported.
-pub fn premises() -> impl Iterator<Item = &'static str> {
-    include_str!("premises.txt").lines()
 }

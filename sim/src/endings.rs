@@ -1,4 +1,4 @@
-//! How tables end: every kind, in every way, with everybody that it can be played with.
+//! How tables end: every kind, ending and set of opponents.
 
 use crate::grid::{Cell, Grid};
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ pub(crate) enum Ending {
     PlayedOut,
     GivenUp,
     TimedOut,
-    /// Someone left, and the others played on to the end.
+    /// A player left, and the others played on.
     PlayedOn,
     Cancelled,
 }
@@ -19,11 +19,11 @@ impl Ending {
     const ALL: [Self; 5] = [Self::PlayedOut, Self::GivenUp, Self::TimedOut, Self::PlayedOn, Self::Cancelled];
 }
 
-/// Who sits at a table.
+/// The players of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Company {
     Members,
-    /// Members, and the house in the seats that no one was asked to take.
+    /// Members, and the house in the seats to which no player was invited.
     MembersAndHouse,
     House,
     Practice,
@@ -52,12 +52,12 @@ pub(crate) static ENDINGS: LazyLock<Grid> = LazyLock::new(|| {
     grid
 });
 
-/// Stands for whatever kind it is.
+/// Any kind of table.
 pub(crate) const ANY: &str = "any kind";
 
-const SELDOM: Cell = Cell::May("too seldom for each kind: asked for over all of them");
+const SELDOM: Cell = Cell::May("too rare for each kind: expected for any kind");
 
-/// What some hundred runs bring for each kind: in others it has to come for one kind or another.
+/// Endings that happen for each kind in some hundred runs. The others are expected for some kind only.
 fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
     let (_, most) = about.seats;
     match (ending, company) {
@@ -77,25 +77,25 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
     let (_, most) = about.seats;
     match (company, kind.opening) {
         (Company::Members | Company::MembersAndHouse, Opening::Never) => {
-            return Cell::Never("members do not play it with each other");
+            return Cell::Never("it is not played between members");
         }
-        (Company::House, Opening::Always) => return Cell::Never("members alone play it"),
+        (Company::House, Opening::Always) => return Cell::Never("it is only played between members"),
         (Company::MembersAndHouse, _) if most < 3 => {
             return Cell::Never("two seats are two members");
         }
         _ => {}
     }
     match (ending, company) {
-        (Ending::PlayedOn, _) if most < 3 => Cell::Never("who is left has won"),
+        (Ending::PlayedOn, _) if most < 3 => Cell::Never("the remaining player has won"),
         (Ending::Cancelled, Company::House | Company::Practice | Company::Guest) => {
-            Cell::Never("a table whose seats are taken is dealt at once")
+            Cell::Never("a full table is dealt at once")
         }
         _ => Cell::Must,
     }
 }
 
-/// What clients bring about over a network, where fewer tables are played: each kind comes to its end against the
-/// house, if it can.
+/// Endings at the network level, where fewer tables are played: each kind that can be played against the house is
+/// played out once.
 pub(crate) fn against_the_house() -> impl Iterator<Item = &'static str> {
     let names = SHIPPED.kinds().map(|(_, kind)| name(kind.kind, Ending::PlayedOut, Company::House));
     let known = names.filter_map(|name| ENDINGS.find(&name));

@@ -1,5 +1,5 @@
-//! Many seeds of a level on several threads. A violation is reported only if it repeats: a run that differs from an
-//! earlier run of its seed is non-determinism, whatever else it broke. A watchdog names the run that does not end.
+//! Runs many seeds of a level on several threads. A run that differs from an earlier run of its seed is reported as
+//! non-determinism, whatever rule it violates. A watchdog reports a run that does not end.
 
 use crate::count::Counts;
 use crate::inner::{self, RunFailure, RunReport, Violation};
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The rule that a seed breaks whose runs differ.
+/// The rule that is violated if the runs of a seed differ.
 pub const SAME_RUN: &str = "every run of a seed is the same";
 
 /// The counter of seeds whose runs were compared.
@@ -30,17 +30,17 @@ pub struct FleetPlan {
     pub steps: u32,
     /// Seconds of each at the network level.
     pub seconds: u64,
-    /// A fault that every run has.
+    /// A fault that is active in every run.
     pub fault: Option<Fault>,
     /// Threads.
     pub threads: usize,
-    /// Every `again`-th seed is run three times, even if no rule was broken; 0 for none.
+    /// Every `again`-th seed is run three times, even without a violation; 0 for none.
     pub again: u64,
     /// The program that runs a seed in another process and prints its trace, if there is one.
     pub program: Option<PathBuf>,
-    /// Whether no other seed begins once a rule is broken.
+    /// Whether no other seed starts after a violation.
     pub fail_fast: bool,
-    /// How long a step may take.
+    /// The maximum time of a step.
     pub patience: Duration,
 }
 
@@ -48,31 +48,31 @@ pub struct FleetPlan {
 pub trait SeedRun: Send + Sized {
     /// The level, as the command line names it.
     const LEVEL: &'static str;
-    /// What the work is counted in.
+    /// The unit of work.
     const UNIT: &'static str;
 
     /// Run a seed of a plan.
     fn run(plan: &FleetPlan, seed: u64) -> Self;
 
-    /// What happened.
+    /// The events of the run.
     fn counts(&self) -> &Counts;
 
-    /// How many commands or responses there were, and the simulated milliseconds.
+    /// The number of commands or responses, and the simulated milliseconds.
     fn work(&self) -> (u64, u64);
 
-    /// A hash of all that left the service, and the same after each step or response by its place.
+    /// A hash of everything that left the service, and its value after each step or response, with the place of that.
     fn traces(&self) -> (u64, &[(u32, u64)]);
 
-    /// What is at such a place.
+    /// The description of a place.
     fn at(&self, place: u32) -> String;
 
-    /// The broken rule and what was seen, if a rule was broken.
+    /// The violated rule and the observation.
     fn broken(&self) -> Option<String>;
 
-    /// The runs of the seed differ: that is what is wrong with it.
+    /// Replace the violation: the runs of the seed differ.
     fn is_another(&mut self, seen: String);
 
-    /// What a run is compared by with one of another process.
+    /// The text by which runs of different processes are compared.
     fn trace_line(&self) -> String {
         format!("{} {}, trace {:016x}", self.work().0, Self::UNIT, self.traces().0)
     }
@@ -92,7 +92,7 @@ impl SeedRun for RunReport {
     }
 
     fn work(&self) -> (u64, u64) {
-        (self.commands, self.lived_ms)
+        (self.commands, self.simulated_ms)
     }
 
     fn traces(&self) -> (u64, &[(u32, u64)]) {
@@ -127,7 +127,7 @@ impl SeedRun for NetworkReport {
     }
 
     fn work(&self) -> (u64, u64) {
-        (self.answered, self.lived_ms)
+        (self.answered, self.simulated_ms)
     }
 
     fn traces(&self) -> (u64, &[(u32, u64)]) {
@@ -158,18 +158,18 @@ fn first_difference<R: SeedRun>(one: &R, other: &R) -> String {
     }
 }
 
-/// What many seeds came to.
+/// The result of many seeds.
 pub struct FleetSum<R> {
-    /// What happened.
+    /// The events of all runs.
     pub counts: Counts,
     /// By seed, its commands or responses and its simulated milliseconds.
     pub runs: BTreeMap<u64, (u64, u64)>,
-    /// Runs that broke a rule, by seed.
+    /// Violations by seed.
     pub failures: BTreeMap<u64, R>,
 }
 
 impl<R: SeedRun> FleetSum<R> {
-    /// The runs that broke a rule, as they are reported: those that do not repeat come first, whatever their seed.
+    /// The violations in the order of the report: runs that do not repeat come first.
     pub fn failures_in_order(&self) -> Vec<(u64, &R)> {
         let mut all: Vec<(u64, &R)> = self.failures.iter().map(|(seed, report)| (*seed, report)).collect();
         all.sort_by_key(|(_, report)| !report.broken().is_some_and(|what| what.starts_with(SAME_RUN)));
@@ -177,8 +177,8 @@ impl<R: SeedRun> FleetSum<R> {
     }
 }
 
-/// Run the seeds. `on_run` gets each run as it ends, `on_hang` a step that does not end: it has to end the process, as
-/// nothing else could.
+/// Run the seeds. `on_run` gets each finished run. `on_hang` gets a step that does not end and has to end the process,
+/// because the thread cannot be stopped.
 pub fn run_fleet<R: SeedRun>(
     plan: &FleetPlan,
     run: &(dyn Fn(u64) -> R + Sync),
@@ -212,8 +212,7 @@ pub fn run_fleet<R: SeedRun>(
     sum.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A report of which the violation repeats: a run that broke a rule is run again at once, and one that differs is
-/// non-determinism before anything else.
+/// Run a seed with a violation again at once. A run that differs is reported as non-determinism.
 pub fn repeated<R: SeedRun>(report: R, again: impl Fn() -> R) -> R {
     if report.broken().is_some() { compared(report, again, |_| None) } else { report }
 }
@@ -230,7 +229,7 @@ pub(crate) fn compared<R: SeedRun>(
     report
 }
 
-/// Where two runs of a seed differ, and what each of them broke.
+/// The difference between two runs of a seed, with the violation of each.
 fn difference<R: SeedRun>(one: &R, other: &R) -> Option<String> {
     let (own, others) = (one.broken(), other.broken());
     if one.trace_line() == other.trace_line() && one.counts() == other.counts() && own == others {
@@ -247,7 +246,7 @@ fn difference<R: SeedRun>(one: &R, other: &R) -> Option<String> {
     ))
 }
 
-/// How a run of this seed went in another process, if it went otherwise.
+/// The difference from a run of this seed in another process.
 fn difference_elsewhere<R: SeedRun>(plan: &FleetPlan, seed: u64, report: &R) -> Option<String> {
     let (program, own) = (plan.program.as_ref()?, report.trace_line());
     let mut command = Command::new(program);
@@ -263,8 +262,7 @@ fn difference_elsewhere<R: SeedRun>(plan: &FleetPlan, seed: u64, report: &R) -> 
     (reported != own).then(|| format!("`{own}` here, `{reported}` in another process"))
 }
 
-/// Let threads take the seeds one after the other, and watch them. `run` returns whether another may begin after its
-/// own.
+/// Run the seeds on the threads of the plan, with a watchdog. `run` returns whether another seed may start.
 fn each_seed(plan: &FleetPlan, run: &(dyn Fn(u64) -> bool + Sync), on_hang: &(dyn Fn(Hang) + Sync)) {
     let (next, end) = (AtomicU64::new(plan.from), plan.from + plan.seeds);
     let work = || {
@@ -283,7 +281,7 @@ fn each_seed(plan: &FleetPlan, run: &(dyn Fn(u64) -> bool + Sync), on_hang: &(dy
     });
 }
 
-/// The first of some fresh seeds: as it is given, or one for each commit and day, far from those that are always run.
+/// The first fresh seed: the given one, or one that depends on the commit and the day and is far from the fixed seeds.
 pub fn fresh_from(given: Option<&str>, commit: &str, day: u64) -> Result<u64, String> {
     let Some(given) = given else {
         let parts: Vec<u64> = commit.bytes().map(u64::from).chain([day]).collect();

@@ -1,6 +1,5 @@
-//! Counters for every combination of some parts, made from the registry of games and from the contract: what comes in
-//! new there is asked for here at once. A combination that cannot happen says why, and one that must is asked for by
-//! the tests.
+//! Counters for every combination of some parts, generated from the game registry and the contract, so that a new game
+//! or operation is expected at once. A combination that cannot happen has a reason.
 
 use std::collections::BTreeMap;
 
@@ -13,24 +12,24 @@ pub struct Grid(BTreeMap<String, Cell>);
 pub enum Cell {
     /// In any run of some hundred seeds.
     Must,
-    /// Perhaps: why it is not asked for.
+    /// Possibly. The text says why it is not expected.
     May(&'static str),
-    /// It would break a rule: why.
+    /// Never, because it would break a rule. The text says why.
     Never(&'static str),
 }
 
 impl Grid {
-    /// One more combination.
+    /// Add a combination.
     pub(crate) fn add(&mut self, name: String, cell: Cell) {
         self.0.insert(name, cell);
     }
 
-    /// The counter of a combination, and whether it has to happen; nothing if it is none of them.
+    /// The counter of a combination and whether it has to happen.
     pub(crate) fn find(&'static self, name: &str) -> Option<(&'static str, Cell)> {
         self.0.get_key_value(name).map(|(name, cell)| (name.as_str(), *cell))
     }
 
-    /// Those that have to happen.
+    /// The combinations that have to happen.
     pub fn expected(&'static self) -> impl Iterator<Item = &'static str> {
         self.0.iter().filter(|(_, cell)| **cell == Cell::Must).map(|(name, _)| name.as_str())
     }

@@ -1,9 +1,9 @@
-//! The simulator: whole runs of the service from a seed, under faults, watched by oracles.
+//! The simulator: runs of the whole service from a seed, with faults, checked by oracles.
 //!
-//! The core level ([`inner`]) drives the loop that ships over a disk that tears, with clocks that jump and restarts
-//! anywhere; it has no async and runs in plain `cargo test`. The network level ([`network`]) puts the real HTTP door on
-//! madsim's network.
-#![allow(clippy::wildcard_enum_match_arm, reason = "a judge names the few cases that it knows something about")]
+//! The core level ([`inner`]) drives the shipped loop on a simulated machine, with clock jumps and restarts. It has no
+//! async and runs in plain `cargo test`. The network level ([`network`]) runs the shipped HTTP transport on madsim's
+//! network.
+#![allow(clippy::wildcard_enum_match_arm, reason = "checks name only the cases that they handle")]
 
 mod contract;
 pub mod count;
@@ -15,7 +15,6 @@ pub mod mutants;
 mod needs;
 pub mod network;
 mod page;
-mod prelude;
 pub mod progress;
 mod rejections;
 pub mod report;

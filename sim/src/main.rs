@@ -17,28 +17,28 @@ use turnstone_sim::report::report;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Runs of the whole service from random seeds, under faults, with every rule checked. `TURNSTONE_SIM_FROM` is the
-/// first of fresh seeds.
+/// Run the whole service from random seeds, with faults, and check every rule. `TURNSTONE_SIM_FROM` sets the first of
+/// fresh seeds.
 #[derive(Parser)]
 #[command(name = "turnstone-sim")]
 struct Args {
-    /// How many seeds to run.
+    /// Number of seeds.
     #[arg(long, default_value_t = 100)]
     seeds: u64,
-    /// The first of them.
+    /// The first seed.
     #[arg(long, default_value_t = 1)]
     from: u64,
-    /// Begin at a fresh seed: a different one for each commit and day, unless `TURNSTONE_SIM_FROM` gives it.
+    /// Start at a fresh seed: a different one for each commit and day, unless `TURNSTONE_SIM_FROM` sets it.
     #[arg(long, conflicts_with_all = ["from", "seed", "story"])]
     fresh: bool,
-    /// Begin no other seed after a violation.
+    /// Start no other seed after a violation.
     #[arg(long)]
     fail_fast: bool,
-    /// Run every N-th seed three times, once in another process, and compare; 0 for none. Violations are always run
-    /// again.
+    /// Run every N-th seed three times, once in another process, and compare; 0 for none. Seeds with violations are
+    /// always run again.
     #[arg(long, default_value_t = 20, value_name = "N")]
     again: u64,
-    /// Seconds that a step may take before the process gives up and names it.
+    /// Seconds that a step may take before the process reports it and exits.
     #[arg(long, default_value_t = 120, value_name = "SECONDS")]
     patience: u64,
     /// Run this seed alone and print its story.
@@ -77,22 +77,22 @@ struct Args {
     /// With --mutants: write the table of what was found; with --id, only the row of that mutant changes.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// Threads.
+    /// Number of threads.
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Where stories of failing seeds are kept.
+    /// The folder for stories of failing seeds.
     #[arg(long, default_value = "golden/regressions")]
     keep: PathBuf,
 }
 
-/// Which level is simulated.
+/// The simulated level.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Level {
     /// The core, the loop and storage, without async.
     Core,
     /// The HTTP transport on a simulated network.
     Network,
-    /// One after the other.
+    /// The core level, then the network level.
     Both,
 }
 
@@ -102,13 +102,13 @@ impl Args {
         self.id.and_then(Fault::edge)
     }
 
-    /// Whether this needs mutants in the code of the product, which only the copy of the workspace has.
+    /// Whether this needs mutants in the code of the product, which only the copy of the workspace contains.
     fn needs_copy(&self) -> bool {
         let in_code = self.id.map_or(self.mutants, |fault| fault.code().is_some());
         in_code && !switch::IS_COPY
     }
 
-    /// What cannot be combined.
+    /// Options that cannot be combined.
     fn contradiction(&self) -> Option<&'static str> {
         if (self.until.is_some() || self.picture.is_some()) && self.seed.is_none() {
             return Some("--until and --picture need --seed or --story");

@@ -1,14 +1,27 @@
-//! The credential that an operation needs: a column of the table of permissions, for both levels.
+//! The credential that an operation needs: a column of the table of permissions, used at both levels.
 
-/// Which credential an operation needs.
+use turnstone_service::credentials::Claims;
+
+/// The credential that an operation needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Need {
-    /// None at all.
+    /// No credential.
     Nothing,
-    /// An account's.
+    /// An account.
     Account,
-    /// An account's, or a guest's at the guest's table.
+    /// An account, or a guest at the guest's own table.
     AccountOrGuest,
-    /// An account's or a seat's.
+    /// An account or a seat.
     AccountOrSeat,
+}
+
+impl Need {
+    /// Whether a credential is not sufficient.
+    pub(crate) const fn lacks(self, claims: Option<&Claims>) -> bool {
+        match (self, claims) {
+            (Self::Nothing, _) | (_, Some(Claims::Account { .. })) | (Self::AccountOrSeat, Some(_)) => false,
+            (Self::AccountOrGuest, Some(Claims::Seat { grant, .. })) => grant.is_some(),
+            (Self::Account, Some(Claims::Seat { .. })) | (_, None) => true,
+        }
+    }
 }

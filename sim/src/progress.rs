@@ -1,23 +1,23 @@
-//! How far a thread has come with its runs. A watchdog reads it and names the seed and the step that never end.
+//! The progress of a thread. A watchdog reads it and reports the seed and the step that does not end.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often a watchdog looks.
+/// The interval of a watchdog.
 const LOOK: Duration = Duration::from_millis(50);
 
 thread_local! {
     static OWN: RefCell<Option<Arc<Progress>>> = const { RefCell::new(None) };
 }
 
-/// How far a thread has come.
+/// The progress of a thread.
 #[derive(Default)]
 pub struct Progress {
     seed: AtomicU64,
     step: AtomicU32,
-    /// Steps that it began, of all its runs.
+    /// Number of steps of all its runs.
     steps: AtomicU64,
     is_over: AtomicBool,
 }
@@ -25,13 +25,13 @@ pub struct Progress {
 /// A step that does not end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hang {
-    /// Of which run.
+    /// The seed of the run.
     pub seed: u64,
-    /// Its number in the story, in the network level that of the request; 0 if the run has not begun.
+    /// Its number in the story, at the network level that of the request; 0 if the run has not begun.
     pub step: u32,
 }
 
-/// A step of this run begins on this thread.
+/// A step begins on this thread.
 pub(crate) fn beat(seed: u64, step: u32) {
     OWN.with_borrow(|own| {
         if let Some(own) = own {
@@ -42,13 +42,13 @@ pub(crate) fn beat(seed: u64, step: u32) {
     });
 }
 
-/// Let another thread be seen as this one: called there, it tells whom its steps are of.
+/// Call the returned closure in another thread, so that its steps count as those of this thread.
 pub(crate) fn carried() -> impl FnOnce() + Send + 'static {
     let own = OWN.with_borrow(Clone::clone);
     move || OWN.set(own)
 }
 
-/// Do some work as the thread whose steps are seen here.
+/// Do some work as the thread with this progress.
 pub(crate) fn seen<T>(progress: &Arc<Progress>, work: impl FnOnce() -> T) -> T {
     OWN.set(Some(Arc::clone(progress)));
     let done = work();
@@ -74,7 +74,7 @@ pub(crate) fn watch(all: &[Arc<Progress>], patience: Duration, on_hang: &(dyn Fn
     }
 }
 
-/// Do some work on this thread while a watchdog looks on.
+/// Do some work on this thread with a watchdog.
 pub fn watched<T>(patience: Duration, on_hang: &(dyn Fn(Hang) + Sync), work: impl FnOnce() -> T) -> T {
     let progress = Arc::<Progress>::default();
     std::thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! The errors that the contract lists for each operation, and each route with what it answers.
+//! The errors that the contract lists for each operation, and the answers of each route.
 
 use crate::grid::{Cell, Grid};
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use turnstone_http::ROUTES;
 use turnstone_http::rejection::status;
 use turnstone_http::route::{Caching, Route};
 
-/// What an operation may refuse with, and whether that is its own: what all refuse with comes after.
+/// The possible errors of an operation, and whether each is its own. Errors of all operations come last.
 pub(crate) fn categories(operation: &dyn Operation) -> Vec<(Category, bool)> {
     let about = operation.about();
     let own = about.cases.iter().map(|case| (case.category(), true));
@@ -24,35 +24,35 @@ pub(crate) fn categories(operation: &dyn Operation) -> Vec<(Category, bool)> {
     all
 }
 
-/// Whether the contract lists a error for an operation. The core looks at every credential that comes along; it is the
-/// door that leaves some out.
+/// Whether the contract lists an error for an operation. The core checks every credential that a request has; the
+/// transport leaves some out.
 pub(crate) fn is_listed(operation: &dyn Operation, category: Category) -> bool {
     let same = |listed: Category| listed == category || listed.code().is_some_and(|code| category.code() == Some(code));
     same(Category::Coded(Code::NotSignedIn)) || categories(operation).iter().any(|(listed, _)| same(*listed))
 }
 
-/// What clients of the network level are granted too seldom, by how its paths begin.
+/// Routes that succeed too rarely at the network level, by the beginning of their paths.
 const SELDOM: [&str; 5] =
     ["/api/agents/self-check", "/api/duels", "/api/identities/", "/api/join/messenger", "/api/push/"];
 
-const SPECIAL: Cell = Cell::May("the core level asks for it");
-const GENERAL: Cell = Cell::May("it comes to any request in the same way");
+const SPECIAL: Cell = Cell::May("expected at the core level");
+const GENERAL: Cell = Cell::May("any request may get it");
 
-/// Every route with what it answers: status and code.
+/// Counters of the answers of every route: status and code.
 pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     for route in ROUTES {
         let mut add = |status: u16, code: &str, cell: Cell| grid.add(answer_name(*route, status, code), cell);
         let is_seldom = SELDOM.iter().any(|path| route.path().starts_with(*path));
-        add(200, "", if is_seldom { Cell::May("too seldom: the core level asks for it") } else { Cell::Must });
+        add(200, "", if is_seldom { Cell::May("too rare: expected at the core level") } else { Cell::Must });
         if route.caching() != Caching::Never {
-            add(304, "", Cell::May("only some ask by a tag"));
+            add(304, "", Cell::May("only some requests are conditional"));
         }
         if route.path().contains('{') {
-            add(404, "", Cell::May("an id that can name nothing is rejected where its name is read"));
+            add(404, "", Cell::May("an impossible id is rejected when it is parsed"));
         }
-        let door = [Category::Coded(Code::PayloadTooLarge), Category::Forbidden].map(|category| (category, false));
-        for (category, special) in categories(route.operation()).into_iter().chain(door) {
+        let transport = [Category::Coded(Code::PayloadTooLarge), Category::Forbidden].map(|category| (category, false));
+        for (category, special) in categories(route.operation()).into_iter().chain(transport) {
             let code = category.code().map_or("", Code::name);
             add(status(category), code, if special { SPECIAL } else { GENERAL });
         }
@@ -65,21 +65,21 @@ fn answer_name(route: &dyn Route, status: u16, code: &str) -> String {
     format!("network: {} {}, {status} {code}", route.method(), route.path()).trim_end().to_owned()
 }
 
-/// The name of the counter of an answer; nothing where no route leads.
+/// The counter of an answer; `None` without a route.
 pub(crate) fn name_of_answer(method: &str, path: &str, status: u16, code: &str) -> Option<String> {
     route_of(method, path).map(|route| answer_name(route, status, code))
 }
 
-/// The route that leads there, if one does.
+/// The route of a path.
 pub(crate) fn route_of(method: &str, path: &str) -> Option<&'static dyn Route> {
     let path = path.split_once('?').map_or(path, |(path, _)| path);
     let fits = |route: &&&dyn Route| route.method().as_str() == method && leads_to(route.path(), path);
-    // Of two templates that fit, the one without a placeholder there wins.
+    // Of two matching templates the one with fewer placeholders wins.
     let placeholders = |route: &&&dyn Route| route.path().matches('{').count();
     ROUTES.iter().filter(fits).min_by_key(placeholders).copied()
 }
 
-/// Whether a path is one of a template.
+/// Whether a path matches a template.
 fn leads_to(template: &str, path: &str) -> bool {
     let (mut own, mut parts) = (template.split('/'), path.split('/'));
     loop {

@@ -1,4 +1,4 @@
-//! The page of numbers of a run of many seeds: what was exercised, how much of it, and what never happened.
+//! The report of a run of many seeds: its counters, and the expected events that did not happen.
 
 use crate::count::Counts;
 use crate::page;
@@ -7,55 +7,55 @@ use std::collections::BTreeMap;
 
 const DAY_MS: f64 = 86_400_000.0;
 
-/// What a run of many seeds of a level came to.
+/// The runs of a level.
 #[derive(Default)]
 pub struct LevelRun<'a> {
     /// Which level.
     pub name: &'a str,
     /// The first seed.
     pub from: u64,
-    /// How long it took.
+    /// The duration.
     pub seconds: f64,
-    /// What is counted for each seed: commands, or answers.
+    /// The unit of the work of a seed: commands or responses.
     pub unit: &'a str,
-    /// By seed: how many of them, and the milliseconds that it lived.
-    pub lives: Vec<(u64, u64)>,
-    /// What happened.
+    /// By seed: the work, and the simulated milliseconds.
+    pub sizes: Vec<(u64, u64)>,
+    /// The events of all runs.
     pub counts: Counts,
-    /// What should have happened and did not.
+    /// The expected events that did not happen.
     pub never: Vec<&'a str>,
-    /// Seeds that broke a rule: which, what was seen, and how to see it again.
+    /// Seeds with violations: the rule, the observation, and the command that repeats it.
     pub failures: Vec<(u64, String, String, String)>,
 }
 
-/// The page of these runs, and of the stories of rules that earlier ones broke.
+/// The report of these runs, with the names of the kept stories.
 pub fn report(runs: &[LevelRun<'_>], kept: &[String]) -> String {
     let levels: Vec<Value> = runs.iter().map(level).collect();
     page::report("Numbers of a run", &json!({ "levels": levels, "kept": kept }))
 }
 
 fn level(run: &LevelRun<'_>) -> Value {
-    let (done, lived): (u64, u64) = run.lives.iter().fold((0, 0), |sum, life| (sum.0 + life.0, sum.1 + life.1));
-    let days = lived as f64 / DAY_MS;
+    let (done, simulated): (u64, u64) = run.sizes.iter().fold((0, 0), |sum, size| (sum.0 + size.0, sum.1 + size.1));
+    let days = simulated as f64 / DAY_MS;
     let facts = json!([
-        ["seeds", format!("{}, from {}", run.lives.len(), run.from)],
+        ["seeds", format!("{}, from {}", run.sizes.len(), run.from)],
         ["simulated days", format!("{days:.1}")],
         [run.unit, done.to_string()],
         [format!("{} per second", run.unit), format!("{:.0}", done as f64 / run.seconds.max(0.001))],
         ["seconds", format!("{:.1}", run.seconds)],
-        ["broken rules", run.failures.len().to_string()],
+        ["violations", run.failures.len().to_string()],
     ]);
-    let each = |of: fn(&(u64, u64)) -> u64| run.lives.iter().map(of).collect::<Vec<_>>();
-    let hours = each(|life| life.1 / 3_600_000);
+    let each = |of: fn(&(u64, u64)) -> u64| run.sizes.iter().map(of).collect::<Vec<_>>();
+    let hours = each(|size| size.1 / 3_600_000);
     let spread =
-        json!([[format!("{} of a seed", run.unit), each(|life| life.0)], ["Simulated hours of a seed", hours]]);
+        json!([[format!("{} of a seed", run.unit), each(|size| size.0)], ["Simulated hours of a seed", hours]]);
     json!({
         "name": run.name, "facts": facts, "failures": run.failures, "never": run.never, "spread": spread,
         "groups": groups(&run.counts).into_iter().collect::<Vec<_>>(),
     })
 }
 
-/// Counters by what their names begin with.
+/// Counters by the beginning of their names.
 fn groups(counts: &Counts) -> BTreeMap<&'static str, Vec<(&'static str, u64)>> {
     let mut groups = BTreeMap::<_, Vec<_>>::new();
     for (name, count) in counts.iter() {

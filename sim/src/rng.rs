@@ -1,6 +1,6 @@
-//! The dice of a run: `SplitMix64`, written out so that a seed means the same run for ever.
+//! Random numbers of a run: `SplitMix64`, implemented here so that a seed never changes its meaning.
 
-/// A stream of dice.
+/// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
@@ -29,17 +29,17 @@ impl Rng {
         low + self.below(high - low + 1)
     }
 
-    /// True in this many of a hundred cases.
+    /// True with this probability in percent.
     pub const fn percent(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// One of several, `None` of none.
+    /// One of several; `None` of an empty list.
     pub fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         if of.is_empty() { None } else { of.get(self.below(of.len() as u64) as usize) }
     }
 
-    /// One of several that are never none.
+    /// One of a list that is not empty.
     pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
         *self.pick(of).expect("a list with something in it")
     }
@@ -54,7 +54,7 @@ impl Rng {
     }
 }
 
-/// One number of several: the same for the same ones, in order.
+/// A hash of several numbers. It depends on their order.
 pub fn mix(parts: &[u64]) -> u64 {
     parts
         .iter()

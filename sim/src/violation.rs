@@ -1,13 +1,13 @@
-//! A broken rule.
+//! Violations of rules.
 
 use std::fmt;
 
-/// A rule that was broken.
+/// A violation of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// The rule: the name under which runs are compared while a story is shortened.
+    /// The rule. Shrinking keeps it the same.
     pub rule: &'static str,
-    /// What was seen.
+    /// The observation.
     pub seen: String,
 }
 

@@ -1,11 +1,11 @@
-//! Many seeds: runs that do not repeat, a step that never ends, and the first broken rule.
+//! Many seeds: runs that do not repeat, a step that never ends, and the first violation.
 
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use turnstone_sim::fleet::{FleetPlan, SAME_RUN, SeedRun, fresh_from, run_fleet};
-use turnstone_sim::inner::{Bug, LifeSource, RunReport, run, until};
+use turnstone_sim::inner::{Bug, RunReport, RunSource, run, until};
 use turnstone_sim::mutants::Fault;
 use turnstone_sim::network::{self, NetworkReport};
 
@@ -26,27 +26,27 @@ fn plan(seeds: u64, bug: Option<Bug>) -> FleetPlan {
     }
 }
 
-/// What the seeds broke.
+/// The violations of the seeds.
 fn broken<R: SeedRun>(plan: &FleetPlan, run: &(dyn Fn(u64) -> R + Sync)) -> Vec<String> {
     let sum = run_fleet(plan, run, &|_, _| (), &|hang| panic!("{hang:?}"));
     sum.failures.values().filter_map(SeedRun::broken).collect()
 }
 
-/// The same without another way to run them.
+/// The violations of the seeds of a plan.
 fn broken_of<R: SeedRun>(plan: &FleetPlan) -> Vec<String> {
     broken::<R>(plan, &|seed| R::run(plan, seed))
 }
 
 #[test]
-fn finds_a_run_that_is_another_one_each_time() {
+fn finds_runs_that_differ() {
     assert_eq!(broken_of::<RunReport>(&FleetPlan { again: 2, ..plan(8, None) }), Vec::<String>::new());
-    // Two replies of one step have one of two orders, and by chance the same one twice: the first run that differs is enough.
+    // Two replies of one step have one of two orders, and may be equal by chance: the first run that differs is enough.
     let found = broken_of::<RunReport>(&FleetPlan { again: 1, fail_fast: true, ..plan(200, Some(Bug::HashOrder)) });
     assert!(found.iter().any(|what| what.starts_with(SAME_RUN)), "{found:?}");
 }
 
 #[test]
-fn finds_a_process_in_which_a_run_differs() {
+fn finds_a_difference_in_another_process() {
     let other = FleetPlan { again: 1, program: Some(PathBuf::from("no-such-program")), ..plan(1, None) };
     assert!(broken_of::<RunReport>(&other)[0].starts_with(SAME_RUN));
     assert!(broken_of::<NetworkReport>(&other)[0].starts_with(SAME_RUN));
@@ -57,7 +57,7 @@ fn a_network_run_does_not_depend_on_earlier_ones() {
     assert_eq!(broken_of::<NetworkReport>(&FleetPlan { again: 1, ..plan(6, None) }), Vec::<String>::new());
 }
 
-/// The first of some seeds that breaks a rule with a bug.
+/// The first seed that violates a rule with a bug.
 fn failing_seed(bug: Bug) -> (u64, RunReport) {
     let failing = |seed| Some((seed, run(seed, 300, Some(bug)))).filter(|(_, report)| report.failure.is_some());
     (1..50).find_map(failing).expect("a bug is found")
@@ -70,7 +70,7 @@ fn a_violation_that_repeats_is_reported_as_such() {
     assert_eq!(found, report.broken().into_iter().collect::<Vec<_>>());
 }
 
-/// The service depends on how many runs there were before: each run ends in a violation, none of them repeats.
+/// The service depends on the number of earlier runs: each run ends in a violation, none of them repeats.
 #[test]
 fn a_violation_that_does_not_repeat_is_reported_as_non_determinism() {
     let (seed, report) = failing_seed(Bug::DoubleRefund);
@@ -89,7 +89,7 @@ fn non_determinism_is_reported_before_other_violations() {
     let run = |seed| {
         let mut report = network::run(seed, 5, false);
         let repeats = seed == 1 || runs.fetch_add(1, Ordering::Relaxed) == 0;
-        report.failure = repeats.then(|| "a rule: it was broken".to_owned());
+        report.failure = repeats.then(|| "a rule: a violation".to_owned());
         report
     };
     let plan = FleetPlan { threads: 1, ..plan(2, None) };
@@ -102,16 +102,16 @@ fn non_determinism_is_reported_before_other_violations() {
     assert_eq!(order, [(2, true), (1, false)]);
 }
 
-/// A judge that depends on a counter, and then a response that has another token: the trace names the first that differs.
+/// A judge that depends on a counter, then a response with another token: the trace shows the first that differs.
 #[test]
 fn what_differs_in_another_run_is_reported_as_non_determinism() {
     let runs = AtomicU64::new(0);
     let found = broken(&plan(1, None), &|seed| {
         let mut report = network::run(seed, 20, false);
-        report.failure = (runs.fetch_add(1, Ordering::Relaxed) == 0).then(|| "a rule: it was broken".to_owned());
+        report.failure = (runs.fetch_add(1, Ordering::Relaxed) == 0).then(|| "a rule: a violation".to_owned());
         report
     });
-    assert!(found[0].starts_with(SAME_RUN) && found[0].contains("a rule: it was broken"), "{found:?}");
+    assert!(found[0].starts_with(SAME_RUN) && found[0].contains("a rule: a violation"), "{found:?}");
     assert!(found[0].contains("first at the end"), "{found:?}");
     let found = broken(&FleetPlan { again: 1, ..plan(1, None) }, &|seed| {
         let mut report = network::run(seed, 20, false);
@@ -138,8 +138,8 @@ fn names_the_seed_of_a_step_that_never_ends() {
     assert!(
         reported.contains(&format!("--seed {seed} --steps 300")) && reported.contains(&format!("--until {}", step - 1))
     );
-    // Everything before that step goes well.
-    let (report, state) = until(LifeSource::Seed(seed, 300), step - 1, Some(Bug::NeverEnds));
+    // The steps before it succeed.
+    let (report, state) = until(RunSource::Seed(seed, 300), step - 1, Some(Bug::NeverEnds));
     assert!(report.failure.is_none() && !state.is_empty());
     assert_eq!(report.story.steps.last().map(|last| last.n), Some(step - 1));
 }
@@ -157,7 +157,7 @@ fn fresh_seeds_differ_by_commit_and_day_and_can_be_repeated() {
     assert_eq!(of("abc", 20_000), of("abc", 20_000));
     assert_ne!(of("abc", 20_000), of("abd", 20_000));
     assert_ne!(of("abc", 20_000), of("abc", 20_001));
-    assert!(of("abc", 20_000) > 100_000, "far from the seeds that are always run");
+    assert!(of("abc", 20_000) > 100_000, "far from the fixed seeds");
     assert_eq!(fresh_from(Some(" 4711\n"), "abc", 20_000), Ok(4711));
     assert!(fresh_from(Some("tomorrow"), "abc", 20_000).is_err());
 }

@@ -11,14 +11,14 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The graded mutants by their ids, each with the level that found it and the first seed, where one did.
+/// The graded mutants by their ids, each with the level that detected it and the first seed, if one did.
 fn graded() -> BTreeMap<&'static str, Option<(&'static str, u64)>> {
     let rows = TABLE.lines().filter_map(|line| line.strip_prefix("| ")).skip(1);
     let cells = rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
     cells.map(|cells| (cells[0], cells[3].parse().ok().map(|seed| (cells[2], seed)))).collect()
 }
 
-/// The file of each mutant is there, its text is there exactly once, and no two overlap.
+/// The file of each mutant exists, its text occurs exactly once, and no two overlap.
 #[test]
 fn every_mutant_fits_the_sources() {
     let files: BTreeSet<&str> = list().iter().map(|mutant| mutant.file.as_str()).collect();
@@ -58,10 +58,10 @@ fn the_table_names_every_mutant() {
     let graded = graded();
     let mut ids: Vec<String> = Fault::all().map(Fault::id).collect();
     ids.sort();
-    assert!(graded.keys().copied().eq(ids.iter().map(String::as_str)), "the command of the README makes it again");
+    assert!(graded.keys().copied().eq(ids.iter().map(String::as_str)), "run the command in the table to update it");
 }
 
-/// Nine of ten of all that are in the list now, whether they have a row or not.
+/// Nine of ten of all mutants of the list, whether they have a row or not.
 #[test]
 fn the_table_has_found_enough_of_them() {
     let graded = graded();

@@ -4,7 +4,7 @@ use turnstone_sim::count::Counts;
 use turnstone_sim::network::{expected, run};
 
 #[test]
-fn every_response_over_a_bad_network_is_right() {
+fn every_response_over_a_faulty_network_is_valid() {
     let mut counts = Counts::default();
     for seed in 1..=40 {
         let report = run(seed, 120, false);
@@ -16,7 +16,7 @@ fn every_response_over_a_bad_network_is_right() {
 }
 
 #[test]
-fn detects_a_disk_that_drops_its_syncs() {
+fn detects_a_disk_that_drops_syncs() {
     let found = (1..=20).find(|seed| run(*seed, 90, true).failure.is_some());
     assert!(found.is_some());
 }

@@ -1,8 +1,8 @@
-//! A seed can be looked at: as a page, and as it stands after a step.
+//! Output of a run: as a page, and its state after a step.
 
 use serde_json::Value;
 use turnstone_sim::count::Counts;
-use turnstone_sim::inner::{Bug, LifeSource, SimStory, StoryStep, What, picture, reported, run, shrink, until};
+use turnstone_sim::inner::{Bug, RunSource, SimStory, StoryStep, What, picture, reported, run, shrink, until};
 use turnstone_sim::network;
 use turnstone_sim::report::{LevelRun, report};
 
@@ -14,7 +14,7 @@ fn data_of(page: &str) -> Value {
     serde_json::from_str(data).expect("the data is JSON")
 }
 
-/// A page is one file that loads nothing else, and nothing in it ends an element before its time.
+/// A page is one file that loads nothing else, and nothing in it ends an element early.
 fn check_page(page: &str) {
     for element in ["html", "head", "body", "style", "script", "main", "title", "h1"] {
         let begun = page.matches(&format!("<{element}>")).count() + page.matches(&format!("<{element} ")).count();
@@ -22,7 +22,7 @@ fn check_page(page: &str) {
     }
     assert_eq!(page.matches("</script>").count(), 2, "the data and the code");
     assert!(page.contains("default-src 'none'") && !page.contains(" src=") && !page.contains("href="));
-    assert!(!page.contains("innerHTML"), "text stays text");
+    assert!(!page.contains("innerHTML"), "data is set as text");
 }
 
 fn failing_seed(bug: Bug) -> u64 {
@@ -30,10 +30,10 @@ fn failing_seed(bug: Bug) -> u64 {
 }
 
 #[test]
-fn a_failing_seed_is_drawn_with_its_lanes_and_the_rule_that_was_broken() {
+fn a_page_shows_the_lanes_and_the_violation_of_a_seed() {
     let bug = Bug::LedgerRowMissing;
     let seed = failing_seed(bug);
-    let source = LifeSource::Seed(seed, 300);
+    let source = RunSource::Seed(seed, 300);
     let (report, page) = picture(source, Some(bug));
     check_page(&page);
     let data = data_of(&page);
@@ -46,53 +46,53 @@ fn a_failing_seed_is_drawn_with_its_lanes_and_the_rule_that_was_broken() {
     assert_eq!(data["violation"]["seen"], violation.seen);
     let moments = data["moments"].as_array().unwrap();
     let at = data["violation"]["moment"].as_u64().unwrap() as usize;
-    assert_eq!(at, moments.len() - 1, "nothing comes after it");
+    assert_eq!(at, moments.len() - 1, "the violation is the last moment");
     let kind = moments[at][3].as_u64().unwrap() as usize;
     assert_eq!(data["kinds"][kind], "violated");
     let last_step = u64::from(report.story.steps.last().unwrap().n);
-    assert_eq!(moments[at][0].as_u64(), Some(last_step), "it is marked at its step");
-    // Whatever a moment or a thing names is there, and an answer follows what was asked.
+    assert_eq!(moments[at][0].as_u64(), Some(last_step), "the violation belongs to the last step");
+    // All references of a moment or a thing resolve, and an answer follows its request.
     let texts = data["texts"].as_array().unwrap().len() as u64;
     for (index, moment) in moments.iter().enumerate() {
         assert!((moment[2].as_u64().unwrap() as usize) < lanes.len());
         assert!(moment[4].as_u64().unwrap() < texts && moment[5].as_u64().unwrap() < texts);
         assert!(moment[6].as_u64().is_none_or(|of| (of as usize) < index));
     }
-    assert!(moments.iter().any(|moment| moment[6].is_u64()), "answers name what was asked");
+    assert!(moments.iter().any(|moment| moment[6].is_u64()), "answers refer to their requests");
     let things = data["things"].as_array().unwrap();
     for kind in ["t_", "acc_"] {
         assert!(things.iter().any(|thing| thing["id"].as_str().unwrap().starts_with(kind)), "{kind}");
     }
-    assert_eq!(page, picture(source, Some(bug)).1, "byte for byte");
+    assert_eq!(page, picture(source, Some(bug)).1, "the page is reproducible");
 }
 
 #[test]
-fn looking_on_changes_nothing() {
+fn recording_does_not_change_a_run() {
     let plain = run(3, 400, None);
-    let (seen, _) = picture(LifeSource::Seed(3, 400), None);
+    let (seen, _) = picture(RunSource::Seed(3, 400), None);
     assert_eq!((plain.trace, plain.commands, plain.counts), (seen.trace, seen.commands, seen.counts));
 }
 
 #[test]
-fn what_members_write_stays_text_on_the_page() {
+fn texts_of_members_are_escaped_on_the_page() {
     let words = "</script><b>&amp; <!-- bold";
-    let heard = (1..20).map(|seed| run(seed, 400, None)).find(|life| life.counts.get("answer: post_table_message") > 0);
-    let mut story = heard.expect("somebody says something").story;
+    let found = (1..20).map(|seed| run(seed, 400, None)).find(|run| run.counts.get("answer: post_table_message") > 0);
+    let mut story = found.expect("a member posts a message").story;
     for step in &mut story.steps {
         if let What::Ask("post_table_message" | "post_party_message", fields) = &mut step.what {
             fields.insert("body".into(), words.into());
         }
     }
-    let (_, page) = picture(LifeSource::Story(&story), None);
+    let (_, page) = picture(RunSource::Story(&story), None);
     check_page(&page);
     assert!(!page.contains("<b>") && !page.contains("<!--"));
     let texts = data_of(&page)["texts"].to_string();
-    assert!(texts.contains("</script><b>&amp; <!-- bold"), "it is shown as it was written");
+    assert!(texts.contains("</script><b>&amp; <!-- bold"), "the text is shown unchanged");
 }
 
 #[test]
-fn a_life_stops_where_it_is_reported_to_and_says_how_everything_stands() {
-    let source = LifeSource::Seed(3, 400);
+fn a_run_stops_at_the_given_step_and_prints_the_state() {
+    let source = RunSource::Seed(3, 400);
     let (report, text) = until(source, 150, None);
     assert_eq!(report.story.steps.last().map(|step: &StoryStep| step.n), Some(150));
     assert_eq!(report.story.steps[..], run(3, 400, None).story.steps[..150], "the same steps as to the end");
@@ -105,7 +105,7 @@ fn a_life_stops_where_it_is_reported_to_and_says_how_everything_stands() {
 }
 
 #[test]
-fn a_life_of_the_network_level_is_drawn_too() {
+fn a_network_run_can_be_drawn() {
     let draw = || network::picture(5, &network::run(5, 30, false));
     let page = draw();
     check_page(&page);
@@ -116,9 +116,9 @@ fn a_life_of_the_network_level_is_drawn_too() {
 }
 
 #[test]
-fn a_story_tells_what_came_of_its_steps_and_is_played_all_the_same() {
-    // The second is noticed while everything comes to rest, which is written as steps like all others.
-    for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, " world round")] {
+fn a_story_shows_the_results_of_its_steps_and_can_be_replayed() {
+    // The second bug is detected while the run comes to rest, which is written as steps.
+    for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, " world commit")] {
         let failure = run(failing_seed(bug), 300, Some(bug)).failure.unwrap();
         let short = shrink(&failure, Some(bug), 60);
         let text = reported(&short.story, &short.violation.seen, Some(bug));
@@ -126,13 +126,13 @@ fn a_story_tells_what_came_of_its_steps_and_is_played_all_the_same() {
         assert!(text.contains(shown), "{shown:?} in {text}");
         let end: Vec<&str> = text.lines().rev().take(10).collect();
         let broken = format!("service violated: {}", short.violation.rule);
-        assert!(end.iter().any(|line| line.ends_with(&broken)), "the end is not hidden: {end:?}");
+        assert!(end.iter().any(|line| line.ends_with(&broken)), "the end is shown: {end:?}");
         assert_eq!(text, reported(&short.story, &short.violation.seen, Some(bug)));
     }
 }
 
 #[test]
-fn cores_that_differ_are_reported_by_the_first_record_that_does() {
+fn different_cores_are_reported_by_their_first_difference() {
     let bug = Bug::RefillForgotten;
     let differs = |seed| {
         let failure = run(seed, 300, Some(bug)).failure?;
@@ -145,7 +145,7 @@ fn cores_that_differ_are_reported_by_the_first_record_that_does() {
 }
 
 #[test]
-fn many_seeds_come_to_a_page_of_numbers() {
+fn a_report_shows_the_counters_of_many_seeds() {
     let mut counts = Counts::default();
     counts.add("fault: power lost", 3);
     counts.hit("premise: <i>a premise</i>");
@@ -155,7 +155,7 @@ fn many_seeds_come_to_a_page_of_numbers() {
         from: 1,
         seconds: 2.0,
         unit: "commands",
-        lives: vec![(300, 86_400_000), (700, 2 * 86_400_000)],
+        sizes: vec![(300, 86_400_000), (700, 2 * 86_400_000)],
         counts,
         never: vec!["fault: clock set back"],
         failures,

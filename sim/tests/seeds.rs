@@ -1,11 +1,11 @@
-//! Seeds in plain `cargo test`: some lives under faults, the same life twice, and the stories that once went wrong.
+//! Seeds in plain `cargo test`: some runs with faults, and the stories of earlier violations.
 
 use std::path::Path;
 use turnstone_sim::count::Counts;
 use turnstone_sim::inner::{Bug, SimStory, expected, play, run, shrink};
 
 #[test]
-fn no_rule_is_broken_in_some_hundred_lives() {
+fn no_rule_is_violated_in_some_hundred_runs() {
     let mut counts = Counts::default();
     for seed in 1..=250 {
         let report = run(seed, 500, None);
@@ -20,7 +20,7 @@ fn no_rule_is_broken_in_some_hundred_lives() {
 }
 
 #[test]
-fn faults_at_the_edges_of_the_loop_are_noticed() {
+fn detects_faults_at_the_boundary_of_the_loop() {
     let loops = [Bug::ReplyBeforeCommit, Bug::DurableDropped, Bug::QueueReordered, Bug::BoundIgnored];
     for bug in loops.into_iter().chain([Bug::PushTwice, Bug::PushElsewhere, Bug::PushNotWritten]) {
         assert!((1..=60).any(|seed| run(seed, 500, Some(bug)).failure.is_some()), "{bug:?}");
@@ -28,7 +28,7 @@ fn faults_at_the_edges_of_the_loop_are_noticed() {
 }
 
 #[test]
-fn what_once_went_wrong_goes_well() {
+fn stories_of_earlier_violations_pass() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../golden/regressions");
     let mut played = 0;
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -1,14 +1,15 @@
-//! Stories of broken rules: short, with plain settings, times and values, and told up to the step that breaks the rule.
+//! Stories of violations are short, with plain settings, times and values, and end with the step that violates the
+//! rule.
 
 use turnstone_sim::inner::{Action, Bug, RunFailure, SimStory, What, WorldSettings, play, run, shrink};
 
 fn broken(bug: Bug, steps: u32, is_it: impl Fn(&RunFailure) -> bool) -> RunFailure {
     let mut failures = (1..200).filter_map(|seed| run(seed, steps, Some(bug)).failure);
-    failures.find(is_it).expect("a planted bug is noticed")
+    failures.find(is_it).expect("a bug is detected")
 }
 
 #[test]
-fn a_story_has_few_steps_no_settings_and_no_time_that_it_can_do_without() {
+fn a_shrunk_story_has_no_unneeded_steps_settings_or_pauses() {
     let failure = broken(Bug::DoubleRefund, 500, |failure| failure.at_rest.is_empty());
     let short = shrink(&failure, Some(Bug::DoubleRefund), 600);
     let story = &short.story;
@@ -18,30 +19,30 @@ fn a_story_has_few_steps_no_settings_and_no_time_that_it_can_do_without() {
     let timed = story.steps.iter().filter(|step| step.after_ms > 0).count();
     assert!(timed <= 1, "{}", story.to_text(""));
     assert!(!story.to_text("").contains(":true"), "{}", story.to_text(""));
-    let read = SimStory::from_text(&story.to_text("why it is kept")).unwrap();
+    let read = SimStory::from_text(&story.to_text("a comment")).unwrap();
     assert_eq!(read, *story);
     assert_eq!(
         play(&read, Some(Bug::DoubleRefund)).failure.map(|again| again.violation.rule),
         Some(failure.violation.rule)
     );
-    assert!(play(&read, None).failure.is_none(), "without the bug the story goes well");
+    assert!(play(&read, None).failure.is_none(), "the story passes without the bug");
 }
 
 #[test]
-fn what_breaks_while_everything_comes_to_rest_is_reported_step_by_step() {
+fn a_violation_at_rest_becomes_steps_of_the_story() {
     let bug = Bug::DoubleRefund;
     let failure = broken(bug, 60, |failure| !failure.at_rest.is_empty());
     let short = shrink(&failure, Some(bug), 600);
-    assert!(short.at_rest.is_empty(), "it breaks in a step of the story: {:?}", short.at_rest);
-    assert_eq!(short.story.steps.last().unwrap().what, What::Do(Action::Round), "{}", short.story.to_text(""));
+    assert!(short.at_rest.is_empty(), "the violation is in a step of the story: {:?}", short.at_rest);
+    assert_eq!(short.story.steps.last().unwrap().what, What::Do(Action::Commit), "{}", short.story.to_text(""));
     assert!(short.story.steps.len() <= 14, "{}", short.story.to_text(""));
     let again = play(&short.story, Some(bug)).failure.unwrap();
     assert_eq!((again.violation.rule, again.at_rest.len()), (failure.violation.rule, 0));
-    assert_eq!(again.story.steps.len(), short.story.steps.len(), "the last step is the one that breaks it");
+    assert_eq!(again.story.steps.len(), short.story.steps.len(), "the last step is the violation");
 }
 
 #[test]
-fn a_start_with_other_settings_reads_back_from_its_line() {
+fn a_reconfigure_step_reads_back_from_its_line() {
     let line =
         r#"7 +250 world reconfigure {"deployment-id":"dpl_7","live-turn-s":20,"messenger":false,"push-host":"*"}"#;
     let text = format!("seed 5\nsettings {{}}\n{line}\n");

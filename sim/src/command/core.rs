@@ -1,4 +1,4 @@
-//! The core level: what only it has, and stories.
+//! Commands for seeds of the core level and for stories.
 
 use super::output::{fail, keep, say, write_page};
 use super::{Level, code, finish, give_up};
@@ -6,7 +6,7 @@ use crate::Args;
 use std::path::Path;
 use std::process::ExitCode;
 use turnstone_sim::fleet::repeated;
-use turnstone_sim::inner::{LifeSource, RunReport, SimStory, expected, picture, play, reported, shrink, until};
+use turnstone_sim::inner::{RunReport, RunSource, SimStory, expected, picture, play, reported, shrink, until};
 use turnstone_sim::progress::watched;
 
 impl Level for RunReport {
@@ -28,13 +28,13 @@ impl Level for RunReport {
         let rule = short.violation.rule;
         let name = format!("{}.story", rule.replace(' ', "-").replace('\'', ""));
         let again = format!("cargo run --release -p turnstone-sim -- --story {}", args.keep.join(&name).display());
-        let comment = format!("Seed {seed} broke a rule: {rule}.\nPlay it again: {again}\n{}", short.violation.seen);
+        let comment = format!("Seed {seed} violates a rule: {rule}.\nReplay: {again}\n{}", short.violation.seen);
         say(&format!("shrunk from {} to {} steps", failure.story.steps.len(), short.story.steps.len()));
         keep(&args.keep, &name, &reported(&short.story, &comment, args.edge()));
     }
 
     fn look_at(seed: u64, args: &Args) -> Option<ExitCode> {
-        look_at(LifeSource::Seed(seed, args.steps), args)
+        look_at(RunSource::Seed(seed, args.steps), args)
     }
 
     fn show(&self, seed: u64, args: &Args) {
@@ -53,12 +53,12 @@ pub(crate) fn replay_story(path: &Path, args: &Args) -> ExitCode {
         Err(error) => return fail(&format!("{}: {error}", path.display())),
     };
     let once = || play(&story, args.edge());
-    let work = || look_at(LifeSource::Story(&story), args).unwrap_or_else(|| finish(&repeated(once(), once)));
+    let work = || look_at(RunSource::Story(&story), args).unwrap_or_else(|| finish(&repeated(once(), once)));
     watched(args.patience(), &|hang| give_up::<RunReport>(hang, args), work)
 }
 
-/// Show a run as it was asked for; nothing if that was not asked for.
-fn look_at(source: LifeSource<'_>, args: &Args) -> Option<ExitCode> {
+/// Write the state (`--until`) or the page (`--picture`) of a run, if the command line asks for one.
+fn look_at(source: RunSource<'_>, args: &Args) -> Option<ExitCode> {
     if let Some(step) = args.until {
         let (report, text) = until(source, step, args.edge());
         say(&text);

@@ -1,4 +1,4 @@
-//! How soon each mutant is found.
+//! Grading: the first seed that finds each mutant.
 
 use super::code;
 use super::output::{fail, say, style, write_page};
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use turnstone_sim::mutants::grade::{Find, Reach, is_enough, table};
 use turnstone_sim::mutants::{Fault, workspace};
 
-/// Build the copy of the workspace with the mutants in it, and let its simulator do what was asked of this one.
+/// Build the copy of the workspace that contains the mutants, and run its simulator with the same arguments.
 pub(crate) fn run_in_copy() -> ExitCode {
     let run =
         |program| Command::new(program).args(std::env::args_os().skip(1)).status().map_err(|error| error.to_string());
@@ -22,7 +22,7 @@ pub(crate) fn run_in_copy() -> ExitCode {
     }
 }
 
-/// The first seed that finds each mutant.
+/// Grade the mutants of the command line.
 pub(crate) fn grade_mutants(args: &Args) -> ExitCode {
     let Args { from, seeds, steps, seconds, .. } = *args;
     let reach = Reach { from, seeds, steps, seconds };
@@ -32,14 +32,14 @@ pub(crate) fn grade_mutants(args: &Args) -> ExitCode {
     let found = graded.iter().filter(|(_, find)| find.is_some()).count();
     say(&format!("{found} of {} found", graded.len()));
     let written = args.table.as_ref().is_none_or(|path| {
-        // Where one mutant is named, the rows of the others stay.
+        // With a single mutant the rows of the others are kept.
         let before = args.id.and_then(|_| std::fs::read_to_string(path).ok()).unwrap_or_default();
         write_page(path, &table(&graded, reach, &before))
     });
     code(written && is_enough(found, graded.len()))
 }
 
-/// What was found, by the names of the mutants.
+/// The results by mutant id.
 fn grade(faults: &[Fault], reach: Reach, threads: usize) -> BTreeMap<String, Option<Find>> {
     let bar = ProgressBar::new(faults.len() as u64).with_style(style("mutants"));
     let (next, graded) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));

@@ -1,4 +1,4 @@
-//! What the command line does with seeds of a level.
+//! The commands for seeds of a level.
 
 pub(crate) mod core;
 pub(crate) mod grading;
@@ -15,27 +15,26 @@ use turnstone_sim::fleet::{SAME_RUN, SeedRun, repeated, run_fleet};
 use turnstone_sim::progress::{Hang, watched};
 use turnstone_sim::report::LevelRun;
 
-/// A level as the command line runs it.
+/// A level, as the command line uses it.
 pub(crate) trait Level: SeedRun {
-    /// For headings.
     const NAME: &'static str;
     /// The number of seeds that should reach every expected event.
     const ENOUGH: u64;
 
-    /// What should happen in that many seeds.
+    /// The events that should happen in that many seeds.
     fn expected() -> Vec<&'static str>;
 
-    /// How long a run is, in words of the command line.
+    /// The length of a run, as an option of the command line.
     fn length(args: &Args) -> String;
 
-    /// Say what went wrong and how to see it again, in the shortest run in which it does, and keep its story. A run
-    /// that does not repeat cannot be shortened.
+    /// Report the violation and how to repeat it, in the shortest run that shows it, and write its story. A run that
+    /// does not repeat cannot be shortened.
     fn keep_story(&self, seed: u64, repeats: bool, args: &Args);
 
-    /// Show a seed in another way, if that was asked for.
+    /// Show a seed in another way, if the command line asks for it.
     fn look_at(seed: u64, args: &Args) -> Option<ExitCode>;
 
-    /// Its story, and where a rule was broken the shortened one.
+    /// Print the story, and after a violation the shortened story.
     fn show(&self, seed: u64, args: &Args);
 }
 
@@ -71,9 +70,9 @@ pub(crate) fn run_seeds<R: Level>(args: &Args, runs: &mut Vec<LevelRun<'_>>) -> 
     if args.seeds >= R::ENOUGH {
         never.iter().for_each(|what| say(&format!("never happened: {what}")));
     }
-    let lives = sum.runs.values().copied().collect();
+    let sizes = sum.runs.values().copied().collect();
     let (name, from, counts) = (R::NAME, args.from, sum.counts);
-    runs.push(LevelRun { name, from, seconds, unit, lives, counts, never, failures });
+    runs.push(LevelRun { name, from, seconds, unit, sizes, counts, never, failures });
     code(failed == 0)
 }
 
@@ -95,7 +94,7 @@ pub(crate) fn replay_seed<R: Level>(seed: u64, args: &Args) -> ExitCode {
     watched(args.patience(), &|hang| give_up::<R>(hang, args), work)
 }
 
-/// What a run came to.
+/// Print the result of a run.
 fn finish<R: SeedRun>(report: &R) -> ExitCode {
     print_counts(report.counts());
     say(&report.trace_line());
@@ -105,7 +104,7 @@ fn finish<R: SeedRun>(report: &R) -> ExitCode {
     code(report.broken().is_none())
 }
 
-/// A step does not end. Nothing can be done about its thread: the process names it and ends.
+/// A step does not end. Its thread cannot be stopped, so the process reports the step and exits.
 fn give_up<R: Level>(hang: Hang, args: &Args) {
     let (Hang { seed, step }, again) = (hang, rerun::<R>(hang.seed, args));
     say(&format!("\nHANGS seed {seed} in step {step}, for {} s\n{again}", args.patience));

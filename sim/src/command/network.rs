@@ -1,4 +1,4 @@
-//! The network level: what only it has.
+//! Commands for seeds of the network level.
 
 use super::output::{keep, say, write_page};
 use super::{Level, code};

@@ -1,4 +1,4 @@
-//! What is printed and written.
+//! Printing and writing of results.
 
 use indicatif::ProgressStyle;
 use std::path::Path;
@@ -10,7 +10,7 @@ pub(crate) fn say(line: &str) {
     println!("{line}");
 }
 
-/// Say why nothing is done.
+/// Print an error.
 pub(crate) fn fail(why: &str) -> ExitCode {
     say(why);
     ExitCode::FAILURE
@@ -25,7 +25,7 @@ pub(crate) fn write_page(path: &Path, page: &str) -> bool {
     written.is_ok()
 }
 
-/// Keep a story.
+/// Write a story.
 pub(crate) fn keep(folder: &Path, name: &str, story: &str) {
     let path = folder.join(name);
     match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, story)) {
@@ -40,13 +40,13 @@ pub(crate) fn print_counts(counts: &Counts) {
     }
 }
 
-/// What did not happen of what should: a run proves nothing about it.
+/// The expected events that did not happen. A run proves nothing about them.
 pub(crate) fn never<'a>(counts: &Counts, mut expected: Vec<&'a str>) -> Vec<&'a str> {
     expected.retain(|what| counts.get(what) == 0);
     expected
 }
 
-/// The names of the stories that are kept.
+/// The names of the stories in the folder.
 pub(crate) fn kept(stories: &Path) -> Vec<String> {
     let files = std::fs::read_dir(stories).into_iter().flatten().flatten();
     let mut names: Vec<String> = files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();

@@ -1,11 +1,11 @@
-//! Values at the edges of a field: its least and its most, one beyond, blanks, decimals, other types, nothing at all.
+//! Values at the edges of a field: minimum, maximum, one beyond, blank, decimal, another type, missing.
 
-use super::{Field, Fields, fields_of};
+use super::{Field, Fields, LARGEST, fields_of};
 use crate::rng::Rng;
 use serde_json::{Value, json};
 use turnstone_api::invalid::Place;
 
-/// Texts that some field may not have.
+/// Texts that some field must reject.
 const TEXTS: [&str; 10] =
     ["", " ", "\t\n", "  padded  ", "two\nlines", "a bell\u{7}", "turned\u{202e}", "\u{200b}", "\u{3000}", "null"];
 const NUMBERS: [&str; 8] = ["", "1.0", "1e1", "+1", "-1", "0x1", " 1", "00"];
@@ -33,10 +33,7 @@ const IDS: [&str; 6] = [
     "duel_018bcfe568007b3ab7e1a04c4d1f2a90_l6",
     "t_018bcfe568008b3ab7e1a04c4d1f2a90",
 ];
-/// The largest integer that every JSON reader keeps exact.
-const LARGEST: u64 = 1 << 53;
-
-/// A request of which one field has such a value, or that has an unknown field.
+/// The request with one field at an edge of its range, or with an unknown field.
 pub(crate) fn edge(operation: &str, mut fields: Fields, rng: &mut Rng) -> Option<Fields> {
     let field = rng.pick(fields_of(operation))?;
     if rng.percent(4) {
@@ -60,7 +57,7 @@ fn value(field: &Field, now: Option<&Value>, rng: &mut Rng) -> Value {
         return auth(rng);
     }
     let value = of_schema(&field.schema, now, rng);
-    // Parameters come as texts.
+    // Parameters are sent as text.
     let is_text = field.place == Some(Place::Parameter) && !value.is_string() && rng.percent(50);
     if is_text { value.to_string().into() } else { value }
 }
@@ -109,7 +106,7 @@ fn number(schema: &Value, rng: &mut Rng) -> Value {
     }
 }
 
-/// A text, as a symbol where it is long.
+/// A text. A long one is a symbol.
 fn text(schema: &Value, rng: &mut Rng) -> Value {
     if let Some(words) = schema["enum"].as_array().filter(|_| rng.percent(70)) {
         let word = rng.pick(words).and_then(Value::as_str).unwrap_or_default();
@@ -128,7 +125,7 @@ fn text(schema: &Value, rng: &mut Rng) -> Value {
     }
 }
 
-/// What the login widget would give: too much of it, or not as texts.
+/// A value of the login widget that has too many fields or other types.
 fn auth(rng: &mut Rng) -> Value {
     match rng.below(4) {
         0 => (0..33).map(|n| (format!("field{n}"), Value::from("x"))).collect::<Fields>().into(),

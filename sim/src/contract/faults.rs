@@ -1,16 +1,14 @@
-//! What is wrong with the fields of a request, by the contract's document and by the few rules that are sentences there.
+//! The invalid fields of a request, by the OpenAPI document and by the rules that it states only in prose.
 
-use super::{Fields, fields_of, is_listed};
+use super::{Fields, LARGEST, fields_of, is_listed};
 use serde_json::Value;
 use turnstone_api::invalid::Place;
 
-/// The largest integer that every JSON reader keeps exact.
-const LARGEST: i128 = 9_007_199_254_740_992;
-/// Texts of which the space around them does not count.
+/// Texts that are trimmed before they are checked.
 pub(super) const TRIMMED: [&str; 6] = ["handle", "confirmHandle", "body", "name", "prompt", "invited"];
-/// Texts that need not be one line to read: words that have rules of their own.
+/// Texts that need not be a single line because they have rules of their own.
 const OWN_RULES: [&str; 3] = ["endpoint", "p256dh", "auth"];
-/// What the login widget gives at most: values, and characters of each.
+/// Limits of the login widget: the number of values, and the characters of each.
 const WIDGET: (usize, usize) = (32, 4_096);
 
 /// A field that breaks a rule.
@@ -47,12 +45,12 @@ pub(super) fn faults(operation: &str, sent: &Fields) -> Vec<Fault> {
     found
 }
 
-/// Whether a text is an id of the form that a schema has; anything may be a handle.
+/// Whether a text is an id of the form that a schema requires. Any text can be a handle.
 fn is_name(schema: &Value, id: Option<&Value>) -> bool {
     let Some(pattern) = schema["pattern"].as_str() else { return true };
     let Some(id) = id.and_then(Value::as_str) else { return false };
     let is_hex = |hex: &str| hex.len() == 32 && hex.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    // The digit of the version, of which those from 8 to 13 are legs of duels.
+    // The version digit. Versions 8 to 13 are legs of duels.
     let version = |hex: &str| hex.chars().nth(12).and_then(|digit| digit.to_digit(16)).unwrap_or_default();
     if !pattern.starts_with("^(t_") {
         let prefix = pattern.trim_start_matches('^').split('[').next().unwrap_or_default();
@@ -66,7 +64,7 @@ fn is_name(schema: &Value, id: Option<&Value>) -> bool {
     }
 }
 
-/// Whether a parameter keeps its rules: numbers count as the texts that they are in a query.
+/// Whether a parameter is valid. A number counts as its text in a query.
 fn is_parameter(schema: &Value, name: &str, value: &Value) -> bool {
     let text = match value {
         Value::Number(number) => {
@@ -93,10 +91,10 @@ fn is_within(schema: &Value, number: f64) -> bool {
 }
 
 fn is_whole_within(schema: &Value, number: i128) -> bool {
-    number.abs() <= LARGEST && is_within(schema, number as f64)
+    number.abs() <= LARGEST.into() && is_within(schema, number as f64)
 }
 
-/// Whether a value of a body keeps the rules of its schema; the paths at which it does not.
+/// Collect the paths at which a value of a body breaks its schema.
 fn look(schema: &Value, path: &str, value: &Value, bad: &mut Vec<String>) {
     let choices = schema["anyOf"].as_array().map_or(&[][..], Vec::as_slice);
     let is_nullable = |schema: &Value| schema["type"] == "null" || is_listed(&schema["type"], "null");
@@ -127,7 +125,7 @@ fn look(schema: &Value, path: &str, value: &Value, bad: &mut Vec<String>) {
             }
             if name == "messengerAuth" {
                 let fits = |value: &Value| value.as_str().is_some_and(|text| text.chars().count() <= WIDGET.1);
-                // What is no text is named where it stands.
+                // A value that is not text is reported by its own path.
                 bad.extend(
                     fields.iter().filter(|(_, value)| !value.is_string()).map(|(name, _)| format!("{path}.{name}")),
                 );
@@ -169,7 +167,7 @@ fn is_uuid(text: &str) -> bool {
     parts.iter().map(|part| part.len()).eq([8, 4, 4, 4, 12]) && parts.iter().all(is_hex)
 }
 
-/// A line has no end in its middle, runs in the direction of its letters, and if there is any, something shows.
+/// A line has no line break, no change of direction, and at least one visible character unless it is empty.
 fn is_line(text: &str) -> bool {
     let turns = |letter: char| matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let hides =
@@ -178,13 +176,13 @@ fn is_line(text: &str) -> bool {
     shows && !text.chars().any(|letter| letter.is_control() || turns(letter))
 }
 
-/// Enough of what makes a text a URI to tell those that are drawn.
+/// Whether a text is a URI, as far as the generated texts need.
 fn is_uri(text: &str) -> bool {
     let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
     scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// A picture lies at a public host, without a password.
+/// A picture has a public host and no password.
 fn is_picture(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("https://").filter(|_| is_uri(text)) else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();

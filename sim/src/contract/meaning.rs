@@ -1,4 +1,4 @@
-//! What a request says, field by field, and what the fields that were sent mean: the two are the same.
+//! The meaning of a request: the fields that were sent, and the fields that were read, in the same form.
 
 use super::faults::TRIMMED;
 use super::{Field, Fields, fields_of};
@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use turnstone_service::request::{MessengerProof, ReplaySide, Request};
 use turnstone_service::secret::Secret;
 
-/// Rows of a list for which the document says so in words alone.
+/// Maximum number of rows, for lists where only the description states it.
 const MOST_ROWS: u64 = 100;
-/// What stays as it is where a patch does not name it.
+/// The value of a field that a patch omits.
 const KEPT: &str = "(kept)";
 
-/// What the fields of an operation mean: defaults are filled in, spaces cut off, numbers in the core's units.
+/// The meaning of the sent fields: with defaults, without surrounding spaces, in the units of the core.
 pub(super) fn meant(operation: &str, sent: &Fields) -> Value {
     let mut all = Map::new();
     for field in fields_of(operation) {
@@ -37,21 +37,21 @@ pub(super) fn meant(operation: &str, sent: &Fields) -> Value {
         let limit = all["limit"].as_u64().map(|limit| limit.min(MOST_ROWS));
         all.insert("limit".into(), limit.into());
     }
-    // For a join by the messenger an empty code is no code.
+    // `join_messenger` treats an empty code as no code.
     if operation == "join_messenger" && all["inviteCode"] == "" {
         all.insert("inviteCode".into(), Value::Null);
     }
     Value::Object(all)
 }
 
-/// The default that a schema has, or that its description tells.
+/// The default of a schema, or the one that its description states.
 fn default_of(field: &Field) -> Value {
     if field.name == "wait" {
         return 0.into();
     }
     let reported = field.schema["description"].as_str().and_then(|text| text.split_once("Default: `"));
     let reported = reported.and_then(|(_, rest)| serde_json::from_str(rest.split_once('`')?.0).ok());
-    // How readily an agent bets is filled in where it plays.
+    // The default of the aggression is filled in when the agent plays.
     let reported = reported.filter(|_| field.name != "aggression");
     reported.unwrap_or_else(|| field.schema["default"].clone())
 }
@@ -69,7 +69,7 @@ fn value_of(field: &Field, value: &Value) -> Value {
     }
 }
 
-/// Milliseconds, the next whole one.
+/// Milliseconds, rounded up.
 fn whole(ms: f64) -> Value {
     let nearest = ms.round();
     Value::from(if (ms - nearest).abs() < 1e-6 { nearest } else { ms.ceil() } as u64)
@@ -83,7 +83,7 @@ fn optional(secret: Option<&Secret>) -> Value {
     secret.map_or(Value::Null, shown)
 }
 
-/// What a request says.
+/// The fields of the request that was read.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the others are about a place")]
 pub(super) fn said(request: &Request) -> Value {
     match request {
@@ -150,7 +150,7 @@ fn linked(state: &Secret, proof: &MessengerProof) -> Value {
     said
 }
 
-/// What a request says that is about a table or a party; nothing of one that takes no fields.
+/// The fields of a request about a table or a party. Empty for a request without fields.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the others take nothing, or were looked at before")]
 fn said_of_a_place(request: &Request) -> Value {
     match request {

@@ -1,5 +1,5 @@
-//! The contract as its document has it, `golden/openapi.json`: what each operation takes. What the transports read is held
-//! against it, and values at the edges of each field are drawn from it.
+//! The contract as `golden/openapi.json` states it: the fields of each operation. Requests are checked against it, and
+//! edge values are generated from it.
 
 mod edges;
 mod faults;
@@ -18,13 +18,15 @@ use std::sync::LazyLock;
 use turnstone_api::invalid::{Invalid, Place};
 use turnstone_service::request::Request;
 
-/// What is sent with a request.
+/// The largest integer that every JSON reader keeps exact.
+const LARGEST: u64 = 1 << 53;
+/// The fields that are sent with a request.
 type Fields = Map<String, Value>;
 
 /// A field of an operation.
 pub(crate) struct Field {
     pub(crate) name: String,
-    /// In the body or among the parameters; nothing for a name in the path.
+    /// In the body or among the parameters; `None` for a name in the path.
     pub(crate) place: Option<Place>,
     pub(crate) required: bool,
     pub(crate) schema: Value,
@@ -43,7 +45,7 @@ static CONTRACT: LazyLock<BTreeMap<String, Vec<Field>>> = LazyLock::new(|| {
     all
 });
 
-/// Each field with a value that was rejected for it.
+/// Each field, with a value that was rejected because of it.
 pub(crate) static NAMED: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     for (operation, fields) in CONTRACT.iter() {
@@ -95,7 +97,7 @@ fn is_listed(names: &Value, name: &str) -> bool {
     names.as_array().is_some_and(|names| names.iter().any(|other| other == name))
 }
 
-/// A part of the document with the parts that it refers to. Of a move only the outline: tables judge the rest.
+/// A part of the document with its references resolved. A game action is only an object: the tables check the rest.
 fn whole(document: &Value, part: &Value) -> Value {
     match part {
         Value::Object(fields) => {
@@ -126,8 +128,7 @@ pub(crate) fn fields_of(operation: &str) -> &'static [Field] {
     CONTRACT.get(operation).map_or(&[], Vec::as_slice)
 }
 
-/// What was read of a request is what the contract says of it: within its rules all that was sent, and outside of them
-/// the name of a field that breaks one.
+/// A valid request is read as sent. An invalid request is rejected for a field that is invalid.
 pub(crate) fn check_reading(
     counts: &mut Counts,
     operation: &str,
@@ -142,21 +143,21 @@ pub(crate) fn check_reading(
     match outcome {
         Ok(request) if faults.is_empty() => {
             let (said, meant) = (said(request), meant(operation, sent));
-            if said == meant { Ok(()) } else { broken("a request says what was sent", &[said, meant]) }
+            if said == meant { Ok(()) } else { broken("a request is read as sent", &[said, meant]) }
         }
-        Ok(_) => broken("what breaks a rule of the contract is rejected", &"read"),
+        Ok(_) => broken("an invalid request is rejected", &"read"),
         Err(Invalid::Field { place, name: field, what }) => {
             if !faults.iter().any(|fault| fault.place == Some(*place) && fault.name == *field) {
-                return broken("only what breaks a rule of the contract is rejected, by its field", &[field, what]);
+                return broken("a request is rejected only for an invalid field", &[field, what]);
             }
             let outer = field.split('.').next().unwrap_or_default();
             counts.hit_cell(&NAMED, &name(operation, outer));
             Ok(())
         }
         Err(Invalid::Unknown(_)) if faults.iter().any(|fault| fault.place.is_none()) => {
-            counts.hit("premise: an id that can name nothing");
+            counts.hit("premise: an impossible id was sent");
             Ok(())
         }
-        Err(unknown) => broken("an id that is one is read", unknown),
+        Err(unknown) => broken("a valid id is accepted", unknown),
     }
 }

@@ -1,23 +1,30 @@
-//! The same question at the same moment, to a core that only followed and to one that was just started from storage:
-//! they give the same answer. What is open to everyone is the same for everyone.
+//! Sends the same read to the follower and to a core that was just started from storage. Both must respond alike.
+//! Public responses must be equal for every caller.
 
 use super::difference::difference;
 use super::driver::Driver;
 use super::events::request_id;
 use super::world::SimWorld;
 use crate::inner::judge::is_read;
-use crate::prelude::*;
+use crate::rng::mix;
+use crate::violation::{CheckResult, must};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::request::{Caller, Request};
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
 
-/// How many of the latest requests are searched for reads; one of each kind is asked.
+/// Number of latest requests that are searched for reads. One of each kind is sent.
 const LATEST: usize = 80;
-/// One check of this many asks them: it takes two more starts from storage.
+/// One check in this many repeats reads, because two more cores have to be started from storage.
 const SELDOM: u64 = 3;
 
-/// A reader's question.
+/// A read request and its caller.
 type Question = (Caller, Request);
 
 impl SimWorld {
-    /// The latest question of each kind, asked once more.
+    /// Repeat the latest read of each kind.
     pub(super) fn ask_alike(&mut self) -> CheckResult {
         if !mix(&[self.seed, self.step.into(), 0xa11e]).is_multiple_of(SELDOM) {
             return Ok(());
@@ -35,7 +42,7 @@ impl SimWorld {
 }
 
 impl Driver {
-    /// The follower is as it was before: a core that was asked has counted that.
+    /// The follower is opened again afterwards, because reads change its counters.
     fn ask_alike(&mut self, questions: Vec<Question>, callers: &[Caller], at: Millis) -> CheckResult {
         let mut fresh = self.reopen()?;
         let follower = self.reopen()?;
@@ -43,7 +50,7 @@ impl Driver {
         for (n, question) in questions.into_iter().enumerate() {
             let said = |service: &mut Service| ask(service, n, question.clone(), at);
             let (reported, expected) = (said(&mut asked), said(&mut fresh));
-            must(reported == expected, "a follower and a fresh start answer alike", || {
+            must(reported == expected, "a follower and a fresh start give equal responses", || {
                 format!("{:?}\n{}", question.1, difference(&expected, &reported))
             })?;
         }
@@ -62,7 +69,7 @@ impl Driver {
             for caller in callers {
                 let Some(reported) = shared_part(fresh, caller.clone(), request.clone(), at) else { continue };
                 let expected = first.get_or_insert_with(|| reported.clone());
-                must(*expected == reported, "what is open to everyone is the same for everyone", || {
+                must(*expected == reported, "public responses are equal for every caller", || {
                     format!("{request:?}\n{}", difference(&expected.to_string(), &reported.to_string()))
                 })?;
             }
@@ -71,7 +78,7 @@ impl Driver {
     }
 }
 
-/// What a core says to a question, and what it does for it.
+/// The reply of a core to a request, with its effects.
 fn ask(service: &mut Service, n: usize, (caller, request): Question, at: Millis) -> String {
     let Effects { batch, replies, queries, calls } = apply(service, n, caller, request, at);
     let reported: Vec<String> = replies
@@ -89,7 +96,7 @@ fn apply(service: &mut Service, n: usize, caller: Caller, request: Request, at: 
     service.apply(Stamp { at, entropy: [n as u8; 32] }, Command::Request { id, caller, request: Box::new(request) })
 }
 
-/// An answer without what is the caller's own in it.
+/// An answer without the fields about the caller.
 fn shared_part(service: &mut Service, caller: Caller, request: Request, at: Millis) -> Option<Value> {
     let effects = apply(service, 0, caller, request, at);
     let replied = effects.replies.into_iter().next()?.1.ok()?;

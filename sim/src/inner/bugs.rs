@@ -1,10 +1,15 @@
-//! Faults that the simulator makes at the edges of the loop: it changes what passes there, and must notice. Faults of
-//! the product's own code are mutants (`crate::mutants`).
+//! Faults that the simulator injects at the boundary of the loop. Each must be detected. Faults in the code of the
+//! product are mutants (`crate::mutants`).
 
-use crate::prelude::*;
 use std::collections::HashMap;
+use turnstone_service::answer::Reason;
+use turnstone_service::calls::Call;
+use turnstone_service::effects::{BatchId, Command, Effects, Reply};
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::{Request, RequestId};
+use turnstone_service::secret::Secret;
 
-/// A fault at the edges of the loop.
+/// A fault at the boundary of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Bug {
@@ -15,7 +20,7 @@ pub enum Bug {
     RefillForgotten,
     TimerDropped,
     TooManyPlaces,
-    BadReadTold,
+    BadReadHidden,
     DurableDropped,
     QueueReordered,
     BoundIgnored,
@@ -27,26 +32,26 @@ pub enum Bug {
 }
 
 impl Bug {
-    /// Whether it is for the rules to find: what depends on more than the seed is found by living it again, and what
-    /// never ends by a watchdog.
+    /// Whether a rule detects it. Non-determinism is detected by repeating the run, and a step that does not end by a
+    /// watchdog.
     pub const fn breaks_a_rule(self) -> bool {
         !matches!(self, Self::HashOrder | Self::NeverEnds)
     }
 
-    /// Spoil a command on its way in.
+    /// Corrupt a command before the core gets it.
     pub(crate) fn spoil_command(self, command: &mut Command) {
         match (self, command) {
             (Self::DurableDropped, command @ Command::Durable(_)) => *command = Command::Durable(BatchId(0)),
             (Self::NeverEnds, Command::Request { request, .. }) if matches!(**request, Request::Logout) => loop {
                 std::thread::park();
             },
-            // Told as if there were nothing.
-            (Self::BadReadTold, Command::Found { rows, .. }) if rows.is_err() => *rows = Ok(Vec::new()),
+            // The error is reported as an empty result.
+            (Self::BadReadHidden, Command::Found { rows, .. }) if rows.is_err() => *rows = Ok(Vec::new()),
             _ => {}
         }
     }
 
-    /// Spoil what a step brought about.
+    /// Corrupt the effects of a command.
     pub(crate) fn spoil_effects(self, effects: &mut Effects) {
         let changes = &mut effects.batch.changes;
         match self {
@@ -81,13 +86,13 @@ impl Bug {
             }
             Self::PushNotWritten => changes.retain(|change| !matches!(change, Change::Put(Record::Notice(..)))),
             Self::HashOrder => hash_order(&mut effects.replies),
-            // The others are made where the disk or the loop is at hand, or spoil commands.
+            // The other faults are injected by the disk or the loop, or corrupt commands.
             _ => {}
         }
     }
 }
 
-/// Replies leave in the order of a map that is hashed otherwise each time.
+/// The replies leave in the order of a randomly seeded hash map.
 fn hash_order(replies: &mut Vec<(RequestId, Reply)>) {
     let hashed: HashMap<u64, Reply> = replies.drain(..).map(|(id, reply)| (id.0, reply)).collect();
     replies.extend(hashed.into_iter().map(|(id, reply)| (RequestId(id), reply)));

@@ -1,22 +1,22 @@
-//! What was expected and what was told, as a difference.
+//! The difference between an expected and an actual text.
 
-use crate::prelude::*;
+use serde_json::Value;
 
-/// Characters that are shown before the place where two texts part, of their beginning, and after it.
+/// Characters that are shown of the beginning and around the first difference.
 const AROUND: usize = 40;
 const AFTER: usize = 160;
 
-/// Two lines, `- expected` and `+ told`, cut to their beginning and to where they part.
+/// Two lines, `- expected` and `+ actual`, shortened to their beginning and the first difference.
 pub(crate) fn difference(expected: &str, reported: &str) -> String {
     let same = expected.chars().zip(reported.chars()).take_while(|(a, b)| a == b).count();
     format!("- {}\n+ {}", around(expected, same), around(reported, same))
 }
 
-/// Fields that are named in one difference at most.
+/// Maximum number of fields in a difference.
 const NAMED: usize = 12;
 
-/// The facts that an answer gets wrong, expected (`-`) and as answered (`+`); empty if there are none, as for
-/// facts that it does not have. Null stands for no facts.
+/// The facts that an answer reports wrongly, expected (`-`) and actual (`+`). Facts that the answer does not have are
+/// ignored. Null means no facts.
 pub(crate) fn fields(facts: &Value, reported: &Value) -> String {
     let mut lines = Vec::new();
     if !facts.is_null() {

@@ -4,9 +4,13 @@
 use super::driver::Driver;
 use super::machine::{Machine, SimDirectory};
 use super::starts::reported;
-use crate::prelude::*;
+use crate::rng::Rng;
+use crate::violation::{CheckResult, must};
 use std::path::Path;
 use turnstone_directory::{SERVER_KEYS, System};
+use turnstone_service::effects::{Batch, BatchId, SlotChange};
+use turnstone_service::record::{Change, Record};
+use turnstone_service::time::Millis;
 use turnstone_storage::{Durability, Failure, GroupCommit, Storage};
 
 const OPENS: &str = "an intact directory opens";

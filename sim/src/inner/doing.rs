@@ -1,18 +1,21 @@
-//! Doing a step: a request is read as its transport reads it, and sent; anything else happens.
+//! Executes a step: a request is read as its transport reads it and sent, or an action is performed.
 
+use super::callers::{Asked, is_keyed, read};
 use super::events::request_id;
 use super::fault_stages::count_answer;
 use super::generate::name_of_act;
 use super::judge::{PendingRequest, RequestStage};
-use super::knowledge::{Asked, is_keyed, read};
 use super::step::{Action, Answering, Fields, StoryStep, What};
 use super::world::SimWorld;
 use crate::contract::check_reading;
-use crate::prelude::*;
 use crate::progress;
+use crate::violation::{CheckResult, Violation};
+use serde_json::{Value, json};
 use turnstone_api::operation::find;
+use turnstone_service::effects::{Command, Order};
+use turnstone_service::request::{Caller, Request, RequestId};
 
-/// The origin of a request that uses the key of another one: nothing is learned from its answer.
+/// The origin of a request that uses the idempotency key of another one: its caller learns nothing from the answer.
 const NO_ORIGIN: u32 = u32::MAX;
 
 impl SimWorld {
@@ -34,7 +37,7 @@ impl SimWorld {
 
     fn perform(&mut self, step: &StoryStep, action: &Action) -> CheckResult {
         match action {
-            Action::Round => return self.round(None).map(drop),
+            Action::Commit => return self.commit(None).map(drop),
             Action::Crash { at, luck, kill } => return self.crash(*at, *luck, *kill),
             Action::Restart => return self.restart(None),
             Action::Reconfigure(change) => return self.reconfigure(change),
@@ -66,7 +69,7 @@ impl SimWorld {
                 } else {
                     serde_json::from_value(fields).map(Order::Act)
                 };
-                // What the admin API does not read never comes here.
+                // The admin API would have rejected these fields.
                 let Ok(order) = order else { return Ok(()) };
                 if let Order::Act(order) = &order {
                     self.judge.counts.hit(name_of_act(&order.act));
@@ -81,7 +84,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// What comes of fields at the transport: the request, or one that only counts where it can be none.
+    /// The request that the transport reads from the fields. An invalid one only counts against its rate limit.
     fn read_request(&mut self, operation: &'static str, who: &str, fields: &Fields) -> Result<Request, Violation> {
         let operation = find(operation).expect("a step names an operation of the contract");
         let outcome = read(operation, who, fields);
@@ -104,7 +107,7 @@ impl SimWorld {
         let is_other = !with.is_empty();
         let request = self.read_request(asked.operation, &asked.who, &self.known.changed(&asked.fields, with))?;
         if is_other && is_keyed(&request) {
-            self.judge.counts.hit("premise: an idempotency key used for something else");
+            self.judge.counts.hit("premise: an idempotency key was reused with other contents");
         }
         let origin = if is_other { NO_ORIGIN } else { of };
         let caller = self.known.caller(&asked.who);
@@ -140,7 +143,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// Someone asks for something in the course of a step.
+    /// Send a request in the course of a step.
     pub(super) fn ask_as(&mut self, id: RequestId, who: &str, operation: &'static str, fields: Value) -> CheckResult {
         let Value::Object(fields) = fields else { return Ok(()) };
         let request = self.read_request(operation, who, &fields)?;
@@ -180,11 +183,11 @@ impl SimWorld {
         self.push(Command::Operate { id, order }, Some(pending));
     }
 
-    /// The outside answers a call.
+    /// An outbound call returns.
     fn answer_call(&mut self, place: u32, how: Answering, luck: u64) {
-        let asked = self.outside.waiting().nth(place as usize).map(|(_, call)| call);
+        let asked = self.outbound.pending.iter().nth(place as usize).map(|(_, call)| call);
         count_answer(&mut self.judge.counts, how, asked);
-        let Some((call, result)) = self.outside.answer(place, how, luck) else { return };
+        let Some((call, result)) = self.outbound.answer(place, how, luck) else { return };
         self.record_result(call, result);
         self.judge.push_results.reported(call, result);
         self.judge.decisions.reported(call, result);
@@ -194,7 +197,7 @@ impl SimWorld {
     fn hang_up(&mut self, step: u32) {
         let found = self.judge.pending.iter_mut().find(|(_, pending)| pending.step == step && !pending.gone);
         let Some((id, pending)) = found else { return };
-        self.judge.counts.hit("fault: a peer hung up");
+        self.judge.counts.hit("fault: a caller hung up");
         pending.gone = true;
         let id = *id;
         self.push(Command::Hangup(id), None);

@@ -1,5 +1,5 @@
-//! The loop that ships, on storage and a clock of the simulator, with a follower that only absorbs. The power may fail
-//! at any moment of a group commit.
+//! The shipped loop on simulated storage and a simulated clock, with a follower that absorbs every batch. The power may
+//! fail at any point of a group commit.
 
 use super::bugs::Bug;
 use super::events::EventLog;
@@ -8,55 +8,65 @@ use super::machine::SimDirectory;
 use super::machine::{Fault, Machine, SimEngine};
 use super::observed::ObservedService;
 use super::settings::WorldSettings;
-use super::starts::{OPENS, bring_former_store, bring_keys, is_polite, open, reported, same, start_that_fails};
+use super::starts::{OPENS, names_the_fix, open, provide_keys, reported, restore_former_store, same, start_that_fails};
 use super::step::CrashPoint;
 use super::storage::FaultyStorage;
 use super::truth::Truth;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_directory::DirectoryOptions;
 use turnstone_engine::{Broken, GroupBounds, GroupCommits, Released};
+use turnstone_service::config::Config;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::{Batch, Command, Stamp};
+use turnstone_service::record::Record;
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
 use turnstone_storage::{Durability, Failure, Storage};
 
-type ObservedRounds = GroupCommits<FaultyStorage, ObservedService>;
+type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
 
-/// The loop and what it stands on.
+/// The loop, its storage and its follower.
 pub(crate) struct Driver {
     seed: u64,
     pub(super) config: Config,
     keys: ServerKeys,
     bounds: GroupBounds,
-    /// Settings and keys with which the next start is, if they are others.
+    /// Settings and keys of the next start, if they change.
     next: Option<(WorldSettings, Config, ServerKeys)>,
     /// When a commit counts as durable.
     durability: Durability,
     pub(super) machine: Machine,
     pub(super) engine: SimEngine,
-    /// The data directory.
+    /// The path of the data directory.
     pub(super) path: PathBuf,
     pub(crate) log: EventLog,
     bad_reads: Arc<AtomicU32>,
-    rounds: ObservedRounds,
+    commits: ObservedCommits,
     pub(super) follower: Service,
-    /// Batches that the follower has not taken over, by the commit they went into.
-    behind: VecDeque<(u64, Vec<Batch>)>,
-    /// The last commit of which a reply may have left.
+    /// Batches that the follower has not absorbed, with the commit in which the loop tried to write them.
+    pub(super) behind: VecDeque<(u64, Vec<Batch>)>,
+    /// The last commit for which replies may have been released.
     released: u64,
     pub(crate) bug: Option<Bug>,
-    /// Fault: a command that is let in after the next one.
+    /// Fault: a command that is pushed after the next one.
     overtaken: Option<Command>,
-    /// Commands since the last round.
+    /// Commands since the last group commit.
     pushed: u32,
-    /// What happened to the storage.
+    /// Counters of storage faults.
     pub(super) counts: Counts,
 }
 
 impl Driver {
     /// A service on an empty disk.
     pub(crate) fn new(seed: u64, settings: &WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
-        let (config, bounds) = (config_of(settings, bug), settings.round_bounds());
+        let (config, bounds) = (config_of(settings, bug), settings.group_bounds());
         let durability = settings.durability();
         let machine = if bug == Some(Bug::DroppedFsync) { Machine::lying() } else { Machine::default() };
         let mut rng = Rng::new(mix(&[seed, 0xd15c]));
@@ -64,9 +74,9 @@ impl Driver {
         let path = PathBuf::from("/data");
         let mut counts = Counts::default();
         if settings.former {
-            bring_former_store(&machine, &engine, &path)?;
+            restore_former_store(&machine, &engine, &path)?;
         } else {
-            bring_keys(&machine, &path, &settings.keys_text())?;
+            provide_keys(&machine, &path, &settings.keys_text())?;
         }
         if !settings.former && rng.percent(40) {
             for _ in 0..rng.between(1, 3) {
@@ -78,15 +88,15 @@ impl Driver {
             FaultyStorage::open(&machine, &engine, &path, durability.into(), log.clone(), Arc::clone(&bad_reads), bug)
                 .map_err(reported(OPENS))?;
         let is_new = storage.directory().is_new();
-        must(is_new != settings.former, "a first start makes a new directory", || format!("{:?}", storage.head()))?;
+        must(is_new != settings.former, "a first start creates a data directory", || format!("{:?}", storage.head()))?;
         let keys = storage.directory().server_keys();
         storage.truth = Truth::of(storage.directory()).map_err(reported(OPENS))?;
         let released = storage.head().n;
         let same_keys = keys.fingerprints() == settings.keys().fingerprints();
-        must(same_keys, "a first start takes the keys that were brought", String::new)?;
+        must(same_keys, "a first start uses the provided server keys", String::new)?;
         let service = open(&mut storage, &config, &keys)?;
         let follower = open(&mut storage, &config, &keys)?;
-        let rounds =
+        let commits =
             GroupCommits::new(ObservedService::new(service, log.clone(), Some(seed), bug), storage).bounded(bounds);
         let behind = VecDeque::new();
         machine.slow_down(settings.sync_ms);
@@ -103,7 +113,7 @@ impl Driver {
             counts,
             log,
             bad_reads,
-            rounds,
+            commits,
             follower,
             behind,
             released,
@@ -113,7 +123,7 @@ impl Driver {
         })
     }
 
-    /// The next start is with these settings.
+    /// Set the settings of the next start.
     pub(crate) fn configure(&mut self, settings: &WorldSettings) {
         self.next = Some((settings.clone(), config_of(settings, self.bug), settings.keys()));
     }
@@ -122,61 +132,61 @@ impl Driver {
         &self.keys
     }
 
-    /// The core as it is between two group commits.
+    /// The core between two group commits.
     pub(crate) const fn service(&self) -> &Service {
-        &self.rounds.service().service
+        &self.commits.service().service
     }
 
     pub(crate) fn next_deadline(&self) -> Option<Deadline> {
-        self.rounds.next_deadline()
+        self.commits.next_deadline()
     }
 
-    /// Whether the core wants a tick at `now`.
+    /// Whether a timer is due at `now`.
     pub(crate) fn is_due(&self, now: Millis) -> bool {
         self.next_deadline().is_some_and(|deadline| deadline.at <= now)
     }
 
-    /// Whether nothing waits for a group commit.
+    /// Whether no command waits for a group commit.
     pub(crate) fn is_idle(&self) -> bool {
-        self.rounds.is_idle()
+        self.commits.is_idle()
     }
 
-    /// Let a command wait for its group commit.
+    /// Queue a command for the next group commit.
     pub(crate) fn push(&mut self, command: Command) {
         self.pushed += 1;
-        if self.bug == Some(Bug::QueueReordered) && self.overtaken.is_none() && !self.rounds.is_idle() {
+        if self.bug == Some(Bug::QueueReordered) && self.overtaken.is_none() && !self.commits.is_idle() {
             self.overtaken = Some(command);
             return;
         }
-        self.rounds.push(command);
-        self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
+        self.commits.push(command);
+        self.overtaken.take().into_iter().for_each(|late| self.commits.push(late));
     }
 
-    /// Let this many of the next reads of cold rows fail.
+    /// Make the next reads of cold rows fail.
     pub(crate) fn fail_reads(&self, next: u32) {
         self.bad_reads.store(next, Ordering::Relaxed);
     }
 
-    /// Whether a read of cold rows would fail.
+    /// Whether the next read of cold rows will fail.
     pub(crate) fn reads_fail(&self) -> bool {
         self.bad_reads.load(Ordering::Relaxed) > 0
     }
 
-    /// Run a group commit of the loop, with the power failing in it where that is planned. Says what leaves; nothing if
-    /// the process died.
+    /// Run one group commit, with a power failure in it if `fault` says so. Returns what is released; `None` if the
+    /// process died.
     pub(crate) fn run(
         &mut self,
         mut stamp: impl FnMut() -> Stamp,
         fault: Option<(CrashPoint, u64)>,
     ) -> Result<Option<Released>, Violation> {
-        self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
-        self.rounds.storage().plan(fault);
-        let mut ran = self.rounds.run(|_| stamp());
+        self.overtaken.take().into_iter().for_each(|late| self.commits.push(late));
+        self.commits.storage().plan(fault);
+        let mut ran = self.commits.run(|_| stamp());
         let bound_ignored =
             self.bug == Some(Bug::BoundIgnored) && std::mem::take(&mut self.pushed) as usize > self.bounds.commands;
-        while bound_ignored && !self.rounds.is_idle() {
+        while bound_ignored && !self.commits.is_idle() {
             let Ok(released) = &mut ran else { break };
-            match self.rounds.run(|_| stamp()) {
+            match self.commits.run(|_| stamp()) {
                 Ok(mut more) => {
                     released.replies.append(&mut more.replies);
                     released.calls.append(&mut more.calls);
@@ -186,44 +196,39 @@ impl Driver {
         }
         match ran {
             Ok(released) => {
-                self.rounds.storage().plan(None);
-                // Not only once the next start has put the file in order.
-                if self.rounds.storage().truth.has_destroyed() {
+                self.commits.storage().plan(None);
+                // Before the next start repairs the file.
+                if self.commits.storage().truth.has_destroyed() {
                     let (machine, path) = (self.machine.clone(), self.path.clone());
                     self.truth().expect_keys(&machine, &path)?;
                 }
-                self.released = self.rounds.storage().head().n;
-                // Where nothing was to be written the process dies before the replies leave.
+                self.released = self.commits.storage().head().n;
+                // Without changes the process dies before the replies are released.
                 let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
                 Ok(leave.then_some(released))
             }
-            Err(Broken::Write(_) | Broken::Stop(_)) if self.rounds.storage().has_died() => {
+            Err(Broken::Write(_) | Broken::Stop(_)) if self.commits.storage().died => {
                 self.ended_by_itself()?;
                 Ok(None)
             }
-            Err(error) => Err(Violation { rule: "a round can be written", seen: error.to_string() }),
+            Err(error) => Err(Violation { rule: "a group commit can be written", seen: error.to_string() }),
         }
     }
 
-    /// The loop wrote these batches, or tried to: the follower takes them over if the commit is there.
-    pub(crate) fn follow(&mut self, commit: u64, batches: Vec<Batch>) {
-        self.behind.push_back((commit, batches));
-    }
-
-    /// The last write at a clean stop.
+    /// Write the last commit of a clean stop.
     pub(crate) fn stop(&mut self) -> CheckResult {
-        self.rounds.storage().stop().map_err(reported("a store stops"))?;
-        // A start would overwrite what was left.
+        self.commits.storage().stop().map_err(reported("a store can be stopped"))?;
+        // A start would overwrite remains of a key.
         let (machine, path) = (self.machine.clone(), self.path.clone());
         self.truth().expect_keys(&machine, &path)
     }
 
-    /// Start again from what the disk kept. `power` is the luck of what was not synced; `None` if only the process
-    /// died. Checks that nothing of which a reply left is gone, and that the reopened core equals the follower. True if
-    /// it is the follower that goes on.
+    /// Start again from the disk. `power` seeds the loss of unsynced writes; `None` if only the process died. Checks
+    /// that every commit with released replies exists, and that the reopened core equals the follower. Returns whether
+    /// the follower continues as the leader.
     pub(crate) fn restart(&mut self, power: Option<u64>) -> Result<bool, Violation> {
-        self.rounds.storage().close();
-        let mut truth = std::mem::take(&mut self.rounds.storage().truth);
+        self.commits.storage().close();
+        let mut truth = std::mem::take(&mut self.commits.storage().truth);
         self.overtaken = None;
         // The disk may still be full.
         if let Some(luck) = power {
@@ -248,45 +253,45 @@ impl Driver {
         let mut storage = opened.map_err(reported(OPENS))?;
         let mut service = open(&mut storage, &self.config, &self.keys)?;
         let (head, released) = (storage.head().n, self.released);
-        must(head >= released, "what was acknowledged is there after a crash", || {
+        must(head >= released, "acknowledged commits survive a crash", || {
             format!("the store ends at commit {head}, replies left up to commit {released}")
         })?;
         truth.reopened(storage.head())?;
         truth.expect_in(storage.directory())?;
         truth.expect_keys(&self.machine, &self.path)?;
         let keys = storage.directory().server_keys();
-        must(keys.fingerprints() == self.keys.fingerprints(), "the server keys stay", || {
+        must(keys.fingerprints() == self.keys.fingerprints(), "the server keys are unchanged", || {
             format!("{} keys", keys.fingerprints().len())
         })?;
         storage.truth = truth;
         while self.behind.back().is_some_and(|(commit, _)| *commit > head) {
             self.behind.pop_back();
         }
-        // The term of a reopened store counts as released: it may be told from now on.
+        // Replies may now report the term of a reopened store, so it counts as released.
         self.released = head;
         self.catch_up()?;
         same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
         if let Some((settings, config, keys)) = self.next.take() {
             self.durability = settings.durability();
             storage = self.start_with_keys(storage, &keys, &settings.keys_text())?;
-            // Anyone who starts with other settings starts from storage.
+            // A start with other settings begins from storage.
             (self.config, self.keys) = (config, keys);
             service = open(&mut storage, &self.config, &self.keys)?;
             self.follower = open(&mut storage, &self.config, &self.keys)?;
             same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
         }
-        // Either of them goes on, and the other follows.
+        // One of the two cores continues, the other follows.
         let promoted = mix(&[self.seed, head, 0x1ead]).is_multiple_of(3);
         if promoted {
             std::mem::swap(&mut service, &mut self.follower);
             service.lead();
         }
         let observed = ObservedService::new(service, log, Some(self.seed), self.bug);
-        self.rounds = GroupCommits::new(observed, storage).bounded(self.bounds);
+        self.commits = GroupCommits::new(observed, storage).bounded(self.bounds);
         Ok(promoted)
     }
 
-    /// Start once more with other server keys. Where one is gone, the operator has to say so.
+    /// Start once more with other server keys. A missing key has to be accepted explicitly.
     fn start_with_keys(
         &self,
         mut storage: FaultyStorage,
@@ -295,11 +300,11 @@ impl Driver {
     ) -> Result<FaultyStorage, Violation> {
         let truth = std::mem::take(&mut storage.truth);
         storage.close();
-        bring_keys(&self.machine, &self.path, text)?;
+        provide_keys(&self.machine, &self.path, text)?;
         let accept = !keys.fingerprints().starts_with(&self.keys.fingerprints());
         if accept {
             let rejected = SimDirectory::open_on(&self.machine, &self.engine, &self.path, self.durability).map(drop);
-            must(matches!(rejected, Err(Failure::KeysChanged(_))), "a server key that is gone is missed", || {
+            must(matches!(rejected, Err(Failure::KeysChanged(_))), "a missing server key is detected", || {
                 format!("{rejected:?}")
             })?;
         }
@@ -308,29 +313,29 @@ impl Driver {
         let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads, self.bug);
         let mut storage = opened.map_err(reported(OPENS))?;
         let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();
-        must(same_keys, "a start takes the keys that were brought", String::new)?;
+        must(same_keys, "a start uses the provided server keys", String::new)?;
         storage.truth = truth;
         Ok(storage)
     }
 
-    /// The loop ended because storage refused: the error must help its reader.
+    /// The loop ended because of a storage error. Checks the text of the error.
     fn ended_by_itself(&mut self) -> CheckResult {
-        let Some((fault, said)) = self.rounds.storage().fired.take() else { return Ok(()) };
-        count_fault(&mut self.counts, "a round", fault);
-        must(fault != Fault::NoSpace || is_polite(&said), "the error of a full disk says what to do", || said)
+        let Some((fault, said)) = self.commits.storage().fired.take() else { return Ok(()) };
+        count_fault(&mut self.counts, "a group commit", fault);
+        must(fault != Fault::NoSpace || names_the_fix(&said), "the error of a full disk says what to do", || said)
     }
 
-    /// What was written, as it is remembered.
+    /// The rows that were written, recorded apart from the storage.
     pub(super) fn truth(&mut self) -> &Truth {
-        &self.rounds.storage().truth
+        &self.commits.storage().truth
     }
 
     /// The storage of the loop.
     pub(super) const fn storage(&mut self) -> &mut FaultyStorage {
-        self.rounds.storage()
+        self.commits.storage()
     }
 
-    /// Let the follower catch up and compare it.
+    /// Let the follower catch up and compare it with the leader.
     pub(crate) fn compare(&mut self, rule: &'static str) -> CheckResult {
         self.catch_up()?;
         same(&self.follower, self.service(), rule)
@@ -340,31 +345,31 @@ impl Driver {
         for (commit, batches) in std::mem::take(&mut self.behind) {
             for batch in batches {
                 let taken = self.follower.absorb(&batch);
-                must(taken.is_ok(), "a follower takes every batch", || format!("commit {commit}: {taken:?}"))?;
+                must(taken.is_ok(), "a follower absorbs every batch", || format!("commit {commit}: {taken:?}"))?;
             }
         }
         Ok(())
     }
 
-    /// Open a third core from storage and compare it.
+    /// Compare a core that is opened from storage with the leader.
     pub(crate) fn compare_with_storage(&mut self) -> CheckResult {
         let reopened = self.reopen()?;
         same(&reopened, self.service(), "a core opened from storage equals the one that wrote it")
     }
 
-    /// One more core, from storage.
+    /// Open another core from storage.
     pub(super) fn reopen(&mut self) -> Result<Service, Violation> {
-        open(self.rounds.storage(), &self.config, &self.keys)
+        open(self.commits.storage(), &self.config, &self.keys)
     }
 
     /// All records of the store.
     pub(crate) fn records(&mut self) -> Result<Vec<Record>, Violation> {
-        let snapshot = self.rounds.storage().state().snapshot().map_err(reported(OPENS))?;
+        let snapshot = self.commits.storage().state().snapshot().map_err(reported(OPENS))?;
         snapshot.records().collect::<Result<_, _>>().map_err(reported(OPENS))
     }
 }
 
-/// The configuration as the core gets it.
+/// The configuration of the core.
 fn config_of(settings: &WorldSettings, bug: Option<Bug>) -> Config {
     let mut config = settings.config();
     if bug == Some(Bug::TooManyPlaces) {

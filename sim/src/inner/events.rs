@@ -1,40 +1,44 @@
-//! What happened at the edges of the loop, in order: the oracles look at nothing else of it.
+//! The events at the boundary of the loop, in order. The oracles see nothing else of the loop.
 
-use crate::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
+use turnstone_service::calls::CallId;
+use turnstone_service::effects::{BatchId, Command, Effects, Order, QueryId};
+use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
 use turnstone_storage::{Commit, GroupCommit};
 
-/// Something at one of the edges.
+/// An event at the boundary of the loop.
 pub(crate) enum LoopEvent {
     /// The core took a command.
     Applied(Box<AppliedCommand>),
-    /// The loop hands storage a group commit, which is to become this commit.
-    Append { commit: u64, round: Arc<GroupCommit> },
-    /// Storage said that the group commit is written.
+    /// The loop passes a group commit to storage, to be stored as this commit.
+    Append { commit: u64, group: Arc<GroupCommit> },
+    /// Storage reported a batch as written.
     Stored(BatchId, Commit),
-    /// Cold rows were read; whether that was made to fail.
+    /// Cold rows were read; whether the read was made to fail.
     Read { failed: bool },
 }
 
-/// A command of the core and all that it brought about.
+/// A command of the core with its effects.
 pub(crate) struct AppliedCommand {
     pub(crate) input: Input,
-    /// Who asked for what, if that was not known before.
+    /// The caller and the request, if they were not known before.
     pub(crate) asked: Option<Box<(Caller, Request)>>,
-    /// The stamp's time, and whether its dice had been used before.
+    /// The time of the stamp, and whether its entropy was used before.
     pub(crate) at: Millis,
     pub(crate) stale_dice: bool,
-    /// What the core waited for before it.
+    /// The next deadline of the core before the command.
     pub(crate) due: Option<Deadline>,
     pub(crate) effects: Effects,
-    /// The core's clock after it, and what it waits for.
+    /// The clock and the next deadline of the core after the command.
     pub(crate) now: Millis,
     pub(crate) next: Option<Deadline>,
-    /// Whether it has more to do for a day that began.
+    /// Whether the core has more work for a day that began.
     pub(crate) day_goes_on: bool,
 }
 
-/// A command as the loop gave it to the core, without what the oracles know already.
+/// A command without the data that the oracles know already.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     Request(RequestId),
@@ -59,7 +63,7 @@ impl Input {
         }
     }
 
-    /// The request that it is or is about.
+    /// The request of the command.
     pub(crate) const fn request(&self) -> Option<RequestId> {
         match self {
             Self::Request(id) | Self::Operate(id, _) | Self::Hangup(id) => Some(*id),
@@ -76,17 +80,17 @@ impl Input {
     }
 }
 
-/// The name of a request: the step of the story that made it, and which of its copies it is.
+/// The id of a request, from its step of the story and the number of its copy.
 pub(crate) const fn request_id(step: u32, copy: u64) -> RequestId {
     RequestId((step as u64) << 16 | copy)
 }
 
-/// The step of the story that made a request, and which of its copies this is.
+/// The step of the story that made a request, and the number of its copy.
 pub(crate) const fn steps_of(id: RequestId) -> (u32, u64) {
     ((id.0 >> 16) as u32, id.0 & 0xffff)
 }
 
-/// The events of a group commit, written by the loop's edges and read by the world.
+/// The events since the last group commit.
 #[derive(Clone, Default)]
 pub(crate) struct EventLog(Arc<Mutex<Vec<LoopEvent>>>);
 
@@ -95,7 +99,7 @@ impl EventLog {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(event);
     }
 
-    /// What was written since the last time.
+    /// Take the events since the last call.
     pub(crate) fn take(&self) -> Vec<LoopEvent> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,17 +1,19 @@
-//! Faults with the stages at which they come, as counters: each has to come at each.
+//! Counters of faults by stage. Each fault has to occur at each stage.
 
 use super::machine::Fault;
 use super::step::{Answering, CrashPoint};
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::grid::{Cell, Grid};
 use serde::Serialize;
 use std::sync::LazyLock;
+use turnstone_service::calls::Call;
 
-/// What the storage is about when a call of the operating system goes wrong.
+/// The stages at which a system call fails.
 const STAGES: [&str; 7] =
-    ["a first start", "a start", "a round", "a backup", "a restore", "a salvage", "the making of keys"];
+    ["a first start", "a start", "a group commit", "a backup", "a restore", "a salvage", "the generation of keys"];
 const CALLS: [&str; 4] = ["a decision", "a notification", "a message", "no call"];
 
-/// All of them.
+/// The expected combinations.
 pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     for stage in [
@@ -27,14 +29,15 @@ pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
     for stage in STAGES {
         for fault in [Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead] {
             let cell = match (stage, fault) {
-                ("a round", Fault::BadRead) => Cell::May("a group commit reads nothing of the disk"),
-                ("the making of keys", Fault::NoSpace) => Cell::May("keys are made too seldom"),
+                ("a group commit", Fault::BadRead) => Cell::May("a group commit does not read the disk"),
+                ("the generation of keys", Fault::NoSpace) => Cell::May("keys are generated too rarely"),
                 _ => Cell::Must,
             };
             grid.add(call_name(stage, fault), cell);
         }
     }
-    // Models are asked more often than browsers and the bot: of those only some faults come in some hundred runs.
+    // Model calls are more frequent than pushes and bot messages. Of the latter only some faults occur in some hundred
+    // runs.
     let of_models = [Answering::Failed, Answering::Rejected, Answering::Slow, Answering::Strange];
     CALLS[..3].iter().for_each(|call| grid.add(answer_name(Answering::Right, call), Cell::Must));
     of_models.into_iter().for_each(|how| grid.add(answer_name(how, CALLS[0]), Cell::Must));
@@ -54,7 +57,7 @@ fn crash_name(kill: bool, stage: CrashPoint) -> String {
 
 fn call_name(stage: &str, fault: Fault) -> String {
     let what = match fault {
-        Fault::Death => "the end came",
+        Fault::Death => "the process died",
         Fault::BadWrite => "a write or sync failed",
         Fault::NoSpace => "the disk was full",
         Fault::BadRead => "a read failed",
@@ -71,12 +74,12 @@ pub(crate) fn count_crash(counts: &mut Counts, kill: bool, stage: CrashPoint) {
     counts.hit_cell(&FAULTS, &crash_name(kill, stage));
 }
 
-/// A call of the operating system went wrong.
+/// A system call failed.
 pub(crate) fn count_fault(counts: &mut Counts, stage: &str, fault: Fault) {
     counts.hit_cell(&FAULTS, &call_name(stage, fault));
 }
 
-/// A call was answered.
+/// An outbound call returned.
 pub(crate) fn count_answer(counts: &mut Counts, how: Answering, call: Option<&Call>) {
     let call = match call {
         _ if matches!(how, Answering::Twice | Answering::Unasked) => CALLS[3],

@@ -1,12 +1,16 @@
-//! Damage in two places at once. A checksum usually detects damage before any other check runs. Here the checksum is
-//! computed again after the damage, so that the next check has to detect it. Each case names the check that is due.
+//! Two damages at once. A checksum usually detects damage before any other check runs. Here the checksum is computed
+//! again after the damage, so that the next check has to detect it. Each case names that check.
 
 use super::driver::Driver;
 use super::machine::{Machine, SimDirectory};
 use super::starts::{open, reported};
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation, must};
 use std::path::Path;
 use turnstone_directory::{Durable, Rows, RowsEngine, RowsSnapshot, System};
+use turnstone_service::record::{AccountRow, LedgerAccount, Record};
+use turnstone_service::secret::sha256;
+use turnstone_service::time::Millis;
 use turnstone_storage::encoding::{META, decode, encode};
 use turnstone_storage::{Durability, KeyRange};
 
@@ -14,7 +18,7 @@ const FILE: &str = "/backup";
 const POSSIBLE: &str = "an operation without a fault succeeds";
 /// The keys are opened before rows are compared with each other.
 const NO_KEY: &str = "personal.keys has no key that opens the data";
-/// The parts of a backup behind its first line: kind, length, bytes.
+/// The parts of a backup after its first line: kind, length, bytes.
 const HEAD_LINE: &[u8] = b"turnstone backup 1\n";
 const COMMIT: u8 = 1;
 const ROWS: u8 = 2;
@@ -27,7 +31,7 @@ const CHAIN: [u8; 2] = [META, 2];
 type Parts = Vec<(u8, Vec<u8>)>;
 
 impl Driver {
-    /// Damage a copy of the disk so that only a second check can notice.
+    /// Damage a copy of the disk so that only a second check can detect it.
     pub(super) fn forge(&mut self, luck: u64) -> CheckResult {
         let (machine, mut rng) = (self.machine.copied(luck), Rng::new(mix(&[luck, 0xf06e])));
         match rng.below(10) {
@@ -37,13 +41,13 @@ impl Driver {
         }
     }
 
-    /// A backup that someone changed, with its hash made anew.
+    /// A modified backup with a recomputed hash.
     fn forge_backup(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let file = Path::new(FILE);
         self.back_up(machine, true).map_err(reported(POSSIBLE))?;
         let bytes = machine.read(file).map_err(reported(POSSIBLE))?;
         let Some(mut parts) = parts_of(&bytes) else {
-            return Err(Violation { rule: "a backup has the form that its document says", seen: String::new() });
+            return Err(Violation { rule: "a backup has the documented format", seen: String::new() });
         };
         let (why, rest) = forge_parts(&mut parts, rng);
         let mut forged = signed(&parts);
@@ -53,7 +57,7 @@ impl Driver {
             forged.extend([ROWS, 0xff, 0xff, 0xff, 0xff]);
         }
         machine.write_whole(file, &forged).map_err(reported(POSSIBLE))?;
-        self.counts.hit("fault: a backup was changed and signed again");
+        self.counts.hit("fault: a backup was changed with a valid hash");
         self.expect_rejected(machine, file, &|said| said.contains(why), || format!("{why} is due"))
     }
 
@@ -82,7 +86,7 @@ impl Driver {
         must(named, "a store with another history is refused", || format!("{opened:?}"))
     }
 
-    /// Rows that read, each with its checksum, and that cannot be true together.
+    /// Readable rows with valid checksums that contradict each other.
     fn contradict(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         machine.end_all();
         let rows = self.truth().rows.iter().filter_map(|(key, value)| decode(key, value).ok());
@@ -98,11 +102,11 @@ impl Driver {
             SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map_err(reported(POSSIBLE))?;
         let opened = open(&mut directory, &self.config.clone(), &self.keys().clone()).map(drop);
         let named = opened.as_ref().is_err_and(|violation| violation.seen.contains(why));
-        must(named, "rows that contradict each other are refused", || format!("{why} is due: {opened:?}"))
+        must(named, "contradictory rows are rejected", || format!("{why} is due: {opened:?}"))
     }
 }
 
-/// Change the parts of a backup: the check that is due, and what follows its end.
+/// Change the parts of a backup. Returns the expected error and the bytes after the end.
 fn forge_parts(parts: &mut Parts, rng: &mut Rng) -> (&'static str, &'static [u8]) {
     let (kind, bytes, why): (u8, &[u8], _) = match rng.below(8) {
         0 => (COMMIT, b"no commit", "has no commit"),
@@ -112,8 +116,11 @@ fn forge_parts(parts: &mut Parts, rng: &mut Rng) -> (&'static str, &'static [u8]
         4 => return ("continues after its end", &[0]),
         5 => return ("an impossible length", &[]),
         6 => {
-            let rows = parts.iter_mut().find(|(kind, bytes)| *kind == ROWS && bytes.len() > 16);
-            rows.and_then(|(_, bytes)| bytes.pop());
+            match parts.iter_mut().find(|(kind, bytes)| *kind == ROWS && bytes.len() > 16) {
+                Some((_, bytes)) => drop(bytes.pop()),
+                // A store without records.
+                None => parts.push((ROWS, vec![7])),
+            }
             return ("unreadable rows", &[]);
         }
         _ => {
@@ -126,7 +133,7 @@ fn forge_parts(parts: &mut Parts, rng: &mut Rng) -> (&'static str, &'static [u8]
     (why, &[])
 }
 
-/// The parts of a backup but its end, which has the hash of all before it.
+/// The parts of a backup without its end, which holds the hash of everything before it.
 fn parts_of(bytes: &[u8]) -> Option<Parts> {
     let (mut rest, mut parts) = (bytes.strip_prefix(HEAD_LINE)?, Vec::new());
     while let Some((head, after)) = rest.split_first_chunk::<5>() {
@@ -141,7 +148,7 @@ fn parts_of(bytes: &[u8]) -> Option<Parts> {
     None
 }
 
-/// A backup of these parts, with the hash that belongs to them, unless it brings its own.
+/// A backup of these parts with its hash, unless the parts contain one.
 fn signed(parts: &Parts) -> Vec<u8> {
     let mut bytes = HEAD_LINE.to_vec();
     for (kind, part) in parts {
@@ -158,18 +165,18 @@ fn signed(parts: &Parts) -> Vec<u8> {
     bytes
 }
 
-/// Rows that contradict the others, and what a start has to say of it.
+/// Rows that contradict the others, and the expected error of a start.
 fn contradiction(rows: &[Record], rng: &mut Rng) -> Option<(&'static str, Vec<Record>)> {
     let member = |row: &Record| match row {
         Record::Account(id, row) if row.slot.is_some() => Some((*id, row.clone())),
         _ => None,
     };
-    let purse = |row: &Record| match row {
+    let balance_of = |row: &Record| match row {
         Record::Balance(book @ LedgerAccount::Member(_), row) => Some((*book, *row)),
         _ => None,
     };
     let members: Vec<_> = rows.iter().filter_map(member).collect();
-    let purses: Vec<_> = rows.iter().filter_map(purse).collect();
+    let balances: Vec<_> = rows.iter().filter_map(balance_of).collect();
     let of_member = |why, change: &dyn Fn(&mut AccountRow)| {
         let (id, mut row) = members.last()?.clone();
         change(&mut row);
@@ -184,13 +191,13 @@ fn contradiction(rows: &[Record], rng: &mut Rng) -> Option<(&'static str, Vec<Re
         2 => of_member("has a time beyond the year 9999", &|row| row.joined_at = Millis(u64::MAX)),
         3 => of_member("counts too many", &|row| row.epoch = u32::MAX),
         4 => {
-            let (book, mut row) = *purses.first()?;
+            let (book, mut row) = *balances.first()?;
             row.balance += 1;
             Some(("the books do not balance", vec![Record::Balance(book, row)]))
         }
-        // Chips that one has less the other has more: the books balance.
+        // Chips move from one account to another, so the books still balance.
         _ => {
-            let ((one, mut poor), (other, mut rich)) = (*purses.first()?, *purses.get(1)?);
+            let ((one, mut poor), (other, mut rich)) = (*balances.first()?, *balances.get(1)?);
             rich.balance += poor.balance + 1;
             poor.balance = -1;
             Some(("has -1 chips", vec![Record::Balance(one, poor), Record::Balance(other, rich)]))

@@ -1,21 +1,25 @@
-//! What former programs wrote. Some runs begin with a store of the golden files; others go on, after a stop, from rows
-//! of their own as version 1 of the encoding had them.
+//! Data of earlier versions. Some runs start with a store of the golden files. Others continue, after a stop, with rows
+//! rewritten in version 1 of the encoding.
 
 use super::driver::Driver;
 use super::starts::{READS_FORMER, reported};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use serde_json::{Map, Value};
 use turnstone_directory::{Durable, Rows, RowsEngine};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{Key, Status};
 use turnstone_storage::encoding::{decode, decode_key};
 
-/// One of its members.
+/// A member of the golden store.
 const HANDLE: &str = "ada";
 const CODE: &str = "JFQAV-JN4FR-8BDZS-7QDFD-B7PNJ-FR75P";
-/// The step that brought the table that was found in play: one before the first.
+/// The step of the table that was in play in the golden store: before the first step.
 const FOUND: u32 = 0;
 
 impl SimWorld {
-    /// The run begins with what the former program left: what is in the store, and what a member of then remembers.
+    /// Start from the golden store, with what one of its members knows.
     pub(super) fn take_over(&mut self) -> CheckResult {
         let keys = self.driver.truth().keys.clone();
         let slots: Vec<SlotChange> = keys.into_iter().map(|(slot, key)| SlotChange::Fill(slot, key)).collect();
@@ -30,13 +34,13 @@ impl SimWorld {
         self.known.find_table(FOUND, found.unwrap_or(TableId(0)));
         // Other settings were in force.
         self.judge.daily_turns_changed = true;
-        self.judge.counts.hit("premise: a life began with the store of a former program");
+        self.judge.counts.hit("premise: a run started with the store of an earlier version");
         Ok(())
     }
 }
 
 impl Driver {
-    /// The rows that version 1 of the encoding had in another form get that form. The loop has stopped.
+    /// Rewrite rows that differ in version 1 of the encoding. The loop has stopped.
     pub(super) fn make_former(&mut self) -> CheckResult {
         self.storage().close();
         let store = self.path.join("store");
@@ -53,25 +57,25 @@ impl Driver {
         rows.write(&mut changes, Durable::All).map_err(reported(READS_FORMER))?;
         drop(rows);
         if !changed.is_empty() {
-            self.counts.hit("premise: life went on from rows of a former version");
+            self.counts.hit("premise: the run continued from rows of an earlier version");
         }
-        self.storage().truth.rewrite(changed);
+        self.storage().truth.rows.extend(changed);
         Ok(())
     }
 }
 
-/// A setup as it is written: its kind, its seats, its stake, and the options of the game.
+/// A stored setup: the kind, the seats, the stake, and the options of the game.
 type Setup = (Option<String>, usize, i64, Vec<u8>);
 
-/// A row as version 1 of the encoding wrote it, if it had another form there and had what the row says: it kept the
-/// options of two games by their places, and no others.
+/// A row in version 1 of the encoding, if its form differs and it can hold the row: version 1 stored the options of two
+/// games by position, and no others.
 fn in_version_1(key: &[u8], value: &[u8]) -> Option<Vec<u8>> {
     let key = decode_key(key)?;
     matches!(key, Key::Table(_) | Key::Archive(_) | Key::Sanction(_)).then_some(())?;
     let (version, row) = value.split_first()?;
     (*version == 2).then_some(())?;
     if matches!(key, Key::Sanction(_)) {
-        // Its last field came with version 2: one byte where there is nothing in it.
+        // Version 2 added the last field. An empty one is a single byte.
         let (last, former) = row.split_last()?;
         return (*last == 0).then(|| [&[1], former].concat());
     }

@@ -1,20 +1,22 @@
-//! Looking at a run: as one page, or as it stands after a step.
+//! Output of a run: as a page, or its state after a step.
 
 use super::bugs::Bug;
 use super::recording::{DISK, Moment, NETWORK, SERVICE, Thing};
-use super::run::{LifeSource, RunReport, SimStory, live};
+use super::run::{RunReport, RunSource, SimStory, execute};
 use super::standing::moment_text;
 use crate::page;
-use crate::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use turnstone_service::time::Millis;
 
-/// Records that are shown of what was written last.
+/// Number of written records that are shown.
 const LAST: usize = 10;
-/// Moments of the rest that a story tells.
+/// Number of moments after the last step that a story shows.
 const AT_REST: usize = 60;
 
-/// A run up to a step of its story, and how everything stands then.
-pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
-    let (report, world) = live(source, bug, Some(step), true);
+/// Run up to a step of the story, with a text of the state.
+pub fn until(source: RunSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
+    let (report, world) = execute(source, bug, Some(step), true);
     let mut text = world.as_ref().map_or_else(String::new, |world| world.state_text());
     let moments = world.iter().flat_map(|world| &world.recording).flat_map(|recording| &recording.moments);
     let written: Vec<&Moment> =
@@ -25,14 +27,14 @@ pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport,
         text.push_str(&format!("  step {} {at}: {}\n    {more}\n", moment.step, moment.text));
     }
     if let Some(failure) = &report.failure {
-        text.push_str(&format!("\nBROKEN {}\n  {}\n", failure.violation.rule, failure.violation.seen));
+        text.push_str(&format!("\nVIOLATED {}\n  {}\n", failure.violation.rule, failure.violation.seen));
     }
     (report, text)
 }
 
 /// A run as a page.
-pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) {
-    let (report, world) = live(source, bug, None, true);
+pub fn picture(source: RunSource<'_>, bug: Option<Bug>) -> (RunReport, String) {
+    let (report, world) = execute(source, bug, None, true);
     let (things, moments) = world.map_or_else(Default::default, |mut world| {
         let recording = *world.recording.take().unwrap_or_default();
         let thing = |(thing, was): (Thing, Vec<(usize, String)>)| (thing.id(), world.name_of_thing(thing), was);
@@ -46,19 +48,19 @@ pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) 
     (report, draw(&title, about, moments, things, broken))
 }
 
-/// A story as a text with what came of each step under it, as comments: it is played again as it is. What happened
-/// after the last step, while everything came to rest, stands at the end, the last of it in full.
+/// A story with the results of each step as comments, so that it can be replayed. The moments after the last step
+/// follow at the end.
 pub fn reported(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
-    let (_, world) = live(LifeSource::Story(story), bug, None, true);
+    let (_, world) = execute(RunSource::Story(story), bug, None, true);
     let moments = world.and_then(|mut world| world.recording.take()).map(|recording| recording.moments);
     let moments = moments.unwrap_or_default();
     let over = moments.iter().position(|moment| moment.kind == "rest").unwrap_or(moments.len());
-    let (lived, rest) = moments.split_at(over);
+    let (of_steps, rest) = moments.split_at(over);
     let mut text = SimStory { steps: Vec::new(), ..story.clone() }.to_text(comment);
     for step in &story.steps {
         text.push_str(&step.to_line());
         text.push('\n');
-        let came = lived.iter().filter(|moment| moment.step == step.n && is_outcome(moment));
+        let came = of_steps.iter().filter(|moment| moment.step == step.n && is_outcome(moment));
         text.extend(came.map(|moment| reported_line(moment, &moments)));
     }
     if let Some((begin, rest)) = rest.split_first() {
@@ -72,17 +74,17 @@ pub fn reported(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
     text
 }
 
-/// Whether something came of a step that its line does not say.
+/// Whether a moment is a result that the line of its step does not show.
 fn is_outcome(moment: &Moment) -> bool {
     match moment.kind {
-        "granted" | "refused" | "violated" | "told" => true,
-        // Faults of the story are its lines; those of calls have what they answer.
+        "granted" | "rejected" | "violated" | "event" => true,
+        // Faults of the story are steps. Faults of calls belong to the call that returned.
         "fault" => moment.of.is_some(),
         _ => false,
     }
 }
 
-/// A comment: when, who, and what; an answer names the step that asked.
+/// A comment: the time, the lane, the text, and for an answer the step of its request.
 fn reported_line(moment: &Moment, moments: &[Moment]) -> String {
     let asked = moment.of.map(|of| moments[of].step).filter(|step| *step != moment.step);
     let asked = asked.map(|step| format!(" step {step}")).unwrap_or_default();
@@ -94,10 +96,10 @@ fn reported_line(moment: &Moment, moments: &[Moment]) -> String {
     line
 }
 
-/// A thing that is looked at over time: its id, its name, and how it stood since which moment.
-pub(crate) type ThingLife = (String, String, Vec<(usize, String)>);
+/// A thing over time: its id, its name, and its states with the moments at which they began.
+pub(crate) type ThingHistory = (String, String, Vec<(usize, String)>);
 
-/// Texts that stand once on a page: moments name them by their places.
+/// Texts that a page contains once. Moments refer to them by index.
 #[derive(Default)]
 struct Texts {
     places: BTreeMap<String, usize>,
@@ -114,7 +116,7 @@ impl Texts {
         self.all.len() - 1
     }
 
-    /// Most lines of a thing stay as they are.
+    /// Most lines of a thing do not change.
     fn lines(&mut self, text: &str) -> Vec<usize> {
         text.lines().map(|line| self.place(line.to_owned())).collect()
     }
@@ -125,7 +127,7 @@ pub(crate) fn draw(
     title: &str,
     about: String,
     moments: Vec<Moment>,
-    things: Vec<ThingLife>,
+    things: Vec<ThingHistory>,
     broken: Option<(String, String)>,
 ) -> String {
     let begin = moments.first().map_or(0, |moment| moment.at);
@@ -156,7 +158,7 @@ pub(crate) fn draw(
     page::picture(title, &data)
 }
 
-/// People by name, then what they talk to.
+/// Callers by name, then the parts of the system.
 fn lanes_of(moments: &[Moment]) -> Vec<String> {
     const BELOW: [&str; 3] = [SERVICE, NETWORK, DISK];
     let mut lanes: Vec<String> = moments.iter().map(|moment| moment.lane.clone()).collect();

@@ -1,17 +1,23 @@
-//! Matches without a service: the games that ship, played by chance and by their own policies, beside a referee. Many
-//! more come to an end so than at tables, from stacks that no table begins with.
+//! Matches without a service: the games, played by chance and by their own policies, against a reference model. More
+//! matches end this way than at tables, and from stacks that no table starts with.
 
 use super::model::{entry as entry_of, reported, shown};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rng::Rng;
+use crate::violation::{CheckResult, Violation, must};
+use serde_json::json;
 use serde_json::value::RawValue;
+use std::collections::BTreeSet;
 use turnstone_laws::{Broken, ReferenceModel};
+use turnstone_service::games::{
+    Audience, BuyIn, Entry, Events, Kind, Leave, Match, Policy, PolicyName, Rules, SHIPPED, Seat, Seed, Setup,
+};
 
-/// No match that these players play has more entries; one that has is left.
+/// Maximum number of plies. A match with more is abandoned.
 const MOST_PLIES: usize = 400;
 
 impl SimWorld {
-    /// Play this many matches of a kind, drawn from luck.
+    /// Play this many matches of a kind, drawn from `luck`.
     pub(super) fn play_matches(&mut self, kind: &str, times: u32, luck: u64) -> CheckResult {
         let Some((rules, kind)) =
             SHIPPED.kind(kind).filter(|(rules, _)| ReferenceModel::knows(rules.about().id, rules.about().version))
@@ -22,7 +28,11 @@ impl SimWorld {
         for _ in 0..times {
             let setup = a_setup(rules, kind, &mut dice);
             let ended = play(rules, &setup, &mut dice)?;
-            self.judge.counts.hit(if ended { "premise: a match without a service" } else { "a match that was left" });
+            self.judge.counts.hit(if ended {
+                "premise: a match was played without a service"
+            } else {
+                "a match that was abandoned"
+            });
         }
         Ok(())
     }
@@ -31,7 +41,7 @@ impl SimWorld {
 fn a_setup(rules: &dyn Rules, kind: &Kind, dice: &mut Rng) -> Setup {
     let (fewest, most) = rules.about().seats;
     let seats = dice.between(fewest as u64, most as u64) as usize;
-    // What three put in is not shared evenly by two.
+    // Three seats produce pots that two winners cannot split evenly.
     let seats = if dice.percent(50) { 3.clamp(fewest, most) } else { seats };
     let stake = dice.one(&[1, 3, 5, 7, 10, 25, 100]);
     let stake = if let BuyIn::Fixed(chips) = kind.buy_in { chips } else { stake };
@@ -40,7 +50,7 @@ fn a_setup(rules: &dyn Rules, kind: &Kind, dice: &mut Rng) -> Setup {
     uneven.filter(|uneven| rules.allows(uneven)).unwrap_or(setup)
 }
 
-/// The same with stacks that differ, where there are stacks.
+/// The setup with different stacks, if it has stacks.
 fn uneven(setup: &Setup, seats: usize, dice: &mut Rng) -> Option<Setup> {
     let mut config = serde_json::to_value(setup).ok()?;
     let blind = config.get("bigBlind")?.as_i64()?;
@@ -48,20 +58,19 @@ fn uneven(setup: &Setup, seats: usize, dice: &mut Rng) -> Option<Setup> {
     serde_json::from_value(config).ok()
 }
 
-/// How the seats choose, each time one of these; by shape if there is none.
+/// The policies of the seats, one of which is drawn for each ply. Without policies, plies are drawn by shape.
 fn policies(rules: &dyn Rules, dice: &mut Rng) -> Vec<Policy> {
     let calls = rules.about().policies.contains(&PolicyName::CallingStation);
     match dice.below(4) {
         0 => Vec::new(),
-        // Where no one has to think, the house's way is quickly found.
+        // The house's policy is fast where the game is banked.
         1 | 2 if rules.about().banked => vec![Policy::House],
         1 | 2 if calls => vec![Policy::Random, Policy::CallingStation, Policy::CallingStation],
         _ => vec![Policy::Random],
     }
 }
 
-/// A choice by its words, and of those that differ in numbers alone any: what there is one of is chosen as often as
-/// what there are forty of.
+/// A choice by the text of the action without its numbers, so that rare actions are as likely as frequent ones.
 pub(super) fn by_shape(legal: &[Box<RawValue>], dice: &mut Rng) -> Option<u16> {
     let shape = |action: &RawValue| action.get().chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
     let shapes: Vec<String> = legal.iter().map(|action| shape(action)).collect();
@@ -71,7 +80,7 @@ pub(super) fn by_shape(legal: &[Box<RawValue>], dice: &mut Rng) -> Option<u16> {
     dice.pick(&of_kind).map(|at| *at as u16)
 }
 
-/// Play one; whether it came to its end.
+/// Play a match. Returns whether it ended.
 fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violation> {
     let (about, config) = (rules.about(), serde_json::to_value(setup).expect("setups are plain data"));
     let seed = Seed::from_bytes(dice.bytes());
@@ -82,7 +91,7 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
     let mut events = Events::on();
     let dealt = rules.deal(setup, &seed, &mut events);
     let Some(mut live) = dealt else {
-        return Err(Violation { rule: "a setup that is allowed is dealt", seen: format!("{} {config}", about.id) });
+        return Err(Violation { rule: "an allowed setup can be dealt", seen: format!("{} {config}", about.id) });
     };
     let dealt = reported(&events.take());
     let mut reference =
@@ -107,13 +116,13 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
         };
         let said = entry_of(live.as_ref(), seat, entry);
         let played = entry.play(seat, live.as_mut(), &mut events);
-        must(played, "an action that is offered can be played", || format!("{} {config}: {entry:?}", about.id))?;
+        must(played, "an offered action can be played", || format!("{} {config}: {entry:?}", about.id))?;
         reference.step(seat.index(), &said, &reported(&events.take())).map_err(against)?;
     }
     Ok(false)
 }
 
-/// What came of it, and what someone is shown then.
+/// Compare the outcome, and the view of one viewer.
 fn end(live: &dyn Match, reference: &ReferenceModel, seats: usize, dice: &mut Rng) -> Result<(), Broken> {
     let outcome = live.outcome().map(|outcome| outcome.entries());
     reference.end(&serde_json::to_value(outcome).expect("outcomes are plain data"))?;

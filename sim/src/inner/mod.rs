@@ -1,8 +1,9 @@
-//! The core level: the loop that ships, on a disk that tears and with clocks that jump, without async.
+//! The core level: the shipped loop on a simulated machine with a simulated clock, without async.
 
 mod alike;
 mod answers;
 mod bugs;
+mod callers;
 mod difference;
 mod directory_trials;
 mod doing;
@@ -12,22 +13,21 @@ mod fault_stages;
 mod forged;
 mod former;
 mod generate;
+mod group_commit;
 mod habits;
 mod judge;
-mod knowledge;
-mod life;
 mod look;
 mod machine;
 mod matches;
 mod model;
 mod observed;
 mod oracles;
-mod outside;
+mod outbound;
 mod permissions;
 mod play_on;
+mod process;
 mod recording;
 mod release;
-mod round;
 mod run;
 mod settings;
 mod shrink;
@@ -40,16 +40,15 @@ mod truth;
 mod world;
 
 use crate::contract::NAMED;
-use crate::count::premises;
 use crate::endings::ENDINGS;
 pub use crate::violation::Violation;
 use answers::ANSWERS;
 pub use bugs::Bug;
+pub(crate) use callers::CallerState;
 pub(crate) use events::{EventLog, Input, LoopEvent};
 use fault_stages::FAULTS;
 pub(crate) use generate::{DrawnRequest, Generator};
 pub(crate) use judge::Judge;
-pub(crate) use knowledge::Knowledge;
 pub(crate) use look::draw;
 pub use look::{picture, reported, until};
 pub(crate) use machine::{Fault, Machine, SimEngine};
@@ -57,20 +56,20 @@ pub(crate) use observed::ObservedService;
 use oracles::QUOTAS;
 pub(crate) use permissions::row_of;
 pub(crate) use recording::Moment;
-pub(crate) use release::disappoint;
-pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
+pub(crate) use release::learn_rejection;
+pub use run::{RunFailure, RunReport, RunSource, SimStory, play, run};
 pub(crate) use settings::WEBHOOK_SECRET;
 pub use settings::WorldSettings;
 pub use shrink::shrink;
-pub(crate) use starts::bring_keys;
+pub(crate) use starts::provide_keys;
 pub use step::{Action, DiskTrial, Fields, StoryStep, What};
 pub(crate) use storage::FaultyStorage;
 pub(crate) use world::Scene;
 
-/// What should happen in any run of some hundred seeds: every request and every answer of the contract, and all that is
-/// counted for.
+/// The events that should happen in some hundred runs: every request and every answer of the contract, and all other
+/// counters.
 pub fn expected() -> impl Iterator<Item = &'static str> {
     let acts = generate::ACTS.iter().copied();
     let combinations = [&NAMED, &ENDINGS, &FAULTS, &ANSWERS, &QUOTAS].into_iter().flat_map(|grid| grid.expected());
-    premises().chain(acts).chain(combinations).chain(permissions::expected())
+    include_str!("../premises.txt").lines().chain(acts).chain(combinations).chain(permissions::expected())
 }

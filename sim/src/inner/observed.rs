@@ -1,19 +1,24 @@
-//! The core as the loop drives it in the simulator: every step becomes an event, and faults spoil what passes.
+//! The core as the loop drives it in the simulator: every step becomes an event, and faults corrupt commands and
+//! effects.
 
 use super::bugs::Bug;
 use super::events::{AppliedCommand, EventLog, Input, LoopEvent, steps_of};
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
 use turnstone_engine::StateMachine;
+use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::request::Request;
+use turnstone_service::service::Service;
+use turnstone_service::timers::{Deadline, Timer};
 
-/// A core whose steps are seen.
+/// A core whose steps become events.
 pub(crate) struct ObservedService {
     pub(crate) service: Service,
     log: EventLog,
-    /// The seed of a story, of which the requests are known; nothing where the loop has them from elsewhere.
+    /// The seed of a story, whose requests are known; `None` where they are not.
     seed: Option<u64>,
     bug: Option<Bug>,
     last_dice: [u8; 32],
-    /// Whether a tick began a day, and all that comes with it is not yet done.
+    /// Whether a tick began a day whose work is not done.
     day_turns: bool,
 }
 
@@ -22,7 +27,7 @@ impl ObservedService {
         Self { service, log, seed, bug, last_dice: [0; 32], day_turns: false }
     }
 
-    /// A request has the dice of its step in the story, so that a shortened story deals the same cards.
+    /// A request gets the entropy of its step in the story, so that a shortened story deals the same cards.
     fn dice_of(&self, stamp: Stamp, command: &Command) -> Stamp {
         let (Some(seed), Command::Request { id, .. }) = (self.seed, command) else { return stamp };
         let (step, copy) = steps_of(*id);
@@ -31,7 +36,7 @@ impl ObservedService {
         Stamp { entropy, ..stamp }
     }
 
-    /// Whether something is left to be done for the day that is.
+    /// Whether work is left for the current day.
     fn day_goes_on(&self) -> bool {
         let end = self.service.now().day().next().start();
         self.service.deadlines().iter().any(|due| due.timer == Timer::DayTurns && due.at < end)

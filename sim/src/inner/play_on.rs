@@ -1,29 +1,35 @@
-//! Players who finish: missing players sit down at a table, and those whose turn it is move, one after the other.
+//! Playing tables to the end: missing players sit down, and the players who are to act move.
 
 use super::events::request_id;
 use super::matches::by_shape;
 use super::step::StoryStep;
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rng::Rng;
+use crate::violation::CheckResult;
+use serde_json::{Value, json};
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::Seat;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::Player;
 
-/// The longest thought before a move, in milliseconds.
+/// Maximum time before a move, in milliseconds.
 const THOUGHT_MS: u64 = 300;
 
-/// How someone chooses among what is legal, in its public order.
+/// How a player chooses among the legal actions, in their public order.
 #[derive(Clone, Copy)]
 enum Style {
     Any,
-    /// As a rule the first is to pass, to fold or to stop.
+    /// The first action is usually to pass, to fold or to stop.
     NotTheFirst,
-    /// As a rule to check or to call: many stay until the cards are shown.
+    /// The second is usually to check or to call, so that many stay until the showdown.
     Second,
     Last,
-    /// Any of its words.
+    /// By shape.
     Shape,
 }
 
 impl SimWorld {
-    /// Play a table on, by what `luck` draws, until it is over, no one can move, or this many moves were made.
+    /// Play a table on, as drawn from `luck`, until it is over, no player can move, or this many moves were made.
     pub(super) fn play_on(&mut self, step: &StoryStep, number: u32, moves: u32, luck: u64) -> CheckResult {
         let id = self.known.table(number);
         let mut dice = Rng::new(luck);
@@ -31,7 +37,7 @@ impl SimWorld {
         let mut copy = 0;
         for who in self.missing(id, &mut dice) {
             self.ask_as(request_id(step.n, copy), &who, "join_table", json!({ "id": id.to_string() }))?;
-            self.round(None)?;
+            self.commit(None)?;
             copy += 1;
         }
         for _ in 0..moves {
@@ -39,7 +45,7 @@ impl SimWorld {
             let before = self.model.plies_of(id);
             self.clock += dice.below(THOUGHT_MS);
             self.ask_as(request_id(step.n, copy), &who, "act", fields)?;
-            self.round(None)?;
+            self.commit(None)?;
             copy += 1;
             if self.model.plies_of(id) == before {
                 break;
@@ -48,7 +54,7 @@ impl SimWorld {
         Ok(())
     }
 
-    /// Members who could take the seats that are free at a table that waits.
+    /// Members who can take the free seats of a waiting table.
     fn missing(&self, id: TableId, dice: &mut Rng) -> Vec<String> {
         let Some(table) = self.model.tables.get(&id).filter(|table| table.is_waiting()) else { return Vec::new() };
         let free = table.row.players.iter().filter(|player| **player == Player::Vacant).count();
@@ -66,7 +72,7 @@ impl SimWorld {
         names
     }
 
-    /// A move of one of those whose turn it is.
+    /// A move of one of the players who are to act.
     fn next_move(&self, id: TableId, style: Style, dice: &mut Rng) -> Option<(String, Value)> {
         let table = self.model.tables.get(&id).filter(|table| !table.is_for_agents())?;
         let seats: Vec<Seat> = table.to_act().iter().collect();
@@ -89,7 +95,7 @@ impl SimWorld {
         Some((who, fields))
     }
 
-    /// Who plays a seat: the holder of its grant, or its owner.
+    /// The caller who plays a seat: the holder of its grant, or its owner.
     fn player_at(&self, id: TableId, seat: Seat) -> Option<String> {
         let table = self.model.tables.get(&id)?;
         let holds = |claims: &Claims| match claims {
@@ -102,6 +108,6 @@ impl SimWorld {
             return Some(holder.clone());
         }
         let Player::Member(account) = table.row.players[seat.index()] else { return None };
-        self.known.people.keys().find(|name| self.known.account_of(name) == Some(account)).cloned()
+        self.known.name_of(account)
     }
 }

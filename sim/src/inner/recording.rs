@@ -1,13 +1,19 @@
-//! What is written down of a run while someone looks on: moments by lane, and how things stood after each change.
+//! The recording of a run: moments by lane, and the states of things after each change.
 
 use super::events::{AppliedCommand, Input, LoopEvent, steps_of};
 use super::standing::change_text;
 use super::step::{Action, StoryStep, What};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::violation::Violation;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use turnstone_service::calls::{Call, CallId, CallResult};
+use turnstone_service::effects::Reply;
+use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
+use turnstone_service::record::Change;
+use turnstone_service::request::RequestId;
 
-/// Characters of a text that are kept, of a change of a record among others, and of what stands in a line.
+/// Maximum characters of a text, of a change of a record, and of a line.
 const KEPT: usize = 4_000;
 const CHANGE: usize = 600;
 const LINE: usize = 160;
@@ -16,7 +22,7 @@ pub(super) const SERVICE: &str = "service";
 pub(super) const NETWORK: &str = "network";
 pub(super) const DISK: &str = "disk";
 
-/// Something that can be looked at over time.
+/// A thing whose states are recorded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Thing {
     Table(TableId),
@@ -25,18 +31,18 @@ pub(super) enum Thing {
     Duel(DuelId),
 }
 
-/// Something that happened.
+/// A moment of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Moment {
     pub(crate) step: u32,
     pub(crate) at: u64,
     pub(crate) lane: String,
-    /// The class of its mark: `asked`, `granted`, `rejected`, `applied`, `commit`, `reported`, `fault`, `rest`,
+    /// The class of its mark: `asked`, `granted`, `rejected`, `applied`, `commit`, `event`, `fault`, `rest`,
     /// `violated`.
     pub(crate) kind: &'static str,
     pub(crate) text: String,
     pub(crate) more: String,
-    /// The moment to which it is an answer.
+    /// The moment of the request that it answers.
     pub(crate) of: Option<usize>,
 }
 
@@ -46,19 +52,19 @@ impl fmt::Display for Moment {
     }
 }
 
-/// A run, written down.
+/// The recorded moments and states.
 #[derive(Default)]
 pub(crate) struct Recording {
     pub(super) moments: Vec<Moment>,
     asked: BTreeMap<RequestId, usize>,
     called: BTreeMap<CallId, usize>,
     touched: BTreeSet<Thing>,
-    /// How things stood after the moments that changed them.
+    /// The states of things with the moments that changed them.
     pub(super) was: BTreeMap<Thing, Vec<(usize, String)>>,
 }
 
 impl SimWorld {
-    /// Write a moment down. Returns its place.
+    /// Record a moment. Returns its index.
     fn record(&mut self, lane: &str, kind: &'static str, of: Option<usize>, text: &str, more: &str) -> usize {
         let (step, at) = (self.step, self.clock);
         let Some(recording) = &mut self.recording else { return 0 };
@@ -67,7 +73,7 @@ impl SimWorld {
         recording.moments.len() - 1
     }
 
-    /// A step of the story that is a fault is marked.
+    /// Record a step that is a fault.
     pub(super) fn record_step(&mut self, step: &StoryStep) {
         let What::Do(action) = &step.what else { return };
         let lane = match action {
@@ -81,7 +87,7 @@ impl SimWorld {
         self.record(lane, "fault", None, &step.what.to_string(), "");
     }
 
-    /// A request is on its way.
+    /// A request is sent.
     pub(super) fn record_request(&mut self, id: RequestId, what: &What) {
         let Some(asked) = self.pending.get(&id).filter(|_| self.recording.is_some()) else { return };
         let (who, request) = (asked.who.clone(), format!("{:#?}", asked.request));
@@ -89,24 +95,24 @@ impl SimWorld {
         self.recording.iter_mut().for_each(|recording| recording.asked.extend([(id, moment)]));
     }
 
-    /// Something passed an edge of the loop.
+    /// An event at the boundary of the loop.
     pub(super) fn record_event(&mut self, event: &LoopEvent) {
         if self.recording.is_none() {
             return;
         }
         match event {
             LoopEvent::Applied(applied) => self.record_applied(applied),
-            LoopEvent::Append { commit, round } => {
-                let text = format!("commit {commit}: {} changes, {} bytes", round.changes().len(), round.bytes());
+            LoopEvent::Append { commit, group } => {
+                let text = format!("commit {commit}: {} changes, {} bytes", group.changes().len(), group.bytes());
                 self.record(DISK, "commit", None, &text, "");
             }
             LoopEvent::Read { failed: true } => drop(self.record(DISK, "fault", None, "a read failed", "")),
-            LoopEvent::Read { failed: false } => drop(self.record(DISK, "told", None, "a read", "")),
+            LoopEvent::Read { failed: false } => drop(self.record(DISK, "event", None, "a read", "")),
             LoopEvent::Stored(..) => {}
         }
     }
 
-    /// The core took a command; what it wrote comes along.
+    /// A command was applied, with its changes.
     fn record_applied(&mut self, applied: &AppliedCommand) {
         let Some(recording) = &mut self.recording else { return };
         let AppliedCommand { input, due, effects, .. } = applied;
@@ -129,7 +135,7 @@ impl SimWorld {
             }));
         }
         for (id, reply) in &effects.replies {
-            let how = if reply.is_ok() { "an answer" } else { "a refusal" };
+            let how = if reply.is_ok() { "an answer" } else { "an error" };
             more += &format!("\n{how} to step {}", steps_of(*id).0);
         }
         for (query, what) in &effects.queries {
@@ -141,7 +147,7 @@ impl SimWorld {
         self.record(SERVICE, "applied", of, &text, &more);
     }
 
-    /// What a command has changed is looked at, once the model knows of it.
+    /// Record the changed things, after the model was updated.
     pub(super) fn record_things(&mut self) {
         let Some(recording) = &mut self.recording else { return };
         let touched = std::mem::take(&mut recording.touched);
@@ -154,14 +160,14 @@ impl SimWorld {
         }
     }
 
-    /// A reply leaves.
+    /// A reply is released.
     pub(super) fn record_reply(&mut self, id: RequestId, reply: &Reply) {
         let Some(recording) = &self.recording else { return };
         let of = recording.asked.get(&id).copied();
         let lane = of.map_or_else(|| "operator".to_owned(), |of| recording.moments[of].lane.clone());
         let (kind, text) = match reply {
             Ok(replied) => ("granted", serde_json::to_string_pretty(&replied.answer).expect("answers are plain data")),
-            Err(rejected) => ("refused", format!("{:#?}", rejected.rejection)),
+            Err(rejected) => ("rejected", format!("{:#?}", rejected.rejection)),
         };
         let line: Vec<&str> = text.split_whitespace().collect();
         self.record(&lane, kind, of, &line.join(" "), &text);
@@ -183,28 +189,28 @@ impl SimWorld {
         self.record(NETWORK, kind, of, &format!("call {}: {result:?}", id.0), "");
     }
 
-    /// The service is there again, after a crash or a stop.
+    /// The service has started again after a crash or a stop.
     pub(super) fn record_start(&mut self, unanswered: usize, promoted: bool) {
-        let who = if promoted { "the follower goes on" } else { "reopened from storage" };
-        let text = format!("started again ({who}); {unanswered} requests will have no answer");
-        self.record(SERVICE, "told", None, &text, "");
+        let who = if promoted { "the follower became the leader" } else { "reopened from storage" };
+        let text = format!("started again ({who}); {unanswered} requests get no answer");
+        self.record(SERVICE, "event", None, &text, "");
     }
 
-    /// The story is over.
+    /// The steps of the story are over.
     pub(super) fn record_rest(&mut self) {
-        self.record(SERVICE, "rest", None, "the story is over, everything comes to rest", "");
+        self.record(SERVICE, "rest", None, "the steps are over, the run comes to rest", "");
     }
 
-    /// A rule was broken.
+    /// A rule was violated.
     pub(super) fn record_violation(&mut self, violation: &Violation) {
         self.record(SERVICE, "violated", None, violation.rule, &violation.seen);
         self.record_things();
     }
 }
 
-/// Members have a lane each; guests and delegates come and go.
+/// Members have a lane each. All guests share one, and so do all delegates.
 fn lane_of(who: &str) -> &str {
-    let name = super::knowledge::base(who);
+    let name = super::callers::base(who);
     ["guest", "delegate"].into_iter().find(|kind| name.starts_with(kind)).unwrap_or(name)
 }
 

@@ -1,11 +1,21 @@
-//! Replies that leave: what their callers learn from them, and what is acknowledged by them.
+//! Replies that are released, and the trace of the run.
 
-use super::knowledge::{Knowledge, base};
+use super::callers::{CallerState, base};
 use super::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::calls::{Call, CallId};
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Issued, Reply};
+use turnstone_service::rejection::{Auth, Rejection};
+use turnstone_service::request::{Request, RequestId};
 
-/// What an error reports to a caller with the newest token, or without it.
-pub(crate) fn disappoint(known: &mut Knowledge, who: &str, newest: bool, request: &Request, rejection: &Rejection) {
+/// Update the state of a caller from an error. `newest` if it was sent with the newest token.
+pub(crate) fn learn_rejection(
+    known: &mut CallerState,
+    who: &str,
+    newest: bool,
+    request: &Request,
+    rejection: &Rejection,
+) {
     match (rejection, request) {
         (Rejection::Auth(Auth::NotSignedIn), _) if newest => known.lose_token(who),
         (
@@ -14,7 +24,7 @@ pub(crate) fn disappoint(known: &mut Knowledge, who: &str, newest: bool, request
             | Request::Recover { recovery_code, .. }
             | Request::Rotate { recovery_code },
         ) => {
-            // After a rotation or an erasure whose reply was lost no code opens this account.
+            // After a rotation or an erasure whose reply was lost, no known code opens this account.
             known.person(base(who)).code.take_if(|own| recovery_code.reveal().eq_ignore_ascii_case(own));
         }
         _ => {}
@@ -22,7 +32,7 @@ pub(crate) fn disappoint(known: &mut Knowledge, who: &str, newest: bool, request
 }
 
 impl SimWorld {
-    /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
+    /// A reply is released: its caller learns from it.
     pub(super) fn release(&mut self, id: RequestId, reply: Reply) {
         let Some(pending) = self.judge.released(id) else { return };
         match reply {
@@ -40,14 +50,14 @@ impl SimWorld {
                 }
             }
             Err(rejected) => {
-                self.judge.counts.hit("replies: refused");
+                self.judge.counts.hit("replies: rejected");
                 let newest = match &pending.caller.claims {
                     Some(Claims::Account { account, .. }) => {
                         Some(*account) == self.known.account_of(&pending.who) && !pending.who.ends_with("/old")
                     }
                     Some(Claims::Seat { .. }) | None => false,
                 };
-                disappoint(&mut self.known, &pending.who, newest, &pending.request, &rejected.rejection);
+                learn_rejection(&mut self.known, &pending.who, newest, &pending.request, &rejected.rejection);
             }
         }
     }
@@ -58,7 +68,7 @@ impl SimWorld {
         }
     }
 
-    /// All that leaves with a reply, and in which order replies leave.
+    /// Add a reply to the trace: replies have an order.
     pub(super) fn note_reply(&mut self, id: RequestId, reply: &Reply) {
         self.note(&id.0.to_le_bytes());
         match reply {
@@ -76,7 +86,7 @@ impl SimWorld {
         }
     }
 
-    /// What leaves for the outside.
+    /// Add an outbound call to the trace.
     pub(super) fn note_call(&mut self, id: CallId, call: &Call) {
         self.note(&id.0.to_le_bytes());
         match call {

@@ -1,4 +1,4 @@
-//! A run: from a seed, or from a story that an earlier run left.
+//! A run of a seed or of a story.
 
 use super::bugs::Bug;
 use super::generate::Generator;
@@ -6,12 +6,15 @@ use super::habits::Swarm;
 use super::settings::WorldSettings;
 use super::step::StoryStep;
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation};
+use serde_json::Value;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-/// What was done: enough to do it again.
+/// A run that can be replayed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SimStory {
     /// The seed of the commands' entropy.
@@ -22,81 +25,72 @@ pub struct SimStory {
     pub steps: Vec<StoryStep>,
 }
 
-/// A run that broke a rule.
+/// A run that violated a rule.
 #[derive(Clone, Debug)]
 pub struct RunFailure {
-    /// Which, and what was seen.
+    /// The violation.
     pub violation: Violation,
-    /// The steps that led there, the last of them included.
+    /// The steps up to the violation.
     pub story: SimStory,
-    /// What was done after them while everything came to rest, if the rule was broken then.
+    /// The steps after the story, while the run came to rest.
     pub at_rest: Vec<StoryStep>,
 }
 
-impl RunFailure {
-    /// The story with what was done after it as steps of its own.
-    pub fn reported(&self) -> SimStory {
-        let mut story = self.story.clone();
-        story.steps.extend(self.at_rest.iter().cloned());
-        story
-    }
-}
-
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct RunReport {
-    /// What happened in it.
+    /// The events of the run.
     pub counts: Counts,
-    /// A hash over everything that was written and replied: equal for equal runs.
+    /// A hash over everything that was written and replied. Equal runs have equal hashes.
     pub trace: u64,
     /// That hash after each step of the story.
     pub traces: Vec<(u32, u64)>,
-    /// Commands that the core took.
+    /// Number of commands of the core.
     pub commands: u64,
-    /// Milliseconds from its beginning to its end, by the simulated clock.
-    pub lived_ms: u64,
-    /// The broken rule, if one was.
+    /// Milliseconds of the simulated clock.
+    pub simulated_ms: u64,
+    /// The violation, if there is one.
     pub failure: Option<RunFailure>,
     /// The steps of the run.
     pub story: SimStory,
 }
 
-/// Where the steps of a run come from.
+/// The source of the steps of a run.
 #[derive(Clone, Copy)]
-pub enum LifeSource<'a> {
-    /// The number that a seed draws.
+pub enum RunSource<'a> {
+    /// Drawn from a seed: the seed and the number of steps.
     Seed(u64, u32),
-    /// They were kept.
+    /// Read from a story.
     Story(&'a SimStory),
 }
 
-/// Run a seed for this many steps, then let everything come to rest.
+/// Run a seed for this many steps, then until it comes to rest.
 pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> RunReport {
-    live(LifeSource::Seed(seed, steps), bug, None, false).0
+    execute(RunSource::Seed(seed, steps), bug, None, false).0
 }
 
-/// Play a story again.
+/// Replay a story.
 pub fn play(story: &SimStory, bug: Option<Bug>) -> RunReport {
-    live(LifeSource::Story(story), bug, None, false).0
+    execute(RunSource::Story(story), bug, None, false).0
 }
 
-/// Live a run: to its end, or until the step of this number is done; written down, if someone looks on. The world is
-/// there as it was left, if it came to be.
-pub(super) fn live(
-    source: LifeSource<'_>,
+/// Run to the end, or until the step of this number is done; recorded if asked. Returns the final world, unless its
+/// first start failed.
+pub(super) fn execute(
+    source: RunSource<'_>,
     bug: Option<Bug>,
     until: Option<u32>,
     recorded: bool,
 ) -> (RunReport, Option<SimWorld>) {
     match source {
-        LifeSource::Seed(seed, steps) => {
+        RunSource::Seed(seed, steps) => {
             let mut rng = Rng::new(mix(&[seed, 0x005e_eded]));
             let swarm = Swarm::draw(&mut rng);
             let story = SimStory { seed, settings: swarm.settings.clone(), steps: Vec::new() };
             let mut generator = Generator::new(rng, swarm);
             drive(story, bug, until, recorded, |world, at| (at < steps as usize).then(|| generator.step(world)))
         }
-        LifeSource::Story(story) => {
+        RunSource::Story(story) => {
             let again = SimStory { steps: Vec::new(), ..story.clone() };
             drive(again, bug, until, recorded, |_, at| story.steps.get(at).cloned())
         }
@@ -116,14 +110,14 @@ fn drive(
             let failure = Some(RunFailure { violation, story: story.clone(), at_rest: Vec::new() });
             let counts = Counts::default();
             return (
-                RunReport { counts, trace: 0, traces: Vec::new(), commands: 0, lived_ms: 0, failure, story },
+                RunReport { counts, trace: 0, traces: Vec::new(), commands: 0, simulated_ms: 0, failure, story },
                 None,
             );
         }
     };
     world.recording = recorded.then(Box::default);
     let (mut at_rest, mut traces) = (Vec::new(), Vec::new());
-    let verdict = listen(|| {
+    let verdict = capture_panics(|| {
         while let Some(step) = next(&world, story.steps.len()) {
             if until.is_some_and(|until| step.n > until) {
                 return Ok(());
@@ -132,7 +126,7 @@ fn drive(
             let step = story.steps.last().expect("pushed just now");
             let n = step.n;
             world.act(step)?;
-            traces.push((n, world.trace()));
+            traces.push((n, world.trace));
         }
         if until.is_some() { Ok(()) } else { world.rest(&mut at_rest) }
     });
@@ -140,36 +134,36 @@ fn drive(
         world.record_violation(violation);
     }
     let failure = verdict.err().map(|violation| RunFailure { violation, story: story.clone(), at_rest });
-    let (trace, commands, counts) = (world.trace(), world.commands(), world.counts.clone());
-    let lived_ms = world.clock.saturating_sub(story.settings.start_ms);
-    (RunReport { trace, traces, commands, counts, lived_ms, failure, story }, Some(world))
+    let (trace, commands, counts) = (world.trace, world.commands, world.counts.clone());
+    let simulated_ms = world.clock.saturating_sub(story.settings.start_ms);
+    (RunReport { trace, traces, commands, counts, simulated_ms, failure, story }, Some(world))
 }
 
 thread_local! {
-    /// What this thread said when it panicked last, while someone listens.
-    static SAID: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The last panic message of this thread, while panics are captured.
+    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Run something that may panic; a panic is a violation like any other. Anyone who panics elsewhere is heard as ever.
-fn listen(run: impl FnOnce() -> CheckResult) -> CheckResult {
-    static HEARD: Once = Once::new();
-    HEARD.call_once(|| {
+/// Run a closure and report a panic as a violation. Other panics are printed as usual.
+fn capture_panics(run: impl FnOnce() -> CheckResult) -> CheckResult {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            let listens = SAID.with_borrow_mut(|said| said.as_mut().map(|said| *said = info.to_string()).is_some());
-            if !listens {
+            let captures = PANIC.with_borrow_mut(|said| said.as_mut().map(|said| *said = info.to_string()).is_some());
+            if !captures {
                 before(info);
             }
         }));
     });
-    SAID.set(Some(String::new()));
+    PANIC.set(Some(String::new()));
     let ran = catch_unwind(AssertUnwindSafe(run));
-    let seen = SAID.take().unwrap_or_default();
+    let seen = PANIC.take().unwrap_or_default();
     ran.unwrap_or(Err(Violation { rule: "nothing panics", seen }))
 }
 
 impl SimStory {
-    /// The text that is kept: what failed as a comment, the settings, then a step a line.
+    /// The text of a story: a comment, the settings, and a line for each step.
     pub fn to_text(&self, comment: &str) -> String {
         let mut text: String = comment.lines().map(|line| format!("# {line}\n")).collect();
         text.push_str(&format!("seed {}\nsettings {}\n", self.seed, Value::Object(self.settings.unusual())));
@@ -177,7 +171,7 @@ impl SimStory {
         text
     }
 
-    /// The story of a text.
+    /// Read a story.
     pub fn from_text(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
         let seed = lines.next().and_then(|line| line.strip_prefix("seed ")?.parse().ok());

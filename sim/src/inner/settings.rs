@@ -1,41 +1,45 @@
-//! The settings of a run: one table with a row for each key. It says the default, where the key stands in the
-//! configuration, when it may change, and how a seed draws it.
+//! The settings of a run: a table with a row for each key, with its default, its place in the configuration, when it
+//! may change, and how a seed draws it.
 
-use crate::prelude::*;
+use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use turnstone_engine::GroupBounds;
+use turnstone_service::config::{AgentConfig, Bounds, Config, Economy, Limits};
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::secret::{Secret, SecretKey};
 use turnstone_storage::Durability;
 
-/// A moment after the store of the former program was written.
+/// A time just after the golden store was written.
 const WRITTEN_MS: u64 = 1_795_388_400_000;
 
-/// The server key of the former program.
+/// The server key of the golden store.
 const SERVER_KEY: [u8; 32] = [
     0x49, 0xdc, 0x5d, 0xee, 0x53, 0xf4, 0x07, 0xbb, 0xae, 0x4d, 0xe5, 0xb8, 0x9f, 0xad, 0x5d, 0x98, 0xa4, 0x56, 0xc6,
     0xbf, 0xdb, 0x6a, 0xf1, 0x17, 0x46, 0xc0, 0x8e, 0x4e, 0xaa, 0xec, 0x49, 0x62,
 ];
 
 /// The bot's token, and the secret of its webhook.
-pub(crate) const BOT_TOKEN: &str = "7:a-token-that-nobody-is-ever-told";
-pub(crate) const WEBHOOK_SECRET: &str = "a-webhook-secret-that-nobody-is-ever-told";
+pub(crate) const BOT_TOKEN: &str = "7:the-secret-token-of-the-bot";
+pub(crate) const WEBHOOK_SECRET: &str = "the-secret-of-the-webhook";
 
-/// The longest time that can be set, in seconds.
+/// The longest configurable time in seconds.
 const LONGEST_S: u64 = 315_360_000;
 
-/// When a key may change, and what its extremes are.
+/// When a key may change, and its extreme values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// At no start: it belongs to the run.
+    /// At no start.
     Fixed,
-    /// Without a start, too. The extreme is the most.
+    /// While the service runs, too. The extreme is the maximum.
     Limit,
-    /// The extreme is the most.
+    /// The extreme is the maximum.
     Count,
-    /// The extreme is one second. More would keep a run from its end.
+    /// The extreme is one second. A long time would keep a run from ending.
     Turn,
     /// The extremes are one second and the longest time.
     Kept,
-    /// These two.
+    /// The extremes are these two.
     Ends(u64, u64),
     /// No extreme is drawn.
     Plain,
@@ -45,7 +49,7 @@ use Class::{Count, Ends, Fixed, Kept, Limit, Plain, Turn};
 
 macro_rules! settings {
     ($($name:ident: $type:ty $(= $default:expr)? $(=> $section:ident.$key:ident)?, $class:expr, $draw:expr;)*) => {
-        /// What a run varies of the server: a line of its story, which has what is not as by default.
+        /// The varied settings of the server. A story has those that are not the default.
         #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
         #[expect(missing_docs, reason = "the names are those of the configuration")]
@@ -60,7 +64,7 @@ macro_rules! settings {
             }
         }
 
-        /// The names of all keys with their classes.
+        /// The keys with their classes.
         const KEYS: &[(&str, Class)] = &[$((stringify!($name), $class),)*];
 
         impl WorldSettings {
@@ -72,7 +76,7 @@ macro_rules! settings {
                 })*
             }
 
-            /// The keys of this class are as this configuration has them.
+            /// Take the keys of this class from a configuration.
             fn take(&mut self, class: Class, config: &Config) {
                 $($(if $class == class {
                     self.$name = config.$section.$key as $type;
@@ -87,9 +91,9 @@ macro_rules! settings {
 }
 
 settings! {
-    // Some hours before a midnight, so that days turn in most runs.
+    // Some hours before midnight, so that most runs include a new day.
     start_ms: u64 = 1_795_219_200_000, Fixed, |_, plain| plain;
-    // The run begins with the store of a former program.
+    // Start with the golden store of an earlier version.
     former: bool = false, Fixed, |_, plain| plain;
     requests_per_minute: u32 => limits.requests_per_minute, Limit, |r, _| or(r, 20, 5, 60, 0);
     moves_per_minute: u32 => limits.moves_per_minute, Limit, |r, _| or(r, 20, 5, 60, 0);
@@ -108,15 +112,15 @@ settings! {
     model_calls_per_hour: u32 => model.calls_per_hour, Count, |r, _| or(r, 20, 1, 30, 0);
     model_calls_per_day: u32 => model.calls_per_day, Count, |r, _| or(r, 20, 1, 60, 0);
     server_calls_per_day: u32 => model.server_calls_per_day, Count, |r, _| or(r, 10, 1, 60, 0);
-    // So few places that they are taken, and guests find no more than half of them.
+    // So few that they are used up, and guests get no more than half of them.
     long_polls_total: u32 => limits.long_polls_total, Limit, |r, plain| or_one(r, 40, 1, 6, &[0, plain]);
-    // None, more than anyone has, or so little that a lucky day empties it.
+    // None, more than any loss, or so little that one lucky day exhausts it.
     house_purse: i64 => economy.house_purse, Ends(1, 1_000_000_000_000), |r, plain| or_one(r, 50, 5, 400, &[0, plain]);
     practice_per_day: u32 => limits.practice_per_day, Limit, |r, plain| or(r, 30, 1, 6, plain);
     tables_per_day: u32 => limits.tables_per_day, Limit, |r, plain| or(r, 30, 1, 12, plain);
     live_turn_s: u64 => pace.live_turn_s, Turn, |r, _| r.between(5, 90);
     live_bank_s: u64 => pace.live_bank_s, Ends(0, 0), |r, _| r.below(60);
-    // Now and then so long that turns last over midnight.
+    // Sometimes long enough for turns to last over midnight.
     solo_turn_s: u64 => pace.solo_turn_s, Turn,
         |r, _| if r.percent(30) { r.between(20_000, 172_800) } else { r.between(30, 900) };
     daily_turn_s: u64 => pace.daily_turn_s, Turn, |r, plain| or(r, 40, 600, 100_000, plain);
@@ -128,18 +132,18 @@ settings! {
     party_kept_s: u64 => pace.party_kept_s, Kept, |r, plain| or(r, 60, 600, 200_000, plain);
     chat_kept_s: u64 => pace.chat_kept_s, Kept, |r, plain| or(r, 60, 1, 200_000, plain);
     practice_idle_s: u64 => pace.practice_idle_s, Kept, |r, plain| or(r, 60, 1, 300, plain);
-    // So little in most runs that owners of codes become established and their trees are full.
+    // Small enough in most runs that owners of codes become established and their trees fill up.
     established_tables: u32 => economy.established_tables, Count, |r, _| r.one(&[0, 1, 2, 4, 10]);
     established_days: u32 => economy.established_days, Plain, |r, _| r.one(&[0, 0, 0, 1, 3]);
     referral_tree: u32 => economy.referral_tree, Count, |r, _| r.one(&[0, 2, 3, 5, 100]);
     referral_reward: i64 => economy.referral_reward, Ends(0, 1_000_000), |r, plain| or(r, 40, 1, 500, plain);
     referral_uses: u32 => economy.referral_uses, Count, |r, plain| or(r, 40, 1, 3, plain);
-    // The messenger's bot has a token, and its webhook a secret.
+    // Whether the messenger's bot has a token, and its webhook a secret.
     messenger: bool = true, Plain, |r, _| r.percent(95);
     webhook: bool = true, Plain, |r, _| r.percent(95);
     max_age_s: u64 => messenger.max_age_s, Kept, |r, plain| or(r, 30, 60, 86_400, plain);
     in_app_max_age_s: u64 => messenger.in_app_max_age_s, Kept, |r, plain| or(r, 30, 60, 3_600, plain);
-    // Browsers can be notified, and where.
+    // Whether browsers can subscribe, and at which hosts.
     push: bool = true, Plain, |r, _| r.percent(95);
     push_host: String = "*".to_owned(), Plain,
         |r, _| r.one(&["*", "*", "*.example.org", "push.example.org"]).to_owned();
@@ -149,34 +153,34 @@ settings! {
     rematch_cooldown_s: u64 => agents.rematch_cooldown_s, Ends(0, LONGEST_S), |r, _| or(r, 40, 1, 900, 0);
     daily_loss: i64 => agents.daily_loss, Ends(1, 1_000_000_000_000), |r, _| or_one(r, 50, 1, 120, &[0, 1_000]);
     deployment_id: Option<String> = None, Plain, |r, _| r.percent(30).then(|| format!("dpl_{}", r.below(1_000)));
-    // An answer leaves once the operating system has what it rests on. Then the process alone dies.
+    // Replies are released after the write to the operating system. Such runs kill only the process.
     buffered: bool = false, Plain, |r, _| r.percent(15);
     environment: Option<String> = None, Plain,
         |r, _| r.percent(30).then(|| r.one(&["production", "preview", "development"]).to_owned());
-    // The newest of the server keys, which are numbered from 1, and how many after the first were taken away.
+    // The number of the newest server key, counted from 1, and how many after the first were removed.
     server_keys: u32 = 1, Plain, |_, plain| plain;
     dropped_keys: u32 = 0, Plain, |_, plain| plain;
-    // The longest that a sync of the disk takes.
+    // The maximum duration of a sync.
     sync_ms: u64 = 0, Fixed, |r, plain| if r.percent(20) { r.one(&[5, 50, 400, 3_000, 12_000]) } else { plain };
-    // So few that an erasure, or many tables that are archived at once, take several steps.
+    // So few that an erasure, or archiving many tables at once, takes several steps.
     step_bytes: u32 => bounds.step_bytes, Fixed, |r, plain| or(r, 50, 200, 4_000, plain);
     // So few that a duel takes many steps.
     decisions: u32 => bounds.decisions, Fixed, |r, plain| or(r, 50, 1, 9, plain);
     model_calls: u32 => bounds.model_calls, Fixed, |r, _| or(r, 50, 1, 4, 16);
     duel_s: u64 => bounds.duel_s, Fixed, |r, plain| or(r, 40, 1, 300, plain);
     rows: u32 => bounds.rows, Fixed, |r, plain| or(r, 40, 1, 6, plain);
-    // At least two: a message's number is the one after that of the message before it.
+    // At least two: the number of a message follows from the one before it.
     messages: u32 => bounds.messages, Fixed, |r, plain| or(r, 40, 2, 12, plain);
     message_page: u32 => bounds.message_page, Fixed, |r, plain| or(r, 40, 1, 5, plain);
     grants: u32 => bounds.grants, Fixed, |r, plain| or(r, 30, 1, 3, plain);
     boards: u32 => bounds.boards, Fixed, |r, plain| or(r, 50, 1, 3, plain);
     bundles: u32 => bounds.bundles, Fixed, |r, plain| or(r, 50, 1, 3, plain);
     swept: u32 => bounds.swept, Fixed, |r, plain| or(r, 50, 1, 4, plain);
-    round_commands: u32 = GroupBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
-    round_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
+    group_commands: u32 = GroupBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
+    group_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
 }
 
-/// The configuration of which stories say nothing: the defaults, without limits that come in the way.
+/// The configuration that stories do not state: the defaults, without limits that would interfere.
 fn base() -> Config {
     let limits = Limits {
         requests_per_minute: 0,
@@ -197,7 +201,7 @@ fn base() -> Config {
     Config {
         limits,
         model,
-        // As it was in the stories of before: every member is established.
+        // Older stories expect that every member is established.
         economy: Economy { established_tables: 0, established_days: 0, referral_tree: 0, ..Economy::default() },
         agents: AgentConfig { ranking_threshold: 2, rematch_cooldown_s: 0, daily_loss: 0 },
         bounds: Bounds { model_calls: 3, ..Bounds::default() },
@@ -206,18 +210,18 @@ fn base() -> Config {
     }
 }
 
-/// The value of a key, drawn as its row says.
+/// Draw the value of a key.
 fn drawn<T>(rng: &mut Rng, plain: T, draw: impl Fn(&mut Rng, T) -> T) -> T {
     draw(rng, plain)
 }
 
-/// A number of this range in this percentage of all cases, and else this one.
+/// A number of this range with this probability, otherwise the default.
 fn or<T: TryFrom<u64>>(rng: &mut Rng, percent: u64, low: u64, high: u64, plain: T) -> T {
     let drawn = rng.percent(percent).then(|| rng.between(low, high));
     drawn.and_then(|drawn| T::try_from(drawn).ok()).unwrap_or(plain)
 }
 
-/// The same, and else one of these.
+/// The same, otherwise one of these.
 fn or_one<T: TryFrom<u64> + Copy>(rng: &mut Rng, percent: u64, low: u64, high: u64, plain: &[T]) -> T {
     let drawn = rng.percent(percent).then(|| rng.between(low, high));
     drawn.and_then(|drawn| T::try_from(drawn).ok()).unwrap_or_else(|| rng.one(plain))
@@ -232,7 +236,7 @@ fn class_of(name: &str) -> Class {
 impl WorldSettings {
     pub(super) fn draw(rng: &mut Rng) -> Self {
         let mut all = Self { former: rng.percent(6), ..Self::default() };
-        // As soon as the former program had stopped, or long after it.
+        // Right after the golden store was written, or long after.
         let since_ms = rng.one(&[0, 3_600_000, 86_400_000, 400 * 86_400_000]);
         let first_ms = if all.former { WRITTEN_MS + since_ms } else { all.start_ms };
         let (start_ms, former) = (first_ms + rng.below(86_400_000), all.former);
@@ -244,7 +248,7 @@ impl WorldSettings {
         Self { start_ms, former, ..all }
     }
 
-    /// Some of it is the least or the most that an operator can set.
+    /// Set some keys to the minimum or maximum that an operator can set.
     fn push_to_the_bounds(&mut self, rng: &mut Rng) {
         let (mut all, rest) = (plain_data(self), rng.percent(50));
         for (name, class) in KEYS {
@@ -260,7 +264,7 @@ impl WorldSettings {
         *self = serde_json::from_value(Value::Object(all)).expect("extremes are settings");
     }
 
-    /// What a start may find changed: some of what the operator can set, or a new server key, or an older one gone.
+    /// Settings that a start may change: some keys, a new server key, or a removed one.
     pub(crate) fn draw_change(&self, rng: &mut Rng) -> Map<String, Value> {
         let mut drawn = Self { server_keys: self.server_keys + 1, ..Self::default() };
         drawn.draw_some(rng, false);
@@ -275,19 +279,19 @@ impl WorldSettings {
         drawn
     }
 
-    /// What an operator may find changed without a start: some of the limits.
+    /// Limits that an operator may change while the service runs.
     pub(crate) fn draw_limits(&self, rng: &mut Rng) -> Map<String, Value> {
         let mut change = self.draw_change(rng);
         change.retain(|key, _| class_of(key) == Limit);
         change
     }
 
-    /// Other limits from now on.
+    /// Set other limits.
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
         self.take(Limit, &Config { limits: limits.clone(), ..Config::default() });
     }
 
-    /// These settings with some changed; what a start cannot change stays.
+    /// These settings with some keys changed. Fixed keys stay.
     pub(crate) fn changed(&self, change: &Map<String, Value>) -> Result<Self, String> {
         let mut all = plain_data(self);
         let change = change.iter().filter(|(key, _)| class_of(key) != Fixed || !all.contains_key(*key));
@@ -296,14 +300,14 @@ impl WorldSettings {
         serde_json::from_value(Value::Object(all)).map_err(|error| error.to_string())
     }
 
-    /// What is not as by default, by name.
+    /// The keys that are not the default, by name.
     pub(crate) fn unusual(&self) -> Map<String, Value> {
         let (mut own, plain) = (plain_data(self), plain_data(&Self::default()));
         own.retain(|key, value| plain.get(key) != Some(value));
         own
     }
 
-    /// The keys of the server: the first stays, as codes are derived from it.
+    /// The server keys. The first one always stays, because codes are derived from it.
     pub(crate) fn keys(&self) -> ServerKeys {
         let ids = (1..=self.server_keys.max(1)).filter(|id| self.has_key(*id));
         ServerKeys::new(ids.map(|id| (id, SecretKey(self.key(id)))).collect())
@@ -313,7 +317,7 @@ impl WorldSettings {
         if self.former && id == 1 { SERVER_KEY } else { [6 + id as u8; 32] }
     }
 
-    /// The file that has these keys.
+    /// The file of the server keys.
     pub(crate) fn keys_text(&self) -> String {
         let ids = (1..=self.server_keys.max(1)).filter(|id| self.has_key(*id));
         ids.map(|id| format!("{id} {}\n", hex::encode(self.key(id)))).collect()
@@ -324,17 +328,17 @@ impl WorldSettings {
         id == 1 || id == self.server_keys || id > 1 + self.dropped_keys && id < self.server_keys
     }
 
-    /// When a commit counts as durable.
+    /// The durability of a commit.
     pub(crate) const fn durability(&self) -> Durability {
         if self.buffered { Durability::Buffered } else { Durability::Sync }
     }
 
-    /// How much a group commit takes in.
-    pub(crate) const fn round_bounds(&self) -> GroupBounds {
-        GroupBounds { commands: self.round_commands as usize, bytes: self.round_bytes as usize }
+    /// The bounds of a group commit.
+    pub(crate) const fn group_bounds(&self) -> GroupBounds {
+        GroupBounds { commands: self.group_commands as usize, bytes: self.group_bytes as usize }
     }
 
-    /// As the core takes it.
+    /// The configuration of the core.
     pub fn config(&self) -> Config {
         let mut config = base();
         self.put(&mut config);
@@ -345,7 +349,7 @@ impl WorldSettings {
         config.model.configured = self.model;
         config.deployment.deployment_id = self.deployment_id.clone();
         config.deployment.environment = self.environment.clone();
-        // Few where few are kept.
+        // Short replays where few are kept.
         config.bounds.replay_steps = if self.bundles < 4 { 8 } else { Bounds::default().replay_steps };
         config
     }

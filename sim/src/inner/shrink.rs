@@ -1,20 +1,19 @@
-//! Making a failing story short and plain, as long as the same rule breaks: steps are left out, in halves, quarters and
-//! so on; then times between them, settings that are not as by default, and values of steps.
+//! Shrinks a failing story while it violates the same rule: steps are removed in halves, quarters and so on, then
+//! pauses, settings that are not the default, and values of steps.
 
 use super::bugs::Bug;
 use super::run::{RunFailure, SimStory, play};
 use super::settings::WorldSettings;
 use super::step::{StoryStep, What};
-use crate::prelude::*;
+use serde_json::{Map, Value};
 
-/// Fields that name other steps: smaller numbers of those are not plainer ones.
+/// Fields that refer to other steps. Smaller numbers of these are not simpler.
 const NAMES: [&str; 3] = ["of", "table", "tables"];
-/// Times that are plain, in milliseconds.
+/// Simple pauses in milliseconds.
 const TIMES: [u64; 5] = [1, 1_000, 60_000, 3_600_000, 86_400_000];
 
-/// The shortest and plainest story that was found to break the same rule, in at most this many replays. Its steps go on
-/// to where the rule is broken, even if that is long after what was done: nothing of it happens in the rest that
-/// follows a story.
+/// The smallest story found that violates the same rule, in at most this many replays. Its last step is the one that
+/// violates the rule, even if that happens while the run comes to rest.
 pub fn shrink(failure: &RunFailure, bug: Option<Bug>, replays: u32) -> RunFailure {
     let mut search = Search { best: failure.clone(), bug, left: replays, explicit: false };
     search.leave_out(&STEPS);
@@ -23,15 +22,15 @@ pub fn shrink(failure: &RunFailure, bug: Option<Bug>, replays: u32) -> RunFailur
     search.leave_out(&SETTINGS);
     search.simplify_values();
     search.leave_out(&STEPS);
-    search.tell_the_rest();
+    search.add_steps_at_rest();
     search.best
 }
 
-/// Something that a story has several of.
+/// A part of a story that can be removed.
 struct Parts {
-    /// How many.
+    /// The number of such parts.
     count: fn(&SimStory) -> usize,
-    /// The story without this many steps from one on.
+    /// The story without a number of them, starting at an index.
     without: fn(&SimStory, usize, usize) -> SimStory,
 }
 
@@ -68,14 +67,14 @@ const SETTINGS: Parts = Parts {
 struct Search {
     best: RunFailure,
     bug: Option<Bug>,
-    /// Replays that are left.
+    /// Remaining replays.
     left: u32,
-    /// Whether the rule is to break in one of the steps, and not in the rest that follows them.
+    /// Whether the rule has to be violated in a step, and not while the run comes to rest.
     explicit: bool,
 }
 
 impl Search {
-    /// Whether a story breaks the same rule: then it is the best from now on.
+    /// Whether a story violates the same rule. If so, it becomes the best one.
     fn is_as_bad(&mut self, story: &SimStory) -> bool {
         if self.left == 0 {
             return false;
@@ -100,12 +99,12 @@ impl Search {
                     at += size;
                 }
             }
-            // At the finest grain once more, as long as that helps.
+            // Repeat the finest pass while it helps.
             size = if size == 1 && shorter { 1 } else { size / 2 };
         }
     }
 
-    /// Times that have to pass become plain ones.
+    /// Shorten pauses to simple values.
     fn shorten_times(&mut self) {
         for at in 0..self.best.story.steps.len() {
             for plain in TIMES {
@@ -122,7 +121,7 @@ impl Search {
         }
     }
 
-    /// Values of steps become plain ones, field by field.
+    /// Simplify the values of steps, field by field.
     fn simplify_values(&mut self) {
         for at in 0..self.best.story.steps.len() {
             let Some(step) = self.best.story.steps.get(at) else { break };
@@ -155,12 +154,13 @@ impl Search {
         }
     }
 
-    /// Where the rule breaks after the last step, what leads there becomes steps of the story.
-    fn tell_the_rest(&mut self) {
+    /// Add the steps to the story that lead to a violation after its last step.
+    fn add_steps_at_rest(&mut self) {
         if self.best.at_rest.is_empty() {
             return;
         }
-        let reported = self.best.reported();
+        let mut reported = self.best.story.clone();
+        reported.steps.extend(self.best.at_rest.iter().cloned());
         self.left = self.left.max(100);
         self.explicit = true;
         if self.is_as_bad(&reported) {
@@ -168,7 +168,7 @@ impl Search {
             self.leave_out(&TIMES_BETWEEN);
             self.shorten_times();
         } else {
-            // It is broken by what is found when there is nothing left to be done.
+            // The violation is found by the checks after the last step.
             self.explicit = false;
             self.is_as_bad(&reported);
         }
@@ -184,7 +184,7 @@ fn find_values(value: &Value, path: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// Another value at a path, or none where it is null.
+/// Set the value at a path, or remove it if it is null.
 fn put(fields: &mut Value, path: &str, plain: Value) {
     let (outer, name) = path.rsplit_once('/').unwrap_or(("", path));
     let Some(outer) = fields.pointer_mut(outer).and_then(Value::as_object_mut) else { return };
@@ -195,7 +195,7 @@ fn put(fields: &mut Value, path: &str, plain: Value) {
     }
 }
 
-/// Values that are plainer, the plainest first; null for none.
+/// Simpler values, the simplest first; null removes the field.
 fn plainer(path: &str, value: &Value) -> Vec<Value> {
     let name = path.rsplit('/').next().unwrap_or_default();
     let mut plain = vec![Value::Null];
@@ -206,7 +206,7 @@ fn plainer(path: &str, value: &Value) -> Vec<Value> {
             let smaller = [0, 1, 10, 1_000, number / 2].into_iter().filter(|plain| plain.abs() < number.abs());
             plain.extend(smaller.map(Value::from));
         }
-        // What stands for something that the caller knows stays.
+        // Symbols stay.
         Value::String(text) if !text.starts_with('$') => {
             plain.extend(["none", "a"].into_iter().filter(|plain| text != plain).map(Value::from));
         }

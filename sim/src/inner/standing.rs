@@ -1,13 +1,17 @@
-//! How things stand, as text for people: tables, members, parties, duels, and the world as a whole.
+//! The current state as text: tables, members, parties, duels, and the world as a whole.
 
 use super::judge::PendingRequest;
 use super::recording::Thing;
 use super::world::SimWorld;
-use crate::prelude::*;
 use serde::Serialize;
+use serde_json::Value;
+use turnstone_service::games::Audience;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{Change, Key, LedgerAccount, Player, Record};
+use turnstone_service::time::Millis;
 
 impl Thing {
-    /// What a record is about, if it is one of these.
+    /// The thing that a record is about.
     pub(super) const fn of(key: &Key) -> Option<Self> {
         match key {
             Key::Table(id)
@@ -49,7 +53,7 @@ fn text(value: &impl Serialize) -> String {
     serde_json::to_value(value).map_or_else(|error| error.to_string(), |value| short(value).to_string())
 }
 
-/// Bytes become hex.
+/// Byte arrays become hex.
 fn short(value: Value) -> Value {
     match value {
         Value::Array(all) => {
@@ -65,7 +69,7 @@ fn short(value: Value) -> Value {
     }
 }
 
-/// A moment as a date and a time.
+/// A time as date and time.
 pub(super) fn moment_text(at: Millis) -> String {
     let ms = at.since(at.day().start());
     let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60);
@@ -80,7 +84,7 @@ fn row_text(row: &impl Serialize) -> String {
 }
 
 impl SimWorld {
-    /// The people's own name of something, with its id.
+    /// The name of a thing with its id.
     pub(super) fn name_of_thing(&self, thing: Thing) -> String {
         match thing {
             Thing::Table(id) => self.known.numbers.get(&id).map_or(format!("{id}"), |n| format!("table {n}, {id}")),
@@ -94,7 +98,7 @@ impl SimWorld {
         Some(self.model.handle(id)).filter(|handle| !handle.is_empty()).unwrap_or_else(|| id.to_string())
     }
 
-    /// How something stands now.
+    /// The current state of a thing.
     pub(super) fn standing(&self, thing: Thing) -> String {
         match thing {
             Thing::Table(id) => self.table_text(id),
@@ -127,8 +131,8 @@ impl SimWorld {
         lines.join("\n")
     }
 
-    /// What the seats see that are to act.
-    fn sights(&self, id: TableId) -> String {
+    /// The views of the seats that are to act.
+    fn views(&self, id: TableId) -> String {
         let Some((table, board)) = self.model.tables.get(&id).and_then(|table| Some((table, table.board.as_ref()?)))
         else {
             return String::new();
@@ -145,16 +149,16 @@ impl SimWorld {
         format!("{balance} chips in hand, {wealth} with those at tables\n{}{rows}", row_text(row))
     }
 
-    /// The world as it stands, as a text.
+    /// The current state of the world.
     pub(super) fn state_text(&self) -> String {
         let (wall, core) = (moment_text(Millis(self.clock)), moment_text(self.now()));
-        let mut text = format!("step {}\nthe wall says {wall}, the core {core}\n", self.step);
+        let mut text = format!("step {}\nwall clock {wall}, clock of the core {core}\n", self.step);
         let mut part = |name: &str, rows: Vec<String>| {
             let rows = rows.iter().map(|row| format!("  {}\n", row.replace('\n', "\n    ")));
             text += &format!("\n{name}: {}\n{}", rows.len(), rows.collect::<String>());
         };
         let stand = |thing: Thing| format!("{}\n{}", self.name_of_thing(thing), self.standing(thing));
-        let table = |id: &TableId| stand(Thing::Table(*id)) + &self.sights(*id);
+        let table = |id: &TableId| stand(Thing::Table(*id)) + &self.views(*id);
         part("tables", self.model.tables.keys().map(table).collect());
         let archived = self.model.archives.keys().map(|id| self.name_of_thing(Thing::Table(*id)));
         part("tables that are archived", archived.collect());
@@ -162,7 +166,7 @@ impl SimWorld {
         part("parties", self.model.parties.keys().map(|id| stand(Thing::Party(*id))).collect());
         part("duels", self.model.duels.keys().map(|id| stand(Thing::Duel(*id))).collect());
         part("requests without an answer", self.pending.values().map(pending_text).collect());
-        part("calls without an answer", self.outside.waiting().map(|call| format!("{call:?}")).collect());
+        part("calls without an answer", self.outbound.pending.iter().map(|call| format!("{call:?}")).collect());
         let due = self.driver.service().deadlines();
         let all = due.len();
         let due = due.into_iter().take(12).map(|due| format!("{}: {:?}", moment_text(due.at), due.timer));
@@ -172,7 +176,7 @@ impl SimWorld {
 }
 
 fn pending_text(pending: &PendingRequest) -> String {
-    let gone = if pending.gone { ", its peer is gone" } else { "" };
+    let gone = if pending.gone { ", the caller hung up" } else { "" };
     format!("step {} {}: {:?}: {:?}{gone}", pending.step, pending.who, pending.request, pending.stage)
 }
 

@@ -1,19 +1,26 @@
-//! Starts of a core from storage, and starts of the process in which something goes wrong.
+//! Starts of a core from storage, and starts of the process with failures.
 
 use super::difference::difference;
 use super::fault_stages::count_fault;
 use super::machine::{Fault, Machine, SimDirectory, SimEngine};
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rng::Rng;
+use crate::violation::{CheckResult, Violation, must};
 use std::fmt::Display;
 use std::path::Path;
 use turnstone_directory::{Open, SERVER_KEYS, System, SystemFile, restore};
+use turnstone_service::config::Config;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::personal::Vault;
+use turnstone_service::record::Record;
+use turnstone_service::service::Service;
 use turnstone_storage::{Durability, Failure, Storage, load};
 
 pub(super) const OPENS: &str = "a store that was written opens";
-pub(super) const READS_FORMER: &str = "what a former program wrote is read";
-const BRINGS: &str = "the operator brings files";
+pub(super) const READS_FORMER: &str = "the data of an earlier version can be read";
+const PROVIDES: &str = "the operator can provide files";
 
-/// An error that breaks a rule.
+/// A violation for an error.
 pub(super) fn reported<E: Display>(rule: &'static str) -> impl Fn(E) -> Violation {
     move |error| Violation { rule, seen: error.to_string() }
 }
@@ -25,7 +32,7 @@ pub(super) fn open(storage: &mut dyn Storage, config: &Config, keys: &ServerKeys
     load(storage, fold).map_err(reported(OPENS))?.map_err(reported(OPENS))
 }
 
-/// Whether two cores say the same; if not, the first thing of which they do not, around the place where they part.
+/// Whether two cores are equal. If not, the first difference is reported.
 pub(super) fn same(reported: &Service, expected: &Service, rule: &'static str) -> CheckResult {
     match reported.first_difference(expected) {
         None => Ok(()),
@@ -35,12 +42,12 @@ pub(super) fn same(reported: &Service, expected: &Service, rule: &'static str) -
     }
 }
 
-/// Whether a full disk is reported as one.
-pub(super) fn is_polite(said: &str) -> bool {
+/// Whether an error says how to fix a full disk.
+pub(super) fn names_the_fix(said: &str) -> bool {
     said.contains("Make room on the disk")
 }
 
-/// The operator brings a file of keys, or takes it away, for good.
+/// Write or remove a file of server keys, with syncs.
 pub(super) fn write_keys(machine: &Machine, file: &Path, text: Option<&str>) -> CheckResult {
     let write = || {
         if machine.has_name(file)? {
@@ -53,17 +60,17 @@ pub(super) fn write_keys(machine: &Machine, file: &Path, text: Option<&str>) -> 
         }
         machine.sync_directory(file.parent().unwrap_or(file))
     };
-    write().map_err(reported::<std::io::Error>(BRINGS))
+    write().map_err(reported::<std::io::Error>(PROVIDES))
 }
 
-/// The operator brings the server keys, for good.
-pub(crate) fn bring_keys(machine: &Machine, path: &Path, text: &str) -> CheckResult {
+/// Write the server keys, with syncs.
+pub(crate) fn provide_keys(machine: &Machine, path: &Path, text: &str) -> CheckResult {
     let made = machine.make_directory(path).and_then(|()| machine.sync_directory(Path::new("/")));
-    made.map_err(reported(BRINGS))?;
+    made.map_err(reported(PROVIDES))?;
     write_keys(machine, &path.join(SERVER_KEYS), Some(text))
 }
 
-/// A start in which something goes wrong, and an end of the process after it.
+/// A start with a failure, then the end of the process.
 pub(super) fn start_that_fails(
     machine: &Machine,
     engine: &SimEngine,
@@ -85,7 +92,7 @@ pub(super) fn start_that_fails(
     Ok(())
 }
 
-/// What went wrong in something is counted. It fails for that and for nothing else.
+/// Count the planned failure that occurred. The operation may fail only because of it.
 pub(super) fn judge_fault<T>(
     stage: &'static str,
     machine: &Machine,
@@ -98,22 +105,26 @@ pub(super) fn judge_fault<T>(
     }
     if let Err(error) = done {
         let said = error.to_string();
-        must(fired.is_some(), "what nothing happened to succeeds", || format!("{stage}: {said}"))?;
-        must(fired != Some(Fault::NoSpace) || is_polite(&said), "the error of a full disk says what to do", || said)?;
+        must(fired.is_some(), "an operation without a fault succeeds", || format!("{stage}: {said}"))?;
+        must(
+            fired != Some(Fault::NoSpace) || names_the_fix(&said),
+            "the error of a full disk says what to do",
+            || said,
+        )?;
     }
     Ok(fired)
 }
 
-/// The backup of a server that wrote rows of version 2, before there were agents and operators: two members, a match
-/// that is over, and one in its middle. Its server key goes along.
+/// The backup of a server that wrote rows of version 2, before agents and operators existed: two members, a finished
+/// match, and one in play. It includes the server key.
 const BACKUP: &[u8] = include_bytes!("../../../golden/storage/served/backup");
 const FORMER: &str = "/former";
 
-/// The operator restores the backup of the former program.
-pub(super) fn bring_former_store(machine: &Machine, engine: &SimEngine, path: &Path) -> CheckResult {
+/// Restore the golden backup.
+pub(super) fn restore_former_store(machine: &Machine, engine: &SimEngine, path: &Path) -> CheckResult {
     let file = Path::new(FORMER);
     let written = machine.write_whole(file, BACKUP).and_then(|()| machine.sync_directory(Path::new("/")));
-    written.map_err(reported(BRINGS))?;
+    written.map_err(reported(PROVIDES))?;
     restore(machine, engine, file, path).map_err(reported(READS_FORMER))?;
-    machine.remove_file(file).map_err(reported("what is not needed goes"))
+    machine.remove_file(file).map_err(reported("an unneeded file can be removed"))
 }

@@ -1,94 +1,94 @@
-//! What is done in a run, one step a line: a story can be read, shortened and played again.
+//! The steps of a run, one per line: a story can be read, shortened and replayed.
 
-use crate::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::fmt;
 use turnstone_api::operation::find;
 
-/// The fields of a step: JSON in which a text that begins with `$` stands for what its caller knows.
+/// The fields of a step: JSON in which a text that starts with `$` is a symbol for what its caller knows.
 pub type Fields = Map<String, Value>;
 
 /// One line of a story: `17 +250 ada join_table {"id":"$table:9"}`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoryStep {
-    /// Its number: later steps name by it what this one made.
+    /// Its number, by which later steps refer to it.
     pub n: u32,
-    /// Time that passes before it.
+    /// The time before it.
     pub after_ms: u64,
-    /// Who does it: a member by name (`ada`, or `ada/old` with an outlived token), `stranger`, `guest17` and
-    /// `delegate17` with the seat credential that step 17 brought, `messenger`, `operator`, `world`.
+    /// The caller: a member by name (`ada`, or `ada/old` with an earlier token), `stranger`, `guest17` and `delegate17`
+    /// with the seat credential from step 17, `messenger`, `operator`, `world`.
     pub who: String,
-    /// What is done.
+    /// The action.
     pub what: What,
 }
 
-/// What is done.
+/// A request or another action.
 #[derive(Clone, PartialEq, Debug)]
 pub enum What {
-    /// An operation of the contract is asked for.
+    /// A request for an operation of the contract.
     Ask(&'static str, Fields),
-    /// Something else happens.
+    /// Another action.
     Do(Action),
 }
 
-/// What happens beside requests. `luck` draws what a step leaves open; steps are named by their numbers.
+/// Actions other than requests. `luck` draws the details; steps are given by their numbers.
 #[expect(missing_docs, reason = "fields are named as in stories")]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Action {
-    /// The loop runs a group commit: everything that waits is applied, committed, answered.
-    Round,
-    /// A group commit during which the power fails, or (`kill`) the process alone dies.
+    /// A group commit: queued commands are applied, committed and answered.
+    Commit,
+    /// A group commit in which the power fails, or with `kill` only the process dies.
     Crash { at: CrashPoint, luck: u64, kill: bool },
     /// A clean stop and start.
     Restart,
     /// A clean stop, and a start with these settings changed.
     Reconfigure(Fields),
-    /// The operator brings other limits while the service runs.
+    /// The operator changes limits while the service runs.
     Limits(Fields),
-    /// The clock is set by so much, forward or back.
+    /// The clock changes by this much, forward or back.
     Clock { ms: i64 },
-    /// Time passes until something is due.
+    /// Time passes until a timer is due.
     Sleep,
-    /// Everything that must hold of the whole is looked at.
+    /// Check all invariants of the whole state.
     Check,
-    /// Something is tried with a copy of the disk.
+    /// Try something with a copy of the disk.
     Try { what: DiskTrial, luck: u64 },
-    /// A clean stop, and a start from what a backup brought back, a salvage brought over, or a former version of the
-    /// encoding would have written.
+    /// A clean stop, and a start from a restored backup, a salvaged store, or rows in an earlier version of the
+    /// encoding.
     Move { luck: u64 },
     /// The disk is nearly full, or has room again.
     Full { is: bool },
     /// The next reads of cold rows fail.
     BadReads { next: u32 },
-    /// The outside answers a call.
+    /// An outbound call returns.
     Answer { place: u32, how: Answering, luck: u64 },
-    /// The server itself mints an invitation.
+    /// The server creates an invitation.
     Invite {
         uses: u32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         expires_in_s: Option<u64>,
         test: bool,
     },
-    /// The operator does something: an order of the admin API.
+    /// An act of an operator, as the admin API reads it.
     Order(Fields),
-    /// The operator looks at something: a query of the admin API.
+    /// A query of an operator, as the admin API reads it.
     Show(Fields),
-    /// The peer of a request hangs up.
+    /// The caller of a request hangs up.
     Hangup { of: u32 },
-    /// Many requests at once, about one table after the other: reads, or messages.
+    /// Many requests at once, cycling through some tables: reads, or messages.
     Burst { tables: Vec<u32>, times: u32, chars: u32 },
-    /// Members sit down at a table that waits for them, and those whose turn it is move.
+    /// Members join a waiting table, and players who are to act move.
     PlayOn { table: u32, moves: u32, luck: u64 },
-    /// Matches are played without a service.
+    /// Play matches without a service.
     Matches { kind: String, times: u32, luck: u64 },
-    /// The request of a step once more by the same caller, or its idempotency key with other contents.
+    /// Repeat the request of a step by the same caller, or send its idempotency key with other contents.
     Again {
         of: u32,
         #[serde(default, skip_serializing_if = "Map::is_empty")]
         with: Fields,
     },
-    /// The request of a step, as someone else makes it.
+    /// Send the request of a step as another caller.
     As {
         of: u32,
         #[serde(default, skip_serializing_if = "Map::is_empty")]
@@ -96,77 +96,77 @@ pub enum Action {
     },
 }
 
-/// The moment of a group commit at which the power fails.
+/// The point of a group commit at which the power fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CrashPoint {
-    /// After the commands were applied, before anything was written.
+    /// After the commands were applied, before the first write.
     Applied,
     /// At one of the writes and syncs.
     Writing,
-    /// After the last sync, before a reply left.
+    /// After the last sync, before the replies are released.
     Synced,
-    /// After the replies left.
+    /// After the replies were released.
     Replied,
-    /// At one of the writes and syncs, which the disk cannot do: the process ends by itself.
+    /// At a write or sync that the disk rejects: the process ends by itself.
     WriteFails,
     /// At a write for which there is no room.
     NoRoom,
 }
 
-/// What is tried with a copy of the disk.
+/// A trial with a copy of the disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiskTrial {
-    /// Another process opens what this one has.
+    /// Another process opens the directory in use.
     SecondProcess,
-    /// What lies at rest is damaged.
+    /// Data at rest is damaged.
     Damage,
-    /// A backup of the running server, which may fail or come to no end.
+    /// A backup of the running server, which may fail or be interrupted.
     Backup,
-    /// A restore, which may fail, come to no end, or be of a backup that is not as it was written.
+    /// A restore, which may fail, be interrupted, or use a damaged backup.
     Restore,
-    /// A salvage of what is whole, which may fail or come to no end.
+    /// A salvage of an undamaged store, which may fail or be interrupted.
     Salvage,
-    /// A salvage of what is damaged.
+    /// A salvage of a damaged store.
     SalvageDamaged,
-    /// Server keys that were added, changed, lost or made anew.
+    /// Added, changed, lost or new server keys.
     Keys,
 }
 
-/// What comes of a call to the outside.
+/// The result of an outbound call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answering {
-    /// What was wanted: a legal decision, or the word that the message was taken.
+    /// Success: a legal decision, or a delivered message.
     Right,
-    /// The model's words are none of the actions.
+    /// The model's answer is none of the actions.
     Undecided,
-    /// The browser is not subscribed any more.
+    /// The subscription has expired.
     Gone,
-    /// The message is never taken, or the question rejected.
+    /// The message or the question is permanently rejected.
     Rejected,
     /// The model takes too long.
     Slow,
-    /// Nothing usable.
+    /// A failure.
     Failed,
-    /// What cannot come of such a call.
+    /// A result that is impossible for the call.
     Strange,
-    /// What was answered last, once more.
+    /// The last result once more.
     Twice,
-    /// An answer to a call that no one made.
+    /// A result of a call that does not exist.
     Unasked,
 }
 
 impl What {
-    /// What a line says: a name, and the fields as JSON where there are any.
+    /// Read a name and the fields as JSON, if there are any.
     pub fn from_line(line: &str) -> Result<Self, String> {
         let (name, json) = line.split_once(' ').unwrap_or((line, "{}"));
         let fields: Fields = serde_json::from_str(json).map_err(|error| format!("{error}: `{line}`"))?;
         Self::from_parts(name, fields).map_err(|error| format!("{error}: `{line}`"))
     }
 
-    /// The same of the name and the fields.
+    /// The same from the name and the fields.
     pub(super) fn from_parts(name: &str, fields: Fields) -> Result<Self, String> {
         if let Some(operation) = find(name) {
             return Ok(Self::Ask(operation.name(), fields));
@@ -178,7 +178,7 @@ impl What {
         action.map(Self::Do).map_err(|error| error.to_string())
     }
 
-    /// Its name and its fields.
+    /// The name and the fields.
     pub(super) fn parts(&self) -> (String, Fields) {
         let action = match self {
             Self::Ask(name, fields) => return ((*name).to_owned(), fields.clone()),
@@ -201,12 +201,12 @@ impl fmt::Display for What {
 }
 
 impl StoryStep {
-    /// The line.
+    /// The line of the step.
     pub fn to_line(&self) -> String {
         format!("{} +{} {} {}", self.n, self.after_ms, self.who, self.what)
     }
 
-    /// The step of a line.
+    /// Read a line.
     pub fn from_line(line: &str) -> Result<Self, String> {
         let mut parts = line.splitn(4, ' ');
         let mut next = || parts.next().ok_or_else(|| format!("a line has four parts: `{line}`"));

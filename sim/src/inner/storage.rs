@@ -1,33 +1,38 @@
-//! Storage as the loop writes it in the simulator: the data directory that ships, on a machine that fails. Every append
-//! and read becomes an event, some go wrong, and what was written is remembered apart from it.
+//! The storage of the loop: the shipped data directory on a machine that fails. Appends and reads become events, some
+//! of them fail, and what was written is recorded apart from it.
 
 use super::bugs::Bug;
 use super::events::{EventLog, LoopEvent};
 use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::step::CrashPoint;
 use super::truth::Truth;
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_directory::DirectoryOptions;
+use turnstone_service::effects::Query;
+use turnstone_service::record::Record;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, Snapshot, State, Storage};
 
-/// The data directory, with faults.
+/// The data directory with faults.
 pub(crate) struct FaultyStorage {
-    /// Nothing once the process is gone.
+    /// `None` after the end of the process.
     inner: Option<SimDirectory>,
     machine: Machine,
     log: EventLog,
     bad_reads: Arc<AtomicU32>,
     bug: Option<Bug>,
-    /// When in the next append the process dies, and the luck of it.
+    /// The point of the next append at which the process dies, and its luck.
     fault: Option<(CrashPoint, u64)>,
-    died: bool,
-    /// What came true of a planned fault, and what the storage said to it.
+    /// Whether the process ended by a planned failure.
+    pub(crate) died: bool,
+    /// The planned failure that occurred, and the error of the storage.
     pub(crate) fired: Option<(Fault, String)>,
     pub(crate) truth: Truth,
-    /// Fault: a group commit of which storage said that it is written, and that is not.
+    /// Fault: a group commit that storage reported as written without writing it.
     held: Option<(Commit, GroupCommit)>,
 }
 
@@ -46,17 +51,12 @@ impl FaultyStorage {
         Ok(Self { inner, machine, log, bad_reads, bug, fault: None, died: false, fired: None, truth, held: None })
     }
 
-    /// Let something go wrong at this moment of the next append.
+    /// Plan a failure of the next append.
     pub(crate) fn plan(&mut self, fault: Option<(CrashPoint, u64)>) {
         self.fault = fault;
     }
 
-    /// Whether the process ended by a planned fault.
-    pub(crate) const fn has_died(&self) -> bool {
-        self.died
-    }
-
-    /// The process is gone.
+    /// The process has ended.
     pub(crate) fn close(&mut self) {
         self.inner = None;
     }
@@ -74,19 +74,19 @@ impl FaultyStorage {
         self.inner.as_mut().expect("a process that is gone gets no requests")
     }
 
-    fn write(&mut self, expected: Commit, round: &GroupCommit) -> Result<Commit, AppendError> {
+    fn write(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
         if self.bug != Some(Bug::ReplyBeforeCommit) {
-            return self.directory_mut().append(expected, round);
+            return self.directory_mut().append(expected, group);
         }
-        if let Some((expected, round)) = self.held.take() {
-            self.directory_mut().append(expected, &round)?;
+        if let Some((expected, group)) = self.held.take() {
+            self.directory_mut().append(expected, &group)?;
         }
-        let commit = round.commit_after(expected, self.term());
-        self.held = Some((expected, round.clone()));
+        let commit = group.commit_after(expected, self.term());
+        self.held = Some((expected, group.clone()));
         Ok(commit)
     }
 
-    /// What the machine does in this append.
+    /// Plan the failure of the machine for this append.
     fn plan_calls(&self, at: CrashPoint, luck: u64) {
         let mut rng = Rng::new(mix(&[luck, 1]));
         match at {
@@ -100,7 +100,7 @@ impl FaultyStorage {
 
 impl Storage for FaultyStorage {
     fn head(&self) -> Commit {
-        let promised = self.held.as_ref().map(|(expected, round)| round.commit_after(*expected, self.term()));
+        let promised = self.held.as_ref().map(|(expected, group)| group.commit_after(*expected, self.term()));
         promised.unwrap_or_else(|| self.directory().head())
     }
 
@@ -108,10 +108,10 @@ impl Storage for FaultyStorage {
         self.directory().term()
     }
 
-    fn append(&mut self, expected: Commit, round: &GroupCommit) -> Result<Commit, AppendError> {
-        let n = if round.changes().is_empty() { expected.n } else { expected.n + 1 };
-        let shared = Arc::new(round.clone());
-        self.log.push(LoopEvent::Append { commit: n, round: shared.clone() });
+    fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
+        let n = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
+        let shared = Arc::new(group.clone());
+        self.log.push(LoopEvent::Append { commit: n, group: shared.clone() });
         let fault = self.fault.take();
         if let Some((CrashPoint::Applied, _)) = fault {
             return Err(self.die());
@@ -120,8 +120,8 @@ impl Storage for FaultyStorage {
             self.plan_calls(at, luck);
         }
         self.truth.begin(expected, self.term(), shared);
-        let mut written = self.write(expected, round);
-        // The mark follows some commits behind.
+        let mut written = self.write(expected, group);
+        // The watermark follows some commits behind.
         if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
             self.directory_mut().catch_up();
         }
@@ -144,13 +144,13 @@ impl Storage for FaultyStorage {
         }
         if let Ok(commit) = &written {
             self.truth.written(*commit);
-            self.log.push(LoopEvent::Stored(round.last(), *commit));
+            self.log.push(LoopEvent::Stored(group.last(), *commit));
         }
         written
     }
 
-    fn apply(&mut self, expected: Commit, commit: Commit, round: &GroupCommit) -> Result<(), AppendError> {
-        self.directory_mut().apply(expected, commit, round)
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
+        self.directory_mut().apply(expected, commit, group)
     }
 
     fn state(&self) -> Arc<dyn State> {
@@ -167,7 +167,7 @@ impl Storage for FaultyStorage {
     }
 }
 
-/// What is stored, of which some reads fail.
+/// The stored state, with failing reads.
 struct FaultyState {
     inner: Arc<dyn State>,
     log: EventLog,

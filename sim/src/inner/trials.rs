@@ -1,14 +1,17 @@
-//! What is tried with a copy of the disk, while the run goes on with the disk itself: another process, damage at rest,
-//! backups, restores, salvages, keys. Each may fail in its midst, or the power with it.
+//! Trials with a copy of the disk, while the run continues with the disk itself: another process, damage at rest,
+//! backups, restores, salvages, keys. Each may fail or be interrupted.
 
 use super::driver::Driver;
 use super::machine::{DAMAGES, Damage, Fault, Machine, SimDirectory};
 use super::starts::{judge_fault, open, reported, write_keys};
 use super::step::DiskTrial;
 use super::truth::Truth;
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use turnstone_directory::{DirectoryOptions, SERVER_KEYS, Salvaged, System, backup, restore, salvage};
+use turnstone_service::record::{Key, Record};
 use turnstone_storage::encoding::{decode_key, encode};
 use turnstone_storage::{Durability, Failure, Storage, check};
 
@@ -16,9 +19,9 @@ const FILE: &str = "/backup";
 const RESTORED: &str = "/restored";
 const SALVAGED: &str = "/salvaged";
 const BACKED_UP: &str = "a backup can be made";
-const GONE: &str = "what is not needed goes";
-const UNCHANGED: &str = "what is only read, or refused, is as it was";
-const WHOLE: &str = "what is whole is salvaged whole";
+const GONE: &str = "an unneeded file can be removed";
+const UNCHANGED: &str = "a rejected or read-only operation changes nothing";
+const WHOLE: &str = "an undamaged store is salvaged completely";
 
 impl Driver {
     /// Try something with a copy of the disk.
@@ -43,7 +46,7 @@ impl Driver {
         }
     }
 
-    /// Go on with what a backup brings back or a salvage brings over. The loop has stopped.
+    /// Continue with a restored backup or a salvaged store. The loop has stopped.
     pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
         let to = PathBuf::from(format!("/data-{luck}"));
         let (machine, engine, from) = (self.machine.clone(), self.engine, self.path.clone());
@@ -53,16 +56,16 @@ impl Driver {
         if luck.is_multiple_of(2) {
             self.back_up(&machine, true).map_err(reported(BACKED_UP))?;
             self.storage().close();
-            restore(&machine, &engine, Path::new(FILE), &to).map_err(reported("a backup can be brought back"))?;
+            restore(&machine, &engine, Path::new(FILE), &to).map_err(reported("a backup can be restored"))?;
             machine.remove_file(Path::new(FILE)).map_err(reported(GONE))?;
-            self.counts.hit("premise: life went on from a backup");
+            self.counts.hit("premise: the run continued from a backup");
         } else {
             self.storage().close();
             let salvaged = salvage(&machine, &engine, &from, &to).map_err(reported("a sound store can be salvaged"))?;
             must(salvaged.missing.is_empty(), WHOLE, || format!("{:?}", salvaged.missing))?;
-            self.counts.hit("premise: life went on from a salvage");
+            self.counts.hit("premise: the run continued from a salvage");
         }
-        // What it went on from is not needed, and must not be.
+        // The old directory must not be needed.
         let removed = machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/")));
         removed.map_err(reported(GONE))?;
         machine.lose_power(luck);
@@ -74,7 +77,7 @@ impl Driver {
         SimDirectory::open_on(machine, &self.engine, path, Durability::Sync)
     }
 
-    /// Make a backup of what is stored.
+    /// Make a backup.
     pub(super) fn back_up(&mut self, machine: &Machine, with_keys: bool) -> Result<(), Failure> {
         let (state, path) = (self.storage().directory().state(), self.path.clone());
         backup(machine, &*state, with_keys.then_some(&path), Path::new(FILE)).map(drop)
@@ -84,27 +87,29 @@ impl Driver {
         let before = machine.image(Path::new("/"));
         let path = self.path.clone();
         let opened = self.open_at(machine, &path).map(drop);
-        must(matches!(opened, Err(Failure::InUse(_))), "a second process is kept out", || format!("{opened:?}"))?;
+        must(matches!(opened, Err(Failure::InUse(_))), "a second process is rejected", || format!("{opened:?}"))?;
         let salvaged = salvage(machine, &self.engine, &path, Path::new(SALVAGED)).map(drop);
-        must(matches!(salvaged, Err(Failure::InUse(_))), "what is in use is not salvaged", || format!("{salvaged:?}"))?;
+        must(matches!(salvaged, Err(Failure::InUse(_))), "a store in use is not salvaged", || format!("{salvaged:?}"))?;
         must(machine.image(Path::new("/")) == before, UNCHANGED, String::new)?;
-        self.counts.hit("premise: a second process was kept out");
+        self.counts.hit("premise: a second process was rejected");
         Ok(())
     }
 
-    /// Whether a directory serves what was written, after a start.
+    /// A directory contains exactly what was written.
     fn expect_whole(&mut self, machine: &Machine, path: &Path, with_server_keys: bool) -> CheckResult {
-        let mut directory = self.open_at(machine, path).map_err(reported("what was kept opens"))?;
+        let mut directory = self.open_at(machine, path).map_err(reported("a restored store opens"))?;
         let same = directory.head() == self.truth().head;
-        must(same, "what was kept ends where it was", || format!("{:?} at {}", directory.head(), path.display()))?;
+        must(same, "a restored store ends at the same commit", || {
+            format!("{:?} at {}", directory.head(), path.display())
+        })?;
         self.truth().expect_in(&directory)?;
         let keys = directory.server_keys().fingerprints() == self.keys().fingerprints();
-        must(keys || !with_server_keys, "the server keys stay", String::new)?;
+        must(keys || !with_server_keys, "the server keys are unchanged", String::new)?;
         open(&mut directory, &self.config.clone(), &self.keys().clone())?;
         self.truth().expect_keys(machine, path)
     }
 
-    /// Let something go wrong in what follows, or nothing.
+    /// Plan a failure of the next operation, or none.
     fn trouble(machine: &Machine, rng: &mut Rng, calls: u64) {
         let calls = rng.one(&[1, 4, calls, calls]);
         let fault =
@@ -114,7 +119,7 @@ impl Driver {
         }
     }
 
-    /// What came of the trouble. After an end of the process, and now and then after none, the power fails.
+    /// Count the failure that occurred. After a death, and sometimes otherwise, the power fails.
     fn settle<T>(
         &mut self,
         stage: &'static str,
@@ -136,18 +141,18 @@ impl Driver {
         let (file, with_keys) = (Path::new(FILE), rng.percent(50));
         Self::trouble(machine, rng, 10);
         let made = self.back_up(machine, with_keys);
-        // The power may bring it back.
+        // A power failure may restore the file.
         let left = machine.has_name(Path::new("/backup.partial")).unwrap_or_default();
-        must(!left, "what is left of a backup that failed is removed", String::new)?;
+        must(!left, "a failed backup leaves no partial file", String::new)?;
         self.settle("a backup", machine, rng, &made)?;
         let there = machine.has_name(file).unwrap_or_default();
-        must(there || made.is_err(), "a backup that was made is there", String::new)?;
-        self.counts.hit("premise: a backup was whole or not there");
+        must(there || made.is_err(), "a completed backup exists", String::new)?;
+        self.counts.hit("premise: a backup was complete or missing");
         if !there {
             return Ok(());
         }
         let brought = restore(machine, &self.engine, file, Path::new(RESTORED));
-        brought.map_err(reported("a backup that is there is whole"))?;
+        brought.map_err(reported("an existing backup is complete"))?;
         self.expect_whole(machine, Path::new(RESTORED), with_keys)
     }
 
@@ -156,30 +161,28 @@ impl Driver {
         self.back_up(machine, true).map_err(reported(BACKED_UP))?;
         let before = machine.image(&path);
         let over = restore(machine, &self.engine, file, &path);
-        must(matches!(over, Err(Failure::NotEmpty(_))), "nothing is restored over what is there", || {
-            format!("{over:?}")
-        })?;
+        must(matches!(over, Err(Failure::NotEmpty(_))), "a restore overwrites no data", || format!("{over:?}"))?;
         must(machine.image(&path) == before, UNCHANGED, String::new)?;
         if rng.percent(25) {
-            // A backup that is gone is another matter.
+            // A missing backup is another case.
             let (damage, _) = rng.one(&DAMAGES[..DAMAGES.len() - 1]);
             if machine.damage(file, damage, rng, |_| true).is_none() {
                 return Ok(());
             }
-            self.counts.hit("fault: a backup was not as it was written");
+            self.counts.hit("fault: a backup was damaged");
             return self.expect_rejected(machine, file, &|_| true, || format!("{damage:?}"));
         }
         Self::trouble(machine, rng, 20);
         let brought = restore(machine, &self.engine, file, to);
         self.settle("a restore", machine, rng, &brought)?;
         if brought.is_ok() {
-            self.counts.hit("premise: what was restored compared");
+            self.counts.hit("premise: a restored store was compared");
             return self.expect_whole(machine, to, true);
         }
         self.expect_whole_or_nothing(machine, to)
     }
 
-    /// A backup is refused, in these words, and nothing is made of it.
+    /// A backup is rejected with this text, and nothing is created from it.
     pub(super) fn expect_rejected(
         &self,
         machine: &Machine,
@@ -191,13 +194,13 @@ impl Driver {
         let named = matches!(&brought, Err(Failure::Backup(said)) if says(said));
         must(named, "a backup is rejected by the check that it fails", || format!("{}: {brought:?}", what()))?;
         let made = machine.has_name(Path::new(RESTORED)).unwrap_or_default();
-        must(!made, "a backup that is refused makes nothing", String::new)
+        must(!made, "a rejected backup creates nothing", String::new)
     }
 
-    /// A directory that was half made is refused, or nothing of it is there, or all.
+    /// An incomplete directory is rejected, or it is empty, or it is complete.
     fn expect_whole_or_nothing(&mut self, machine: &Machine, path: &Path) -> CheckResult {
         let Ok(directory) = self.open_at(machine, path) else {
-            self.counts.hit("premise: a half restored directory was refused");
+            self.counts.hit("premise: an incomplete directory was rejected");
             return Ok(());
         };
         if !directory.is_new() {
@@ -207,7 +210,9 @@ impl Driver {
         let rows = directory.store().rows().all();
         let records = rows.keys().filter(|key| decode_key(key).is_some()).count();
         let keys = directory.state().personal_keys().is_ok_and(|keys| keys.is_empty());
-        must(records == 0 && keys, "what was half made is not served", || format!("{records} records, no keys: {keys}"))
+        must(records == 0 && keys, "an incomplete store is not served", || {
+            format!("{records} records, no keys: {keys}")
+        })
     }
 
     fn salvage(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
@@ -223,11 +228,11 @@ impl Driver {
         let fired = self.settle("a salvage", machine, rng, &salvaged)?;
         must(after == before, UNCHANGED, String::new)?;
         let Ok(Salvaged { missing, .. }) = salvaged else { return self.expect_whole_or_nothing(machine, to) };
-        // What could not be read is reported.
+        // Rows that could not be read are reported.
         if !missing.is_empty() {
             return must(fired.is_some(), WHOLE, || format!("{missing:?}"));
         }
-        self.counts.hit("premise: what was salvaged compared");
+        self.counts.hit("premise: a salvaged store was compared");
         self.expect_whole(machine, to, true)
     }
 
@@ -236,29 +241,29 @@ impl Driver {
         let Some(what) = self.spoil(machine, rng, |name| name.contains("/store/")) else { return Ok(()) };
         let what = || what.clone();
         let before = machine.image(&from);
-        let salvaged = salvage(machine, &self.engine, &from, to).map_err(reported("what reads is salvaged"))?;
+        let salvaged = salvage(machine, &self.engine, &from, to).map_err(reported("readable rows are salvaged"))?;
         must(machine.image(&from) == before, UNCHANGED, what)?;
-        let mut directory = self.open_at(machine, to).map_err(reported("what was salvaged opens"))?;
+        let mut directory = self.open_at(machine, to).map_err(reported("a salvaged store opens"))?;
         let was_once = |truth: &Truth, record: &Record| {
             let (key, value) = encode(record);
-            truth.ever_was(&key, &value) || may_be_mended(record)
+            truth.ever_was(&key, &value) || may_be_repaired(record)
         };
         let Compared { unread, lost, records } = self.compare_records(&directory, was_once, &what)?;
-        must(!unread, "what was salvaged reads", what)?;
+        must(!unread, "a salvaged store is readable", what)?;
         let reported_of = lost.is_none() || !salvaged.missing.is_empty();
-        must(reported_of, "a salvage reports what it loses", || format!("{}: {lost:?}", what()))?;
+        must(reported_of, "a salvage reports missing rows", || format!("{}: {lost:?}", what()))?;
         let chips: i64 = records.iter().map(balance).sum();
-        must(chips == 0, "the books of what was salvaged balance", || format!("{}: {chips}", what()))?;
-        must(check(&*directory.state(), |_| {}).is_ok(), "what was salvaged is whole", what)?;
+        must(chips == 0, "the ledger of a salvaged store balances", || format!("{}: {chips}", what()))?;
+        must(check(&*directory.state(), |_| {}).is_ok(), "a salvaged store passes the check", what)?;
         let audit = open(&mut directory, &self.config.clone(), &self.keys().clone())?.audit();
-        must(audit.is_ok(), "what was salvaged can be served", || format!("{}: {audit:?}", what()))?;
+        must(audit.is_ok(), "a salvaged store can be served", || format!("{}: {audit:?}", what()))?;
         if lost.is_some() {
-            self.counts.hit("premise: rows were salvaged past a damage");
+            self.counts.hit("premise: rows were salvaged from a damaged store");
         }
         Ok(())
     }
 
-    /// Damage to one of these files, as a text, once every process is gone.
+    /// Damage one of these files, after all processes have ended. Returns a description.
     fn spoil(&mut self, machine: &Machine, rng: &mut Rng, among: impl Fn(&str) -> bool) -> Option<String> {
         machine.end_all();
         let (damage, name): (Damage, _) = rng.one(&DAMAGES);
@@ -275,41 +280,41 @@ impl Driver {
             Ok(directory) => directory,
             Err(rejected) => {
                 let said = rejected.to_string();
-                must(!said.is_empty(), "a refusal says why", what)?;
-                self.counts.hit("premise: a damage at rest was refused");
+                must(!said.is_empty(), "an error has a message", what)?;
+                self.counts.hit("premise: a damage at rest was rejected");
                 return Ok(());
             }
         };
         let checked = check(&*directory.state(), |_| {});
         let Compared { unread, lost, .. } = self.compare_records(&directory, |_, _| false, &what)?;
-        must(unread || lost.is_none(), "a part is not served as the whole", || {
+        must(unread || lost.is_none(), "a partial store is not served as complete", || {
             format!("{}: {lost:?} is lost", what())
         })?;
         if unread {
-            self.counts.hit("premise: a damage at rest was noticed by the check");
-            must(checked.is_err(), "a check notices what does not read", what)?;
+            self.counts.hit("premise: a damage at rest was detected by the check");
+            must(checked.is_err(), "a check detects unreadable rows", what)?;
         }
         let (head, truth) = (directory.head(), self.truth());
-        must(head == truth.head, "a store that lost something is refused", || format!("{}: {head:?}", what()))?;
+        must(head == truth.head, "a store with missing commits is rejected", || format!("{}: {head:?}", what()))?;
         let keys = directory.state().personal_keys().unwrap_or_default();
-        // One that no one has any more may come back, and goes with the next start.
+        // An orphaned key may return. The next start removes it.
         let lost = truth.keys.iter().any(|(slot, key)| keys.get(slot) != Some(key));
         let (config, own) = (self.config.clone(), self.keys().clone());
         match open(&mut directory, &config, &own) {
             Ok(_) => {
-                must(!lost, "a personal key that is gone or another is missed", what)?;
-                self.counts.hit("premise: a damage at rest was served round");
+                must(!lost, "a missing or changed personal key is detected", what)?;
+                self.counts.hit("premise: a store with a harmless damage was served");
             }
-            // In its words: what is hot does not read, or a key is missing.
+            // Hot rows are unreadable, or a key is missing. The error says which.
             Err(rejected) => {
-                must(unread || lost, "what is whole opens", || format!("{}: {}", what(), rejected.seen))?;
-                self.counts.hit("premise: a damage at rest was refused");
+                must(unread || lost, "an undamaged store opens", || format!("{}: {}", what(), rejected.seen))?;
+                self.counts.hit("premise: a damage at rest was rejected");
             }
         }
         Ok(())
     }
 
-    /// The server keys are gone, and the operator goes on with new ones, in which something may go wrong.
+    /// The server keys are lost, and the operator accepts new ones. The start may fail.
     fn new_keys(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let (path, file) = (self.path.clone(), self.path.join(SERVER_KEYS));
         machine.end_all();
@@ -317,20 +322,20 @@ impl Driver {
         let opening = DirectoryOptions { accept_new_keys: true, ..Durability::Sync.into() };
         Self::trouble(machine, rng, 16);
         let made = SimDirectory::open_on(machine, &self.engine, &path, opening).map(drop);
-        self.settle("the making of keys", machine, rng, &made)?;
+        self.settle("the generation of keys", machine, rng, &made)?;
         let text = machine.read(&file).unwrap_or_default();
         let whole = text.len() == "1 ".len() + 64 + 1 && text.ends_with(b"\n");
         must(whole || (text.is_empty() && made.is_err()), "key files are never half written", || {
-            format!("{} bytes, told {made:?}", text.len())
+            format!("{} bytes, {made:?}", text.len())
         })?;
         let directory = SimDirectory::open_on(machine, &self.engine, &path, opening);
         let directory = directory.map_err(reported("new keys are accepted"))?;
         self.truth().expect_in(&directory)?;
         drop(directory);
-        self.open_at(machine, &path).map(drop).map_err(reported("keys that were accepted are those of the records"))
+        self.open_at(machine, &path).map(drop).map_err(reported("accepted keys match the records"))
     }
 
-    /// What a directory serves is what was written, or may differ from it.
+    /// The records of a directory equal those that were written, unless `may_differ` accepts the difference.
     fn compare_records(
         &mut self,
         directory: &SimDirectory,
@@ -347,24 +352,24 @@ impl Driver {
                 continue;
             };
             match truth.has(&record) {
-                Ok(key) => drop(same.insert(key)),
-                Err(_) => must(may_differ(truth, &record), "what is damaged is not served as the truth", || {
+                Some(key) => drop(same.insert(key)),
+                None => must(may_differ(truth, &record), "damaged rows are not served", || {
                     format!("{}: {record:?}", what())
                 })?,
             }
             compared.records.push(record);
         }
-        compared.lost = truth.lacking(&same).find_map(|key| decode_key(key));
+        compared.lost = truth.rows.keys().filter(|key| !same.contains(*key)).find_map(|key| decode_key(key));
         Ok(compared)
     }
 }
 
-/// A directory compared with what was written.
+/// The result of the comparison.
 #[derive(Default)]
 struct Compared {
-    /// Whether some of it does not read.
+    /// Whether some records are unreadable.
     unread: bool,
-    /// A row that is not there as it was.
+    /// A row that is missing or differs.
     lost: Option<Key>,
     records: Vec<Record>,
 }
@@ -373,11 +378,11 @@ fn balance(record: &Record) -> i64 {
     if let Record::Balance(_, row) = record { row.balance } else { 0 }
 }
 
-/// What a salvage may write anew: purses with the movements that bring them to a balance, accounts of whom nothing but
-/// their id is left, rows that named what is gone, and the second copy of a row of a history.
-const fn may_be_mended(record: &Record) -> bool {
+/// Whether a salvage may rewrite a record: balances with their ledger rows, accounts without data, and rows that
+/// referred to missing ones.
+const fn may_be_repaired(record: &Record) -> bool {
     match record {
-        // A booking has a row of its own behind those that were there.
+        // An adjustment has a ledger row after the existing ones.
         Record::Balance(..) | Record::Ledger(..) | Record::Party(..) => true,
         Record::Account(_, row) => row.slot.is_none(),
         _ => false,

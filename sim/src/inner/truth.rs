@@ -1,34 +1,38 @@
-//! What was written, remembered apart from the storage that wrote it.
+//! The rows that were written, recorded apart from the storage.
 
 use super::machine::{Machine, SimDirectory};
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
 use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use turnstone_directory::System;
+use turnstone_service::effects::SlotChange;
+use turnstone_service::record::Record;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
 use turnstone_storage::{Commit, Disk, Failure, GroupCommit, MemoryDisk, Storage, check};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The rows of all group commits that storage said are written.
+/// The rows of all group commits that storage reported as written.
 #[derive(Clone, Default)]
 pub(crate) struct Truth {
     pub(crate) head: Commit,
     pub(crate) rows: BTreeMap<Vec<u8>, Vec<u8>>,
     pub(crate) keys: BTreeMap<u32, SecretKey>,
-    /// Keys of those who were erased.
+    /// Keys of erased members.
     destroyed: Vec<SecretKey>,
-    /// Whether one of them went with what was written since someone asked.
+    /// Whether a key was destroyed since the last query.
     newly_destroyed: bool,
-    /// Whatever was ever written under a key, hashed.
+    /// Hashes of all values that were ever written, with their keys.
     ever: HashSet<u64>,
-    /// The round that storage has said nothing about yet: the head before it, its term, its changes.
+    /// The group commit that storage has not reported yet: the head before it, the term, the changes.
     unsure: Option<(Commit, u64, Arc<GroupCommit>)>,
 }
 
 impl Truth {
-    /// What a directory holds that someone else wrote: it is as good as written.
+    /// Take the content of a directory that an earlier version wrote.
     pub(crate) fn of(directory: &SimDirectory) -> Result<Self, Failure> {
         let rows = directory.store().rows().all();
         let rows: BTreeMap<Vec<u8>, Vec<u8>> =
@@ -38,20 +42,15 @@ impl Truth {
         Ok(Self { head: directory.head(), rows, keys, ever, ..Self::default() })
     }
 
-    /// Some rows have another form, and say the same.
-    pub(crate) fn rewrite(&mut self, rows: Vec<(Vec<u8>, Vec<u8>)>) {
-        self.rows.extend(rows);
+    /// Storage gets a group commit.
+    pub(crate) fn begin(&mut self, expected: Commit, term: u64, group: Arc<GroupCommit>) {
+        self.unsure = Some((expected, term, group));
     }
 
-    /// A group commit is handed to storage.
-    pub(crate) fn begin(&mut self, expected: Commit, term: u64, round: Arc<GroupCommit>) {
-        self.unsure = Some((expected, term, round));
-    }
-
-    /// Storage says that it is written.
+    /// Storage reported the group commit as written.
     pub(crate) fn written(&mut self, commit: Commit) {
-        let Some((_, _, round)) = self.unsure.take() else { return };
-        for (key, value) in round.changes() {
+        let Some((_, _, group)) = self.unsure.take() else { return };
+        for (key, value) in group.changes() {
             match value {
                 Some(value) => {
                     self.ever.insert(fingerprint(key, value));
@@ -60,7 +59,7 @@ impl Truth {
                 None => drop(self.rows.remove(key)),
             }
         }
-        for change in round.slots() {
+        for change in group.slots() {
             match change {
                 SlotChange::Fill(slot, key) => drop(self.keys.insert(*slot, key.clone())),
                 SlotChange::Destroy(slot) => {
@@ -72,36 +71,35 @@ impl Truth {
         self.head = commit;
     }
 
-    /// Whether a key was destroyed since this was asked last.
+    /// Whether a key was destroyed since the last call.
     pub(crate) const fn has_destroyed(&mut self) -> bool {
         std::mem::replace(&mut self.newly_destroyed, false)
     }
 
-    /// A row was once so.
+    /// Whether a row ever had this value.
     pub(crate) fn ever_was(&self, key: &[u8], value: &[u8]) -> bool {
         self.ever.contains(&fingerprint(key, value))
     }
 
-    /// Storage was opened again, and says that it ends with this commit: either with what it said last, or with the
-    /// group commit that it had said nothing about.
+    /// Storage was opened again and ends with this commit: the last reported one, or the one that it had not reported.
     pub(crate) fn reopened(&mut self, head: Commit) -> CheckResult {
         if head != self.head
-            && let Some((expected, term, round)) = &self.unsure
-            && round.commit_after(*expected, *term) == head
+            && let Some((expected, term, group)) = &self.unsure
+            && group.commit_after(*expected, *term) == head
         {
             self.written(head);
         }
         self.unsure = None;
         let known = self.head;
-        must(head == known, "a store ends with what was written", || format!("{head:?} instead of {known:?}"))
+        must(head == known, "a store ends at the last written commit", || format!("{head:?} instead of {known:?}"))
     }
 
-    /// Whether a directory holds just what was written, and finds nothing wrong with itself.
+    /// Whether a directory contains exactly what was written, and passes the check.
     pub(crate) fn expect_in(&self, directory: &SimDirectory) -> CheckResult {
         let rows = directory.store().rows().all();
         let records = rows.range(vec![META + 1]..);
         let same = records.eq(self.rows.iter()) || say_the_same(rows.range(vec![META + 1]..), &self.rows);
-        must(same, "what was written is read back, row by row", || {
+        must(same, "written rows are read back unchanged", || {
             let mut keys: BTreeSet<&Vec<u8>> = rows.range(vec![META + 1]..).map(|(key, _)| key).collect();
             keys.extend(self.rows.keys());
             keys.retain(|key| rows.get(*key) != self.rows.get(*key));
@@ -115,7 +113,7 @@ impl Truth {
         )
     }
 
-    /// Whether the personal keys on a disk are those of the members, after a start has put them in order.
+    /// Whether the personal keys on a disk are those of the members, after a start repaired the file.
     pub(crate) fn expect_keys(&self, machine: &Machine, path: &Path) -> CheckResult {
         let (file, mut disk) = (turnstone_storage::personal_keys::FILE, MemoryDisk::default());
         let bytes = machine.read(&path.join(file)).unwrap_or_default();
@@ -129,16 +127,14 @@ impl Truth {
         must(!left, "the key of an erased member is overwritten", String::new)
     }
 
-    /// The rows of the truth that are not these.
-    pub(crate) fn lacking<'a>(&'a self, found: &'a BTreeSet<Vec<u8>>) -> impl Iterator<Item = &'a Vec<u8>> {
-        self.rows.keys().filter(|key| !found.contains(*key))
-    }
-
-    /// Whether a record is as it was written last.
-    pub(crate) fn has(&self, record: &Record) -> Result<Vec<u8>, Vec<u8>> {
+    /// The key of a record that has its last written value.
+    pub(crate) fn has(&self, record: &Record) -> Option<Vec<u8>> {
         let (key, value) = encode(record);
-        let known = self.rows.get(&key).filter(|known| **known == value || reads_as(&key, known, record));
-        if known.is_some() { Ok(key) } else { Err(key) }
+        let known = self
+            .rows
+            .get(&key)
+            .filter(|known| **known == value || decode(&key, known).is_ok_and(|known| known == *record));
+        known.is_some().then_some(key)
     }
 }
 
@@ -146,12 +142,7 @@ fn fingerprint(key: &[u8], value: &[u8]) -> u64 {
     xxh3_64(value) ^ xxh3_64(key).rotate_left(1)
 }
 
-/// Whether a row is a record, in whatever version of the encoding.
-fn reads_as(key: &[u8], value: &[u8], record: &Record) -> bool {
-    decode(key, value).is_ok_and(|known| known == *record)
-}
-
-/// Whether rows are records in the order of others: a backup writes them anew in the newest version of the encoding.
+/// Whether rows decode to the same records. A backup writes them in the newest version of the encoding.
 fn say_the_same<'a>(
     rows: impl Iterator<Item = (&'a Vec<u8>, &'a Vec<u8>)>,
     others: &BTreeMap<Vec<u8>, Vec<u8>>,

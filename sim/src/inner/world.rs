@@ -1,35 +1,37 @@
-//! A world: the driver, the people, and what is known of both.
+//! The world of a run: the driver, the callers, and the judge.
 
 use super::bugs::Bug;
+use super::callers::CallerState;
 use super::driver::Driver;
 use super::judge::Judge;
-use super::knowledge::Knowledge;
-use super::outside::Outside;
+use super::outbound::OutboundCalls;
 use super::recording::Recording;
 use super::settings::WorldSettings;
-use crate::prelude::*;
+use crate::violation::Violation;
 use std::ops::Deref;
+use turnstone_service::time::Millis;
 
-/// A world.
+/// The world of a run.
 pub(crate) struct SimWorld {
     pub(super) seed: u64,
-    /// What the wall clock says.
+    /// The wall clock in milliseconds.
     pub(crate) clock: u64,
     pub(crate) driver: Driver,
     pub(super) judge: Judge,
-    pub(crate) known: Knowledge,
-    /// The core's clock at the latest start: the loop's is never behind it.
+    pub(crate) known: CallerState,
+    /// The core's clock at the last start. The loop's clock is never behind it.
     pub(super) started: Millis,
-    /// The outside, with the calls that have left.
-    pub(crate) outside: Outside,
-    /// What is written down of it, if someone looks on.
+    /// Outbound calls that were released.
+    pub(crate) outbound: OutboundCalls,
+    /// The recording of the run, if it is recorded.
     pub(super) recording: Option<Box<Recording>>,
+    /// A hash over everything that was written and replied.
     pub(super) trace: u64,
     pub(super) step: u32,
     pub(super) drawn: u64,
 }
 
-/// What the judge knows is there to be read.
+/// The state of the judge can be read.
 impl Deref for SimWorld {
     type Target = Judge;
 
@@ -40,15 +42,15 @@ impl Deref for SimWorld {
 
 /// What requests are drawn from: the judge's model and the expected state of the callers.
 pub(crate) trait Scene: Deref<Target = Judge> {
-    /// What replies have taught the callers.
-    fn known(&self) -> &Knowledge;
+    /// The state of the callers.
+    fn known(&self) -> &CallerState;
 
     /// The wall clock.
     fn clock(&self) -> u64;
 }
 
 impl Scene for SimWorld {
-    fn known(&self) -> &Knowledge {
+    fn known(&self) -> &CallerState {
         &self.known
     }
 
@@ -65,11 +67,11 @@ impl SimWorld {
         let mut world = Self {
             seed,
             clock: settings.start_ms,
-            known: Knowledge::new(settings.server_keys),
+            known: CallerState::new(settings.server_keys),
             judge: Judge::new(settings, started),
             started,
             driver,
-            outside: Outside::default(),
+            outbound: OutboundCalls::default(),
             recording: None,
             trace: 0xcbf2_9ce4_8422_2325,
             step: 0,
@@ -81,27 +83,17 @@ impl SimWorld {
         Ok(world)
     }
 
-    /// A hash over everything that was written and replied.
-    pub(crate) const fn trace(&self) -> u64 {
-        self.trace
-    }
-
-    /// How many commands the core took.
-    pub(crate) const fn commands(&self) -> u64 {
-        self.judge.commands
-    }
-
-    /// Whether anything waits for a group commit.
+    /// Whether no command waits for a group commit.
     pub(crate) fn is_idle(&self) -> bool {
         self.driver.is_idle()
     }
 
-    /// Whether something is due.
+    /// Whether a timer is due.
     pub(crate) fn is_due(&self) -> bool {
         self.driver.is_due(Millis(self.clock))
     }
 
-    /// Time passes until something is due.
+    /// Advance the clock to the next deadline.
     pub(crate) fn sleep(&mut self) {
         if let Some(deadline) = self.driver.service().next_deadline() {
             self.clock = self.clock.max(deadline.at.0);

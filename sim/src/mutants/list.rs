@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// One mistake: a text of one source file, and what stands there instead.
+/// A mutant: a text of one source file, and its replacement.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mutant {
@@ -13,30 +13,30 @@ pub struct Mutant {
     pub id: String,
     /// The source file, relative to the root of the workspace.
     pub file: String,
-    /// Which level meets it.
+    /// The level that can detect it.
     pub level: Level,
-    /// What is wrong, in one sentence.
+    /// The fault, in one sentence.
     pub about: String,
-    /// A longer text that contains `find`, where `find` alone occurs more than once in the file.
+    /// A longer text that contains `find`, if `find` occurs more than once in the file.
     #[serde(default)]
     pub context: Option<String>,
-    /// The text that is replaced. Whitespace does not count, so that it survives formatting. Statements end with `;` or
+    /// The text that is replaced. Whitespace is ignored, so that it survives formatting. Statements end with `;` or
     /// `}`; anything else is an expression.
     pub find: String,
-    /// What stands there instead: of the same type, or statements where `find` is statements.
+    /// The replacement: an expression of the same type, or statements.
     pub replace: String,
     /// Its place in the list, from 1.
     #[serde(skip)]
     pub number: u32,
 }
 
-/// Which level meets a mutant.
+/// The level that can detect a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// The core level: the core, the storage and the loop.
     Core,
-    /// The network level alone: what only callers over a network can meet.
+    /// The network level: only callers over a network can detect it.
     Network,
 }
 

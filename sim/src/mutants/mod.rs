@@ -1,8 +1,9 @@
-//! Mutants: mistakes of the kind that engineers make, and how soon the simulator finds each.
+//! Mutants: faults of the kind that engineers make, and how soon the simulator detects each.
 //!
-//! The sources of the project contain none of them. `sim/mutants` lists them as replacements of text. To grade them, the
-//! workspace is copied to the target folder, each text is rewritten there into a choice at run time, and the simulator of
-//! that copy is built once ([`workspace`]). Both levels then run with one mutant after another ([`grade`]).
+//! The sources of the project contain none of them. `sim/mutants` lists them as replacements of text. To grade them,
+//! the workspace is copied to the target folder, each text is rewritten there into a choice at run time, and the
+//! simulator of that copy is built once ([`workspace`]). Both levels then run with one mutant after another
+//! ([`grade`]).
 
 pub mod grade;
 mod list;
@@ -17,17 +18,17 @@ use crate::inner;
 use clap::ValueEnum;
 use std::str::FromStr;
 
-/// A mistake that the simulator has to find.
+/// A fault that the simulator has to detect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The simulator makes it itself at the edges of the loop.
+    /// The simulator injects it at the boundary of the loop.
     Edge(inner::Bug),
-    /// It is in the code of the product, in the copy that is graded.
+    /// It is in the code of the product, in the copy.
     Code(&'static Mutant),
 }
 
 impl Fault {
-    /// All that break a rule.
+    /// All faults that violate a rule.
     pub fn all() -> impl Iterator<Item = Self> {
         let edges = Self::edges().filter(|bug| bug.breaks_a_rule()).map(Self::Edge);
         list().iter().map(Self::Code).chain(edges)
@@ -37,7 +38,7 @@ impl Fault {
         inner::Bug::value_variants().iter().copied()
     }
 
-    /// Its name on the command line.
+    /// Its id on the command line.
     pub fn id(self) -> String {
         match self {
             Self::Edge(bug) => bug.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default(),
@@ -45,7 +46,7 @@ impl Fault {
         }
     }
 
-    /// What is wrong.
+    /// A description of the fault.
     pub fn about(self) -> String {
         match self {
             Self::Edge(_) => format!("At the edges of the loop: {}.", self.id().replace('-', " ")),
@@ -53,7 +54,7 @@ impl Fault {
         }
     }
 
-    /// The fault, if the simulator makes it at the edges of the loop.
+    /// The fault, if the simulator injects it.
     pub const fn edge(self) -> Option<inner::Bug> {
         match self {
             Self::Edge(bug) => Some(bug),
@@ -69,12 +70,12 @@ impl Fault {
         }
     }
 
-    /// Activate it in this thread until the guard is dropped, if it is in the code of the product.
+    /// Activate the fault in this thread until the guard is dropped, if it is in the code of the product.
     pub fn activate(fault: Option<Self>) -> switch::Active {
         switch::activate(fault.and_then(Self::code).map(|code| code.number))
     }
 
-    /// Whether it is that the disk drops every sync: the only one at the edges of the loop that the network level has.
+    /// Whether the disk drops every sync: the only injected fault of the network level.
     pub fn lies(self) -> bool {
         self == Self::Edge(inner::Bug::DroppedFsync)
     }

@@ -1,16 +1,16 @@
-//! Mutants in the text of a source file: where each stands, and the text with all of them behind a switch.
+//! Rewrites source files with mutants: the position of each, and the text with all of them behind a switch.
 
 use super::Mutant;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Rewrite the text of a file so that each of its mutants is chosen at run time.
+/// Rewrite a file so that each of its mutants can be activated at run time.
 ///
 /// An expression becomes `(if ::turnstone_switch::on(3) { REPLACE } else { FIND })`, a statement the same without the
 /// parentheses. Several mutants of one text become a chain of choices.
 ///
 /// # Errors
-/// If a text to find is not there exactly once, or if two places overlap.
+/// If a text does not occur exactly once, or if two positions overlap.
 pub fn rewrite(text: &str, mutants: &[&Mutant]) -> Result<String, String> {
     let mut rewritten = String::new();
     let mut end = 0;
@@ -23,13 +23,13 @@ pub fn rewrite(text: &str, mutants: &[&Mutant]) -> Result<String, String> {
     Ok(rewritten)
 }
 
-/// A part of a text, and the mutants that replace it.
+/// A part of the text, and the mutants that replace it.
 struct Place<'a> {
     range: Range<usize>,
     mutants: Vec<&'a Mutant>,
 }
 
-/// Where mutants stand in the text of their file, in the order of the text.
+/// The positions of mutants, in the order of the text.
 fn places<'a>(text: &str, mutants: &[&'a Mutant]) -> Result<Vec<Place<'a>>, String> {
     let text = Dense::of(text);
     let mut found: BTreeMap<(usize, usize), Vec<&'a Mutant>> = BTreeMap::new();
@@ -70,10 +70,10 @@ fn place(text: &Dense, mutant: &Mutant) -> Result<Range<usize>, String> {
     Ok(text.at[found.start]..text.at[found.end - 1] + 1)
 }
 
-/// A text without its whitespace.
+/// A text without whitespace.
 struct Dense {
     bytes: Vec<u8>,
-    /// Where each byte stands in the text.
+    /// The position of each byte in the original text.
     at: Vec<usize>,
 }
 
@@ -83,7 +83,7 @@ impl Dense {
         Self { bytes, at }
     }
 
-    /// Where a text begins; an empty one nowhere.
+    /// The positions of a text; none for an empty one.
     fn find_all<'a>(&'a self, wanted: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
         let windows = self.bytes.windows(wanted.len().max(1)).enumerate();
         windows.filter(move |(_, window)| *window == wanted).map(|(at, _)| at)
@@ -104,7 +104,8 @@ mod tests {
     use super::*;
     use crate::mutants::Level;
 
-    /// The text with these mutants, numbered from 1: what each finds and puts there, and the context of the last one.
+    /// Rewrite a text with these mutants, numbered from 1, as pairs of `find` and `replace`. The context is that of all
+    /// of them.
     fn rewritten(text: &str, mutants: &[(&str, &str)], context: Option<&str>) -> Result<String, String> {
         let mutants: Vec<Mutant> = (1..)
             .zip(mutants)

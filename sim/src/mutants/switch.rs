@@ -1,7 +1,7 @@
-//! Which mutant is active in a thread. Lives in other threads go on without it.
+//! The active mutant of a thread. Other threads are not affected.
 //!
-//! In the copy of the workspace that is graded, this file is a crate of its own, and the rewritten sources ask it at each
-//! of their mutants. In the sources of the project nothing asks.
+//! In the copy of the workspace this file is a crate of its own, and the rewritten sources query it. The sources of the
+//! project do not.
 
 use std::cell::Cell;
 
@@ -29,7 +29,7 @@ pub fn activate(number: Option<u32>) -> Active {
     Active { before: ACTIVE.replace(number) }
 }
 
-/// A mutant is active as long as this lives.
+/// Keeps a mutant active until it is dropped.
 #[derive(Debug)]
 pub struct Active {
     before: Option<u32>,

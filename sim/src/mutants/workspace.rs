@@ -6,22 +6,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Folders that are not copied: what others have made.
+/// Folders that are not copied, because their content is generated.
 const NOT_COPIED: [&str; 3] = [".git", "node_modules", "target"];
 
-/// The crate that the rewritten sources ask, in the copy.
+/// The crate that the rewritten sources query.
 const SWITCH: &str = "turnstone-switch";
 
 /// The module of the simulator that becomes this crate.
 const SWITCH_MODULE: &str = "sim/src/mutants/switch.rs";
 
-/// What this module is in the copy.
+/// The content of that module in the copy.
 const SWITCH_IN_COPY: &str = "//! The switch of the mutants: a crate of its own in this copy.\n\n\
     pub use turnstone_switch::{Active, activate, active};\n\n\
     /// Whether this is the copy of the workspace whose sources contain the mutants.\n\
     pub const IS_COPY: bool = true;\n";
 
-/// Copy this workspace to its target folder with all mutants in it, and build the simulator there.
+/// Copy this workspace to its target folder with all mutants in it, and build its simulator.
 ///
 /// # Errors
 /// If a mutant does not fit its file, if a file cannot be copied, or if the copy does not build.
@@ -32,7 +32,7 @@ pub fn build() -> Result<PathBuf, String> {
     make(&root, &copy, list())?;
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(&copy).env_remove("CARGO_TARGET_DIR").args(["build", "--package", "turnstone-sim"]);
-    // Millions of steps are run with what is built here, and nothing looks at it with a debugger.
+    // Millions of steps are run with this build, and never in a debugger.
     cargo.args(["--config", "profile.dev.opt-level=2", "--config", "profile.dev.debug=false", "--target-dir"]);
     let status = cargo.arg(&built).status().map_err(|error| format!("cargo: {error}"))?;
     if !status.success() {
@@ -41,8 +41,8 @@ pub fn build() -> Result<PathBuf, String> {
     Ok(built.join("debug").join(format!("turnstone-sim{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Copy the workspace of `root`, with these mutants in it. A file that is there already and the same is not touched, so
-/// that the next build has less to do.
+/// Copy the workspace of `root` with these mutants in it. Unchanged files are not touched, so that the next build is
+/// faster.
 ///
 /// # Errors
 /// If a mutant does not fit its file or a file cannot be copied.
@@ -59,12 +59,12 @@ pub fn make(root: &Path, copy: &Path, mutants: &[Mutant]) -> Result<(), String> 
         depend(&mut files, path)?;
     }
     put_switch(&mut files)?;
-    be_silent(&mut files);
+    allow_warnings(&mut files);
     let mut before = BTreeMap::new();
     if copy.exists() {
         read_all(copy, Path::new(""), &mut before).map_err(failed)?;
     }
-    // What is not in the workspace any more.
+    // Files that are no longer in the workspace.
     for path in before.keys().filter(|path| !files.contains_key(*path)) {
         std::fs::remove_file(copy.join(path)).map_err(failed)?;
     }
@@ -90,7 +90,7 @@ fn read_all(root: &Path, folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) 
     Ok(())
 }
 
-/// The crate of a source file depends on the switch.
+/// Add the dependency on the switch to the crate of a source file.
 fn depend(files: &mut BTreeMap<PathBuf, Vec<u8>>, source: &Path) -> Result<(), String> {
     let manifest = source.ancestors().skip(1).map(|folder| folder.join("Cargo.toml"));
     let manifest = manifest.into_iter().find(|path| files.contains_key(path));
@@ -107,7 +107,7 @@ fn depend(files: &mut BTreeMap<PathBuf, Vec<u8>>, source: &Path) -> Result<(), S
     Ok(())
 }
 
-/// The module that is the switch becomes the crate.
+/// Turn the module of the switch into the crate.
 fn put_switch(files: &mut BTreeMap<PathBuf, Vec<u8>>) -> Result<(), String> {
     let module = Path::new(SWITCH_MODULE);
     let text = files.insert(module.to_owned(), SWITCH_IN_COPY.as_bytes().to_vec());
@@ -119,8 +119,8 @@ fn put_switch(files: &mut BTreeMap<PathBuf, Vec<u8>>) -> Result<(), String> {
     depend(files, module)
 }
 
-/// Rewritten texts are not what a lint expects.
-fn be_silent(files: &mut BTreeMap<PathBuf, Vec<u8>>) {
+/// Rewritten texts cause warnings.
+fn allow_warnings(files: &mut BTreeMap<PathBuf, Vec<u8>>) {
     let Some(bytes) = files.get_mut(Path::new("Cargo.toml")) else { return };
     let head = "[workspace.lints.rust]\n";
     *bytes = String::from_utf8_lossy(bytes).replacen(head, &format!("{head}warnings = \"allow\"\n"), 1).into_bytes();

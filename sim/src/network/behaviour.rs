@@ -1,4 +1,4 @@
-//! What clients do, and how often.
+//! The behaviour of clients, with weights.
 
 use super::client::{PROMPT, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
@@ -10,7 +10,7 @@ use turnstone_service::ids::TableId;
 
 macro_rules! behaviour {
     ($($name:ident: $weight:literal,)*) => {
-        /// What clients do, with weights.
+        /// The behaviour of clients, with weights.
         pub(super) const BEHAVIOUR: &[(&str, u64)] = &[$((stringify!($name), $weight)),*];
 
         impl SimClient {
@@ -48,12 +48,12 @@ behaviour! {
     send_odd: 45,
 }
 
-/// Moves in a row at most, and polls in a row that bring nothing.
+/// Maximum number of moves in a row, and of polls without news.
 const MOVES: usize = 120;
 const IDLE: usize = 4;
-/// The tables that a client looks at: the newest.
+/// Number of newest tables that a client reads.
 const RECENT: usize = 12;
-/// How many requests with an idempotency key are sent again.
+/// Number of requests with an idempotency key that are sent again.
 const KEYED: usize = 8;
 
 pub(super) const READ: &str = r#"read_table {"id":"$table:#","events_since":0,"msgs_since":0}"#;
@@ -62,7 +62,7 @@ pub(super) const SAY: &str = r#"post_table_message {"id":"$table:#","body":"@wor
 const READ_PARTY: &str = r#"read_party {"id":"$party:#","msgs_since":0}"#;
 const POLL_PARTY: &str = r#"read_party {"id":"$party:#","wait":25,"msgs_since":"$msgs"}"#;
 
-/// A pending poll, the request that has to end it at once, and whether both are about a party.
+/// A counter, the request that has to end a pending poll at once, and whether both are about a party.
 const WAKES: [(&str, &str, bool); 6] = [
     ("network: a message woke a poll", SAY, false),
     ("network: a logout woke a poll", "logout", false),
@@ -77,7 +77,7 @@ const WAKES: [(&str, &str, bool); 6] = [
 ];
 
 impl SimClient {
-    /// Do one of the things that this client does.
+    /// Do one of the client's actions.
     pub(super) async fn act(&mut self) {
         if !self.is_signed_in() && self.rng.percent(90) {
             return self.sign_in().await;
@@ -90,7 +90,7 @@ impl SimClient {
         }
     }
 
-    /// A request; one with an idempotency key now and then without waiting for its response, and twice at once.
+    /// Send a request. One with an idempotency key may be sent without waiting for its response, and twice at once.
     async fn ask(&mut self) {
         let Some(ask) = self.draw_any() else { return };
         if !ask.body.as_ref().is_some_and(|body| body.contains("\"clientRef\"")) {
@@ -123,39 +123,39 @@ impl SimClient {
         let Some(response) = self.call(ask).await.filter(|response| response.status == 200) else { return };
         let replayed = response.header("idempotent-replayed").is_some();
         if was_granted {
-            self.host.hit("network: a request with a reference was repeated");
+            self.host.hit("network: a request with an idempotency key was repeated");
         } else if replayed {
-            self.host.hit("network: a response that was lost came with the repetition");
+            self.host.hit("network: a lost response was repeated");
         }
         self.keyed[at].1 = true;
     }
 
-    /// One of the newest tables of which this is true, by the step that made it.
-    pub(super) fn a_table(&mut self, is: impl Fn(&super::court::Court, TableId) -> bool) -> Option<u32> {
+    /// One of the newest matching tables, by the step that created it.
+    pub(super) fn a_table(&mut self, is: impl Fn(&super::judge::NetworkJudge, TableId) -> bool) -> Option<u32> {
         let tables: Vec<u32> = {
-            let court = self.host.court();
-            let newest = court.known.tables.iter().rev().filter(|(_, id)| is(&court, **id));
+            let judge = self.host.judge();
+            let newest = judge.known.tables.iter().rev().filter(|(_, id)| is(&judge, **id));
             newest.take(RECENT).map(|(step, _)| *step).collect()
         };
         self.rng.pick(&tables).copied()
     }
 
-    /// A table that is played, where the member sits.
+    /// A table in play where the member has a seat.
     pub(super) fn own_table(&mut self) -> Option<u32> {
         let name = self.name.clone();
-        self.a_table(|court, id| {
-            let account = court.known.account_of(&name);
-            let table = court.model.tables.get(&id).filter(|table| table.is_playing());
+        self.a_table(|judge, id| {
+            let account = judge.known.account_of(&name);
+            let table = judge.model.tables.get(&id).filter(|table| table.is_playing());
             table.zip(account).is_some_and(|(table, account)| table.seat_of(account).is_some())
         })
     }
 
-    /// Decline an invitation or accept it.
+    /// Decline or accept an invitation.
     async fn answer_invitation(&mut self) {
         let name = self.name.clone();
-        let table = self.a_table(|court, id| {
-            let account = court.known.account_of(&name);
-            let table = court.model.tables.get(&id).filter(|table| table.is_waiting());
+        let table = self.a_table(|judge, id| {
+            let account = judge.known.account_of(&name);
+            let table = judge.model.tables.get(&id).filter(|table| table.is_waiting());
             account.is_some() && table.is_some_and(|table| table.row.invited == account)
         });
         let line = self.rng.one(&[r#"decline {"id":"$table:#"}"#, r#"join_table {"id":"$table:#"}"#]);
@@ -164,25 +164,25 @@ impl SimClient {
         }
     }
 
-    /// A request about a table or a party, as the member.
+    /// A request about a table or a party, by the member.
     pub(super) fn draw_about(&mut self, template: &str, about: u32) -> Option<ClientRequest> {
         let who = self.name.clone();
         self.draw_as(&who, template, about)
     }
 
-    /// Ask for something about a table or a party; nothing if that is not granted.
+    /// Send a request about a table or a party; `None` if it is not granted.
     pub(super) async fn granted(&mut self, who: &str, template: &str, about: u32) -> Option<ClientResponse> {
         let ask = self.draw_as(who, template, about)?;
         self.call(ask).await.filter(|response| response.status == 200)
     }
 
-    /// Read a table or a party; nothing if it is over.
+    /// Read a table or a party; `None` if it is over.
     pub(super) async fn look(&mut self, who: &str, template: &str, about: u32) -> Option<ClientResponse> {
         let response = self.granted(who, template, about).await?;
         (response.json["state"]["terminal"] != true).then_some(response)
     }
 
-    /// A poll that is ended by another request.
+    /// A poll that another request ends.
     pub(super) async fn wake_a_poll(&mut self) {
         let (counter, waking, is_party) = self.rng.one(&WAKES);
         if !is_party && counter != WAKES[0].0 && self.rng.percent(40) {
@@ -199,9 +199,9 @@ impl SimClient {
         self.wake(poll, waking, counter).await;
     }
 
-    /// A party that the member has joined or founded.
+    /// A party that the member has joined or created.
     async fn a_party(&mut self) -> Option<u32> {
-        let parties: Vec<u32> = self.host.court().known.parties.keys().rev().take(3).copied().collect();
+        let parties: Vec<u32> = self.host.judge().known.parties.keys().rev().take(3).copied().collect();
         let party = self.rng.pick(&parties).copied().filter(|_| self.rng.percent(80));
         let ask = match party {
             Some(party) => self.draw_about(r#"join_party {"id":"$party:#"}"#, party)?,
@@ -211,7 +211,7 @@ impl SimClient {
         self.call(ask).await.filter(|response| response.status == 200).map(|_| step)
     }
 
-    /// A request ends a poll that has been pending for some time.
+    /// A request ends a poll that was pending for some time.
     pub(super) async fn wake(&mut self, poll: ClientRequest, waking: ClientRequest, counter: &'static str) {
         let mark = self.host.mark();
         let pause = Duration::from_millis(self.rng.between(300, 3_000));
@@ -256,7 +256,7 @@ impl SimClient {
         self.look(&name, READ, table).await;
     }
 
-    /// Read and move; sometimes two moves race.
+    /// Read and move. Sometimes two moves race.
     async fn play(&mut self) {
         let Some(table) = self.own_table() else { return };
         let name = self.name.clone();
@@ -281,7 +281,7 @@ impl SimClient {
         self.draw_as(who, &line, table)
     }
 
-    /// A table and a caller who may sit there: one that is played, a new one, one that is open, or a guest's.
+    /// A table and a caller who may play there: one in play, an open one, a new one, or a guest's.
     async fn table_to_play(&mut self) -> Option<(u32, String)> {
         const CREATE: &str = r#"create_table {"kind":"?@kind|@open-kind","open":"?true|false","stake":1,"seats":"?-|2|3","clientRef":"$ref"}"#;
         const PRACTICE: &str = r#"stranger practice {"kind":"@kind","clientRef":"$ref"}"#;
@@ -293,7 +293,7 @@ impl SimClient {
         }
         if self.rng.percent(30)
             && let Some(table) =
-                self.a_table(|court, id| court.model.tables.get(&id).is_some_and(|one| one.is_waiting()))
+                self.a_table(|judge, id| judge.model.tables.get(&id).is_some_and(|one| one.is_waiting()))
         {
             return self.granted(&name, r#"join_table {"id":"$table:#"}"#, table).await.map(|_| (table, name));
         }
@@ -333,11 +333,11 @@ impl SimClient {
         }
     }
 
-    /// The last view of a table that is over, its replay and its card.
+    /// Read the last view of a finished table, its replay and its end card.
     async fn look_at_the_end(&mut self, who: &str, table: u32) {
         for line in [READ, r#"replay {"id":"$table:#"}"#, r#"end_card {"id":"$table:#"}"#] {
             self.granted(who, line, table).await;
         }
-        self.host.hit("network: saw a match to its end");
+        self.host.hit("network: a match was read at its end");
     }
 }

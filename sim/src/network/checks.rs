@@ -1,4 +1,4 @@
-//! The rules for every response: it is a reply of the core, it comes in time, its headers are right.
+//! The rules for every response: it is a reply of the core, it is in time, its headers are right.
 
 use super::client::{PROMPT, SimClient};
 use super::documents::wrong_document;
@@ -9,21 +9,21 @@ use madsim::time::Instant;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// What things were like when a request was sent.
+/// The state when a request was sent.
 pub(super) struct SentState {
     pub(super) number: u64,
     pub(super) mark: SendMark,
     pub(super) began: Instant,
-    /// How long the answers before it on the same connection may take, or a peer who takes little at a time.
+    /// The time that earlier responses on the connection may take, or a client that reads slowly.
     pub(super) queued: Duration,
-    /// How many replies had left for the client.
+    /// Number of replies that were released for the client.
     pub(super) replies: usize,
 }
 
 impl SimClient {
     pub(super) fn about_to_send(&self) -> SentState {
         let (number, mark, replies) =
-            (self.host.next_number(), self.host.mark(), self.host.court().count(self.address()));
+            (self.host.next_number(), self.host.mark(), self.host.judge().count(self.address()));
         SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, replies }
     }
 
@@ -47,7 +47,7 @@ impl SimClient {
         });
         let name = name_of_answer(ask.method, &ask.path, response.status, response.code());
         if name.is_some_and(|name| self.host.notes().counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
-            return wrong("an answer that the contract does not list");
+            return wrong("a response that the contract does not list");
         }
         if let Some(what) = self.judge_envelope(ask, sent.number, response) {
             return wrong(what);
@@ -59,7 +59,7 @@ impl SimClient {
             return wrong(what);
         }
         if response.header("etag").is_some_and(|tag| knows(ask, tag) != (response.status == 304)) {
-            return wrong("a response that the client has is sent again, or one that it does not have is left out");
+            return wrong("a conditional request gets the wrong response");
         }
         if response.status == 304 && (response.header("etag").is_none() || !response.body.is_empty()) {
             return wrong("a 304 without its tag, or with a body");
@@ -88,7 +88,7 @@ impl SimClient {
         let is_due = ask.path == "/readyz" && self.host.is_leaving.load(Ordering::Relaxed)
             || response.code() == "not_configured";
         if response.status == 503 && !is_due {
-            return late("503 although all was well");
+            return late("503 without a fault");
         }
         if response.header("connection") == Some("close") {
             return late("a connection was closed without a reason");
@@ -97,7 +97,7 @@ impl SimClient {
             return late("answered");
         }
         if released.is_some_and(|at| at.elapsed() > sent.queued + PROMPT) {
-            return late("a reply was on its way for too long");
+            return late("a reply was delivered late");
         }
         let Some(since) = query(&ask.path, "events_since").filter(|_| !wait.is_zero() && response.status == 200) else {
             return Ok(());
@@ -109,13 +109,13 @@ impl SimClient {
         if !moved && response.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
             return late("a poll ended with nothing new");
         }
-        self.host.hit(if moved { "network: a poll was woken" } else { "network: a poll came to its end" });
+        self.host.hit(if moved { "network: a poll was woken" } else { "network: a poll timed out" });
         Ok(())
     }
 
-    /// No answer: only when something was wrong.
+    /// There is no response, which needs a reason.
     pub(super) fn judge_silence(&self, ask: &ClientRequest, sent: &SentState) {
-        self.host.hit("network: no answer");
+        self.host.hit("network: no response");
         let took = sent.began.elapsed();
         if self.host.all_well_since(sent.mark) {
             self.host.fail(format!("no answer in {took:?} although all was well: {ask:?}"));
@@ -126,7 +126,7 @@ impl SimClient {
     }
 }
 
-/// What is wrong with the headers that depend on the status alone.
+/// The error in the headers that depend only on the status.
 fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
     let status = response.status;
     let retry = response.header("retry-after").and_then(|value| value.parse::<u64>().ok());
@@ -140,15 +140,15 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
         ("a success with Retry-After", status < 400 && retry.is_some()),
         ("a wrong WWW-Authenticate", response.header("www-authenticate") != (status == 401).then_some("Bearer")),
         ("a wrong Allow", response.header("allow").is_some() != (status == 405)),
-        ("a body that is not named as JSON", (is_api || status >= 400) && status != 304 && !is_json),
+        ("a body without the media type of JSON", (is_api || status >= 400) && status != 304 && !is_json),
         ("an error without its object", status >= 400 && !response.json["error"].is_string()),
-        ("a response that may be cached, or not as long as it should", is_cached_wrongly(ask, response)),
+        ("a wrong Cache-Control", is_cached_wrongly(ask, response)),
     ];
     rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
 }
 
-/// How long a response may be cached: a replay for ever once its seed is revealed, a card and a document with a
-/// question each time, anything else not at all.
+/// How long a response may be cached: a replay permanently once its seed is revealed, an end card and a document with
+/// revalidation, anything else not at all.
 fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     let (caching, tag) = (response.header("cache-control").unwrap_or(""), response.header("etag"));
     if !matches!(response.status, 200 | 304) {
@@ -156,7 +156,7 @@ fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     }
     let path = ask.path.split('?').next().unwrap_or_default();
     match path.rsplit('/').next() {
-        // A body that is too large to be read does not show whether its seed is revealed.
+        // A body that is too large to be parsed does not show whether the seed is revealed.
         Some("replay") if response.status == 200 && response.json.is_null() => {
             !matches!(caching, "no-store" | "public, max-age=31536000, immutable")
         }
@@ -172,13 +172,13 @@ fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     }
 }
 
-/// Whether a request says that its client has the response of this tag.
+/// Whether a request says that its client has the response with this tag.
 fn knows(ask: &ClientRequest, tag: &str) -> bool {
     let known = ask.headers.iter().filter(|(name, _)| *name == "if-none-match").flat_map(|(_, tags)| tags.split(','));
     known.map(str::trim).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
 }
 
-/// A whole number in the query of a path.
+/// An integer in the query of a path.
 fn query(path: &str, name: &str) -> Option<u64> {
     let mut pairs = path.split_once('?')?.1.split('&').filter_map(|pair| pair.split_once('='));
     pairs.find(|(own, _)| *own == name).and_then(|(_, value)| value.parse().ok())

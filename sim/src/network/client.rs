@@ -1,4 +1,4 @@
-//! A client: one member after another, who acts every second or so and checks every response.
+//! A client: a sequence of members who act about once a second, with checks of every response.
 
 use super::SERVER;
 use super::behaviour::BEHAVIOUR;
@@ -13,32 +13,32 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long a client waits for anything.
+/// Maximum time that a client waits.
 const PATIENCE: Duration = Duration::from_secs(75);
-/// How long a response may take without a fault, beside the wait that was asked for.
+/// Maximum time of a response without a fault, beside the requested wait.
 pub(super) const PROMPT: Duration = Duration::from_secs(1);
 /// How long a connection is kept without use.
 const KEPT: Duration = Duration::from_secs(10);
-/// How much the server may write ahead of an ordinary client.
+/// How far the server may write ahead of an ordinary client.
 pub(super) const ROOM: usize = 256 << 10;
-/// Packets that were on their way when the faults ended may still be lost.
+/// Packets that were in flight when the faults ended may still be lost.
 const SETTLED: Duration = Duration::from_secs(12);
 
 /// A client of the service.
 pub(super) struct SimClient {
     pub(super) n: u64,
-    /// Its name in the expected state.
+    /// Its name among the callers.
     pub(super) name: String,
     pub(super) rng: Rng,
     pub(super) host: Arc<HostState>,
     pub(super) generator: Generator,
     /// The request to join, until it is answered.
     joining: Option<ClientRequest>,
-    /// Requests with an idempotency key, each with whether it was granted.
+    /// Requests with an idempotency key, and whether each was granted.
     pub(super) keyed: Vec<(ClientRequest, bool)>,
-    /// The tags of former responses, by path and encoding.
+    /// The tags of earlier responses, by path and encoding.
     pub(super) tags: BTreeMap<(String, bool), String>,
-    /// What it does, each as often as its weight.
+    /// Its actions, each as often as its weight.
     pub(super) behaviour: Vec<&'static str>,
 }
 
@@ -61,7 +61,7 @@ impl SimClient {
         }
     }
 
-    /// Act for this many seconds. When the faults are over, check that everything acknowledged is there.
+    /// Act for this many seconds. After the faults, check that everything acknowledged is there.
     pub(super) async fn run(mut self, seconds: u64) {
         let end = Instant::now() + Duration::from_secs(seconds);
         while Instant::now() < end && !self.host.has_failed() {
@@ -78,14 +78,14 @@ impl SimClient {
     }
 
     pub(super) fn is_signed_in(&self) -> bool {
-        self.host.court().known.account_of(&self.name).is_some()
+        self.host.judge().known.account_of(&self.name).is_some()
     }
 
-    /// Get a token by the recovery code; before there is one, join, with the same request until it is answered.
+    /// Get a token with the recovery code, or join, repeating the same request until it is answered.
     pub(super) async fn sign_in(&mut self) {
         let has_code = {
-            let mut court = self.host.court();
-            !court.known.codes.is_empty() && court.known.person(&self.name).code.is_some()
+            let mut judge = self.host.judge();
+            !judge.known.codes.is_empty() && judge.known.person(&self.name).code.is_some()
         };
         if has_code {
             self.joining = None;
@@ -96,7 +96,7 @@ impl SimClient {
         }
         if self.joining.is_none() {
             let line = r#"join {"inviteCode":"$code:0","handle":"@new-handle","clientRef":"$ref"}"#;
-            self.joining = self.draw(line).filter(|_| !self.host.court().known.codes.is_empty());
+            self.joining = self.draw(line).filter(|_| !self.host.judge().known.codes.is_empty());
         }
         let Some(join) = self.joining.clone() else { return };
         if self.call(join).await.is_some_and(|response| matches!(response.status, 200 | 400 | 409)) {
@@ -106,24 +106,24 @@ impl SimClient {
 
     /// Become a new member.
     pub(super) fn begin_anew(&mut self) {
-        drop(std::mem::take(self.host.court().known.person(&self.name)));
+        drop(std::mem::take(self.host.judge().known.person(&self.name)));
         self.joining = None;
     }
 
-    /// Send the request of a template, if there is something that it can be about.
+    /// Send the request of a template, if the things that it names exist.
     pub(super) async fn ask_for(&mut self, template: &str) -> Option<ClientResponse> {
         let ask = self.draw(template)?;
         self.call(ask).await
     }
 
-    /// The kept connections that this client uses: its own, or behind a proxy those that all clients share.
+    /// The kept connections of this client: its own, or those that all clients share behind a proxy.
     fn lines(&self) -> MutexGuard<'_, Vec<KeptLine>> {
         let all = &self.host.lines;
         let lines = if self.host.setup.is_proxied { all.last() } else { all.get(self.n as usize) };
         lines.expect("each client has a place").lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A connection that was kept, if nothing has happened to it.
+    /// A kept connection without a fault since its last use.
     fn kept(&mut self) -> Option<HalfRead> {
         let (line, mark) = {
             let count = self.lines().len();
@@ -133,7 +133,7 @@ impl SimClient {
         (line.used_at.elapsed() < KEPT && self.host.all_well_since(mark)).then_some(line)
     }
 
-    /// Send a request, often on the connection of the last one.
+    /// Send a request, often on a kept connection.
     pub(super) async fn call(&mut self, ask: ClientRequest) -> Option<ClientResponse> {
         let kept = self.kept();
         let mark = self.host.mark();
@@ -149,7 +149,7 @@ impl SimClient {
         response
     }
 
-    /// Send a request on a connection of its own, beside others.
+    /// Send a request on a new connection.
     pub(super) async fn send(&self, ask: &ClientRequest) -> Option<ClientResponse> {
         self.exchange(None, ask).await.1
     }

@@ -1,15 +1,14 @@
-//! A response is a reply of the core to its request as HTTP writes it, or, where no request reached the core, the error
-//! of the transport.
+//! A response must be a reply of the core to its request as HTTP carries it, or an error of the transport if no request
+//! reached the core.
 
 use super::checks::SentState;
 use super::client::SimClient;
-use super::court::ReleasedReply;
 use super::documents::is_counted;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::judge::ReleasedReply;
 use super::odd::CLEARED;
 use super::requests::read;
 use crate::inner::row_of;
-use crate::needs::Need;
 use crate::rejections::route_of;
 use madsim::time::Instant;
 use turnstone_api::operation::{Access, Session};
@@ -24,8 +23,8 @@ use turnstone_service::rejection::{Auth as AuthError, Rejection};
 use turnstone_service::request::{RateClass, Request};
 use turnstone_service::secret::{Secret, sha256};
 
-/// The credentials of a request as the core gets them: the valid one, a seat's that came beside a session's, and how
-/// the cookies that brought them are cleared.
+/// The credentials of a request as the core gets them: the valid one, a seat's beside a session's, and the headers that
+/// clear the cookies.
 #[derive(Default)]
 struct Credentials {
     claims: Option<Claims>,
@@ -33,7 +32,7 @@ struct Credentials {
     cleared: Vec<String>,
 }
 
-/// The part of a response that the reply decides.
+/// The part of a response that depends on the reply.
 struct Rendered {
     status: u16,
     body: Vec<u8>,
@@ -44,7 +43,7 @@ struct Rendered {
 }
 
 impl Rendered {
-    /// The response to a reply. A request that cannot be read gets its fault, once it was admitted.
+    /// The response to a reply. An invalid request gets its own error, once it was admitted.
     fn of(reply: &Reply, asked: &AskedOfCore) -> Self {
         let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
         let rate = rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s));
@@ -87,7 +86,7 @@ impl Rendered {
         }
     }
 
-    /// The first difference from a response; nothing if it is this one.
+    /// The first difference from a response.
     fn difference(&self, response: &ClientResponse) -> Option<&'static str> {
         let tag = format!("\"{}\"", hex::encode(&sha256(&self.body)[..16]));
         let known = response.status == 304;
@@ -116,7 +115,7 @@ fn policy(class: RateClass, is_known: bool, limits: &Limits) -> String {
     format!("\"{name}\";q={quota};w=60")
 }
 
-/// How a browser is to keep a credential.
+/// The cookie of an issued credential.
 fn cookie_of(issued: &Issued) -> String {
     match issued {
         Issued::Session { token, lasts_s } => {
@@ -129,13 +128,13 @@ fn cookie_of(issued: &Issued) -> String {
     }
 }
 
-/// The valid credentials of a request: none where everyone is admitted, a seat's cookie at its own table alone.
+/// The valid credentials of a request: none for open operations, and a seat's cookie only at its own table.
 fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &ServerKeys) -> Credentials {
     if matches!(access, Access::Open | Access::Webhook) {
         return Credentials::default();
     }
     let cookies = match auth {
-        Auth::Nobody => return Credentials::default(),
+        Auth::Anonymous => return Credentials::default(),
         Auth::Bearer(token) => return Credentials { claims: keys.read_token(token), ..Credentials::default() },
         Auth::Cookie(cookies) => cookies,
     };
@@ -157,18 +156,8 @@ fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &Serve
     }
 }
 
-/// Whether such a credential is not enough.
-const fn lacks(need: Need, claims: Option<&Claims>) -> bool {
-    match (need, claims) {
-        (Need::Nothing, _) | (_, Some(Claims::Account { .. })) => false,
-        (Need::AccountOrSeat, Some(Claims::Seat { .. })) => false,
-        (Need::AccountOrGuest, Some(Claims::Seat { grant, .. })) => grant.is_some(),
-        (Need::Account, Some(Claims::Seat { .. })) | (_, None) => true,
-    }
-}
-
 impl SimClient {
-    /// The rate limit that a response names is one of the request's own, with a quota that may have been in force.
+    /// Whether the rate limit of a response is one of the request's own, with a quota that may have been in force.
     pub(super) fn fits_policy(
         &self,
         class: RateClass,
@@ -182,8 +171,8 @@ impl SimClient {
         named.split(';').next() == rate.split(';').next() && self.host.limits_since(sent.began, fits)
     }
 
-    /// The response is made of a reply to this request that has left the loop, and that no other response was made of.
-    /// Returns when the reply left.
+    /// Whether the response is made from a released reply to this request that no other response used. Returns when the
+    /// reply was released.
     pub(super) fn judge_content(
         &self,
         ask: &ClientRequest,
@@ -191,12 +180,12 @@ impl SimClient {
         response: &ClientResponse,
     ) -> Result<Option<Instant>, String> {
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
-        let mut court = self.host.court();
-        let Some(asked) = AskedOfCore::of(ask, &court.keys) else {
+        let mut judge = self.host.judge();
+        let Some(asked) = AskedOfCore::of(ask, &judge.keys) else {
             let names_limit = response.header("ratelimit").is_some();
-            return if names_limit { wrong("a rate limit of what is not counted") } else { Ok(None) };
+            return if names_limit { wrong("a rate limit on an uncounted request") } else { Ok(None) };
         };
-        // What the transport says by itself: that the service stops.
+        // The transport itself reports that the service is stopping.
         let by_transport = response.status == 503 && response.code().is_empty();
         if let Some(due) = asked.lacks()? {
             let body = serde_json::to_value(due.body()).unwrap_or_default();
@@ -205,12 +194,12 @@ impl SimClient {
             return if by_transport || is_due && !sets_cookie {
                 Ok(None)
             } else {
-                wrong("a credential that is not enough")
+                wrong("a wrong response to an insufficient credential")
             };
         }
         let mut nearest = None;
         let is_for = |reply: &&mut ReleasedReply| asked.is_for(reply);
-        let replies = court.since(self.address(), sent.replies).iter_mut().filter(is_for);
+        let replies = judge.since(self.address(), sent.replies).iter_mut().filter(is_for);
         let found = replies.into_iter().find_map(|reply| {
             nearest = if asked.is_document {
                 asked.differs_from_limit(&reply.reply, response)
@@ -224,9 +213,9 @@ impl SimClient {
         });
         if let Some((at, reply)) = found {
             if let Some(caller) = &ask.caller {
-                court.learn(caller, &asked.request, &reply);
+                judge.learn(caller, &asked.request, &reply);
             }
-            drop(court);
+            drop(judge);
             let fits = self.fits_policy(asked.rate, asked.credentials.claims.is_some(), sent, response);
             return if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") };
         }
@@ -237,7 +226,7 @@ impl SimClient {
         }
     }
 
-    /// The part of a response that came before the connection ended is the beginning of a reply to this request.
+    /// A response that was cut off must be the beginning of a reply to this request.
     pub(super) fn judge_part(&self, ask: &ClientRequest, sent: &SentState, part: &[u8]) {
         let Some(at) = part.windows(4).position(|four| four == b"\r\n\r\n") else { return };
         let (head, body) = part.split_at(at + 4);
@@ -245,12 +234,12 @@ impl SimClient {
             return;
         }
         self.host.hit("network: a response was cut");
-        let mut court = self.host.court();
-        let Some(asked) = AskedOfCore::of(ask, &court.keys) else { return };
+        let mut judge = self.host.judge();
+        let Some(asked) = AskedOfCore::of(ask, &judge.keys) else { return };
         let begins = |reply: &mut ReleasedReply| Rendered::of(&reply.reply, &asked).body.starts_with(body);
         let is_own =
-            court.since(self.address(), sent.replies).iter_mut().filter(|reply| asked.is_for(reply)).any(begins);
-        drop(court);
+            judge.since(self.address(), sent.replies).iter_mut().filter(|reply| asked.is_for(reply)).any(begins);
+        drop(judge);
         if !is_own {
             self.host.fail(format!("a response that was cut has what is not its own: {ask:?} {part:?}"));
         }
@@ -259,18 +248,18 @@ impl SimClient {
 
 /// A request as the core gets it.
 struct AskedOfCore {
-    /// Nothing for a document.
+    /// `None` for a document.
     route: Option<&'static dyn Route>,
     is_document: bool,
     rate: RateClass,
     credentials: Credentials,
     request: Request,
-    /// Why it cannot be read.
+    /// Why it is invalid.
     fault: Option<ErrorResponse>,
 }
 
 impl AskedOfCore {
-    /// Nothing for a request that does not reach the core.
+    /// `None` for a request that does not reach the core.
     fn of(ask: &ClientRequest, keys: &ServerKeys) -> Option<Self> {
         if ask.method == "GET" && is_counted(&ask.path) {
             let (rate, credentials) = (RateClass::Ordinary, Credentials::default());
@@ -292,7 +281,7 @@ impl AskedOfCore {
         Some(Self { route: Some(route), is_document: false, rate: about.rate, credentials, request, fault })
     }
 
-    /// The error that is due if its credential is not enough.
+    /// The error for an insufficient credential.
     fn lacks(&self) -> Result<Option<ErrorResponse>, String> {
         let Some(route) = self.route else { return Ok(None) };
         let name = route.operation().name();
@@ -300,21 +289,21 @@ impl AskedOfCore {
         let need = row.map(|row| row.need).ok_or_else(|| format!("it is not known what {name} needs"))?;
         let claims = self.credentials.claims.as_ref();
         let due = if claims.is_some() { AuthError::AccountNeeded } else { AuthError::NotSignedIn };
-        Ok(lacks(need, claims).then(|| Rejection::Auth(due).into()))
+        Ok(need.lacks(claims).then(|| Rejection::Auth(due).into()))
     }
 
     fn ends_session(&self) -> bool {
         self.route.is_some_and(|route| route.about().session == Session::Ends)
     }
 
-    /// Whether a reply may be one to this request.
+    /// Whether a reply can belong to this request.
     fn is_for(&self, reply: &ReleasedReply) -> bool {
         let own = &self.credentials;
         let by_same = (&reply.caller.claims, &reply.caller.seat) == (&own.claims, &own.seat);
         !reply.is_taken && by_same && reply.request == self.request
     }
 
-    /// What of a document differs from the reply that admitted its reader.
+    /// The difference between a document's response and the reply that admitted its reader.
     fn differs_from_limit(&self, reply: &Reply, response: &ClientResponse) -> Option<&'static str> {
         let rendered = Rendered::of(reply, self);
         match reply {

@@ -1,4 +1,4 @@
-//! What is served beside the API: documents, pages of the web client, health and readiness; and conditional requests.
+//! Documents, pages of the web client, health and readiness; and conditional requests.
 
 use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
@@ -8,7 +8,7 @@ use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A document: its path, its media type, whether reading it counts against the limit of requests.
+/// A document: its path, its media type, and whether reading it counts against the rate limit.
 struct SimDocument {
     path: &'static str,
     kind: &'static str,
@@ -54,7 +54,7 @@ pub(super) fn is_counted(path: &str) -> bool {
     DOCUMENTS.iter().any(|own| own.path == path && own.counts)
 }
 
-/// What is wrong with the headers of a document.
+/// The error in the headers of a document.
 pub(super) fn wrong_document(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
     let document = DOCUMENTS.iter().find(|own| own.path == ask.path)?;
     if !matches!(response.status, 200 | 304) {
@@ -66,11 +66,11 @@ pub(super) fn wrong_document(ask: &ClientRequest, response: &ClientResponse) -> 
     let rules = [
         ("a document of another media type", response.header("content-type") != is_whole.then_some(document.kind)),
         ("a document without its tag", response.header("etag").is_none()),
-        ("a document that is cached without a question", response.header("cache-control") != Some("no-cache")),
+        ("a document that is cached without revalidation", response.header("cache-control") != Some("no-cache")),
         ("a document in another encoding", response.header("content-encoding") != (gzip && is_whole).then_some("gzip")),
-        ("a cache is not told of encodings", !response.headers_of("vary").any(|value| value == "accept-encoding")),
+        ("a document without Vary", !response.headers_of("vary").any(|value| value == "accept-encoding")),
         (
-            "a page without its headers, or a document with them",
+            "a wrong header of a page or a document",
             OF_PAGES.iter().any(|(name, value)| response.header(name) != is_page.then_some(*value)),
         ),
     ];
@@ -78,12 +78,12 @@ pub(super) fn wrong_document(ask: &ClientRequest, response: &ClientResponse) -> 
 }
 
 impl SimClient {
-    /// Read something with a tag, mostly with the tag of the last time.
+    /// Read something with a tag, usually with the tag of an earlier response.
     pub(super) async fn revalidate(&mut self) {
-        let over = self.a_table(|court, id| !court.model.tables.get(&id).is_some_and(|table| table.is_active()));
+        let over = self.a_table(|judge, id| !judge.model.tables.get(&id).is_some_and(|table| table.is_active()));
         let (path, gzip) = match (self.rng.below(6), over) {
             (0 | 1, _) | (2.., None) => {
-                // A few in each run: a server makes and compresses each of them once.
+                // A few documents per run, because a server has to render and compress each of them.
                 let at = (self.host.seed + self.rng.below(3)) as usize % DOCUMENTS.len();
                 (DOCUMENTS[at].path.to_owned(), self.rng.percent(50))
             }
@@ -101,7 +101,7 @@ impl SimClient {
         let known = self.tags.get(&key).cloned();
         let mut ask = ClientRequest { auth: self.own_auth(), ..ClientRequest::get(path) };
         if self.rng.percent(50) {
-            ask.auth = Auth::Nobody;
+            ask.auth = Auth::Anonymous;
         }
         if gzip {
             ask = ask.with("accept-encoding", "gzip");
@@ -133,20 +133,20 @@ impl SimClient {
                     self.host.check(check_document(path, gzip, &response.body));
                 }
                 if known.is_some_and(|known| known != tag) {
-                    self.host.hit("network: a tag had changed");
+                    self.host.hit("network: an entity tag had changed");
                     if path.ends_with("/replay") || !path.starts_with("/api") {
                         self.host.fail(format!("{path} has changed, which never changes"));
                     }
                 }
                 self.tags.insert(key, tag);
             }
-            (304, _) => self.host.hit("network: a tag still matched"),
+            (304, _) => self.host.hit("network: an entity tag still matched"),
             (404 | 409 | 401 | 429 | 503, _) | (200, None) => {}
             (_, _) => self.host.fail(format!("{path}: {}", response.brief())),
         }
     }
 
-    /// Ask as a load balancer does: the server is not ready before it stops, and serves until then.
+    /// Check health and readiness: the server is not ready before it stops, and serves until then.
     pub(super) async fn ask_ready(&mut self) {
         let before = self.host.mark();
         let health = self.send(&ClientRequest::get("/healthz")).await;
@@ -160,20 +160,20 @@ impl SimClient {
             self.host.fail("a server that runs is not healthy".to_owned());
         }
         if !leaving {
-            self.host.hit("network: ready");
+            self.host.hit("network: a server was ready");
             if (ready.status, ready.body.as_slice()) != (200, b"ready\n") {
                 self.host.fail(format!("a server that serves is not ready: {}", ready.brief()));
             }
             return;
         }
-        self.host.hit("network: not ready before a stop");
+        self.host.hit("network: a server was not ready before a stop");
         if ready.status != 503 || ready.json["failing"] != json!(["serving"]) {
             self.host.fail(format!("a server that is about to stop is ready: {}", ready.brief()));
         }
     }
 }
 
-/// A compressed document can be unpacked, and the interface is the one that was agreed.
+/// A compressed document can be unpacked, and the OpenAPI document equals the golden file.
 fn check_document(path: &str, gzip: bool, body: &[u8]) -> Result<(), String> {
     let mut plain = Vec::new();
     if gzip {
@@ -199,7 +199,7 @@ fn check_document(path: &str, gzip: bool, body: &[u8]) -> Result<(), String> {
         document
     };
     if without_address(&plain) != without_address(include_bytes!("../../../golden/openapi.json")) {
-        return Err("the interface is not the one that was agreed".to_owned());
+        return Err("the OpenAPI document differs from the golden file".to_owned());
     }
     AGREED.store(hash, Ordering::Relaxed);
     Ok(())

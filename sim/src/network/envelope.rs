@@ -1,5 +1,5 @@
-//! What comes with a request besides what it asks: its name, the marks of proxies, the origin of the page, the media
-//! type; and what every response owes to that.
+//! The headers of a request that do not depend on its operation: the request id, the headers of proxies, the origin of
+//! the page, the media type; and the matching headers of the response.
 
 use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
@@ -9,20 +9,20 @@ use crate::rng::{Rng, mix};
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::operation::Session;
 
-/// Where the service is, as its pages see it.
+/// The origin of the service's own pages.
 const OWN_ORIGIN: &str = "http://turnstone.example";
 /// The headers that a browser shows to a page of another origin.
 const EXPOSED: &str =
     "etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
-/// The rest of a request's head.
+/// The additional headers of a request.
 pub(super) struct Envelope {
     pub(super) headers: Vec<(&'static str, String)>,
-    /// The name that the response has to repeat.
+    /// The request id that the response has to repeat.
     id: Option<String>,
 }
 
 impl SimClient {
-    /// The envelope of the request of this number: always the same one.
+    /// The envelope of the request of this number. It is always the same.
     pub(super) fn envelope(&self, ask: &ClientRequest, number: u64) -> Envelope {
         let mut rng = Rng::new(mix(&[self.host.seed, self.n, number, 0xe4e1]));
         let (sent, id) = match rng.below(10) {
@@ -42,13 +42,13 @@ impl SimClient {
         Envelope { headers, id }
     }
 
-    /// A request as it goes over the wire.
+    /// A request as it is sent.
     pub(super) fn text(&self, ask: &ClientRequest, number: u64) -> String {
         ask.text(&self.envelope(ask, number))
     }
 
-    /// What proxies say of the way that a request took. Only what a trusted one says counts, up to the first address
-    /// that is none of theirs.
+    /// The `X-Forwarded-For` headers of a request. Only a trusted proxy's count, up to the first address that is not
+    /// trusted.
     fn forwarded(&self, rng: &mut Rng) -> Vec<String> {
         let own = self.address();
         if !self.host.setup.is_proxied {
@@ -64,13 +64,13 @@ impl SimClient {
         }
     }
 
-    /// The page from which a request comes, if it comes from one that may ask.
+    /// The origin of the page that sends a request, if it comes from a page that may.
     fn origin(&self, ask: &ClientRequest, rng: &mut Rng) -> Option<String> {
         let let_in = &self.host.setup.cors_origins;
         let by_cookie = matches!(ask.auth, Auth::Cookie(_));
         match rng.below(8) {
             0 if ask.method == "GET" => Some(rng.one(&["https://other.example", "null"]).to_owned()),
-            // Of an origin that is let in but for one thing.
+            // Almost an allowed origin.
             1 if ask.method == "GET" => Some(rng.one(&["http://play.example", "https://play.example.evil"]).to_owned()),
             2 | 3 if ask.method == "GET" || !by_cookie => rng.pick(let_in).cloned(),
             4 => Some(OWN_ORIGIN.to_owned()),
@@ -78,7 +78,7 @@ impl SimClient {
         }
     }
 
-    /// Where the client's requests come from.
+    /// The address of the client's requests.
     pub(super) fn address(&self) -> IpAddr {
         if self.host.setup.is_proxied {
             IpAddr::V4(Ipv4Addr::new(203, 0, 113, self.n as u8 + 1))
@@ -87,7 +87,7 @@ impl SimClient {
         }
     }
 
-    /// What of a response does not fit the envelope of its request.
+    /// The error in a response for the envelope of its request.
     pub(super) fn judge_envelope(
         &self,
         ask: &ClientRequest,
@@ -97,9 +97,9 @@ impl SimClient {
         let envelope = self.envelope(ask, number);
         let named = response.header("x-request-id").unwrap_or_default();
         match &envelope.id {
-            Some(id) if named != id => return Some("a response to another request"),
+            Some(id) if named != id => return Some("a response with another request id"),
             None if named.is_empty() || !self.host.notes().own_ids.insert(named.to_owned()) => {
-                return Some("a request without a name gets none of its own");
+                return Some("a response without a new request id");
             }
             Some(_) | None => {}
         }
@@ -109,32 +109,32 @@ impl SimClient {
 }
 
 impl HostState {
-    /// What of a response does not fit the origin of the page that asked.
+    /// The error in a response for the origin of the page.
     pub(super) fn judge_origin(&self, origin: Option<&str>, response: &ClientResponse) -> Option<&'static str> {
         let let_in = &self.setup.cors_origins;
         let origin = origin.filter(|origin| let_in.iter().any(|own| own == origin));
         let varies = response.headers.iter().any(|(name, value)| name == "vary" && value.contains("origin"));
         if origin.is_some() {
-            self.hit("network: a page of another origin was let in");
+            self.hit("network: a page of another origin was allowed");
         }
         let rules = [
-            (
-                "an origin that is let in is not, or another one is",
-                response.header("access-control-allow-origin") != origin,
-            ),
+            ("a wrong Access-Control-Allow-Origin", response.header("access-control-allow-origin") != origin),
             (
                 "a page of another origin cannot read the headers",
                 response.header("access-control-expose-headers") != origin.map(|_| EXPOSED),
             ),
-            ("a response that depends on the origin does not say so", varies == let_in.is_empty()),
-            ("cookies count from other origins", response.header("access-control-allow-credentials").is_some()),
-            ("a browser may guess another media type", response.header("x-content-type-options") != Some("nosniff")),
+            ("a wrong Vary for the origin", varies == let_in.is_empty()),
+            (
+                "credentials are allowed from other origins",
+                response.header("access-control-allow-credentials").is_some(),
+            ),
+            ("a response without nosniff", response.header("x-content-type-options") != Some("nosniff")),
         ];
         rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
     }
 }
 
-/// How a body may be named: any way with a Bearer token, as JSON with a cookie.
+/// The media type of a body: any with a Bearer token, JSON with a cookie.
 fn media_type(ask: &ClientRequest, rng: &mut Rng) -> Option<&'static str> {
     const JSON: [&str; 4] = [
         "application/json",

@@ -1,4 +1,4 @@
-//! HTTP/1.1 on the client's side, byte by byte where a test needs it: requests as text, responses read off the wire.
+//! HTTP/1.1 on the client's side: requests as text, responses parsed from the connection.
 
 use super::envelope::Envelope;
 use super::stream::SimStream;
@@ -7,14 +7,14 @@ use madsim::time::Instant;
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// A body that is larger is not read as JSON: it is a document.
+/// Larger bodies are documents and are not parsed as JSON.
 const LARGEST: usize = 64 << 10;
 
 /// The credential of a request.
 #[derive(Clone, Default, Debug)]
 pub(super) enum Auth {
     #[default]
-    Nobody,
+    Anonymous,
     Bearer(String),
     /// A `Cookie` header.
     Cookie(String),
@@ -28,7 +28,7 @@ pub(super) struct ClientRequest {
     pub(super) body: Option<String>,
     pub(super) auth: Auth,
     pub(super) headers: Vec<(&'static str, String)>,
-    /// The caller that learns from the reply, and the step under which.
+    /// The caller whose state is updated from the reply, and the step of the request.
     pub(super) caller: Option<(String, u32)>,
 }
 
@@ -48,7 +48,7 @@ impl ClientRequest {
         self.caller.as_ref().map_or(0, |(_, step)| *step)
     }
 
-    /// How long the server may take for it, beside the network.
+    /// The time that the server may wait, beside the network.
     pub(super) fn wait_s(&self) -> f64 {
         let wait = self.path.split(['?', '&']).find_map(|part| part.strip_prefix("wait="));
         let wait = wait.and_then(|wait| wait.parse::<f64>().ok());
@@ -59,7 +59,7 @@ impl ClientRequest {
     pub(super) fn all_headers(&self, envelope: &Envelope) -> Vec<(&'static str, String)> {
         let mut all = envelope.headers.clone();
         match &self.auth {
-            Auth::Nobody => {}
+            Auth::Anonymous => {}
             Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
             Auth::Cookie(cookie) => all.push(("cookie", cookie.clone())),
         }
@@ -67,7 +67,7 @@ impl ClientRequest {
         all
     }
 
-    /// The request as it goes over the wire.
+    /// The request as it is sent.
     pub(super) fn text(&self, envelope: &Envelope) -> String {
         let mut text = format!("{} {} HTTP/1.1\r\nhost: turnstone.example\r\n", self.method, self.path);
         for (name, value) in self.all_headers(envelope) {
@@ -113,14 +113,14 @@ impl ClientResponse {
         self.json["code"].as_str().filter(|_| self.status >= 400).unwrap_or("")
     }
 
-    /// A short text of it, for a report.
+    /// A short text for reports.
     pub(super) fn brief(&self) -> String {
         let text: String = String::from_utf8_lossy(&self.body).chars().take(600).collect();
         format!("{} {text}", self.status)
     }
 }
 
-/// A connection with a response half read.
+/// A connection with a partially read response.
 pub(super) struct HalfRead {
     wire: SimStream,
     buffer: Vec<u8>,
@@ -138,12 +138,12 @@ impl HalfRead {
         self.wire.flush().await.ok()
     }
 
-    /// The bytes that came, though they are no whole response.
+    /// The bytes of an incomplete response.
     pub(super) fn rest(&self) -> &[u8] {
         &self.buffer
     }
 
-    /// Read at most this many bytes; `None` when the peer has closed.
+    /// Read at most this many bytes; `None` if the server has closed.
     pub(super) async fn read(&mut self, most: usize) -> Option<usize> {
         let mut bytes = vec![0; most];
         let count = self.wire.read(&mut bytes).await.ok().filter(|count| *count > 0)?;
@@ -160,12 +160,12 @@ impl HalfRead {
         read.is_some()
     }
 
-    /// The next response; `None` if the peer has closed before it was whole.
+    /// The next response; `None` if the server closes before it is complete.
     pub(super) async fn response(&mut self) -> Option<ClientResponse> {
         self.response_to(false).await
     }
 
-    /// The same, where the response to HEAD has no body.
+    /// The same, for HEAD without a body.
     pub(super) async fn response_to(&mut self, is_head: bool) -> Option<ClientResponse> {
         loop {
             if let Some(response) = self.take(is_head) {
@@ -176,7 +176,7 @@ impl HalfRead {
         }
     }
 
-    /// A response off the buffer, once it is whole.
+    /// Take a complete response off the buffer.
     pub(super) fn take(&mut self, is_head: bool) -> Option<ClientResponse> {
         let end = self.buffer.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
         let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();

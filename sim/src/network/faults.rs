@@ -1,4 +1,4 @@
-//! The faults of a run: each kind is switched on or off by the seed, and each lasts for a while.
+//! The faults of a run. Each kind is switched on or off by the seed, and each lasts for a while.
 
 use super::host::HostState;
 use super::setup::other_limits;
@@ -10,16 +10,16 @@ use madsim::time::{Instant, sleep, timeout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long a server may take to stop, and to start.
+/// Maximum time for a stop, and for a start.
 const STOP: Duration = Duration::from_secs(10);
 /// A stop counts as begun this long before the server drains.
 const LEAD: Duration = Duration::from_millis(20);
-/// How long a packet takes at most without a fault.
+/// Maximum delay of a packet without a fault.
 const SLOWEST: Duration = Duration::from_millis(10);
-/// How many kinds of faults there are.
+/// Number of kinds of faults.
 const KINDS: u64 = 9;
 
-/// What faults happen to.
+/// The targets of the faults.
 pub(super) struct World<'a> {
     pub(super) host: &'a HostState,
     pub(super) handle: Handle,
@@ -31,7 +31,7 @@ impl World<'_> {
     /// Faults for this many seconds, then none.
     pub(super) async fn trouble(&self, rng: &mut Rng, seconds: u64) {
         reset_network();
-        // Some runs have no faults at all: there every response has to come in time.
+        // Some runs have no faults at all: there every response has to be in time.
         let share = if rng.percent(15) { 0 } else { 55 };
         let kinds: Vec<u64> = (0..KINDS).filter(|_| rng.percent(share)).collect();
         let end = Instant::now() + Duration::from_secs(seconds);
@@ -83,9 +83,9 @@ impl World<'_> {
         self.host.trouble_ends();
     }
 
-    /// Every request that came before the server stops gets a response.
+    /// Every request before the stop gets a response.
     async fn drain(&self, rng: &mut Rng) {
-        self.host.hit("fault: server stopped in order");
+        self.host.hit("fault: server stopped cleanly");
         self.host.is_leaving.store(true, Ordering::Relaxed);
         let lag = self.host.setup.lag;
         if !lag.is_zero() {
@@ -99,7 +99,7 @@ impl World<'_> {
         if timeout(STOP, becomes(&self.host.has_stopped)).await.is_err() {
             self.host.fail(format!("the server did not stop in {STOP:?}"));
         }
-        // The last responses are on their way.
+        // The last responses are in flight.
         sleep(Duration::from_millis(200)).await;
         self.host.trouble_begins();
         self.lose_power(rng);
@@ -108,7 +108,7 @@ impl World<'_> {
         self.host.trouble_ends();
     }
 
-    /// The disk fails at some write or sync. The loop ends by itself, and the server is started again.
+    /// The disk fails at a write or sync. The loop ends by itself, and the server is started again.
     async fn break_disk(&self, rng: &mut Rng) {
         self.host.trouble_begins();
         self.host.may_break.store(true, Ordering::Relaxed);
@@ -124,7 +124,7 @@ impl World<'_> {
         self.host.trouble_ends();
     }
 
-    /// The server is gone, with what was not synced.
+    /// The server ends and loses unsynced writes.
     fn lose_power(&self, rng: &mut Rng) {
         self.handle.kill(self.server.id());
         self.host.machine.calm();
@@ -182,7 +182,7 @@ async fn becomes(flag: &AtomicBool) {
     }
 }
 
-/// The network without faults.
+/// Restore the network without faults.
 fn reset_network() {
     NetSim::current().update_config(|config| {
         config.packet_loss_rate = 0.0;

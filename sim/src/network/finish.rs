@@ -1,4 +1,4 @@
-//! After the faults: every member can sign in, requests are repeated, and every table comes to its end.
+//! After the faults: every member can sign in, requests are repeated, and every table ends.
 
 use super::behaviour::{POLL, READ, SAY};
 use super::client::SimClient;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// After this long without a move every table of a quick seed is over.
 const REST: Duration = Duration::from_secs(150);
-/// A table to wait at.
+/// A table for a poll.
 const TABLE: &str = r#"create_table {"kind":"tic-tac-toe-vs-house","open":true,"stake":1,"clientRef":"$ref"}"#;
 
 impl SimClient {
@@ -41,7 +41,7 @@ impl SimClient {
         }
     }
 
-    /// Pending polls are ended, and their places are free.
+    /// Pending polls end, and their places are free.
     async fn poll_again(&mut self) {
         let Some(table) = self.draw(TABLE) else { return };
         let (step, name) = (table.step(), self.name.clone());
@@ -63,6 +63,6 @@ impl SimClient {
         if let Some(table) = tables.iter().find(|table| table["pace"] == "live") {
             self.host.fail(format!("after {REST:?} without a move: {table}"));
         }
-        self.host.hit("network: every table came to its end");
+        self.host.hit("network: every table ended");
     }
 }

@@ -1,14 +1,14 @@
-//! What the parts of a run share: machine and clocks, the judge, and which faults are active.
+//! The shared state of a run: the machine and the clocks, the judge, and the active faults.
 
 use super::NetworkReport;
-use super::court::Court;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
+use super::judge::NetworkJudge;
 use super::server::DATA;
 use super::setup::NetworkSetup;
 use super::story::Story;
 use super::stream::PeerBuffers;
 use crate::count::Counts;
-use crate::inner::{Machine, bring_keys};
+use crate::inner::{Machine, provide_keys};
 use crate::progress;
 use crate::rng::mix;
 use madsim::time::Instant;
@@ -24,14 +24,14 @@ use turnstone_http::Pages;
 use turnstone_service::config::Limits;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What the parts of a run share.
+/// The shared state of a run.
 pub(super) struct HostState {
     pub(super) seed: u64,
     pub(super) setup: NetworkSetup,
     /// Has the data directory of the server.
     pub(super) machine: Machine,
     pub(super) gates: PeerBuffers,
-    /// The documents that every server of the run serves.
+    /// The documents of all servers of the run.
     pub(super) pages: OnceLock<Arc<Pages>>,
     pub(super) skew_ms: Arc<AtomicI64>,
     pub(super) starts: AtomicU64,
@@ -41,36 +41,36 @@ pub(super) struct HostState {
     pub(super) reload: Notify,
     /// The server takes connections.
     pub(super) is_up: AtomicBool,
-    /// The server has stopped in order.
+    /// The server has stopped cleanly.
     pub(super) has_stopped: AtomicBool,
     /// The server reports that it stops soon.
     pub(super) is_leaving: AtomicBool,
-    /// The disk is to fail: the loop may break.
+    /// A disk failure is planned: the loop may fail.
     pub(super) may_break: AtomicBool,
     /// The faults are over.
     pub(super) calm: AtomicBool,
-    /// Connections that are kept: those of each client, and last those that clients share, as behind a proxy.
+    /// Kept connections: those of each client, and at the end those that clients share behind a proxy.
     pub(super) lines: [Mutex<Vec<KeptLine>>; 6],
     notes: Mutex<HostNotes>,
-    court: Mutex<Court>,
+    judge: Mutex<NetworkJudge>,
 }
 
-/// Which faults were active when a request was sent.
+/// The active faults when a request was sent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SendMark {
     disturbed: u64,
     drains: u64,
-    /// There was no fault, and no stop under way.
+    /// There was no fault, and no stop in progress.
     is_calm: bool,
 }
 
-/// A connection, and what was active when it was used last.
+/// A connection, and the faults of its last use.
 pub(super) type KeptLine = (HalfRead, SendMark);
 
 #[derive(Default)]
 pub(super) struct HostNotes {
     pub(super) counts: Counts,
-    /// Bodies by the tags they came with.
+    /// Bodies by their tags.
     tags: BTreeMap<String, Vec<u8>>,
     trace: u64,
     traces: Vec<(u32, u64)>,
@@ -78,15 +78,15 @@ pub(super) struct HostNotes {
     sent: u64,
     failure: Option<String>,
     story: Story,
-    /// How many faults are active, and a number that changes with each.
+    /// The number of active faults, and a number that changes with each.
     troubles: u32,
     disturbed: u64,
     drains: u64,
     draining: bool,
     drained_at: Option<Instant>,
-    /// Request ids that the server made.
+    /// Request ids that the server generated.
     pub(super) own_ids: BTreeSet<String>,
-    /// Limits that were in force, each until it was replaced for certain.
+    /// Limits that were in force, each until it was certainly replaced.
     limits: Vec<(Limits, Option<Instant>)>,
 }
 
@@ -94,10 +94,10 @@ impl HostState {
     pub(super) fn new(seed: u64, lies: bool) -> Self {
         let setup = NetworkSetup::draw(seed);
         let machine = if lies { Machine::lying() } else { Machine::default() };
-        let brought = bring_keys(&machine, Path::new(DATA), &setup.settings.keys_text());
+        let brought = provide_keys(&machine, Path::new(DATA), &setup.settings.keys_text());
         let host = Self {
             seed,
-            court: Mutex::new(Court::new(setup.settings.clone())),
+            judge: Mutex::new(NetworkJudge::new(setup.settings.clone())),
             setup,
             machine,
             gates: PeerBuffers::default(),
@@ -133,7 +133,7 @@ impl HostState {
         notes.disturbed += 1;
     }
 
-    /// It is over.
+    /// The fault is over.
     pub(super) fn trouble_ends(&self) {
         let mut notes = self.notes();
         notes.troubles -= 1;
@@ -156,13 +156,13 @@ impl HostState {
         self.notes().limits.last().map(|(limits, _)| limits.clone())
     }
 
-    /// Whether limits that may have been in force since then fit.
+    /// Whether limits match that may have been in force since this time.
     pub(super) fn limits_since(&self, moment: Instant, fit: impl Fn(&Limits) -> bool) -> bool {
         let notes = self.notes();
         notes.limits.iter().rev().any(|(limits, until)| until.is_none_or(|until| until >= moment) && fit(limits))
     }
 
-    /// The server begins to stop in order.
+    /// The server begins a clean stop.
     pub(super) fn drain_begins(&self) {
         let mut notes = self.notes();
         notes.drains += 1;
@@ -170,7 +170,7 @@ impl HostState {
         notes.drained_at = Some(Instant::now());
     }
 
-    /// It has started again.
+    /// The server has started again.
     pub(super) fn drain_ends(&self) {
         self.notes().draining = false;
         self.is_leaving.store(false, Ordering::Relaxed);
@@ -186,23 +186,23 @@ impl HostState {
         self.undisturbed_since(mark) && self.notes().drains == mark.drains
     }
 
-    /// Whether there was no fault since then. The server may have stopped in order.
+    /// Whether there was no fault since then, other than a clean stop.
     pub(super) fn undisturbed_since(&self, mark: SendMark) -> bool {
         mark.is_calm && self.notes().disturbed == mark.disturbed
     }
 
-    /// Whether there was one fault since then, which is over.
+    /// Whether there was exactly one fault since then, which is over.
     pub(super) fn only_one_trouble_since(&self, mark: SendMark) -> bool {
         self.all_well_since(SendMark { disturbed: mark.disturbed + 2, ..mark })
     }
 
-    /// Whether the server began to stop well after this moment, without another fault.
+    /// Whether the server began to stop well after this time, without another fault.
     pub(super) fn was_drained_after(&self, mark: SendMark, moment: Instant) -> bool {
         let is_after = |at: Instant| at > moment + Duration::from_millis(500);
         self.undisturbed_since(mark) && !self.all_well_since(mark) && self.notes().drained_at.is_some_and(is_after)
     }
 
-    /// A rule was broken. The first one counts.
+    /// A rule was violated. The first violation is reported.
     pub(super) fn fail(&self, what: String) {
         let mut notes = self.notes();
         notes.story.broken(&what);
@@ -213,7 +213,7 @@ impl HostState {
         self.notes().failure.is_some()
     }
 
-    /// A rule must hold.
+    /// Report a violation.
     pub(super) fn check(&self, held: Result<(), impl Display>) {
         if let Err(what) = held {
             self.fail(what.to_string());
@@ -228,9 +228,9 @@ impl HostState {
         notes.sent
     }
 
-    /// A client got this response.
+    /// A client received this response.
     pub(super) fn response(&self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
-        let order = self.court().order;
+        let order = self.judge().order;
         let mut notes = self.notes();
         notes.story.response(client, ask, response);
         notes.answered += 1;
@@ -242,20 +242,20 @@ impl HostState {
         notes.traces.push(trace);
     }
 
-    /// Where the node of a client is.
+    /// The address of a client's node.
     pub(super) const fn node_address(client: u64) -> IpAddr {
         IpAddr::V4(Ipv4Addr::new(10, 0, 1, client as u8 + 1))
     }
 
     pub(super) fn report(&self) -> NetworkReport {
-        let order = self.court().order;
+        let order = self.judge().order;
         let mut notes = self.notes();
-        notes.counts.merge(&self.court().counts);
+        notes.counts.merge(&self.judge().counts);
         NetworkReport {
             counts: notes.counts.clone(),
             trace: mix(&[notes.trace, order]),
             traces: notes.traces.clone(),
-            lived_ms: 0,
+            simulated_ms: 0,
             answered: notes.answered,
             failure: notes.failure.clone(),
             story: std::mem::take(&mut notes.story),
@@ -266,13 +266,13 @@ impl HostState {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn court(&self) -> MutexGuard<'_, Court> {
-        self.court.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn judge(&self) -> MutexGuard<'_, NetworkJudge> {
+        self.judge.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl HostNotes {
-    /// A body with its tag, which never belongs to another body. Returns whether it is new.
+    /// Record a body with its tag, which must not belong to another body. Returns whether it is new.
     pub(super) fn learn_tag(&mut self, tag: &str, body: &[u8]) -> Result<bool, String> {
         let known = self.tags.entry(tag.to_owned());
         let is_new = matches!(known, std::collections::btree_map::Entry::Vacant(_));

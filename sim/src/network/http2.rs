@@ -1,4 +1,4 @@
-//! HTTP/2 with prior knowledge: several requests on one connection, of which a pending one delays no other.
+//! HTTP/2 with prior knowledge: several requests on one connection. A pending one does not delay the others.
 
 use super::SERVER;
 use super::behaviour::{POLL, READ};
@@ -22,7 +22,7 @@ const IDLE: Duration = Duration::from_secs(60);
 /// How long a response may be left unread.
 const UNREAD: Duration = Duration::from_secs(30);
 
-/// Tasks of the client's own connection.
+/// Spawns the tasks of the client's connection.
 #[derive(Clone)]
 struct Spawn;
 
@@ -32,11 +32,11 @@ impl<F: Future<Output: Send + 'static> + Send + 'static> hyper::rt::Executor<F> 
     }
 }
 
-/// A connection: the way to send requests, and its task.
+/// A connection: the sender of requests, and its task.
 type Http2 = (SendRequest<Full<Bytes>>, JoinHandle<hyper::Result<()>>);
 
 impl SimClient {
-    /// A connection that takes this many bytes ahead of what is read, on each stream as many as the window has.
+    /// A connection that takes this many bytes ahead of what is read. `window` is the initial window of each stream.
     async fn connect_http2(&self, room: usize, window: Option<u64>) -> Option<Http2> {
         let wire = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok()?;
         let mut builder = Builder::new(Spawn);
@@ -47,7 +47,7 @@ impl SimClient {
     }
 
     pub(super) async fn speak_http2(&mut self) {
-        // A peer that takes little at a time has its responses late.
+        // A client that reads slowly gets its responses late.
         let (room, takes) = match self.rng.percent(30) {
             true => (self.rng.between(100, 2_000) as usize, Duration::from_secs(30)),
             false => (ROOM, Duration::ZERO),
@@ -61,7 +61,7 @@ impl SimClient {
         let gives_up = self.rng.percent(40);
         let others = join_all(asks.iter().map(|ask| self.ask_by_http2(sender.clone(), ask, takes)));
         let poll = self.ask_by_http2(sender.clone(), &pending, takes);
-        // A poll that is abandoned has its stream reset.
+        // An abandoned poll resets its stream.
         let patience = Duration::from_millis(if gives_up { 700 } else { 600_000 });
         drop(join(timeout(patience, poll), others).await);
         if gives_up {
@@ -70,7 +70,7 @@ impl SimClient {
         connection.abort();
     }
 
-    /// A connection without requests, or with one and no more, which answers every PING.
+    /// A connection without further requests, which answers every PING, is closed.
     pub(super) async fn hold_idle(&mut self) {
         let mark = self.host.mark();
         let Some((sender, connection)) = self.connect_http2(ROOM, None).await else { return };
@@ -92,10 +92,10 @@ impl SimClient {
         }
     }
 
-    /// Take the head of a response and nearly nothing of its body: after a while the stream is reset.
+    /// Take the head of a response and almost nothing of its body: after a while the stream is reset.
     pub(super) async fn leave_unread(&mut self) {
         let in_time = self.rng.percent(40);
-        // To be taken in time it needs a window of few round trips, which the response does not fit into.
+        // To be read in time the body needs a window of few round trips, into which the response does not fit.
         let window = if in_time { self.rng.between(4_000, 9_000) } else { self.rng.between(1, 60) };
         let Some((mut sender, connection)) = self.connect_http2(ROOM, Some(window)).await else { return };
         let mark = self.host.mark();
@@ -109,7 +109,7 @@ impl SimClient {
             let body = timeout(Duration::from_secs(20), answer.into_body().collect()).await;
             let is_whole = matches!(body, Ok(Ok(_)));
             if self.host.all_well_since(mark) && is_whole == in_time {
-                let in_time = "network: a response over HTTP/2 was taken late";
+                let in_time = "network: a response over HTTP/2 was read late";
                 let too_late = "network: an unread response over HTTP/2 was dropped";
                 self.host.hit(if is_whole { in_time } else { too_late });
             } else if self.host.all_well_since(mark) {
@@ -119,7 +119,7 @@ impl SimClient {
         connection.abort();
     }
 
-    /// More streams than there is room for, each with a response that is left unread: those beyond are reset.
+    /// More streams than there is memory for, each with an unread response: the excess ones are reset.
     pub(super) async fn crowd_streams(&mut self) {
         let (bound, mark) = (self.host.setup.streams.per_address, self.host.mark());
         if self.host.setup.is_proxied || bound > STREAMS_PER_ADDRESS * STREAM {
@@ -136,7 +136,7 @@ impl SimClient {
         if !self.host.all_well_since(mark) || limited {
             return;
         }
-        self.host.hit("network: streams were reset for want of memory");
+        self.host.hit("network: streams were reset to limit memory");
         // Another connection of the client may have a stream at the same time.
         if count >= STREAMS_PER_ADDRESS || count + 6 < STREAMS_PER_ADDRESS {
             self.host.fail(format!("{count} streams of one address are served, with room for {STREAMS_PER_ADDRESS}"));

@@ -1,21 +1,20 @@
-//! The network level: the HTTP transport and the loop that ship on madsim's network, with clients that lose and misuse
-//! connections, a server that is killed or stopped, a disk that tears or fails and a wall clock that jumps. The
-//! requests come from the core level's generator. The loop is judged as at the core level. Each response has to be a
-//! reply of the loop to its request, in time, and by the rules of HTTP.
+//! The network level: the shipped HTTP transport and loop on madsim's network, with clients that lose and misuse
+//! connections, a server that is killed or stopped, a disk that fails, and a wall clock that jumps. The requests come
+//! from the core level's generator, and the loop is checked as at the core level. Each response must be a reply of the
+//! loop to its request, in time, and follow the rules of HTTP.
 
 mod behaviour;
 mod checks;
 mod client;
 mod content;
-mod court;
 mod documents;
 mod envelope;
 mod exchange;
-mod expected;
 mod faults;
 mod finish;
 mod host;
 mod http2;
+mod judge;
 mod odd;
 mod raw;
 mod requests;
@@ -25,11 +24,12 @@ mod story;
 mod stream;
 
 use crate::count::Counts;
+use crate::endings::against_the_house;
 use crate::mutants::switch;
 use crate::progress;
+use crate::rejections::ROUTE_ANSWERS;
 use crate::rng::{Rng, mix};
 use client::SimClient;
-pub use expected::expected;
 use faults::World;
 use host::HostState;
 use madsim::runtime::{Handle, Runtime};
@@ -37,29 +37,34 @@ use server::serve;
 use std::sync::Arc;
 pub use story::{Story, picture, shorten};
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Default, Debug)]
 pub struct NetworkReport {
-    /// What happened in it.
+    /// The events of the run.
     pub counts: Counts,
-    /// A hash of every response and of the order in which replies left the loop.
+    /// A hash of every response and of the order in which replies were released.
     pub trace: u64,
     /// That hash after each response, by the line of the story.
     pub traces: Vec<(u32, u64)>,
     /// Simulated milliseconds.
-    pub lived_ms: u64,
-    /// Requests that were answered.
+    pub simulated_ms: u64,
+    /// Number of responses.
     pub answered: u64,
-    /// The broken rule, if one was.
+    /// The violation, if there is one.
     pub failure: Option<String>,
-    /// What happened, up to the violation of a rule.
+    /// What happened, up to a violation.
     pub story: Story,
+}
+
+/// The events that should happen in a hundred seeds of two minutes.
+pub fn expected() -> impl Iterator<Item = &'static str> {
+    include_str!("expected.txt").lines().chain(against_the_house()).chain(ROUTE_ANSWERS.expected())
 }
 
 const SERVER: &str = "10.0.0.1";
 
-/// Run a seed in a thread of its own, for this many simulated seconds; on a disk that drops every sync, if `lies`, and
-/// with the mutant that is active in the caller's thread.
+/// Run a seed in a new thread for this many simulated seconds, with the mutant that is active in the caller's thread.
+/// With `lies` the disk drops every sync.
 pub fn run(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     let mutant = switch::active();
     let carry = progress::carried();
@@ -105,9 +110,9 @@ async fn simulate(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
         }
         nodes.push(node);
     }
-    // Not before all of them have ended: they may share their connections.
+    // After all clients have ended, because they may share connections.
     nodes.iter().for_each(|node| handle.kill(node.id()));
-    // Tasks that are left hold what they use for as long as the process lives.
+    // Remaining tasks would keep their memory until the process ends.
     handle.kill(server.id());
-    NetworkReport { lived_ms: seconds * 1_000, ..host.report() }
+    NetworkReport { simulated_ms: seconds * 1_000, ..host.report() }
 }

@@ -1,5 +1,6 @@
-//! Requests at the edges of HTTP, byte for byte, and the response that is due to each: methods, heads, encodings,
-//! credentials, pages of other sites, and sizes at the bound and one beyond. `odd.txt` lists them and describes its format.
+//! Requests at the edges of HTTP, byte for byte, and the expected response to each: methods, heads, encodings,
+//! credentials, pages of other sites, and sizes at the bound and one beyond. `odd.txt` lists them and describes its
+//! format.
 
 use super::client::{ROOM, SimClient};
 use super::documents::OF_PAGES;
@@ -10,10 +11,10 @@ use turnstone_http::ROUTES;
 
 const CASES: &str = include_str!("odd.txt");
 const SIGN_IN: &str = r#"{"handle":"nobody","recoveryCode":"0123456789012345"}"#;
-/// How a session's cookie is cleared.
+/// The header that clears a session's cookie.
 pub(super) const CLEARED: &str = "service_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0";
 
-/// A request and the response that is due.
+/// A request and the expected response.
 #[derive(Default)]
 struct OddRequest {
     what: &'static str,
@@ -24,7 +25,7 @@ struct OddRequest {
     status: u16,
     /// Whether the server closes the connection.
     closes: bool,
-    /// Headers of the response.
+    /// Expected headers of the response.
     due: Vec<(String, Option<String>)>,
 }
 
@@ -67,7 +68,7 @@ impl OddRequest {
         }
     }
 
-    /// The bytes of all headers as the server counts them, with one more that is empty.
+    /// The size of all headers as the server counts them, with another one without a value.
     fn headers_size(&self, more: &str) -> usize {
         self.headers.iter().map(|(name, value)| name.len() + value.len() + 4).sum::<usize>() + more.len() + 4
     }
@@ -106,12 +107,12 @@ impl OddRequest {
 }
 
 impl SimClient {
-    /// One of the cases, with what its variables stand for.
+    /// One of the cases, with its variables replaced.
     fn draw_odd(&mut self) -> Option<OddRequest> {
-        let court = self.host.court();
-        let token = court.known.caller(&self.name).claims.map(|claims| court.keys.token(&claims).reveal().to_owned());
-        let seat = court.known.seats.values().next_back().map(|claims| court.keys.token(claims).reveal().to_owned());
-        drop(court);
+        let judge = self.host.judge();
+        let token = judge.known.caller(&self.name).claims.map(|claims| judge.keys.token(&claims).reveal().to_owned());
+        let seat = judge.known.seats.values().next_back().map(|claims| judge.keys.token(claims).reveal().to_owned());
+        drop(judge);
         let variables = [("$token", token), ("$seat", seat), ("$listed", self.host.setup.cors_origins.last().cloned())];
         let is_known = |case: &&str| {
             !case.starts_with('#') && variables.iter().all(|(name, value)| value.is_some() || !case.contains(name))
@@ -162,7 +163,7 @@ impl SimClient {
             let ask = ClientRequest { path, ..ClientRequest::default() };
             self.host.response(self.n, &ask, response);
         }
-        // Limits come before what is wrong with a request.
+        // Rate limits are checked before other errors.
         if !self.host.all_well_since(mark) || response.as_ref().is_some_and(|response| response.status == 429) {
             return;
         }
@@ -175,18 +176,18 @@ impl SimClient {
         if let Some(what) = wrong.or_else(|| self.host.judge_origin(origin, &response).map(str::to_owned)) {
             self.host.fail(format!("after {}: {what}: {:?}", odd.what, response.headers));
         }
-        self.host.hit("network: an odd request got the response that is due");
+        self.host.hit("network: an odd request got the expected response");
     }
 }
 
-/// The text with as much of another as `$fill` asks for, beside what is there already.
+/// A text with as much filler as `$fill` needs, beside `beside` other bytes.
 fn filled(text: &str, with: &str, beside: usize) -> String {
     let Some((before, size)) = text.split_once("$fill:") else { return text.to_owned() };
     let size = size.parse::<usize>().unwrap_or_default().saturating_sub(beside + before.len());
     format!("{before}{}", with.repeat(size))
 }
 
-/// The bytes of a text with escapes; those of JSON stay.
+/// The bytes of a text with escapes. Escapes of JSON stay.
 fn unescaped(text: &str) -> Vec<u8> {
     let (mut out, mut rest) = (Vec::new(), text);
     while let Some(at) = rest.find('\\') {

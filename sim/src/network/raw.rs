@@ -1,4 +1,4 @@
-//! Peers that misuse connections: slow readers and senders, partial requests, many at once, peers that hang up.
+//! Clients that misuse connections: slow readers and senders, partial requests, many at once, hangups.
 
 use super::behaviour::{READ, SAY};
 use super::client::{PROMPT, ROOM, SimClient};
@@ -7,18 +7,18 @@ use super::setup::{MOST_CONNECTIONS, PER_ADDRESS};
 use madsim::time::{Instant, sleep, timeout};
 use std::time::Duration;
 
-/// How long the server waits for a peer that does not read.
+/// How long the server waits for a client that does not read.
 const STALLED: Duration = Duration::from_secs(30);
-/// How long a head may take.
+/// Maximum time of a head.
 const HEAD: Duration = Duration::from_secs(20);
-/// How long a body may take.
+/// Maximum time of a body.
 const BODY: Duration = Duration::from_secs(10);
-/// The first bytes of every connection of HTTP/2.
+/// The first bytes of every HTTP/2 connection.
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 impl SimClient {
-    /// Read a response a few bytes at a time, or not at all until the server gives up. That others are answered
-    /// meanwhile is checked with their responses.
+    /// Read a response a few bytes at a time, or not at all until the server gives up. Other clients' responses are
+    /// checked as usual.
     pub(super) async fn read_slowly(&mut self) {
         let Some(ask) = self.draw("games") else { return };
         let room = self.rng.between(64, 4_000) as usize;
@@ -46,7 +46,7 @@ impl SimClient {
             (true, None) => self.host.hit("network: a reader that never read was cut off"),
             (true, Some(_)) => self.host.fail("a peer that did not read for 32 s got its whole response".to_owned()),
             (false, Some(response)) if response.status == 200 && response.json["games"].is_array() => {
-                self.host.hit("network: read a response slowly");
+                self.host.hit("network: a response was read slowly");
             }
             (false, response) => {
                 let (took, rest) = (sent.began.elapsed(), line.rest().len());
@@ -69,7 +69,7 @@ impl SimClient {
         }
     }
 
-    /// Send a head or a body a byte at a time: in time it is served, too late it is rejected or cut off.
+    /// Send a head or a body one byte at a time. In time it is served, too late it is rejected or cut off.
     pub(super) async fn send_slowly(&mut self) {
         let Some(table) = self.own_table() else { return };
         let Some(ask) = self.draw_about(SAY, table) else { return };
@@ -101,13 +101,13 @@ impl SimClient {
         }
         match &response {
             Some(response) if in_time => {
-                self.host.hit("network: sent a request slowly, in time");
+                self.host.hit("network: a slow request was served");
                 if !matches!(response.status, 200 | 401 | 404) {
                     self.host.fail(format!("a request sent slowly in time got {}", response.brief()));
                 }
             }
             None if in_time => self.host.fail(format!("a request sent slowly in time was cut off after {took:?}")),
-            // The credentials of a request are checked before its own fault.
+            // The credentials of a request are checked before its own error.
             Some(response)
                 if !matches!(response.status, 400 | 401 | 408) || response.header("connection") != Some("close") =>
             {
@@ -122,8 +122,8 @@ impl SimClient {
         }
     }
 
-    /// Connect and send nothing, or only the beginning of HTTP/2 or of a request: after a while the connection is
-    /// closed.
+    /// Connect and send nothing, or only the beginning of HTTP/2 or of a request: after a while the server closes the
+    /// connection.
     pub(super) async fn say_little(&mut self) {
         let mark = self.host.mark();
         let Some(mut line) = self.connect(ROOM).await else { return };
@@ -148,11 +148,11 @@ impl SimClient {
             Ok(None) if took + Duration::from_millis(50) < HEAD => {
                 self.host.fail(format!("a peer that sent only {beginning:?} was cut off after {took:?}"));
             }
-            Ok(None) => self.host.hit("network: a peer that sent little was cut off"),
+            Ok(None) => self.host.hit("network: an idle sender was cut off"),
         }
     }
 
-    /// A peer that dies in the middle of a request, or before its response can be read.
+    /// Close the connection in the middle of a request, or before its response is read.
     pub(super) async fn send_half(&mut self) {
         let Some(table) = self.own_table() else { return };
         let Some(ask) = self.draw_about(SAY, table) else { return };
@@ -166,7 +166,7 @@ impl SimClient {
         let Some(mut line) = self.connect(ROOM).await else { return };
         let part = if self.rng.percent(50) { bytes.len() } else { self.rng.between(1, bytes.len() as u64) as usize };
         if line.send(&bytes[..part]).await.is_some() {
-            self.host.hit("fault: half a request, or hung up on its response");
+            self.host.hit("fault: a client hung up");
         }
         let pause = self.rng.one(&[25, 25, 3_000]);
         sleep(Duration::from_millis(self.rng.below(pause))).await;
@@ -204,7 +204,7 @@ impl SimClient {
         }
     }
 
-    /// One of some short requests.
+    /// A short request.
     pub(super) fn draw_small(&mut self) -> Option<ClientRequest> {
         const SMALL: [&str; 7] = [
             "me",
@@ -219,7 +219,7 @@ impl SimClient {
         self.draw(line).or_else(|| self.draw("me"))
     }
 
-    /// As many pending polls as are allowed, and one more; then hang up: the places are free at once.
+    /// As many pending polls as allowed, and one more. After a hangup their places are free at once.
     pub(super) async fn hang_up(&mut self) {
         const MOST: usize = 6;
         const WAIT: Duration = Duration::from_millis(300);
@@ -251,7 +251,7 @@ impl SimClient {
         if one_more.status == 429 {
             self.host.hit("network: too many polls were rejected");
         }
-        self.host.hit("network: polls were hung up");
+        self.host.hit("network: pending polls were hung up");
         if then == 429 {
             self.host.fail(format!("the polls at table {table} were hung up and still hold their places"));
         }
@@ -262,7 +262,7 @@ impl SimClient {
         if self.host.setup.per_address > 0 { self.crowd_one_address().await } else { self.crowd_all().await }
     }
 
-    /// Those over the limit of an address are closed at once, and no other is.
+    /// Connections over the limit of an address are closed at once, and no others.
     async fn crowd_one_address(&mut self) {
         let mark = self.host.mark();
         let mut lines = Vec::new();
@@ -277,19 +277,19 @@ impl SimClient {
         drop(lines);
         sleep(Duration::from_millis(500)).await;
         let Some(ask) = self.draw("me") else { return };
-        // A missing response is a failure there.
+        // A missing response is reported there.
         self.send(&ask).await;
         if !self.host.all_well_since(mark) || all < PER_ADDRESS as usize + 4 {
             return;
         }
-        self.host.hit("network: an address had as many connections as it may");
+        self.host.hit("network: an address reached its limit of connections");
         let most = if self.host.setup.limits_connections() { PER_ADDRESS as usize } else { all };
         if left > most || (self.host.setup.is_proxied && left < all) {
             self.host.fail(format!("{left} of {all} connections of one address are served"));
         }
     }
 
-    /// Those over the limit of all wait until others end.
+    /// Connections over the total limit wait until others end.
     async fn crowd_all(&mut self) {
         let Some(ask) = self.draw("me") else { return };
         let mark = self.host.mark();
@@ -314,7 +314,7 @@ impl SimClient {
         if heard_at < left_at {
             self.host.fail(format!("more than {MOST_CONNECTIONS} connections were served at a time"));
         }
-        self.host.hit("network: waited for a connection to end");
+        self.host.hit("network: a connection waited for a place");
         if response.is_none() || heard_at > left_at + PROMPT {
             self.host.fail(format!(
                 "a connection that waited for a place was answered {:?}",

@@ -1,9 +1,9 @@
-//! What clients ask for: requests of the core level's generator, drawn from the same expected state, as HTTP carries
-//! them.
+//! The requests of clients: those of the core level's generator, drawn from the same state of the callers, as HTTP
+//! carries them.
 
 use super::client::SimClient;
-use super::court::Court;
 use super::exchange::{Auth, ClientRequest};
+use super::judge::NetworkJudge;
 use crate::contract::check_reading;
 use crate::inner::{DrawnRequest, Fields, WEBHOOK_SECRET};
 use crate::rng::Rng;
@@ -13,8 +13,7 @@ use turnstone_http::route::{Params, Route};
 use turnstone_http::{ROUTES, WEBHOOK_HEADER};
 use turnstone_service::credentials::Claims;
 
-/// Templates with their weights, where a template says more than what any operation takes: requests that make something
-/// happen between clients.
+/// Frequent templates with their weights: requests that make something happen between clients.
 const OFTEN: &str = include_str!("often.txt");
 
 impl SimClient {
@@ -24,16 +23,16 @@ impl SimClient {
         self.draw_as(&who, template, 0)
     }
 
-    /// The same by any caller, with a number for `#`: the step whose reply brought the table, party or grant.
+    /// The same for any caller. `#` stands for the step whose reply brought the table, party or grant.
     pub(super) fn draw_as(&mut self, who: &str, template: &str, about: u32) -> Option<ClientRequest> {
         let host = self.host.clone();
         let step = host.next_number() as u32;
-        let mut court = host.court();
-        let drawn = self.generator.request(&*court, (step, who), template, about)?;
-        self.render(&mut court, step, drawn)
+        let mut judge = host.judge();
+        let drawn = self.generator.request(&*judge, (step, who), template, about)?;
+        self.render(&mut judge, step, drawn)
     }
 
-    /// One of the frequent requests, any of the contract, or one at the edge of a field's range.
+    /// A frequent request, any request of the contract, or one at the edge of a field's range.
     pub(super) fn draw_any(&mut self) -> Option<ClientRequest> {
         let who = self.caller();
         match self.rng.below(10) {
@@ -46,22 +45,22 @@ impl SimClient {
             kind => {
                 let host = self.host.clone();
                 let step = host.next_number() as u32;
-                let mut court = host.court();
+                let mut judge = host.judge();
                 let drawn = if kind < 8 {
-                    self.generator.any_request(&*court, (step, &who))
+                    self.generator.any_request(&*judge, (step, &who))
                 } else {
-                    self.generator.edge_request(&*court, (step, &who))
+                    self.generator.edge_request(&*judge, (step, &who))
                 };
-                self.render(&mut court, step, drawn?)
+                self.render(&mut judge, step, drawn?)
             }
         }
     }
 
-    /// Who asks: the member as a rule; now and then with a former token, as a stranger, as the holder of a seat, or as
+    /// The caller: usually the member, sometimes with an earlier token, as a stranger, as the holder of a seat, or as
     /// both.
     fn caller(&mut self) -> String {
         let name = self.name.clone();
-        let seats: Vec<String> = self.host.court().known.seats.keys().rev().take(6).cloned().collect();
+        let seats: Vec<String> = self.host.judge().known.seats.keys().rev().take(6).cloned().collect();
         match (self.rng.below(20), self.rng.pick(&seats)) {
             (0, _) => format!("{name}/old"),
             (1, _) => "stranger".to_owned(),
@@ -73,18 +72,18 @@ impl SimClient {
 
     fn render(
         &mut self,
-        court: &mut Court,
+        judge: &mut NetworkJudge,
         step: u32,
         (who, operation, fields): DrawnRequest,
     ) -> Option<ClientRequest> {
-        let fields = court.known.resolve(step, &who, &fields);
+        let fields = judge.known.resolve(step, &who, &fields);
         let route = ROUTES.iter().copied().find(|route| route.operation().name() == operation)?;
         let (mut ask, fields) = rendered(route, fields, &mut self.rng)?;
         let outcome = read(route, &ask);
         let held = check_reading(&mut self.host.notes().counts, operation, &fields, &outcome);
         self.host.check(held);
-        let caller = court.known.caller(&who);
-        ask.auth = self.auth(court, caller.claims, caller.seat);
+        let caller = judge.known.caller(&who);
+        ask.auth = self.auth(judge, caller.claims, caller.seat);
         if who == "messenger" {
             ask = ask.with(WEBHOOK_HEADER, WEBHOOK_SECRET);
         }
@@ -95,18 +94,18 @@ impl SimClient {
     /// The member's own credential.
     pub(super) fn own_auth(&mut self) -> Auth {
         let host = self.host.clone();
-        let court = host.court();
-        let claims = court.known.caller(&self.name).claims;
-        self.auth(&court, claims, None)
+        let judge = host.judge();
+        let claims = judge.known.caller(&self.name).claims;
+        self.auth(&judge, claims, None)
     }
 
-    /// A credential by Bearer or by cookie. A seat's beside an account's comes by cookie alone.
-    fn auth(&mut self, court: &Court, claims: Option<Claims>, seat: Option<Claims>) -> Auth {
-        let Some(claims) = claims else { return Auth::Nobody };
-        let known = court.known.people.get(&self.name).and_then(|person| person.token.as_ref());
+    /// A credential by Bearer or by cookie. A seat's beside an account's is sent by cookie only.
+    fn auth(&mut self, judge: &NetworkJudge, claims: Option<Claims>, seat: Option<Claims>) -> Auth {
+        let Some(claims) = claims else { return Auth::Anonymous };
+        let known = judge.known.people.get(&self.name).and_then(|person| person.token.as_ref());
         let text = |claims: &Claims| match known {
             Some((token, own)) if own == claims => token.clone(),
-            Some(_) | None => court.keys.token(claims).reveal().to_owned(),
+            Some(_) | None => judge.keys.token(claims).reveal().to_owned(),
         };
         if seat.is_none() && self.rng.percent(60) {
             return Auth::Bearer(text(&claims));
@@ -123,7 +122,7 @@ impl SimClient {
     }
 }
 
-/// A request of an operation on the wire, and the fields that it can carry.
+/// A request of an operation as HTTP carries it, and the fields that it can carry.
 fn rendered(route: &'static dyn Route, mut fields: Fields, rng: &mut Rng) -> Option<(ClientRequest, Fields)> {
     let mut names = route.operation().names().iter();
     let mut path = String::new();
@@ -142,7 +141,7 @@ fn rendered(route: &'static dyn Route, mut fields: Fields, rng: &mut Rng) -> Opt
     let has_body = route.has_body();
     let body = has_body.then(|| Value::Object(rest.clone()).to_string());
     if !has_body {
-        // A query has texts alone: a number is the text that it is written as.
+        // A query has only texts: a number is sent as its text.
         let mut between = '?';
         for (name, value) in rest {
             let text = match &value {
@@ -163,7 +162,7 @@ fn rendered(route: &'static dyn Route, mut fields: Fields, rng: &mut Rng) -> Opt
     Some((ask, fields))
 }
 
-/// A text in a path or a query. What need not be encoded is now and then encoded all the same.
+/// An encoded text of a path or a query. Sometimes more is encoded than necessary.
 fn encoded(text: &str, rng: &mut Rng) -> String {
     const PLAIN: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
     if rng.percent(5) && text.parse::<f64>().is_err() {
@@ -172,7 +171,7 @@ fn encoded(text: &str, rng: &mut Rng) -> String {
     utf8_percent_encode(text, &PLAIN).to_string()
 }
 
-/// What a route reads of a request.
+/// The request that a route reads.
 pub(super) fn read(
     route: &dyn Route,
     ask: &ClientRequest,

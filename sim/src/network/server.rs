@@ -24,14 +24,14 @@ use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_storage::{Durability, Storage, load};
 
-/// Where the service is, by its configuration.
+/// The address of the service in its configuration.
 const BASE_URL: &str = "http://127.0.0.1:80";
 
-/// The server's data directory, and the engine of its rows.
+/// The server's data directory, and its row engine.
 pub(super) const DATA: &str = "/data";
 const ENGINE: SimEngine = SimEngine { journal_bytes: 256 << 10 };
 
-/// The environment of the transport: madsim's time with a skew on the wall clock.
+/// The environment of the transport: madsim's time with a skew of the wall clock.
 #[derive(Clone)]
 struct SkewedEnv(Arc<AtomicI64>);
 
@@ -80,19 +80,19 @@ fn open(host: &HostState, config: Config, log: &EventLog) -> Result<(Service, Fa
 /// A server from its start until it is stopped, its disk fails or it is killed.
 pub(super) async fn serve(host: Arc<HostState>) {
     let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
-    let log = host.court().log();
+    let log = host.judge().log();
     host.limits_begin(&config.limits);
     host.limits_hold();
     let (service, storage, records) = match open(&host, config, &log) {
         Ok(opened) => opened,
         Err(error) => return host.fail(format!("a store that was written opens: {error}")),
     };
-    let started = host.court().started(service.now(), records);
+    let started = host.judge().started(service.now(), records);
     host.check(started);
     let service = ObservedService::new(service, log, None, None);
     let env = SkewedEnv(host.skew_ms.clone());
-    let bell = Arc::new(Notify::new());
-    let handle = Handle::new(NotifyWaker(bell.clone()));
+    let notify = Arc::new(Notify::new());
+    let handle = Handle::new(NotifyWaker(notify.clone()));
     let start = host.starts.fetch_add(1, Ordering::Relaxed);
     let mut dice = Rng::new(mix(&[host.seed, 0xd1ce, start]));
     let engine = Engine::new(
@@ -119,11 +119,11 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let (over, mut is_over) = oneshot::channel();
     let at_loop = host.clone();
     env.spawn(async move {
-        turns(engine, &bell, &at_loop).await;
+        turns(engine, &notify, &at_loop).await;
         // There is no receiver if the server has been stopped.
         let _ = over.send(());
     });
-    if host.court().known.codes.is_empty() {
+    if host.judge().known.codes.is_empty() {
         env.spawn(invite(handle.clone(), host.clone()));
     }
     let listener = Listener::bind(host.gates.clone()).await.expect("the port is free");
@@ -154,21 +154,21 @@ pub(super) async fn serve(host: Arc<HostState>) {
     host.has_stopped.store(true, Ordering::Relaxed);
 }
 
-/// The loop, in a task of its own.
+/// The loop in its own task.
 async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
     mut engine: Engine<FaultyStorage, SkewedEnv, D, ObservedService>,
-    bell: &Notify,
+    notify: &Notify,
     host: &HostState,
 ) {
     loop {
         let turn = engine.turn();
-        // Syncs have taken their time: no other task has run since.
+        // The syncs took this long, and no other task has run since.
         advance(Duration::from_millis(host.machine.waited_ms()));
-        let judged = host.court().turned(turn.is_err());
+        let judged = host.judge().turned(turn.is_err());
         host.check(judged);
         match turn {
             Ok(Turn::Again) => madsim::task::yield_now().await,
-            Ok(Turn::Sleep(longest)) => drop(timeout(longest.max(Duration::from_millis(1)), bell.notified()).await),
+            Ok(Turn::Sleep(longest)) => drop(timeout(longest.max(Duration::from_millis(1)), notify.notified()).await),
             Ok(Turn::Over) => {
                 if let Err(error) = engine.rounds().storage().stop() {
                     host.fail(format!("a stop in order failed: {error}"));
@@ -185,7 +185,7 @@ async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
     }
 }
 
-/// Send changed limits to the core.
+/// Pass changed limits to the core.
 async fn reload(handle: Handle, host: Arc<HostState>) {
     loop {
         host.reload.notified().await;
@@ -199,6 +199,6 @@ async fn reload(handle: Handle, host: Arc<HostState>) {
 async fn invite(handle: Handle, host: Arc<HostState>) {
     let reply = handle.operate(Order::Invite { uses: 1_000, expires_in_s: None, test: false }).await;
     if let Ok(Answer::Invited(invited)) = reply.map(|replied| replied.answer) {
-        host.court().known.codes.insert(0, invited.invite_code);
+        host.judge().known.codes.insert(0, invited.invite_code);
     }
 }

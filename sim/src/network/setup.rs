@@ -6,13 +6,13 @@ use std::time::Duration;
 use turnstone_http::StreamBounds;
 use turnstone_service::config::Limits;
 
-/// Connections at a time.
+/// Maximum number of connections.
 pub(super) const MOST_CONNECTIONS: u32 = 64;
-/// Connections of one address, in the seeds where there is a limit: all clients together leave some free.
+/// Maximum number of connections of one address, in the seeds with a limit. All clients together leave some free.
 pub(super) const PER_ADDRESS: u32 = 12;
 
-/// Bytes that a stream of HTTP/2 holds without its response, and for how many of them there is room, of one address and
-/// in all.
+/// Bytes that an HTTP/2 stream holds without its response, and the number of streams there is memory for, per address
+/// and in total.
 pub(super) const STREAM: usize = 8 << 10;
 pub(super) const STREAMS_PER_ADDRESS: usize = 20;
 pub(super) const STREAMS: usize = 90;
@@ -21,18 +21,18 @@ pub(super) const STREAMS: usize = 90;
 const NODES: &str = "10.0.1.0/24";
 const ELSEWHERE: &str = "192.0.2.0/24";
 
-/// The configuration of a server, beside what the core is given.
+/// The configuration of a server, beside that of the core.
 pub(super) struct NetworkSetup {
     pub(super) settings: WorldSettings,
     /// Tables end and are archived within a run.
     pub(super) is_quick: bool,
     /// Origins whose pages may call with a Bearer token.
     pub(super) cors_origins: Vec<String>,
-    /// The requests of clients come through proxies that are trusted.
+    /// Requests come through trusted proxies.
     pub(super) is_proxied: bool,
-    /// Connections of one address; 0 for no limit.
+    /// Maximum connections of one address; 0 for no limit.
     pub(super) per_address: u32,
-    /// Memory that streams of HTTP/2 may hold: in some seeds so little that it is used up.
+    /// Memory of HTTP/2 streams, in some seeds so little that it is used up.
     pub(super) streams: StreamBounds,
     /// How long the server is not ready before it drains.
     pub(super) lag: Duration,
@@ -59,12 +59,12 @@ impl NetworkSetup {
         }
     }
 
-    /// Proxies that may say where a request comes from.
+    /// The trusted proxies.
     pub(super) fn trusted_proxies<Net: std::str::FromStr<Err: std::fmt::Debug>>(&self) -> Vec<Net> {
         vec![if self.is_proxied { NODES } else { ELSEWHERE }.parse().expect("a network")]
     }
 
-    /// Whether the connections of one client are limited: those of a trusted proxy are the connections of many.
+    /// Whether the connections of one client are limited. Those of a trusted proxy are not.
     pub(super) const fn limits_connections(&self) -> bool {
         self.per_address > 0 && !self.is_proxied
     }
@@ -107,7 +107,7 @@ fn settings(rng: &mut Rng, is_quick: bool) -> WorldSettings {
     drawn
 }
 
-/// Limits that an operator may set while the server runs: some are reached, and clients can still go on.
+/// Limits that an operator may set while the server runs: some are reached, and clients can still continue.
 pub(super) fn other_limits(settings: &WorldSettings, rng: &mut Rng) -> Limits {
     let mut draw = |least: u64, most: u64| rng.between(least, most) as u32;
     Limits {

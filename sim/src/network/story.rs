@@ -1,4 +1,4 @@
-//! What happened in a run, moment by moment, up to the violation of a rule; and the shortest run in which it happens.
+//! The moments of a run up to a violation, and the shortest run that violates a rule.
 
 use super::exchange::{ClientRequest, ClientResponse};
 use super::{NetworkReport, run};
@@ -6,7 +6,7 @@ use crate::inner::{Moment, draw};
 use madsim::time::Instant;
 use std::fmt;
 
-/// Characters of a body that a line shows.
+/// Maximum characters of a body in a line.
 const SHOWN: usize = 160;
 
 /// The moments so far, each a line of the text.
@@ -17,7 +17,7 @@ pub struct Story {
 }
 
 impl Story {
-    /// Nothing is added once a rule was broken: later moments would explain nothing.
+    /// Nothing is added after a violation.
     fn add(&mut self, lane: &str, kind: &'static str, text: String, more: String) {
         if self.moments.last().is_none_or(|last| last.kind != "violated") {
             let at = self.began.get_or_insert_with(Instant::now).elapsed().as_millis() as u64;
@@ -44,20 +44,20 @@ impl Story {
         self.add(lane, "fault", what.to_owned(), String::new());
     }
 
-    /// A client sent a request and got a response.
+    /// A client sent a request and received a response.
     pub(super) fn response(&mut self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
-        let kind = if response.status < 400 { "granted" } else { "refused" };
+        let kind = if response.status < 400 { "granted" } else { "rejected" };
         let body = shown(ask.body.as_deref().unwrap_or_default().as_bytes());
         let text = format!("{} {} {body} -> {}", ask.method, ask.path, response.status);
         self.add(&format!("client {client}"), kind, text, shown(&response.body));
     }
 
-    /// A rule was broken.
+    /// A rule was violated.
     pub(super) fn broken(&mut self, what: &str) {
         self.add("service", "violated", what.to_owned(), String::new());
     }
 
-    /// The place of the last line.
+    /// The index of the last line.
     pub(super) const fn last(&self) -> u32 {
         self.moments.len().saturating_sub(1) as u32
     }
@@ -87,12 +87,12 @@ fn shown(bytes: &[u8]) -> String {
 
 /// A run of the network level as a page.
 pub fn picture(seed: u64, report: &NetworkReport) -> String {
-    let broken = report.failure.as_ref().map(|what| ("a rule was broken".to_owned(), what.clone()));
+    let broken = report.failure.as_ref().map(|what| ("a rule was violated".to_owned(), what.clone()));
     let title = format!("Seed {seed}, network level");
     draw(&title, "Times are simulated".to_owned(), report.story.moments.clone(), Vec::new(), broken)
 }
 
-/// The run of a seed that breaks a rule, shortened by halves as long as it still does.
+/// The run of a seed with a violation, shortened by halves while it still has one.
 pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: NetworkReport) -> (u64, NetworkReport) {
     while seconds > 1 {
         let shorter = run(seed, seconds / 2, lies);

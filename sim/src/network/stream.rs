@@ -1,5 +1,5 @@
-//! The two ends of a connection on madsim's network, with what it lacks: a window, so that a peer who does not read
-//! makes the other end wait, and flushes that send nothing when there is nothing to send.
+//! Both ends of a connection on madsim's network, with what madsim lacks: a window, so that a peer that does not read
+//! makes the other one wait, and flushes that send nothing when there is nothing to send.
 
 use hyper_util::rt::TokioIo;
 use madsim::net::{TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use turnstone_http::connections::Listen;
 
-/// What the server may still write before its peer has read something.
+/// The state of a window.
 #[derive(Default)]
 struct BufferState {
     room: usize,
@@ -29,7 +29,7 @@ impl PeerBuffer {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Change it, and let the writer look again.
+    /// Change the window and wake the writer.
     fn change(&self, change: impl FnOnce(&mut BufferState)) {
         let mut window = self.window();
         change(&mut window);
@@ -56,7 +56,7 @@ pub(super) struct SimStream {
 }
 
 impl SimStream {
-    /// Connect to the server; it may write this many bytes ahead of what is read.
+    /// Connect to the server, which may write this many bytes ahead of what is read.
     pub(super) async fn connect(gates: &PeerBuffers, server: &str, room: usize) -> io::Result<Self> {
         let stream = TcpStream::connect(server).await?;
         let gate = PeerBuffer::default();
@@ -90,7 +90,7 @@ impl AsyncWrite for SimStream {
             if room == 0 && !bytes.is_empty() {
                 window.writer = Some(context.waker().clone());
                 drop(window);
-                // What was written so far goes out, or its reader could never make room.
+                // Send what was written so far, or its reader could never make room.
                 let _ = self.send(context)?;
                 return Poll::Pending;
             }

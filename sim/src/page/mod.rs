@@ -1,17 +1,18 @@
-//! Pages that stand alone: one file with its style, its script and its data, which asks no network for anything.
+//! Self-contained HTML pages: one file with its style, script and data, without network requests.
 
 use serde::Serialize;
 
 const STYLE: &str = include_str!("page.css");
+const COMMON: &str = include_str!("common.js");
 const PICTURE: &str = include_str!("picture.js");
 const REPORT: &str = include_str!("report.js");
 
-/// The page of one life.
+/// The page of a run.
 pub(crate) fn picture(title: &str, data: &impl Serialize) -> String {
     page(title, PICTURE, data)
 }
 
-/// The page of numbers of many lives.
+/// The page with the counters of many runs.
 pub(crate) fn report(title: &str, data: &impl Serialize) -> String {
     page(title, REPORT, data)
 }
@@ -23,12 +24,12 @@ fn page(title: &str, script: &str, data: &impl Serialize) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta \
          http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src \
          'unsafe-inline'\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<main \
-         id=\"page\"></main>\n<script id=\"data\" type=\"application/json\">{data}</script>\n<script>\n{script}</script>\n\
+         id=\"page\"></main>\n<script id=\"data\" type=\"application/json\">{data}</script>\n<script>\n{COMMON}\n{script}</script>\n\
          </body>\n</html>\n"
     )
 }
 
-/// JSON in which nothing ends the element that it stands in.
+/// JSON in which nothing ends the element that contains it.
 fn in_script(json: &str) -> String {
     json.replace('&', "\\u0026").replace('<', "\\u003c").replace('>', "\\u003e")
 }

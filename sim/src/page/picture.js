@@ -1,11 +1,7 @@
-"use strict";
-// Draws a life. Moments stand beside each other in their order, not to scale: a life has pauses of days.
-// Everything that a life holds is set as text, never as markup.
+// Draws a run. Moments are placed in order and not to scale, because a run has pauses of days.
 
-const life = JSON.parse(document.getElementById("data").textContent);
-const page = document.getElementById("page");
-const moments = life.moments.map(([n, at, lane, kind, text, more, of], index) => ({
-  index, n, at, lane, kind: life.kinds[kind], text: life.texts[text], more: life.texts[more], of,
+const moments = run.moments.map(([n, at, lane, kind, text, more, of], index) => ({
+  index, n, at, lane, kind: run.kinds[kind], text: run.texts[text], more: run.texts[more], of,
 }));
 const answers = new Map();
 for (const moment of moments) {
@@ -14,23 +10,9 @@ for (const moment of moments) {
 const isFault = (moment) => moment.kind === "fault" || moment.kind === "violated";
 const LEFT = 90, ROW = 26, WIDTH = 1400, CELLS = 160, MOST_MARKS = 500;
 
-let now = life.violation ? life.violation.moment : 0;
+let now = run.violation ? run.violation.moment : 0;
 let span = Math.min(120, moments.length);
 let wanted = "";
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-function shape(name, attributes = {}, text = "") {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text) made.textContent = text;
-  return made;
-}
 
 function clock(ms) {
   const two = (number) => String(Math.floor(number)).padStart(2, "0");
@@ -47,17 +29,17 @@ const range = element("input", { type: "range", min: 0, max: moments.length - 1,
 const when = element("span", { class: "mono" });
 const zoom = element("select", { "aria-label": "zoom" });
 for (const size of [40, 120, 400, 2000, moments.length].filter((size, at, all) => size <= moments.length && all.indexOf(size) === at)) {
-  zoom.append(element("option", { value: size }, size === moments.length ? "the whole life" : `${size} moments`));
+  zoom.append(element("option", { value: size }, size === moments.length ? "the whole run" : `${size} moments`));
 }
 if (span < 120) zoom.value = span;
 const filter = element("input", { type: "search", placeholder: "find a name, an id, a word" });
-const overview = shape("svg", { viewBox: `0 0 ${WIDTH} 24`, height: 24, role: "img", "aria-label": "the whole life" });
-const drawing = shape("svg", { viewBox: `0 0 ${WIDTH} ${life.lanes.length * ROW + 30}` });
+const overview = shape("svg", { viewBox: `0 0 ${WIDTH} 24`, height: 24, role: "img", "aria-label": "the whole run" });
+const drawing = shape("svg", { viewBox: `0 0 ${WIDTH} ${run.lanes.length * ROW + 30}` });
 const details = element("section", { id: "details" });
 const stood = element("section", { id: "stood" });
 const chosen = element("select", { "aria-label": "a table, a member, a party or a duel" });
 const stoodText = element("div", { class: "mono" });
-life.things.forEach((thing, at) => chosen.append(element("option", { value: at }, thing.name)));
+run.things.forEach((thing, at) => chosen.append(element("option", { value: at }, thing.name)));
 
 function button(words, act) {
   const made = element("button", { type: "button" }, words);
@@ -101,8 +83,8 @@ function mark(moment, x, y) {
   made.setAttribute("class", `mark ${moment.kind}${matches(moment) ? "" : " dim"}`);
   made.setAttribute("tabindex", "0");
   made.append(shape("title", {}, `step ${moment.n}: ${moment.text}`));
-  made.addEventListener("pointerenter", () => tell(moment));
-  made.addEventListener("focus", () => tell(moment));
+  made.addEventListener("pointerenter", () => show(moment));
+  made.addEventListener("focus", () => show(moment));
   made.addEventListener("click", () => go(moment.index));
   made.addEventListener("keydown", (event) => { if (event.key === "Enter") go(moment.index); });
   return made;
@@ -113,8 +95,8 @@ function drawLanes() {
   const from = firstShown(), shown = moments.slice(from, from + span);
   const x = (index) => LEFT + (index - from + 0.5) / span * (WIDTH - LEFT - 10);
   const y = (lane) => lane * ROW + 14;
-  const bottom = life.lanes.length * ROW;
-  life.lanes.forEach((name, lane) => {
+  const bottom = run.lanes.length * ROW;
+  run.lanes.forEach((name, lane) => {
     drawing.append(shape("text", { x: 0, y: y(lane) + 4 }, name));
     drawing.append(shape("line", { x1: LEFT, x2: WIDTH, y1: y(lane), y2: y(lane), class: "lane" }));
   });
@@ -136,7 +118,7 @@ function drawLanes() {
   }
 }
 
-// Too many for a mark each: how many there are stands as a shade, faults keep their marks.
+// Too many moments for single marks: the shade shows their number, faults keep their marks.
 function drawCells(shown, x, y) {
   const cells = new Map();
   const size = Math.ceil(shown.length / CELLS);
@@ -159,7 +141,7 @@ function drawCells(shown, x, y) {
 
 function line(moment, open) {
   const took = moment.of === null ? "" : ` (after ${clock(moment.at - moments[moment.of].at)})`;
-  const words = `${clock(moment.at)}  ${life.lanes[moment.lane]}  ${moment.kind}${took}: ${moment.text}`;
+  const words = `${clock(moment.at)}  ${run.lanes[moment.lane]}  ${moment.kind}${took}: ${moment.text}`;
   if (!moment.more) return element("div", { class: isFault(moment) ? "mono fault" : "mono" }, words);
   const made = element("details", { class: "mono" }, element("summary", isFault(moment) ? { class: "fault" } : {}, words));
   made.append(element("pre", {}, moment.more));
@@ -167,22 +149,22 @@ function line(moment, open) {
   return made;
 }
 
-function tell(moment) {
+function show(moment) {
   details.replaceChildren(element("h2", {}, `Step ${moment.n} of the story`), line(moment, true));
   const asked = moment.of === null ? [] : [moments[moment.of]];
   const around = [...asked, ...(answers.get(moment.of ?? moment.index) ?? [])].filter((other) => other !== moment);
-  if (around.length) details.append(element("h2", {}, "The request and what came of it"), ...around.map((other) => line(other, true)));
+  if (around.length) details.append(element("h2", {}, "The request and its result"), ...around.map((other) => line(other, true)));
   const step = moments.filter((other) => other.n === moment.n && other !== moment && !around.includes(other));
-  if (step.length) details.append(element("h2", {}, "What else came with this step"), ...step.slice(0, 200).map((other) => line(other, false)));
+  if (step.length) details.append(element("h2", {}, "Other moments of this step"), ...step.slice(0, 200).map((other) => line(other, false)));
 }
 
-// A thing as it stood at the moment; what the last change changed is marked.
-function tellThing() {
+// The state of a thing at the moment. Lines of the last change are marked.
+function showThing() {
   stoodText.replaceChildren();
-  const thing = life.things[Number(chosen.value)];
+  const thing = run.things[Number(chosen.value)];
   if (!thing) return;
   const until = thing.was.filter(([moment]) => moment <= now);
-  if (!until.length) return stoodText.append("It was not there yet.");
+  if (!until.length) return stoodText.append("It did not exist yet.");
   const [moment, lines] = until[until.length - 1];
   const before = until.length > 1 ? until[until.length - 2][1] : [];
   const which = element("div", {}, `Since ${clock(moments[moment].at)}, step ${moments[moment].n}; change ${until.length} of ${thing.was.length}. `);
@@ -191,7 +173,7 @@ function tellThing() {
   if (next) which.append(button("the next change", () => go(next[0])));
   stoodText.append(which);
   for (const text of lines) {
-    stoodText.append(element("div", before.length && !before.includes(text) ? { class: "changed" } : {}, life.texts[text]));
+    stoodText.append(element("div", before.length && !before.includes(text) ? { class: "changed" } : {}, run.texts[text]));
   }
 }
 
@@ -200,38 +182,38 @@ function draw() {
   when.textContent = `${clock(moments[now].at)}, step ${moments[now].n}`;
   drawOverview();
   drawLanes();
-  tell(moments[now]);
-  tellThing();
+  show(moments[now]);
+  showThing();
 }
 
 range.addEventListener("input", () => go(Number(range.value)));
 zoom.addEventListener("change", () => go(now, Number(zoom.value)));
-chosen.addEventListener("change", tellThing);
+chosen.addEventListener("change", showThing);
 filter.addEventListener("input", () => { wanted = filter.value.toLowerCase(); draw(); });
 overview.addEventListener("click", (event) => {
   const box = overview.getBoundingClientRect();
   go(Math.floor((event.clientX - box.left) / box.width * moments.length));
 });
 
-if (life.violation) {
-  const told = element("div", { class: "violation" }, element("strong", {}, life.violation.rule));
-  told.append(element("pre", {}, life.violation.seen), button("go to where it happened", () => go(life.violation.moment)));
-  page.append(told);
+if (run.violation) {
+  const violation = element("div", { class: "violation" }, element("strong", {}, run.violation.rule));
+  violation.append(element("pre", {}, run.violation.seen), button("go to the violation", () => go(run.violation.moment)));
+  page.append(violation);
 }
 page.append(
-  element("div", { class: "mono" }, life.about),
+  element("div", { class: "mono" }, run.about),
   element("div", { class: "bar" }, button("◀", () => go(now - 1)), range, button("▶", () => go(now + 1)), when),
   element("div", { class: "bar" }, zoom, filter,
-    button("found before", () => jump(-1, matches)), button("found next", () => jump(1, matches)),
-    button("fault before", () => jump(-1, isFault)), button("fault next", () => jump(1, isFault))),
+    button("previous match", () => jump(-1, matches)), button("next match", () => jump(1, matches)),
+    button("previous fault", () => jump(-1, isFault)), button("next fault", () => jump(1, isFault))),
   overview, drawing,
 );
-stood.append(element("h2", {}, "As it stood"), chosen, stoodText);
+stood.append(element("h2", {}, "State"), chosen, stoodText);
 page.append(element("div", { class: "columns" }, details, stood));
-// The thing of which the violation speaks, or else the one that changed last.
-const spoken = life.things.findIndex((thing) => life.violation && life.violation.seen.includes(thing.id));
-const last = life.things.reduce((best, thing, at) => (thing.was.at(-1)[0] > life.things[best].was.at(-1)[0] ? at : best), 0);
-if (life.things.length) chosen.value = spoken >= 0 ? spoken : last;
+// The thing that the violation names, otherwise the one that changed last.
+const spoken = run.things.findIndex((thing) => run.violation && run.violation.seen.includes(thing.id));
+const last = run.things.reduce((best, thing, at) => (thing.was.at(-1)[0] > run.things[best].was.at(-1)[0] ? at : best), 0);
+if (run.things.length) chosen.value = spoken >= 0 ? spoken : last;
 zoom.value = span;
 if (moments.length) draw();
-else page.append("Nothing was written down.");
+else page.append("Nothing was recorded.");

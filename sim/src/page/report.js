@@ -1,24 +1,4 @@
-"use strict";
-// Numbers of a run. Everything is set as text, never as markup.
-
-const run = JSON.parse(document.getElementById("data").textContent);
-const page = document.getElementById("page");
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-function shape(name, attributes = {}, text = "") {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text) made.textContent = text;
-  return made;
-}
-
-// Counts differ by powers of ten, and so do the bars.
+// The bars have a logarithmic scale.
 function bars(rows) {
   const most = Math.max(1, ...rows.map(([, count]) => Math.log10(count + 1)));
   const drawing = shape("svg", { viewBox: `0 0 1200 ${rows.length * 18 + 4}` });
@@ -32,7 +12,7 @@ function bars(rows) {
   return drawing;
 }
 
-// How many seeds have how much of something, in twenty bins.
+// A histogram of the seeds in twenty bins.
 function histogram(values) {
   const low = Math.min(...values), high = Math.max(...values), bins = new Array(20).fill(0);
   for (const value of values) bins[Math.min(19, Math.floor((value - low) / (high - low || 1) * 20))] += 1;
@@ -57,7 +37,7 @@ function draw(level) {
   for (const [seed, rule, seen, rerun] of level.failures) {
     page.append(element("div", { class: "violation" }, element("strong", {}, `seed ${seed}: ${rule}`), element("pre", {}, seen), element("pre", {}, rerun)));
   }
-  page.append(element("h2", level.never.length ? { class: "fault" } : {}, `What never happened: ${level.never.length}`));
+  page.append(element("h2", level.never.length ? { class: "fault" } : {}, `Expected events that never happened: ${level.never.length}`));
   for (const name of level.never) page.append(element("div", { class: "mono" }, name));
   for (const [name, values] of level.spread) {
     if (values.length > 1) page.append(element("h2", {}, `${name}, by how many seeds`), histogram(values));
@@ -68,5 +48,5 @@ function draw(level) {
 }
 
 run.levels.forEach(draw);
-page.append(element("h2", {}, `Rules that were broken once, kept as stories: ${run.kept.length}`));
+page.append(element("h2", {}, `Stories of earlier violations: ${run.kept.length}`));
 for (const name of run.kept) page.append(element("div", { class: "mono" }, name));

@@ -1,10 +1,18 @@
-//! What is asked for is done: after a request that changes something it is so, and the rest is as it was.
+//! Checks that a request has its effect and changes nothing else.
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
 use crate::inner::permissions::{browser_of, price};
-use crate::prelude::*;
+use crate::rules::{DAY_S, DEFAULT_AGGRESSION, FIXED_STAKE, PAUSE_DAYS};
+use crate::violation::{CheckResult, Violation};
+use serde_json::{Value, json};
 use turnstone_api::operation::Session;
+use turnstone_service::answer::Answer;
+use turnstone_service::games::SHIPPED;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{MessageRow, Player, Record, Status, TableRow};
+use turnstone_service::request::{AgentKind, MessengerProof, PartyVisibility, PauseDuration, Request};
+use turnstone_service::secret::sha256;
 
 impl Judge {
     pub(super) fn check_changed(&self, step: &AnsweredStep<'_>) -> CheckResult {
@@ -12,7 +20,7 @@ impl Judge {
         let ends = request.operation().is_some_and(|operation| operation.about().session == Session::Ends);
         let ends = ends || matches!(request, Request::Rotate { .. });
         let counts = step.pending.caller.claims.as_ref().is_some_and(|claims| model.counts(claims, self.now()));
-        step.must(!(ends && counts), "a session ends with what ends it", || {
+        step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", || {
             format!("{:?}", step.pending.caller.claims)
         })?;
         let done = match request {
@@ -37,10 +45,12 @@ impl Judge {
             }
             _ => self.is_at_table(step)?,
         };
-        step.must(done, "what is done is done, and said", || format!("{:?}: {:?}", step.replied.answer, step.changes))
+        step.must(done, "a request has the effect that its response reports", || {
+            format!("{:?}: {:?}", step.replied.answer, step.changes)
+        })
     }
 
-    /// An edit changes what it names. A new version comes with another play, and with nothing else.
+    /// An edit changes the fields that it names. Another play means a new version, and nothing else does.
     fn is_edited(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
         let (before, member) = (&step.before.facts, step.member()?);
         let is = |now: &Value, name: &str, sent: Option<Value>, plain: Value| {
@@ -74,19 +84,19 @@ impl Judge {
 
     fn is_member_changed(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
         let (model, member) = (&self.model, step.member()?);
-        let doors = model.doors(member);
+        let identities = model.linked_identities(member);
         Ok(match &step.pending.request {
-            Request::UnlinkMessenger => doors.is_empty(),
-            // The identity that was proved is the one that is linked.
+            Request::UnlinkMessenger => identities.is_empty(),
+            // The proved identity is the linked one.
             Request::LinkMessenger { proof, .. } => {
                 let is_it = |name: &str| match proof {
                     MessengerProof::InApp(data) => data.reveal().contains(&format!("{name}%22")),
                     MessengerProof::Widget(fields) => fields["username"].reveal() == name,
                 };
-                let linked = doors.len() == 1 && doors[0].username.as_deref().is_some_and(is_it);
+                let linked = identities.len() == 1 && identities[0].username.as_deref().is_some_and(is_it);
                 linked && !model.link_states.contains_key(&member)
             }
-            // A pause lasts as long as was asked, or as the one before if that is longer.
+            // A pause lasts as requested, or as long as the earlier one if that is longer.
             Request::Pause { duration } => {
                 let days = match duration {
                     PauseDuration::Day => PAUSE_DAYS[0],
@@ -102,7 +112,7 @@ impl Judge {
         })
     }
 
-    /// Whether the newest message of a chat is the house's, of now, and says this of the caller.
+    /// Whether the newest message of a chat is the house's message about the caller, written now.
     fn is_reported<'m>(
         &self,
         step: &AnsweredStep<'_>,
@@ -136,7 +146,7 @@ impl Judge {
         })
     }
 
-    /// A table is made as it was asked for, a seat is taken or left, an invitation declined.
+    /// A table is created as requested, a seat is taken or left, an invitation is declined.
     fn is_at_table(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
         let (model, now) = (&self.model, self.now());
         let row = |table: TableId| model.row(table).ok_or_else(|| step.broken("there is no such table"));
@@ -164,7 +174,7 @@ impl Judge {
                 let row = model.row(made.table_id);
                 row.is_none_or(|row| row.practice && row.host.is_none() && is_priced(row, kind, FIXED_STAKE))
             }
-            // The first free seat is taken, and the last of them begins the match.
+            // The first free seat is taken. The last seat starts the match.
             (Request::JoinTable { table }, Answer::Joining(reported)) => {
                 let (row, member) = (row(*table)?, Player::Member(step.member()?));
                 let seat = row.players.iter().position(|player| *player == member);
@@ -191,7 +201,7 @@ impl Judge {
     }
 }
 
-/// Whether a table is of a kind, for this stake and what that costs.
+/// Whether a table has this kind, and the buy-in for this stake.
 fn is_priced(row: &TableRow, kind: &str, stake: i64) -> bool {
     let found = SHIPPED.kind(kind);
     row.setup.kind.as_deref() == Some(kind) && found.is_some_and(|(_, kind)| row.buy_in == price(kind, stake))

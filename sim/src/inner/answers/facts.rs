@@ -1,12 +1,19 @@
-//! The facts of tables, members, agents, duels and grants, by the names of the fields under which answers have them. A
-//! fact is the same wherever it stands: each list and each page is judged by these.
+//! The facts of tables, members, agents, duels and grants, under the names of the response fields. Each list and each
+//! page is checked against the same facts.
 
 use super::AnsweredStep;
 use crate::inner::judge::{Judge, account_of, status_of};
 use crate::inner::model::HOUSE;
-use crate::prelude::*;
+use crate::rules::{INVITATION_LETTERS, REWARDED_TABLES};
+use serde_json::{Map, Value, json};
+use turnstone_service::answer::{AdminAnswer, Answer, DuelLegs};
+use turnstone_service::games::{MatchResult, SHIPPED};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, TableId};
+use turnstone_service::record::{AgentPlay, InvitationRow, Player, Status, TableRow};
+use turnstone_service::request::AgentKind;
+use turnstone_service::time::Millis;
 
-/// Whether a field can be a fact of the same name: other things have fields of other types under it.
+/// Whether a field can be a fact of the same name. Fields of other things may share the name with another type.
 fn is_same_type(fact: &Value, reported: &Value) -> bool {
     match (fact, reported) {
         (Value::Null, _) | (_, Value::Null) => true,
@@ -18,12 +25,12 @@ fn is_same_type(fact: &Value, reported: &Value) -> bool {
 }
 
 impl Judge {
-    /// An answer as the model has it: each field that is a fact of the thing which is named beside it is that fact.
+    /// An answer in which each fact of the thing that is named beside it has its expected value.
     pub(super) fn with_facts(&self, step: &AnsweredStep<'_>, reported: Value) -> Value {
         let reader = account_of(step.pending);
         let own = match &step.replied.answer {
             Answer::Me(_) | Answer::Referral(_) | Answer::Pause(_) => reader.map(|reader| self.member_facts(reader)),
-            // Tables are looked up before other things happen; a replay is about its match alone.
+            // Searches of tables show the state at the time of the search. A replay is checked on its own.
             Answer::Admin(AdminAnswer::Tables(_)) | Answer::Replay(_) => return reported,
             _ => None,
         };
@@ -45,7 +52,7 @@ impl Judge {
         }
     }
 
-    /// The facts of the thing that these fields name.
+    /// The facts of the thing that these fields identify.
     fn facts_of(&self, reader: Option<AccountId>, fields: &Map<String, Value>) -> Option<Value> {
         let named = |name: &str| fields.get(name).and_then(Value::as_str);
         let id = named("id").unwrap_or_default();
@@ -53,7 +60,7 @@ impl Judge {
             return self.grant_facts(grant);
         }
         if let Some(duel) = named("duelId").or(Some(id)).and_then(DuelId::parse) {
-            // One that was looked up before it ended is shown as it was.
+            // A duel that was read before its end is shown as it was.
             let is_over = fields.get("outcome").is_some_and(|outcome| !outcome.is_null());
             return self.duel_facts(reader, duel, is_over);
         }
@@ -82,7 +89,7 @@ impl Judge {
             "id": id,
             "gameId": row.game_id,
             "kind": row.setup.kind,
-            // A table without a kind is called by its game.
+            // A table without a kind is labelled with its game.
             "label": kind.map_or(row.game_id.as_str(), |(_, kind)| kind.label),
             "status": status_of(&row.status),
             "pace": row.pace,
@@ -101,8 +108,8 @@ impl Judge {
         let later = |at: Option<Millis>| at.filter(|at| *at > now);
         let sanction = model.sanctions.get(&id).copied().unwrap_or_default();
         let standing = model.club.standing(id);
-        let doors = model.doors(id);
-        let username = doors.first().and_then(|door| door.username.clone());
+        let identities = model.linked_identities(id);
+        let username = identities.first().and_then(|identity| identity.username.clone());
         let economy = &model.config.economy;
         json!({
             "id": id,
@@ -112,8 +119,8 @@ impl Judge {
             "bio": model.bio(id),
             "messenger": username.filter(|_| row.show_messenger),
             "showMessenger": row.show_messenger,
-            "identities": doors.iter().map(|door| &door.provider).collect::<Vec<_>>(),
-            "doors": doors,
+            "identities": identities.iter().map(|identity| &identity.provider).collect::<Vec<_>>(),
+            "doors": identities,
             "joinedAt": row.joined_at,
             "memberSince": row.joined_at,
             "balance": model.chips.balance(id),
@@ -141,7 +148,7 @@ impl Judge {
         })
     }
 
-    /// Prompts and stake limits are for an agent's owner alone.
+    /// Only the owner sees an agent's prompt and stake limit.
     pub(crate) fn agent_facts(&self, reader: Option<AccountId>, id: AgentId) -> Value {
         let (wins, losses, duels_of_house) = self.model.record_of(id);
         let row = self.model.agents.get(&id);
@@ -176,8 +183,8 @@ impl Judge {
         })
     }
 
-    /// What a duel comes to follows from the tables of its legs. While it is known its own row says most; then its entry
-    /// does, if it was written so.
+    /// The result of a duel follows from the tables of its legs. While the duel's row exists it has the terms, then the
+    /// duel's entry does, if it has any.
     fn duel_facts(&self, reader: Option<AccountId>, id: DuelId, is_over: bool) -> Option<Value> {
         let (model, row) = (&self.model, self.model.duel_entries.get(&id)?);
         let known = model.duels.get(&id);
@@ -207,7 +214,7 @@ impl Judge {
         let (mut net, mut plies, mut legs) = (0, 0, DuelLegs::default());
         for (leg, table) in tables.iter().enumerate() {
             let Some(Status::Settled { end, .. }) = model.row(*table).map(|row| &row.status) else { continue };
-            // Challenger and defender change seats from leg to leg.
+            // Challenger and defender swap seats after each leg.
             net += end.card[leg % 2].net;
             plies += model.plies_of(*table);
             match end.outcome[leg % 2].result {

@@ -1,18 +1,28 @@
-//! Secrets: codes and tokens open what they are for, and a door keeps the session or the seat that came with an answer.
+//! Secrets: codes and tokens are valid for their resource, and the transport gets the session or the seat that came
+//! with an answer.
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
-use crate::prelude::*;
+use crate::rules::{GUEST_SEAT_S, LINK_STATE_LETTERS, SESSION_S};
+use crate::violation::CheckResult;
+use turnstone_service::answer::{AdminAnswer, Answer};
+use turnstone_service::credentials::{Claims, code_hash};
+use turnstone_service::effects::Issued;
+use turnstone_service::games::Seat;
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::GrantRow;
+use turnstone_service::request::Request;
+use turnstone_service::secret::sha256;
 
 impl Judge {
-    /// What a session's token says: its account, its present epoch, and thirty days from now.
+    /// The claims of a session token: the account, its current epoch, and thirty days from now.
     fn session(&self, account: AccountId) -> Claims {
         let (epoch, now) = (self.model.accounts[&account].epoch, self.now());
         Claims::Account { account, epoch, issued_at: now, expires_at: now.plus_s(SESSION_S) }
     }
 
-    /// Codes and tokens of an answer. What a door is given is the session of a caller who came in, the seat of one who
-    /// plays it, and of all others nothing.
+    /// The codes and tokens of an answer. The transport gets a session after a sign-in and a seat after a claim,
+    /// otherwise nothing.
     pub(super) fn check_issued(&self, step: &AnsweredStep<'_>) -> CheckResult {
         let (model, now) = (&self.model, self.now());
         let named = |handle: &str| model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"));
@@ -39,7 +49,7 @@ impl Judge {
             (_, Answer::Rotated(rotated)) => opens = is_root(step.member()?, &rotated.recovery_code),
             (_, Answer::Admin(AdminAnswer::Recovered(row))) => opens = is_root(named(&row.handle)?, &row.recovery_code),
             (_, Answer::Practice(made)) => {
-                // Its key may be kept for longer than the table.
+                // The idempotency key may be kept for longer than the table.
                 let made_at = model.row(made.table_id).map(|row| row.created_at.plus_s(GUEST_SEAT_S));
                 let expires_at = made_at.unwrap_or(made.expires_at);
                 opens = made.expires_at == expires_at;
@@ -75,11 +85,11 @@ impl Judge {
             }
             _ => {}
         }
-        step.must(opens, "a secret opens what it is for", || format!("{:?}", step.replied.answer))?;
+        step.must(opens, "a secret is valid for its own resource", || format!("{:?}", step.replied.answer))?;
         self.check_kept(step, reported, claims.as_ref(), lasts)
     }
 
-    /// What a door keeps, and the token of an answer, are for this, and what is kept lasts so long.
+    /// The token for the transport and the token in the answer have these claims, and the former has this lifetime.
     fn check_kept(
         &self,
         step: &AnsweredStep<'_>,
@@ -93,14 +103,14 @@ impl Judge {
             }
             None => (None, None),
         };
-        // The seat of a repeated claim lasts as long as it did.
+        // The seat of a repeated claim keeps its lifetime.
         let lasts_right = kept_s == lasts || kept_s.is_some() && step.replied.replayed;
         let kept = kept.map(|token| token.reveal());
         let mut tokens =
             kept.into_iter().chain(reported.map(String::as_str)).map(|token| self.settings.keys().read_token(token));
         step.must(
             lasts_right && tokens.all(|reported| reported.as_ref() == claims),
-            "a token says what it is for",
+            "a token has the expected claims",
             || format!("{claims:?} for {lasts:?} s, not for {kept_s:?}"),
         )
     }

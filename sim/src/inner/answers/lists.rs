@@ -1,31 +1,39 @@
-//! Lists and pages: of the things that belong there each once, in order, within the bound. What else stands in a row is
-//! a fact of its thing, except in rows that are about no thing.
+//! Lists and pages: the rows that belong there, each once, in order, within the bound. The other fields of a row are
+//! facts of its thing.
 
 use super::AnsweredStep;
 use crate::inner::judge::{ExpectedPage, Judge, account_of};
 use crate::inner::model::{Standing, Table};
-use crate::prelude::*;
+use crate::rules::AGENTS_IN_A_TIER;
+use crate::violation::Violation;
+use serde_json::{Value, json};
 use std::cmp::Reverse;
+use turnstone_service::answer::{TableStatus, TryResult};
+use turnstone_service::games::{MatchResult, Seed};
+use turnstone_service::ids::{AccountId, AgentId, GrantId, TableId};
+use turnstone_service::record::{AgentPlay, AgentRow, DailyTryRow, GrantRow, Player, TableRow};
+use turnstone_service::request::{Request, Visibility};
+use turnstone_service::time::Millis;
 
-/// Whether a table is one for all: on lists, and on the cards of those who sit there.
+/// Whether a table is public: shown on lists and on the cards of its players.
 fn is_open(row: &TableRow) -> bool {
     row.visibility == Visibility::Public && !row.practice && row.daily.is_none()
 }
 
-/// Where a row with this value stands in the list of an answer: what has one rank may stand in any order.
+/// The position of a row with this value in the list of an answer. Rows of equal rank may have any order.
 fn place(rows: &Value, name: &str, value: &Value) -> usize {
     let rows = rows.as_array().map(Vec::as_slice).unwrap_or_default();
     rows.iter().position(|row| row[name] == *value).unwrap_or(usize::MAX)
 }
 
 impl Judge {
-    /// The tables of which something holds, newest first.
+    /// The tables that match, newest first.
     fn tables_of(&self, holds: impl Fn(&Table) -> bool) -> Vec<Value> {
         let tables = self.model.tables.iter().rev().filter(|(_, table)| holds(table));
         tables.take(self.model.bounds().rows).map(|(id, _)| json!({ "id": id })).collect()
     }
 
-    /// What the answer to a request lists; nothing if it lists nothing.
+    /// The expected rows of an answer; null if it lists nothing.
     pub(super) fn rows(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
         let caller = account_of(step.pending);
         Ok(match &step.pending.request {
@@ -49,8 +57,8 @@ impl Judge {
         })
     }
 
-    /// The lists of tables that there are, each with what holds for a table there. No test account sits at one of a
-    /// public list, and no frozen account where a seat is free.
+    /// The lists of tables, each with its condition. Public lists exclude tables with test accounts. Lists of tables
+    /// with a free seat exclude those with frozen accounts.
     fn tables_listed(&self, step: &AnsweredStep<'_>) -> Value {
         let caller = account_of(step.pending);
         let is_test = |player: &Player| matches!(player, Player::Member(id) if self.model.accounts.get(id).is_some_and(|row| row.test));
@@ -68,8 +76,8 @@ impl Judge {
         json!({ field: self.tables_of(holds) })
     }
 
-    /// A place on the leaderboard: net descending, then the earlier time of reaching it, then the handle. A member
-    /// without a table yet stands behind all others of the same net.
+    /// The sort key of the leaderboard: net descending, then the earlier time of reaching it, then the handle. A member
+    /// without a settled table is behind all others with the same net.
     fn rank(&self, account: AccountId, standing: Standing) -> (Reverse<i64>, Millis, String) {
         let at = if standing.tables == 0 { Millis(u64::MAX) } else { standing.net_at };
         (Reverse(standing.net), at, self.model.handle(account))
@@ -120,7 +128,7 @@ impl Judge {
         Ok(facts)
     }
 
-    /// All agents that a member sees in the list besides the house's, with their tiers: the member's own have none.
+    /// The agents that a member sees in the list after the house's, with their tiers. Own agents have no tier.
     fn agents_listed(&self, reader: Option<AccountId>) -> Vec<(Option<usize>, AgentId)> {
         let shown = |row: &AgentRow| {
             let owner = row.owner.and_then(|owner| self.model.accounts.get(&owner));
@@ -132,7 +140,7 @@ impl Judge {
             let provisional = row.version_duels < self.model.config.agents.ranking_threshold;
             (provisional, Reverse(self.owners_beaten(*id)), Reverse(row.wins), self.model.agent_name(row), *id)
         });
-        // By how many agents of the same owner stand before one, some of them counting as one.
+        // The number of agents of the same owner that are ranked before one.
         let before = |at: usize| all[..at].iter().filter(|(_, row)| row.owner == all[at].1.owner).count();
         let mut tiers: Vec<(usize, usize)> = (0..all.len()).map(|at| (before(at) / AGENTS_IN_A_TIER, at)).collect();
         tiers.sort_unstable();
@@ -142,7 +150,7 @@ impl Judge {
         own.chain([house]).chain(others.map(|(tier, at)| (Some(tier), all[at].0))).collect()
     }
 
-    /// Whether a member sees an agent in the list.
+    /// Whether an agent is in the list of a member.
     pub(crate) fn is_agent_listed(&self, reader: Option<AccountId>, id: AgentId) -> bool {
         self.agents_listed(reader).iter().any(|(_, listed)| *listed == id)
     }
@@ -151,7 +159,7 @@ impl Judge {
         self.model.beaten.iter().filter(|(id, _)| *id == agent).count()
     }
 
-    /// A page of the caller's agents, the house's, then the others; it ends at the end of a tier.
+    /// A page of the caller's agents, the house's, then the others. It ends at the end of a tier.
     fn roster(&self, reader: AccountId, limit: usize, cursor: Option<&str>) -> Value {
         let all = self.agents_listed(Some(reader));
         let after = cursor.and_then(AgentId::parse);
@@ -166,18 +174,18 @@ impl Judge {
         json!({ "agents": agents, "nextCursor": next, "rankingThreshold": threshold })
     }
 
-    /// The grant of the caller's seat that still counts, while the match is played.
+    /// The active grant of the caller's seat, while the match is in play.
     fn current_grant(&self, step: &AnsweredStep<'_>, table: TableId) -> Result<Value, Violation> {
         let owner = step.member()?;
         let seat = self.model.tables.get(&table).filter(|table| table.is_playing()).and_then(|it| it.seat_of(owner));
         let counts = |row: &GrantRow| row.table == table && Some(row.seat) == seat && !row.ended;
         let live = self.model.grants.iter().filter(|(_, row)| counts(row) && row.expires_at > self.now());
         let live: Vec<&GrantId> = live.map(|(id, _)| id).collect();
-        step.must(live.len() < 2, "a seat is lent once at a time", || format!("{live:?}"))?;
+        step.must(live.len() < 2, "a seat has at most one active grant", || format!("{live:?}"))?;
         Ok(json!({ "grant": live.first().map(|id| json!({ "grantId": id })) }))
     }
 
-    /// The page that was looked up. What has one millisecond may stand in any order.
+    /// The page that was queried. Rows with equal times may have any order.
     fn page(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
         let (field, premise, rows): (_, _, Vec<Value>) = match self.pages.remove(&step.id) {
             Some(ExpectedPage::History(mut rows)) => {
@@ -213,7 +221,7 @@ impl Judge {
     }
 }
 
-/// Win before draw before loss before unfinished, then the higher score, fewer plies, the earlier end.
+/// Win, draw, loss, unfinished; then the higher score, fewer plies, the earlier end.
 fn board_order(row: &DailyTryRow) -> (u8, Reverse<i64>, u32, Millis) {
     let Some(end) = row.end else { return (3, Reverse(0), 0, Millis(0)) };
     let first = match end.result {

@@ -1,6 +1,6 @@
-//! Answers. Views, chats, pages, secrets and tokens are compared exactly. Of all else each field with the name of a fact
-//! is that fact (`facts.rs`), lists have their rows in order, each once (`lists.rs`), and what was asked for is done
-//! (`changed.rs`).
+//! Answers. Views, chats, pages, secrets and tokens are compared exactly. In all others each field with the name of a
+//! fact must equal that fact (`facts.rs`), lists must have their rows in order, each once (`lists.rs`), and the request
+//! must have its effect (`changed.rs`).
 
 mod changed;
 mod facts;
@@ -12,12 +12,18 @@ mod view;
 
 use super::difference::{difference, fields};
 use super::judge::{Judge, PendingRequest, StateBefore, account_of};
-use crate::prelude::*;
+use crate::grid::{Cell, Grid};
+use crate::violation::{CheckResult, Violation, must};
 use std::sync::LazyLock;
 use turnstone_api::operation::{ALL, Operation};
+use turnstone_service::answer::Answer;
+use turnstone_service::effects::Replied;
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::RequestId;
 use view::Shown;
 
-/// The answers to each operation, as counters.
+/// Counters of the answers to each operation.
 pub(crate) static ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     let names = ALL.iter().map(|operation| operation.name()).chain(["admin"]);
@@ -25,7 +31,7 @@ pub(crate) static ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     grid
 });
 
-/// A step that gave an answer.
+/// A step that produced an answer.
 pub(crate) struct AnsweredStep<'a> {
     pub(crate) pending: &'a PendingRequest,
     pub(crate) id: RequestId,
@@ -35,19 +41,19 @@ pub(crate) struct AnsweredStep<'a> {
 }
 
 impl AnsweredStep<'_> {
-    /// The rows that the step put.
+    /// The rows that the step wrote.
     fn put(&self) -> impl Iterator<Item = &Record> {
         self.changes.iter().filter_map(|change| if let Change::Put(record) = change { Some(record) } else { None })
     }
 
-    /// The member who asked.
+    /// The calling member.
     fn member(&self) -> Result<AccountId, Violation> {
         account_of(self.pending).ok_or_else(|| self.broken("it is for members"))
     }
 
     fn broken(&self, why: &str) -> Violation {
         let PendingRequest { who, request, .. } = self.pending;
-        Violation { rule: "an answer is about something that there is", seen: format!("{who} {request:?}\n{why}") }
+        Violation { rule: "a response refers to existing rows", seen: format!("{who} {request:?}\n{why}") }
     }
 
     fn must(&self, holds: bool, rule: &'static str, why: impl FnOnce() -> String) -> CheckResult {
@@ -57,7 +63,7 @@ impl AnsweredStep<'_> {
 }
 
 impl Judge {
-    /// An answer says what it should.
+    /// Check an answer.
     pub(crate) fn check_whole(&mut self, step: &AnsweredStep<'_>) -> CheckResult {
         let is_order = step.pending.order.is_some();
         let name = step.pending.request.operation().filter(|_| !is_order);
@@ -70,8 +76,9 @@ impl Judge {
             Shown::As(should) => {
                 let text = |answer: &Answer| serde_json::to_string(answer).expect("answers are plain data");
                 let (should, reported) = (text(&should), text(&step.replied.answer));
-                return step
-                    .must(should == reported, "a view is what its viewer may see", || difference(&should, &reported));
+                return step.must(should == reported, "a view shows what its viewer may see", || {
+                    difference(&should, &reported)
+                });
             }
             Shown::Earlier => return Ok(()),
             Shown::Other => {}
@@ -81,6 +88,6 @@ impl Judge {
         let different = fields(&rows, &reported);
         step.must(different.is_empty(), "a list has its rows in order, each once", || different)?;
         let different = fields(&self.with_facts(step, reported.clone()), &reported);
-        step.must(different.is_empty(), "an answer reports facts as they are", || different)
+        step.must(different.is_empty(), "a response reports the stored facts", || different)
     }
 }

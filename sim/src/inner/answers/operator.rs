@@ -1,12 +1,18 @@
-//! What the operator gets: an act as it was ordered and as the audit has it, and rows in order.
+//! Answers to operators: acts match their order and the audit log, and rows are in order.
 
 use super::AnsweredStep;
 use crate::inner::judge::{ExpectedPage, Judge};
 use crate::inner::permissions::account_named;
-use crate::prelude::*;
+use crate::violation::Violation;
+use serde_json::{Value, json};
+use turnstone_service::admin::{AdminOrder, AdminQuery, MemberFilter};
+use turnstone_service::answer::{AdminAnswer, Answer};
+use turnstone_service::effects::Order;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::AuditRow;
 
 impl Judge {
-    /// What the answer to the operator says beside facts.
+    /// The expected fields of an answer to an operator, other than facts.
     pub(super) fn ordered(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
         match (&step.pending.order, &step.replied.answer) {
             (Some(Order::Act(order)), _) => self.acted(step, order, reported),
@@ -16,7 +22,7 @@ impl Judge {
         }
     }
 
-    /// What an order brought about is the newest act of the audit, and has the fields of the order.
+    /// The act is the newest audit entry and has the fields of the order.
     fn acted(&self, step: &AnsweredStep<'_>, order: &AdminOrder, record: &Value) -> Result<Value, Violation> {
         let newest = self.model.audit.last_key_value();
         let (id, row) = newest.ok_or_else(|| step.broken("nothing was written down"))?;
@@ -39,12 +45,12 @@ impl Judge {
                 _ => record.get(name).is_none_or(|is| is == field),
             };
             let same = own && is_act && fields.as_object().into_iter().flatten().all(named);
-            step.must(same, "an act is what was ordered", || format!("the audit says {row:?} of {ordered}"))?;
+            step.must(same, "the audit log matches the order", || format!("the audit says {row:?} of {ordered}"))?;
         }
         Ok(json!({ "id": id, "at": row.at, "by": row.by, "reason": row.reason }))
     }
 
-    /// Rows in their order, newest first, and no more than were asked for.
+    /// Rows are in order, newest first, and within the limit.
     fn looked_up(
         &mut self,
         step: &AnsweredStep<'_>,
@@ -69,7 +75,7 @@ impl Judge {
                 let said = page.messages.iter().all(|row| {
                     let known =
                         self.model.message_of(*chat, row.id).map(|known| self.model.message(row.id, known, None));
-                    // Since it was looked up it may have been removed.
+                    // The message may have been removed after the query.
                     known.is_none_or(|known| {
                         known.removed.is_some() || (known.name, known.body) == (row.name.clone(), row.body.clone())
                     })

@@ -1,10 +1,17 @@
-//! Replays and end cards: a replay verifies, and its steps are what a side of the match saw.
+//! Replays and end cards. A replay must verify, and its steps must be the views of one side of the match.
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
 use crate::inner::model::played;
-use crate::prelude::*;
+use crate::violation::Violation;
+use serde_json::{Value, json};
+use turnstone_service::answer::Answer;
 use turnstone_service::games::Verdict;
+use turnstone_service::games::{Audience, Events, Match, SHIPPED, Seed};
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{EndRow, PlyRow, Status, TableRow};
+use turnstone_service::request::ReplaySide;
+use turnstone_service::time::Millis;
 
 impl Judge {
     fn settled(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<(&TableRow, &EndRow), Violation> {
@@ -14,7 +21,7 @@ impl Judge {
         }
     }
 
-    /// While the seed of a replay is sealed neither that nor the decisions are in it, nor is any step shown.
+    /// A sealed replay contains no seed, no log and no steps.
     pub(super) fn replay(
         &mut self,
         step: &AnsweredStep<'_>,
@@ -23,7 +30,11 @@ impl Judge {
     ) -> Result<Value, Violation> {
         let Answer::Replay(reported) = &step.replied.answer else { return Err(step.broken("no replay")) };
         let bundle = &reported.bundle;
-        let digest = self.digests.entry(id).or_insert_with(|| bundle.digest.clone());
+        let unsure = &mut self.unsure_digests;
+        let digest = self.digests.entry(id).or_insert_with(|| {
+            unsure.push(id);
+            bundle.digest.clone()
+        });
         step.must(*digest == bundle.digest, "a digest stays the same", || format!("{bundle:?}"))?;
         let (row, end) = self.settled(step, id)?;
         let hot = self.model.tables.get(&id).map(|table| table.plies.as_slice());
@@ -32,7 +43,7 @@ impl Judge {
         let premise = match (sealed, row.daily) {
             (false, _) => "premise: a replay was verified",
             (true, None) => "premise: a replay was sealed for its twin",
-            (true, Some(_)) => "premise: a sealed replay",
+            (true, Some(_)) => "premise: a replay was sealed for its day",
         };
         let verdict = SHIPPED.verify(bundle);
         let log = bundle.log.iter().map(|entry| (entry.seat, entry.at));
@@ -42,7 +53,7 @@ impl Judge {
         } else {
             verdict == Verdict::Holds && log.eq(plies.iter().map(|ply| (ply.seat, ply.at.0)))
         };
-        step.must(holds, "a replay holds", || format!("{verdict:?}, {bundle:?}"))?;
+        step.must(holds, "a replay verifies", || format!("{verdict:?}, {bundle:?}"))?;
         let seed = Seed::from_bytes(row.seed);
         let shown = |side| if sealed { Some(json!([])) } else { steps_of_match(row, plies, side) };
         let steps = steps_of.map(|side| shown(side).ok_or_else(|| step.broken("its log is of another match")));
@@ -79,7 +90,7 @@ impl Judge {
     }
 }
 
-/// What a side saw of a match, by playing it.
+/// The views of one side, from replaying the match.
 fn steps_of_match(row: &TableRow, plies: &[PlyRow], side: ReplaySide) -> Option<Value> {
     let Status::Settled { started_at, .. } = row.status else { return None };
     let seat = match side {

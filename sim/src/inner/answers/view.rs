@@ -1,23 +1,33 @@
-//! Tables and parties as their viewers may see them, and their chats: exactly.
+//! Exact comparison of views of tables and parties, and of chats.
 
 use super::AnsweredStep;
 use crate::inner::judge::{ExpectedChat, Judge, RequestStage, account_of, status_of};
 use crate::inner::model::Table;
-use crate::prelude::*;
+use crate::violation::Violation;
+use serde_json::json;
 use serde_json::value::to_raw_value;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use turnstone_service::answer::{
+    Acted, Answer, Json, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState, TableView,
+    True,
+};
+use turnstone_service::games::{Audience, OutcomeEntry, Seat, Seed};
+use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::record::{ArchiveRow, MessageRow, PartyRow, Player, Record, Status, TableRow};
+use turnstone_service::request::{ReadTable, Request, Visibility};
 
-/// What an answer shows.
+/// The expected view of an answer.
 pub(super) enum Shown {
-    /// This, exactly.
+    /// Exactly this one.
     As(Box<Answer>),
-    /// What was so earlier in a tick that then changed what it is about.
+    /// An earlier state within a tick that changed the subject afterwards.
     Earlier,
-    /// No view and no chat.
+    /// The answer has no view and no chat.
     Other,
 }
 
-/// Who looks, and what the reader knows already.
+/// The viewer and the cursors of the request.
 #[derive(Clone, Copy)]
 struct Looking {
     seat: Option<Seat>,
@@ -27,7 +37,7 @@ struct Looking {
 }
 
 impl Judge {
-    /// Views and chats.
+    /// The expected view or chat.
     pub(super) fn shown(&mut self, step: &AnsweredStep<'_>) -> Result<Shown, Violation> {
         let shown = match (&step.pending.request, &step.replied.answer) {
             (Request::Messages { table, .. } | Request::ReadTable(ReadTable { table, .. }), _)
@@ -63,7 +73,7 @@ impl Judge {
         Ok(shown.map_or(Shown::Earlier, |answer| Shown::As(Box::new(answer))))
     }
 
-    /// A view; nothing where a tick gave it before it changed the table.
+    /// A view; `None` if a tick produced it before it changed the table.
     fn read(
         &self,
         step: &AnsweredStep<'_>,
@@ -71,8 +81,8 @@ impl Judge {
         reported: &TableView,
     ) -> Result<Option<TableView>, Violation> {
         let id = read.table;
-        let (events_since, msgs_since) = if let RequestStage::Parked(parked) = &step.pending.stage {
-            (parked.since, parked.messages)
+        let (events_since, msgs_since) = if let RequestStage::Polling(poll) = &step.pending.stage {
+            (poll.since, poll.messages)
         } else {
             (read.events_since.map(|since| since.min(step.before.head)), read.msgs_since)
         };
@@ -107,7 +117,7 @@ impl Judge {
         Ok(TableView { archived: true, ..self.around(id, &archive.table, messages, looking, state) })
     }
 
-    /// The facts of a table around its state.
+    /// A view of a table, with this state.
     fn around<'m>(
         &self,
         id: TableId,
@@ -153,7 +163,7 @@ impl Judge {
             .collect()
     }
 
-    /// The seed in hex, at the end and when no seal is on it.
+    /// The seed in hex, once the table has ended and the seed is not sealed.
     fn seed(&self, id: TableId, row: &TableRow) -> Option<String> {
         let shown = matches!(row.status, Status::Settled { .. } | Status::Voided { .. })
             && !self.model.is_sealed(id, row, self.now());
@@ -185,7 +195,7 @@ impl Judge {
         }
     }
 
-    /// Of an archived table its settled facts, and no board.
+    /// The settled facts of an archived table, without a board.
     fn archived_state(&self, id: TableId, archive: &ArchiveRow) -> TableState {
         TableState {
             view: None,
@@ -212,7 +222,7 @@ impl Judge {
         Ok(Answer::Messages(Messages { messages, since }))
     }
 
-    /// A message that was posted just now: the newest of its chat, from its author's place, and as it was written.
+    /// The message of this request: the newest of its chat, with its author's place and its text.
     fn newest<'m>(
         &self,
         step: &AnsweredStep<'_>,
@@ -231,7 +241,7 @@ impl Judge {
         Ok(Answer::Posted(Posted { ok: True, message }))
     }
 
-    /// A party; nothing where a tick showed it before a table of it ended, or it ended itself.
+    /// A party; `None` if a tick showed it before it changed or ended.
     fn party(&mut self, step: &AnsweredStep<'_>, id: PartyId) -> Result<Option<Answer>, Violation> {
         let changed = |record: &Record| matches!(record, Record::Party(party, _) if *party == id);
         let chat = self.chat.take();
@@ -245,8 +255,8 @@ impl Judge {
         let Request::Party { msgs_since, .. } = step.pending.request else { return Ok(None) };
         let (messages, msgs_at) = match chat {
             Some(ExpectedChat { after, should }) => {
-                // One from the future counts as the newest there was.
-                step.must(after <= msgs_since.unwrap_or(0), "a view is what its viewer may see", || {
+                // A cursor from the future counts as the newest one.
+                step.must(after <= msgs_since.unwrap_or(0), "a view shows what its viewer may see", || {
                     format!("it was looked up after {after}")
                 })?;
                 let page = should.iter().map(|(id, row)| self.model.message(*id, row, Some(reader))).collect();
@@ -254,8 +264,7 @@ impl Judge {
                 (page, should.last().map_or(after, |(id, _)| *id))
             }
             None => {
-                let since =
-                    if let RequestStage::Parked(parked) = &step.pending.stage { parked.since } else { msgs_since };
+                let since = if let RequestStage::Polling(poll) = &step.pending.stage { poll.since } else { msgs_since };
                 let rows = self.model.party_messages.get(&id);
                 self.model.chat_page(rows.into_iter().flatten(), since.unwrap_or(0), Some(reader))
             }
@@ -273,7 +282,7 @@ impl Judge {
         })))
     }
 
-    /// Rows for present members by net, then wins, then handle; reigns in any order.
+    /// Rows of present members by net, then wins, then handle. Reigns may have any order.
     fn standing_of(&self, id: PartyId, row: &PartyRow) -> Standing {
         let stands = self.model.club.party_standing(id);
         let rows = row.members.iter().map(|member| {
@@ -294,7 +303,7 @@ impl Judge {
     }
 }
 
-/// How a table ended, if it has.
+/// The outcome of a table that has ended.
 fn outcome_of(status: &Status) -> Option<Vec<OutcomeEntry>> {
     match status {
         Status::Settled { end, .. } => Some(end.outcome.clone()),
@@ -303,7 +312,7 @@ fn outcome_of(status: &Status) -> Option<Vec<OutcomeEntry>> {
     }
 }
 
-/// A table that has not been dealt shows who sits there.
+/// The view of a table that has not been dealt: its players.
 fn waiting_view(row: &TableRow) -> Json {
     let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
     let seats: Vec<_> = taken.map(|(seat, _)| json!({ "seat": seat, "status": "in" })).collect();

@@ -1,18 +1,20 @@
-//! Requests of hostile callers: ids of others, ids that were or never were, with any available credential. Also requests
-//! for recent changes, in each response that shows them.
+//! Requests of hostile callers: other callers' ids and ids that do not exist, with any available credential. Also
+//! requests for recent changes, in each response that shows them.
 
 use super::template::{line, lines};
 use super::things::recent;
 use super::{Drawn, Generator};
-use crate::inner::knowledge::{Asked, is_keyed};
+use crate::inner::callers::{Asked, is_keyed};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::credentials::Claims;
+use turnstone_service::ids::{GrantId, TableId};
+use turnstone_service::record::Player;
 
-/// Requests that are taken up again: the newest.
+/// Number of newest requests that are drawn again.
 const TAKEN_UP: usize = 60;
-/// What no one in particular asks for: it stays its first caller's.
+/// Operations without a particular caller: they are repeated by their first caller.
 const FOR_ALL: [&str; 6] = ["join", "join_messenger", "issue_token", "recover", "practice", "claim_seat_grant"];
 
 fn as_another(of: u32, field: &str, value: &str) -> What {
@@ -22,15 +24,15 @@ fn as_another(of: u32, field: &str, value: &str) -> What {
 
 impl Generator {
     pub(super) fn hostile(&mut self, world: &SimWorld, who: &str) -> Drawn {
-        let whoever = self.whoever(world, who);
+        let caller = self.any_caller(world, who);
         let is_for_all = |asked: &Asked| FOR_ALL.contains(&asked.operation);
         let keyed = |asked: &Asked| is_keyed(&asked.request);
         match self.rng.below(14) {
             0..=3 => {
                 let (asked, of) = self.taken_up(world, |_| true)?;
-                Some((if is_for_all(asked) { asked.who.clone() } else { whoever }, as_another(of, "", "")))
+                Some((if is_for_all(asked) { asked.who.clone() } else { caller }, as_another(of, "", "")))
             }
-            4 => self.about_another(world, whoever),
+            4 => self.about_another(world, caller),
             5 | 6 => {
                 let (asked, of) = self.taken_up(world, keyed)?;
                 let (_, key) = self.taken_up(world, keyed)?;
@@ -48,14 +50,14 @@ impl Generator {
                     r#"player {"handle":"@handle"}"#,
                 ],
             ),
-            8 => self.draw_one(world, &whoever, lines("pages")),
-            9 if self.rng.percent(30) => self.take_back(world, whoever),
-            _ => self.at_any_table(world, &whoever),
+            8 => self.draw_one(world, &caller, lines("pages")),
+            9 if self.rng.percent(30) => self.take_back(world, caller),
+            _ => self.at_any_table(world, &caller),
         }
     }
 
-    /// Someone with some credential: their own, an old one, a seat's, both, or none.
-    fn whoever(&mut self, world: &SimWorld, who: &str) -> String {
+    /// A caller with some credential: their own, an old one, a seat's, both, or none.
+    fn any_caller(&mut self, world: &SimWorld, who: &str) -> String {
         let seats: Vec<&String> = world.known.seats.keys().rev().take(8).collect();
         let seat = self.rng.pick(&seats).map(|seat| (*seat).clone());
         match (self.rng.below(12), seat) {
@@ -68,41 +70,41 @@ impl Generator {
         }
     }
 
-    /// Someone's request of before.
+    /// An earlier request.
     fn taken_up<'a>(&mut self, world: &'a SimWorld, is: impl Fn(&Asked) -> bool) -> Option<(&'a Asked, u32)> {
         let recent = world.known.requests.iter().rev().take(TAKEN_UP);
         let recent: Vec<(&Asked, u32)> = recent.filter(|(_, asked)| is(asked)).map(|(n, asked)| (asked, *n)).collect();
         self.rng.pick(&recent).copied()
     }
 
-    /// A request of before about something that there is not, or that is something else.
-    fn about_another(&mut self, world: &SimWorld, whoever: String) -> Drawn {
+    /// An earlier request about a thing of another kind or one that does not exist.
+    fn about_another(&mut self, world: &SimWorld, caller: String) -> Drawn {
         const NAMES: [&str; 6] = ["id", "grantId", "duelId", "agentId", "opponentAgentId", "rematchOf"];
         let (asked, of) = self.taken_up(world, |asked| !FOR_ALL.contains(&asked.operation))?;
         let named: Vec<&str> = NAMES.into_iter().filter(|name| asked.fields.contains_key(*name)).collect();
         let field = self.rng.pick(&named)?;
         let how = self.rng.one(&["$version", "$version", "$next", "$nothing", "$another", "$another"]);
-        Some((whoever, as_another(of, field, how)))
+        Some((caller, as_another(of, field, how)))
     }
 
-    /// A seat is taken back by anyone, or by its owner at another table.
-    fn take_back(&mut self, world: &SimWorld, whoever: String) -> Drawn {
+    /// A revocation by any caller, or by the owner for another table.
+    fn take_back(&mut self, world: &SimWorld, caller: String) -> Drawn {
         let mut taken = world.known.requests.iter().rev();
         match taken.find(|(_, asked)| asked.operation == "revoke_seat_grant") {
             Some((of, asked)) if self.rng.percent(60) => {
                 Some((asked.who.clone(), as_another(*of, "id", "$other-table")))
             }
-            Some(_) | None => self.draw(world, &whoever, line("revoke")),
+            Some(_) | None => self.draw(world, &caller, line("revoke")),
         }
     }
 
-    /// Anything that there is to ask about a table, about any table there ever was.
+    /// Any request about a table, for any table of the run.
     fn at_any_table(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let tables: Vec<u32> = world.known.tables.keys().copied().collect();
         let newest = tables.len().saturating_sub(12);
         let from = if self.rng.percent(60) { &tables[newest..] } else { &tables[..] };
         let mut table = self.rng.pick(from).copied()?;
-        // A second credential is sent to its own table alone, a seat's mostly.
+        // A second credential is only sent to its own table, and a seat's usually is.
         let (both, seat) = who.split_once('+').map_or((false, who), |(_, seat)| (true, seat));
         if let Some(Claims::Seat { table: own, .. }) = world.known.seats.get(seat)
             && (both || self.rng.percent(70))
@@ -123,8 +125,7 @@ impl Generator {
         }
     }
 
-    /// A seat that was handed out, more often than not one that someone plays for its owner, as the owner sees
-    /// it.
+    /// A grant as its owner sees it, usually one that is claimed.
     fn look_at_a_grant(&mut self, world: &SimWorld) -> Drawn {
         let is_played = |(_, (id, ..)): &(&u32, &(GrantId, String, TableId))| {
             world.model.grants.get(id).is_some_and(|row| row.claimed.is_some() && !row.ended)
@@ -138,11 +139,11 @@ impl Generator {
         self.draw_of(world, owner, line, *world.known.numbers.get(table)?)
     }
 
-    /// One of the newest tables, as someone sees it who sits there, or someone else; more often than not one at
-    /// which several members sit.
+    /// One of the newest tables, seen by a player or by another caller. Usually a table with several members.
     fn look_at_a_table(&mut self, world: &SimWorld, who: String) -> Drawn {
         let recent = recent(world);
-        let several = |(_, id): &&(u32, TableId)| world.model.tables.get(id).is_some_and(is_among_members);
+        let members = |table: &Table| table.row.players.iter().filter(|who| matches!(who, Player::Member(_))).count();
+        let several = |(_, id): &&(u32, TableId)| world.model.tables.get(id).is_some_and(|table| members(table) > 1);
         let shared: Vec<(u32, TableId)> = recent.iter().filter(several).copied().collect();
         let from = if shared.is_empty() || self.rng.percent(40) { &recent } else { &shared };
         let (table, id) = self.rng.pick(from).copied()?;
@@ -160,8 +161,4 @@ impl Generator {
         let line = self.rng.one(lines("looks-at-a-table"));
         self.draw_of(world, &who, line, table)
     }
-}
-
-fn is_among_members(table: &Table) -> bool {
-    table.row.players.iter().filter(|player| matches!(player, Player::Member(_))).count() > 1
 }

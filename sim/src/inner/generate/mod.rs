@@ -1,6 +1,6 @@
-//! Drawing the next step: by the habits of the seed, from what the world has become.
+//! Draws the next step from the habits of the seed and the state of the world.
 
-mod hands;
+mod admin;
 mod hostile;
 mod moments;
 mod people;
@@ -10,38 +10,39 @@ mod tables;
 mod template;
 mod things;
 
-pub(super) use hands::{ACTS, name_of_act};
+pub(super) use admin::{ACTS, name_of_act};
 pub(crate) use requests::DrawnRequest;
 
 use super::habits::{Habit, Swarm};
 use super::step::{Action, Answering, StoryStep, What};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rng::Rng;
 use scenarios::Part;
+use std::collections::VecDeque;
 use template::{ANY, lines};
+use turnstone_service::calls::Call;
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
-/// Tables that are looked at when one is picked: the newest.
+/// Number of newest tables from which one is picked.
 const RECENT: usize = 16;
 
-/// The dice of a run, and what they have drawn.
+/// The random steps of a run.
 pub(crate) struct Generator {
     rng: Rng,
     swarm: Swarm,
-    total: u64,
     next: u32,
-    /// After how long the step comes that is drawn, if it comes at a certain moment.
+    /// The pause before the drawn step, if it has to happen at a certain moment.
     after_ms: Option<u64>,
-    /// What follows it at once.
+    /// The parts of the current scenario.
     scenario: VecDeque<Part>,
-    /// Steps at which something is tried with the disk in any run, early, while little lies on it.
+    /// Steps that try something with the disk in every run, early, while the disk holds little.
     trials: [u32; 2],
 }
 
-/// Who does what.
+/// The caller and the step.
 pub(super) type Drawn = Option<(String, What)>;
 
-/// One that is drawn in proportion to its weight.
+/// An element, drawn in proportion to its weight.
 fn weighted<'a, T>(rng: &mut Rng, of: &'a [T], weight: impl Fn(&T) -> u64) -> &'a T {
     let mut at = rng.below(of.iter().map(&weight).sum());
     let hit = |one: &&T| {
@@ -54,10 +55,9 @@ fn weighted<'a, T>(rng: &mut Rng, of: &'a [T], weight: impl Fn(&T) -> u64) -> &'
 
 impl Generator {
     pub(crate) fn new(rng: Rng, swarm: Swarm) -> Self {
-        let total = swarm.habits.iter().map(|(_, weight)| weight).sum();
         let mut later = rng.clone();
         let trials = [later.between(30, 150), later.between(150, 400)].map(|step| step as u32);
-        Self { rng, swarm, total, next: 1, after_ms: None, scenario: VecDeque::new(), trials }
+        Self { rng, swarm, next: 1, after_ms: None, scenario: VecDeque::new(), trials }
     }
 
     /// The next step.
@@ -77,27 +77,20 @@ impl Generator {
 
     fn draw_a_step(&mut self, world: &SimWorld) -> (String, What) {
         loop {
-            let habit = if self.trials.contains(&self.next) { Habit::Disk } else { self.habit() };
+            let habit = if self.trials.contains(&self.next) {
+                Habit::Disk
+            } else {
+                weighted(&mut self.rng, &self.swarm.habits, |(_, weight)| *weight).0
+            };
             let who = self.who(world, habit);
-            let lonely = if habit == Habit::Disk { None } else { self.sign_in(world, &who) };
-            if let Some(drawn) = lonely.or_else(|| self.what(world, habit, who)) {
+            let sign_in = if habit == Habit::Disk { None } else { self.sign_in(world, &who) };
+            if let Some(drawn) = sign_in.or_else(|| self.what(world, habit, who)) {
                 return drawn;
             }
         }
     }
 
-    fn habit(&mut self) -> Habit {
-        let mut at = self.rng.below(self.total);
-        for (habit, weight) in &self.swarm.habits {
-            if at < *weight {
-                return *habit;
-            }
-            at -= weight;
-        }
-        Habit::Round
-    }
-
-    /// Someone who would do such a thing.
+    /// A caller for a habit.
     fn who(&mut self, world: &SimWorld, habit: Habit) -> String {
         let mut name = self.a_name();
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
@@ -123,7 +116,7 @@ impl Generator {
 
     fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Drawn {
         match habit {
-            Habit::Round => (!world.is_idle() || world.is_due()).then(round),
+            Habit::Commit => (!world.is_idle() || world.is_due()).then(commit_step),
             Habit::Restart => self.rng.percent(30).then(|| (world_name(), What::Do(Action::Restart))),
             Habit::Reconfigure => self.reconfigure(world),
             Habit::Join => self.join(world, &who),
@@ -140,11 +133,11 @@ impl Generator {
             Habit::Agent => self.agent(world, &who),
             Habit::Again => self.again(world),
             Habit::Full => {
-                // Seldom, and not for long: where nothing is made, little happens.
+                // Rarely and briefly: while nothing can be created, little happens.
                 let turns = world.full || self.rng.percent(40);
                 turns.then(|| ("operator".into(), What::Do(Action::Full { is: !world.full })))
             }
-            Habit::Hands => self.hand(world),
+            Habit::Admin => self.administer(world),
             Habit::Crowd => self.crowd(world, who),
             Habit::Burst => self.burst(world, &who),
             Habit::Any => {
@@ -162,8 +155,8 @@ impl Generator {
             Habit::InTime => self.in_time(world, &who),
             Habit::Answer => self.answer(world, false),
             Habit::BadAnswer => self.answer(world, true),
-            // Where a state is wanted to link with, it is asked for.
-            Habit::Doors => self
+            // A link state is requested first if there is none.
+            Habit::Messenger => self
                 .draw_one(world, &who, lines(&format!("habit {habit:?}")))
                 .or_else(|| self.draw(world, &who, "challenge_messenger")),
             _ => self.draw_one(world, &who, lines(&format!("habit {habit:?}"))),
@@ -180,7 +173,7 @@ impl Generator {
         (!change.is_empty() && turns).then(|| (world_name(), What::Do(Action::Reconfigure(change))))
     }
 
-    /// The outside answers one of the oldest calls, if it was asked at all.
+    /// One of the oldest outbound calls returns.
     fn answer(&mut self, world: &SimWorld, badly: bool) -> Drawn {
         let bad = [
             Answering::Undecided,
@@ -195,11 +188,11 @@ impl Generator {
         ];
         let how = if badly { self.rng.one(&bad) } else { Answering::Right };
         // A push service that failed is likely to fail again.
-        let push = world.outside.waiting().position(|(_, call)| matches!(call, Call::Push(_)));
-        let fails = push.filter(|_| world.model.tries_again() && self.rng.percent(60));
+        let push = world.outbound.pending.iter().position(|(_, call)| matches!(call, Call::Push(_)));
+        let fails = push.filter(|_| world.model.notices.values().any(|row| row.tries > 0) && self.rng.percent(60));
         let (place, how) = fails.map_or((self.rng.below(3), how), |place| (place as u64, Answering::Failed));
         let action = Action::Answer { place: place as u32, how, luck: self.luck() };
-        world.outside.is_asked().then(|| (world_name(), What::Do(action)))
+        world.outbound.has_pending().then(|| (world_name(), What::Do(action)))
     }
 }
 
@@ -207,6 +200,6 @@ fn world_name() -> String {
     "world".to_owned()
 }
 
-fn round() -> (String, What) {
-    (world_name(), What::Do(Action::Round))
+fn commit_step() -> (String, What) {
+    (world_name(), What::Do(Action::Commit))
 }

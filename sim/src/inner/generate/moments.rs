@@ -1,13 +1,17 @@
-//! What is asked for at the very moment when something ends, and a millisecond before and after it.
+//! Requests at the moment when something ends, and a millisecond before and after it.
 
 use super::scenarios::Part;
 use super::template::line;
-use super::{Drawn, Generator, RECENT, round};
+use super::{Drawn, Generator, RECENT, commit_step};
+use crate::inner::callers::is_keyed;
 use crate::inner::judge::RequestStage;
-use crate::inner::knowledge::is_keyed;
 use crate::inner::model::Table;
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use crate::rules::{DAY_MS, DUEL_KEPT_S, DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, HOUR_S, RATE_WINDOW_S, REFERENCE_S};
+use turnstone_service::credentials::{Claims, code_hash};
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{Player, Status};
+use turnstone_service::time::Millis;
 
 const HOUR_MS: u64 = HOUR_S * 1_000;
 
@@ -21,7 +25,7 @@ const FORFEIT: &str = r#"forfeit {"id":"$table:#"}"#;
 const TABLE: &str = r#"create_table {"kind":"roulette","stake":"?1|10"}"#;
 const JOIN: &str = r#"join {"inviteCode":"$code:#","handle":"@new-handle","clientRef":"$ref"}"#;
 
-/// When something ends, who asks then, and what about which thing.
+/// The moment, the caller, the template, and the step of the subject.
 type Moment = (Millis, String, String, u32);
 
 /// The moments to come.
@@ -32,7 +36,7 @@ struct Moments<'a> {
 }
 
 impl Generator {
-    /// One of the moments to come, mostly a near one. What is asked then is answered then.
+    /// A request at one of the next moments, usually a near one, followed by a group commit.
     pub(super) fn in_time(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let mut moments = Moments { world, who, all: Vec::new() };
         let arm = self.rng.below(9);
@@ -44,7 +48,7 @@ impl Generator {
             4 => moments.credentials(),
             5 => moments.repeated(self.next),
             6 => moments.parties(),
-            // A month is long: few wait for a handle.
+            // Handles are reserved for a month, so this is drawn rarely.
             7 if self.rng.percent(12) => moments.freed(),
             7 => return None,
             _ => moments.windows(),
@@ -57,13 +61,13 @@ impl Generator {
         };
         let mut moments = moments.all;
         moments.retain(|(at, ..)| at.0 > world.clock + 1 && at.0 - world.clock <= reach);
-        // Anyone who waits for long waits for what is far away.
+        // Far moments are preferred if there are any.
         let is_far = |(at, ..): &Moment| at.0 - world.clock > 36 * HOUR_MS;
         if moments.iter().any(is_far) {
             moments.retain(is_far);
         }
         let (at, who, line, n) = self.rng.pick(&moments)?.clone();
-        // At that moment or a millisecond off it; or before it, by a little or by a part of the time that is left.
+        // At the moment, a millisecond off, or earlier by a little or by a part of the remaining time.
         let early = if arm == 7 { 5 } else { 1 };
         let at = match self.rng.below(10) {
             0 => at.0 - self.rng.below((at.0 - world.clock).min(2_000)),
@@ -72,8 +76,8 @@ impl Generator {
         };
         let drawn = self.draw_of(world, &who, &line, n)?;
         self.after_ms = Some(at - world.clock);
-        let (world_name, round) = round();
-        self.scenario.push_back(Part::Do(0, world_name, round));
+        let (world_name, commit) = commit_step();
+        self.scenario.push_back(Part::Do(0, world_name, commit));
         Some(drawn)
     }
 }
@@ -83,16 +87,11 @@ impl Moments<'_> {
         self.all.extend(lines.iter().map(|line| (at, who.to_owned(), (*line).to_owned(), n)));
     }
 
-    /// The name under which a member acts, if anybody does.
-    fn person(&self, account: AccountId) -> Option<String> {
-        self.world.known.people.keys().find(|name| self.world.known.account_of(name) == Some(account)).cloned()
-    }
-
     fn number(&self, table: &TableId) -> Option<u32> {
         self.world.known.numbers.get(table).copied()
     }
 
-    /// Who plays a seat by a credential of its own.
+    /// The holder of a seat credential.
     fn holder(&self, is_its: impl Fn(&Claims) -> bool) -> Option<String> {
         self.world.known.seats.iter().find(|(_, claims)| is_its(claims)).map(|(holder, _)| holder.clone())
     }
@@ -103,7 +102,7 @@ impl Moments<'_> {
             let at = row.expires_at;
             self.at(at, "stranger", &[r#"claim_seat_grant {"claimToken":"$claim:#","clientRef":"$ref"}"#], *step);
             let issue = r#"issue_seat_grant {"id":"$table:#","clientRef":"$ref","expiresInSeconds":60}"#;
-            if let Some(owner) = self.person(row.owner) {
+            if let Some(owner) = self.world.known.name_of(row.owner) {
                 self.at(at, &owner, &[WAIT, r#"current_seat_grant {"id":"$table:#"}"#, issue], n);
             }
             let holder = self.holder(|claims| matches!(claims, Claims::Seat { grant: Some(grant), .. } if grant == id));
@@ -123,42 +122,42 @@ impl Moments<'_> {
                 };
                 let act =
                     r#"act {"id":"$table:#","action":"$action:0","expectedPlies":"$plies","eventsSince":"$events"}"#;
-                self.person(*account).into_iter().for_each(|who| self.at(at, &who, &[act], n));
+                self.world.known.name_of(*account).into_iter().for_each(|who| self.at(at, &who, &[act], n));
             }
         }
         for at in self.world.model.notices_due() {
-            self.at(at, "world", &["round"], 0);
+            self.at(at, "world", &["commit"], 0);
         }
         for pending in self.world.pending.values() {
             let n = pending.table().and_then(|table| self.number(&table));
-            if let (RequestStage::Parked(parked), Some(n)) = (&pending.stage, n) {
-                self.at(parked.until, &pending.who, &[SAY, FORFEIT], n);
+            if let (RequestStage::Polling(poll), Some(n)) = (&pending.stage, n) {
+                self.at(poll.until, &pending.who, &[SAY, FORFEIT], n);
             }
         }
     }
 
-    /// Tables that wait no longer, are archived, or are dropped.
+    /// Tables that expire, are archived, or are removed.
     fn tables(&mut self) {
         for (id, table) in &self.world.model.tables {
             let Some(n) = self.number(id) else { continue };
             if let Status::Waiting { expires_at } = &table.row.status {
-                let kept = table.row.invited.and_then(|account| self.person(account));
+                let kept = table.row.invited.and_then(|account| self.world.known.name_of(account));
                 let who = kept.unwrap_or_else(|| self.who.to_owned());
                 self.at(*expires_at, &who, &[r#"join_table {"id":"$table:#"}"#, r#"decline {"id":"$table:#"}"#], n);
-            } else if let Some(at) = self.world.archived_at(table) {
+            } else if let Some(at) = self.world.model.archived_at(&table.row) {
                 self.archived(*id, table, at, n);
             }
         }
         let practice = self.world.model.archives.iter().filter(|(_, row)| row.table.practice);
         for (id, row) in practice.take(RECENT) {
-            let (Some(n), Some(at)) = (self.number(id), self.world.dropped_at(&row.table)) else { continue };
+            let (Some(n), Some(at)) = (self.number(id), self.world.model.dropped_at(&row.table)) else { continue };
             self.at(at, self.who, &[REPLAY, CARD], n);
         }
     }
 
     fn archived(&mut self, id: TableId, table: &Table, at: Millis, n: u32) {
         let player = table.row.players.iter().find_map(|player| match player {
-            Player::Member(account) => self.person(*account),
+            Player::Member(account) => self.world.known.name_of(*account),
             Player::House | Player::Guest | Player::Vacant => None,
         });
         let player = player.unwrap_or_else(|| self.who.to_owned());
@@ -168,23 +167,23 @@ impl Moments<'_> {
         holder.into_iter().for_each(|holder| self.at(at, &holder, &[READ], n));
     }
 
-    /// Chats of archived tables that are kept no longer.
+    /// Chats of archived tables that expire.
     fn chats(&mut self) {
         let with_words = self.world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty());
         for (id, row) in with_words.take(RECENT) {
-            let (Some(n), Some(at)) = (self.number(id), self.world.chat_ends_at(&row.table)) else { continue };
+            let (Some(n), Some(at)) = (self.number(id), self.world.model.chat_ends_at(&row.table)) else { continue };
             let read = r#"read_table {"id":"$table:#","events_since":"$events","msgs_since":0}"#;
             self.at(at, self.who, &[MESSAGES, read], n);
-            self.at(Millis(at.0 + DAY_MS), "world", &["round"], n);
+            self.at(Millis(at.0 + DAY_MS), "world", &["commit"], n);
         }
     }
 
-    /// Sessions, seats, invitations, pauses, and states to link with.
+    /// Sessions, seats, invitations, pauses and link states.
     fn credentials(&mut self) {
         let (known, model) = (&self.world.known, &self.world.model);
         for (step, code) in known.codes.iter().rev().take(RECENT) {
             let row = model.invitations.get(&code_hash(code));
-            // An invitation ends; or its owner becomes established.
+            // An invitation expires, or its owner becomes established.
             let ends = row.and_then(|row| row.expires_at);
             let stayed = row.and_then(|row| row.referrer).map(|owner| model.stayed_at(owner));
             ends.into_iter().chain(stayed).for_each(|at| self.at(at, self.who, &[JOIN], *step));
@@ -207,7 +206,7 @@ impl Moments<'_> {
         }
     }
 
-    /// Handles of the erased, which someone else may take after a while.
+    /// Handles of erased members that become available.
     fn freed(&mut self) {
         for (invite, _) in self.world.known.codes.iter().rev().take(2) {
             for (handle, free_at) in self.world.freed.values() {
@@ -216,7 +215,7 @@ impl Moments<'_> {
         }
     }
 
-    /// References that are forgotten, and agents that may meet again.
+    /// Idempotency keys that expire, and agents whose cooldown ends.
     fn repeated(&mut self, next: u32) {
         const AGAIN: &str = r#"again {"of":#}"#;
         let known = &self.world.known;
@@ -239,7 +238,7 @@ impl Moments<'_> {
             let (Some(at), Some(row)) = (self.world.model.party_ends(*id), self.world.model.parties.get(id)) else {
                 continue;
             };
-            let member = row.members.first().and_then(|member| self.person(*member));
+            let member = row.members.first().and_then(|member| self.world.known.name_of(*member));
             let member = member.unwrap_or_else(|| self.who.to_owned());
             let post = r#"post_party_message {"id":"$party:#","body":"still here"}"#;
             self.at(at, &member, &[post, r#"read_party {"id":"$party:#","msgs_since":0}"#], *step);
@@ -247,7 +246,7 @@ impl Moments<'_> {
         }
     }
 
-    /// The day, and the windows of the limits.
+    /// The day, and the windows of the rate limits.
     fn windows(&mut self) {
         let clock = self.world.clock;
         let midnight = Millis(clock).day().next().start();

@@ -1,15 +1,16 @@
-//! Members: how they come and sign in, what they do with each other, and requests that are sent again.
+//! Members: joining, signing in, what they do with each other, and repeated requests.
 
 use super::template::{line, lines};
-use super::{Drawn, Generator, RECENT, round};
+use super::{Drawn, Generator, RECENT, commit_step};
+use crate::inner::callers::is_keyed;
 use crate::inner::judge::{PendingRequest, RequestStage};
-use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::ids::TableId;
+use turnstone_service::request::Request;
 
 impl Generator {
-    /// Someone without a token gets one before anything else, as a rule: by a recovery code, or as a new member.
+    /// A caller without a token usually gets one first, with a recovery code or as a new member.
     pub(super) fn sign_in(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let outside = who.contains(['/', '+']) || who == "stranger" || world.known.seats.contains_key(who);
         if outside || world.known.account_of(who).is_some() || self.rng.percent(30) {
@@ -18,7 +19,7 @@ impl Generator {
         let code = world.known.people.get(who).is_some_and(|person| person.code.is_some());
         let waits = world.pending.values().any(|pending| pending.who == who);
         match (code, waits) {
-            (_, true) => Some(round()),
+            (_, true) => Some(commit_step()),
             (true, false) => self.draw(world, who, line("token")),
             (false, false) => self.join(world, who),
         }
@@ -28,7 +29,7 @@ impl Generator {
         let codes: Vec<u32> = world.known.codes.keys().rev().take(12).copied().collect();
         let waits = world.pending.values().any(|pending| pending.who == "operator");
         if waits && codes.is_empty() {
-            return Some(round());
+            return Some(commit_step());
         }
         if codes.is_empty() || self.rng.percent(4) {
             let line = r#"operator invite {"uses":"?0|1|1|2|5|8|12|16|20","expiresInS":"?-|-|-|-|@between:1:3600","test":"?false|false|false|false|false|true"}"#;
@@ -53,7 +54,7 @@ impl Generator {
 
     pub(super) fn credential(&mut self, world: &SimWorld, who: &str) -> Drawn {
         if self.rng.percent(10) {
-            // Whom no one knows.
+            // An unknown handle.
             return self.draw(world, "nobody", line("wrong-token"));
         }
         let person = world.known.people.get(who)?;
@@ -66,15 +67,15 @@ impl Generator {
     }
 
     pub(super) fn hang_up(&mut self, world: &SimWorld) -> Drawn {
-        let parked = world.pending.values().filter(|pending| {
-            matches!(pending.stage, RequestStage::Parked(_) | RequestStage::Duelling) && !pending.gone
+        let polls = world.pending.values().filter(|pending| {
+            matches!(pending.stage, RequestStage::Polling(_) | RequestStage::Duelling) && !pending.gone
         });
-        let parked: Vec<(&String, u32)> = parked.map(|pending| (&pending.who, pending.step)).collect();
-        let (who, of) = self.rng.pick(&parked)?;
+        let polls: Vec<(&String, u32)> = polls.map(|pending| (&pending.who, pending.step)).collect();
+        let (who, of) = self.rng.pick(&polls)?;
         Some(((*who).clone(), What::Do(Action::Hangup { of: *of })))
     }
 
-    /// Whatever an agent's owner does.
+    /// A request of an agent's owner.
     pub(super) fn agent(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let sealed = self.sealed_leg(world);
         if let Some(table) = sealed.filter(|_| self.rng.percent(50)) {
@@ -88,7 +89,7 @@ impl Generator {
         self.draw_one(world, who, lines("habit Agent"))
     }
 
-    /// A leg that is over, and whose twin is still to be played.
+    /// A finished leg whose twin is still to be played.
     fn sealed_leg(&mut self, world: &SimWorld) -> Option<u32> {
         let over = |id: &&TableId| world.model.tables.get(id).is_some_and(|table| !table.is_active());
         let legs = world.known.tables.iter().rev().take(4 * RECENT);
@@ -96,7 +97,7 @@ impl Generator {
         self.rng.pick(&sealed.collect::<Vec<u32>>()).copied()
     }
 
-    /// Two agents meet again, from either side, by the last duel or by one of before.
+    /// A rematch of two agents, from either side, after the last duel or an earlier one.
     fn rematch(&mut self, world: &SimWorld) -> Drawn {
         let duels: Vec<u32> = world.known.duels.keys().rev().take(RECENT).copied().collect();
         let of = self.rng.pick(&duels).copied()?;
@@ -128,11 +129,11 @@ impl Generator {
                 self.draw_of(world, &asked.who, line, *world.known.numbers.get(table)?)
             }
             (1 | 2, Some((grant, asked))) if self.rng.percent(70) => {
-                // Someone takes a seat while its owner waits there for a turn.
+                // The seat is claimed while its owner polls there.
                 let (_, _, table) = world.known.grants.get(&grant)?;
                 let is_there = |pending: &PendingRequest| pending.who == asked.who && pending.table() == Some(*table);
-                let is_parked = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Parked(_));
-                if world.pending.values().any(|pending| is_there(pending) && is_parked(pending)) {
+                let is_polling = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Polling(_));
+                if world.pending.values().any(|pending| is_there(pending) && is_polling(pending)) {
                     return self.draw_of(world, who, claim, grant);
                 }
                 let wait = r#"read_table {"id":"$table:#","wait":50,"events_since":"$events"}"#;
@@ -141,7 +142,7 @@ impl Generator {
             (1 | 2, Some((grant, _))) => self.draw_of(world, who, claim, grant),
             (3, Some((_, asked))) if self.rng.percent(40) => self.draw(world, &asked.who, line("revoke")),
             _ => {
-                // Often shorter than what is waited for.
+                // The grant often expires before a poll would.
                 let line = r#"issue_seat_grant {"id":"@table","clientRef":"$ref","expiresInSeconds":"?@between:60:90|@between:60:7200"}"#;
                 let ask = r#"current_seat_grant {"id":"@table"}"#;
                 self.draw_one(world, who, &[line, line, line, line, ask])
@@ -177,7 +178,7 @@ impl Generator {
         let keyed = world.known.requests.iter().rev().take(200).filter(|(_, asked)| is_keyed(&asked.request));
         let keyed: Vec<u32> = keyed.map(|(n, _)| *n).take(12).collect();
         let any: Vec<u32> = world.known.requests.keys().rev().take(20).copied().collect();
-        // The newest may not be answered yet.
+        // The newest request may not be answered yet.
         let newest = keyed.first().copied().filter(|_| self.rng.percent(30));
         let of = match newest.as_ref().or(self.rng.pick(&keyed)) {
             Some(of) if self.rng.percent(80) => *of,
@@ -189,7 +190,7 @@ impl Generator {
         Some((asked.who.clone(), What::Do(Action::Again { of, with: with.unwrap_or_default() })))
     }
 
-    /// A field of a request with an idempotency key, with another value.
+    /// Other contents for a field of a request with an idempotency key.
     pub(super) fn other_contents(&mut self, world: &SimWorld, who: &str, operation: &str) -> Option<Fields> {
         let fields: Vec<&str> =
             lines("clashes").iter().filter_map(|line| line.strip_prefix(operation)?.strip_prefix(' ')).collect();

@@ -1,4 +1,4 @@
-//! Requests for clients that bring their own time: the network level sends them over connections.
+//! Requests for the clients of the network level.
 
 use super::template::{ANY, operation_of};
 use super::{Generator, weighted};
@@ -9,11 +9,11 @@ use crate::inner::step::{Fields, What};
 use crate::inner::world::Scene;
 use crate::rng::Rng;
 
-/// A request: the caller, the operation and the fields with their symbols.
+/// The caller, the operation, and the fields with their symbols.
 pub(crate) type DrawnRequest = (String, &'static str, Fields);
 
 impl Generator {
-    /// A generator whose steps are all drawn by name.
+    /// A generator that draws only named templates.
     pub(crate) fn of_requests(rng: Rng) -> Self {
         let settings = WorldSettings::default();
         Self::new(rng, Swarm { settings, habits: Vec::new(), people: 1, pause_ms: 0 })
@@ -39,7 +39,7 @@ impl Generator {
         self.request(scene, step, line, 0)
     }
 
-    /// Any request of the contract, with one field at the edge of its range. Each field is drawn as often as any other.
+    /// Any request of the contract, with one field at the edge of its range. All fields are equally likely.
     pub(crate) fn edge_request(&mut self, scene: &dyn Scene, step: (u32, &str)) -> Option<DrawnRequest> {
         let (_, line) = weighted(&mut self.rng, &ANY, |(_, line)| fields_of(operation_of(line)).len() as u64);
         let (who, operation, fields) = self.request(scene, step, line, 0)?;

@@ -1,41 +1,44 @@
-//! Scenarios: scripts of several steps, planned as a whole and done one after another. Some of their lines are no
-//! steps: `pushes-fail` makes push services fail, `decisions-fail` models; `notice-due` waits for a notice; `hand-out
-//! #2` delegates a seat of that table; `play-out #0 6` plays a table to its end; `guess` tries codes until the limit of
-//! failed logins is reached; `before-rest?1|60000` before a line waits until so long before the handle of an erased
-//! member is free.
+//! Scenarios: scripts of several steps that are planned as a whole. Some lines are directives: `pushes-fail` and
+//! `decisions-fail` make outbound calls fail; `notice-due` waits for a notice; `hand-out #2` delegates a seat of that
+//! table; `play-out #0 6` plays a table to its end; `guess` tries codes until the limit of failed logins is reached;
+//! `before-rest?1|60000` before a line waits until this many milliseconds before the handle of an erased member is
+//! free.
 
 use super::template::{SCRIPTS, line, lines};
-use super::{Drawn, Generator, round, weighted, world_name};
+use super::{Drawn, Generator, commit_step, weighted, world_name};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, Answering, What};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use crate::rules::{DAY_MS, HANDLE_REST_S};
+use turnstone_service::calls::Call;
+use turnstone_service::games::Seat;
+use turnstone_service::record::Player;
 
-/// The most tables that are played for a member to become established.
+/// Maximum number of tables that are played to establish a member.
 const MOST_TABLES: u32 = 4;
-/// A scenario to find out what is left of a limit is no longer than this.
+/// Maximum length of a scenario that exhausts the failed logins.
 const MOST_GUESSES: u32 = 12;
 
-/// What is still to be done of a scenario.
+/// A part of a scenario that is still to be done.
 #[derive(Clone)]
 pub(super) enum Part {
-    /// Someone does this after so long.
+    /// A step after a pause.
     Do(u64, String, What),
-    /// Push services fail, one after the other, and ask for time now and then; or models do.
+    /// Pending pushes or model calls fail, one after the other.
     CallsFail { decisions: bool },
-    /// Time passes until a notice is due, or to about that moment.
+    /// Wait until a notice is due, or until about then.
     NoticeDue,
-    /// Someone hands out a seat of this table whose turn it is not, and someone takes it.
+    /// A player of this table who is not to act delegates the seat, and another caller claims it.
     HandOut(u32),
-    /// A table is played on, up to this many times, until it is over.
+    /// Play a table on until it is over, at most this many times.
     PlayOut(u32, u32),
 }
 
-/// Whom the words of a script stand for.
+/// The names of the roles of a script.
 type Roles<'a> = [(&'a str, &'a str); 4];
 
 impl Generator {
-    /// The next step of a scenario that is under way: after how long, who, and what.
+    /// The next step of the current scenario: its pause, its caller and its action.
     pub(super) fn go_on(&mut self, world: &SimWorld) -> Option<(u64, String, What)> {
         while let Some(part) = self.scenario.pop_front() {
             match part {
@@ -46,7 +49,9 @@ impl Generator {
                         Call::Push(_) => !decisions,
                         Call::Tell(_) => false,
                     };
-                    let Some(place) = world.outside.waiting().position(|(_, call)| is_meant(call)) else { continue };
+                    let Some(place) = world.outbound.pending.iter().position(|(_, call)| is_meant(call)) else {
+                        continue;
+                    };
                     self.scenario.push_front(Part::CallsFail { decisions });
                     let action = Action::Answer { place: place as u32, how: Answering::Failed, luck: self.luck() };
                     return Some((0, world_name(), What::Do(action)));
@@ -55,8 +60,8 @@ impl Generator {
                     let Some(at) = world.model.notices_due().filter(|at| at.0 > world.clock).min() else { continue };
                     let left = at.0 - world.clock;
                     let after_ms = self.rng.one(&[left - 1, left / 2, left, left, left, left]);
-                    let (who, round) = round();
-                    return Some((after_ms, who, round));
+                    let (who, commit) = commit_step();
+                    return Some((after_ms, who, commit));
                 }
                 Part::PlayOut(table, times) => {
                     let known = world.model.tables.get(&world.known.table(table));
@@ -83,7 +88,7 @@ impl Generator {
         None
     }
 
-    /// One of the scenarios; nothing if it cannot be run now.
+    /// Start a scenario; `None` if none can start now.
     pub(super) fn start_scenario(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let others: Vec<&String> =
             world.known.people.keys().filter(|name| *name != who && world.known.account_of(name).is_some()).collect();
@@ -104,7 +109,7 @@ impl Generator {
         Some((who, what))
     }
 
-    /// The parts of a script of which the first line is the step of this number.
+    /// The parts of a script. `first` is the number of its first step.
     fn plan(
         &mut self,
         world: &SimWorld,
@@ -134,7 +139,7 @@ impl Generator {
         Some(())
     }
 
-    /// A line of a script that is a step.
+    /// A line that is a step.
     fn line(&mut self, world: &SimWorld, roles: &Roles<'_>, line: &str) -> Option<(u64, String, What)> {
         let early = line.strip_prefix("before-rest?").and_then(|line| line.split_once(' '));
         let (early, line) = early.map_or((None, line), |(early, line)| (Some(early), line));
@@ -152,7 +157,7 @@ impl Generator {
         Some((after_ms, who, what))
     }
 
-    /// What it takes for a member to be established, then a newcomer with their code, and a table or a duel of the two.
+    /// The tables that establish a member, then a newcomer who joins by their code, and a table or a duel of the two.
     fn bring_in(&mut self, world: &SimWorld, roles: &Roles<'_>, parts: &mut Vec<Part>) -> Option<()> {
         let account = world.known.account_of(roles[0].1)?;
         let needed = world.model.tables_needed(account);
@@ -172,19 +177,19 @@ impl Generator {
         self.plan(world, roles, self.next + parts.len() as u32, script, parts)
     }
 
-    /// A client tries a free handle until the limit of failed logins is reached.
+    /// Try an unknown handle until the limit of failed logins is reached.
     fn guess(&mut self, world: &SimWorld, parts: &mut Vec<Part>) -> Option<()> {
         let limit = world.settings.failed_logins;
         let tries = (limit > 0 && limit <= MOST_GUESSES).then(|| limit + 1)?;
         let (who, guess) = self.draw(world, "nobody", line("wrong-token"))?;
         parts.extend((0..tries).map(|_| Part::Do(0, who.clone(), guess.clone())));
-        let (who, round) = round();
-        parts.push(Part::Do(0, who, round));
+        let (who, commit) = commit_step();
+        parts.push(Part::Do(0, who, commit));
         Some(())
     }
 }
 
-/// A line in which `#2` is the number of the step two after the first.
+/// A line in which `#2` is replaced by the number of the step two after the first.
 fn numbered(line: &str, first: u32) -> String {
     let mut parts = line.split('#');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -196,10 +201,10 @@ fn numbered(line: &str, first: u32) -> String {
     text
 }
 
-/// The member whose turn it is not, at a table that is played.
+/// A member who is not to act, at a table in play.
 fn waiting_owner(world: &SimWorld, number: u32) -> Option<String> {
     let table = world.model.tables.get(&world.known.table(number)).filter(|table| table.is_playing())?;
     let waits = (0..table.row.players.len()).map(Seat::at).find(|seat| !table.to_act().contains(*seat))?;
     let Player::Member(account) = table.row.players[waits.index()] else { return None };
-    world.known.people.keys().find(|name| world.known.account_of(name) == Some(account)).cloned()
+    world.known.name_of(account)
 }

@@ -1,4 +1,4 @@
-//! Tables: making them, sitting down, acting there, and playing them until they are over.
+//! Tables: creating them, sitting down, acting, and playing them to the end.
 
 use super::template::line;
 use super::things::{own_tables, recent};
@@ -6,9 +6,11 @@ use super::{Drawn, Generator, RECENT, world_name};
 use crate::inner::model::Table;
 use crate::inner::step::{Action, What};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::{Opening, SHIPPED};
+use turnstone_service::ids::TableId;
 
-/// The longest message that a door lets in, in characters.
+/// Maximum length of a message, in characters.
 const LONGEST_MESSAGE: u32 = 500;
 const READ: &str = r#"read_table {"id":"$table:#","events_since":"$events"}"#;
 const FORFEIT: &str = r#"forfeit {"id":"$table:#"}"#;
@@ -19,7 +21,7 @@ impl Generator {
             0 | 1 => self.draw(world, who, line("create-practice")),
             2..=9 => self.draw(world, who, line("create-open")),
             10..=12 => self.draw(world, who, line("create-invited")),
-            // Of any kind, whether it can be left open or not.
+            // Any kind, including those that cannot be left open.
             drawn => {
                 let line = if drawn == 13 {
                     line("create-open").replace("@open-kind", "@kind")
@@ -48,12 +50,12 @@ impl Generator {
         self.rng.pick(&turns).copied()
     }
 
-    /// Whether someone has seen what may be done at a table.
+    /// Whether a caller has seen the legal actions of a table.
     fn knows(world: &SimWorld, who: &str, table: u32) -> bool {
         world.known.seen(who, world.known.table(table)).is_some_and(|seen| !seen.legal.is_empty())
     }
 
-    /// Someone who wants many tables behind them plays one that is soon over, or gives it up.
+    /// Play a table that ends soon, or forfeit it.
     pub(super) fn hurry(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let playing = own_tables(world, who, &recent(world));
         let Some(table) = self.rng.pick(&playing).copied() else { return self.draw(world, who, line("soon-over")) };
@@ -69,8 +71,7 @@ impl Generator {
         self.draw_of(world, who, line, table)
     }
 
-    /// Players who finish: they make tables of every kind, and play them on until they are over, more often than not
-    /// the one that has come farthest. Now and then one of them gives up.
+    /// Create a table of any kind, or play one on, usually the one with the most plies. Sometimes a player forfeits.
     pub(super) fn finish(&mut self, world: &SimWorld, who: String) -> Drawn {
         let known = world.known.tables.iter().rev().take(RECENT);
         let active = known.filter_map(|(n, id)| Some((*n, *id, world.model.tables.get(id)?)));
@@ -90,7 +91,7 @@ impl Generator {
         Some((world_name(), What::Do(action)))
     }
 
-    /// Matches of one kind, of those in which much depends on chance more often than of others.
+    /// Matches of one kind, mostly of kinds with much chance.
     pub(super) fn matches(&mut self) -> Action {
         let any = self.kind(false).kind;
         let kind = if self.rng.percent(50) {
@@ -98,7 +99,7 @@ impl Generator {
         } else {
             any
         };
-        // Those that take long to judge are played once.
+        // Kinds that take long to check are played once.
         let times = match kind {
             "baccarat" | "video-poker" | "blackjack" | "rps-vs-house" => 30,
             "roulette" => 16,
@@ -109,9 +110,9 @@ impl Generator {
         Action::Matches { kind: kind.to_owned(), times, luck: self.luck() }
     }
 
-    /// Between members where that is possible, against the house, or for nothing.
+    /// Between members if possible, against the house, or for practice.
     fn table_to_finish(&mut self, world: &SimWorld, who: &str) -> Drawn {
-        // Where several play, a match ends in more ways.
+        // A match of several players can end in more ways.
         let several = self.rng.percent(15);
         let kinds: Vec<_> = SHIPPED.kinds().filter(|(rules, _)| !several || rules.about().seats.1 > 2).collect();
         let (rules, kind) = self.rng.one(&kinds);
@@ -121,7 +122,7 @@ impl Generator {
         let line = match self.rng.below(10) {
             0 | 1 => line("practice").replace("@kind", kind),
             2 | 3 => format!(r#"create_table {{"kind":"{kind}",{stake},"practice":true}}"#),
-            // One seat is a member's, and the house takes the others.
+            // One seat is reserved for a member, the house takes the others.
             4 if open && most > 2 => format!(r#"create_table {{"kind":"{kind}",{stake},{seats},"invited":"@member"}}"#),
             4..=7 if open => format!(r#"create_table {{"kind":"{kind}",{stake},{seats},"open":true}}"#),
             _ => format!(r#"create_table {{"kind":"{kind}",{stake},{seats}}}"#),
@@ -173,7 +174,7 @@ impl Generator {
         self.draw_of(world, who, &line, table)
     }
 
-    /// Someone waits at a table where nothing happens, guests more often than members: places to wait are taken.
+    /// A caller polls a table where nothing happens, usually a guest, so that the long-polls are used up.
     pub(super) fn crowd(&mut self, world: &SimWorld, who: String) -> Drawn {
         let who = if self.rng.percent(60) {
             let runs = |claims: &Claims| match claims {
@@ -197,8 +198,8 @@ impl Generator {
         self.draw_of(world, &who, if knows { wait } else { READ }, table)
     }
 
-    /// Many requests at once, so that a group commit has more to do than it may: reads of tables, or messages in the
-    /// chats of the caller's tables, which several of the longest fill.
+    /// More requests at once than fit into a group commit: reads, or messages that fill the chats of the caller's
+    /// tables.
     pub(super) fn burst(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let account = world.known.account_of(who);
         let is_seated = |id: &TableId| {
@@ -207,9 +208,9 @@ impl Generator {
         };
         let seated = world.known.tables.iter().rev().filter(|(_, id)| is_seated(id));
         let seated: Vec<u32> = seated.take(RECENT).map(|(n, _)| *n).collect();
-        let bound = u64::from(world.settings.round_commands);
+        let bound = u64::from(world.settings.group_commands);
         let times = self.rng.between(bound * 6 / 10 + 1, bound * 14 / 10 + 1) as u32;
-        // A chat keeps 200 messages: it takes three of them.
+        // A chat keeps 200 messages, so several bursts are needed.
         let full = seated.len() > 2 && self.rng.percent(40);
         let chars = if full { LONGEST_MESSAGE } else { self.rng.one(&[0, 0, 10]) };
         let tables = if seated.is_empty() || chars == 0 { vec![self.table(world, who)?] } else { seated };

@@ -1,4 +1,4 @@
-//! Steps are drawn from templates (`templates.txt`): lines of a story in which `?` begins a choice and `@` names a
+//! Steps are drawn from templates (`templates.txt`): lines of a story in which `?` starts a choice and `@` names a
 //! thing to be drawn, such as `table_messages {"id":"@table","since":"?-|0|$msgs"}`. A choice of `-` leaves its field
 //! out.
 
@@ -6,10 +6,11 @@ use super::Generator;
 use super::things::Drawn;
 use crate::inner::step::{Fields, What};
 use crate::inner::world::Scene;
-use crate::prelude::*;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Those who do what a template says, where it begins with one of them.
+/// Callers that a template may start with.
 const CALLERS: [&str; 5] = ["stranger ", "messenger ", "operator ", "world ", "nobody "];
 
 /// Templates by the names of their sections.
@@ -19,7 +20,7 @@ static SECTIONS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     written.iter().map(|(name, of)| (*name, lines(of))).collect()
 });
 
-/// Scripts with how often each is drawn against the others.
+/// Scripts with their weights.
 pub(super) static SCRIPTS: LazyLock<Vec<(u64, Vec<&str>)>> = LazyLock::new(|| {
     let written = sections();
     let scripts = written.iter().filter_map(|(name, lines)| Some((name.strip_prefix("script ")?, lines)));
@@ -29,7 +30,7 @@ pub(super) static SCRIPTS: LazyLock<Vec<(u64, Vec<&str>)>> = LazyLock::new(|| {
     scripts.filter_map(weighted).collect()
 });
 
-/// Every operation of the contract, with how often it is drawn against the others.
+/// A template for every operation of the contract, with its weight.
 pub(super) static ANY: LazyLock<Vec<(u64, &str)>> = LazyLock::new(|| {
     let weighted = lines("any").iter().filter_map(|line| line.split_once(' '));
     weighted.filter_map(|(weight, line)| Some((weight.parse().ok()?, resolved(&sections(), line)[0]))).collect()
@@ -37,7 +38,7 @@ pub(super) static ANY: LazyLock<Vec<(u64, &str)>> = LazyLock::new(|| {
 
 type Section = (&'static str, Vec<&'static str>);
 
-/// The sections as they are written.
+/// The sections of the file.
 fn sections() -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     for line in include_str!("templates.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -50,7 +51,7 @@ fn sections() -> Vec<Section> {
     sections
 }
 
-/// What a line stands for: itself, or all lines of another section.
+/// The lines of a line: itself, or all lines of another section.
 fn resolved(sections: &[Section], line: &'static str) -> Vec<&'static str> {
     let Some(name) = line.strip_prefix("= ") else { return vec![line] };
     let section = sections.iter().find(|(of, _)| *of == name).unwrap_or_else(|| panic!("no section `{name}`"));
@@ -67,20 +68,20 @@ pub(super) fn line(name: &str) -> &'static str {
     lines(name).first().unwrap_or_else(|| panic!("no template `{name}`"))
 }
 
-/// The caller that a template names, if it names one, and the step.
+/// The caller of a template, if it has one, and the step.
 fn parts(template: &str) -> (Option<&str>, &str) {
     let own = CALLERS.iter().find_map(|caller| Some((*caller, template.strip_prefix(*caller)?)));
     own.map_or((None, template), |(caller, line)| (Some(caller.trim()), line))
 }
 
-/// The operation that a template asks for.
+/// The operation of a template.
 pub(super) fn operation_of(template: &str) -> &str {
     let (_, line) = parts(template);
     line.split(' ').next().unwrap_or_default()
 }
 
 impl Generator {
-    /// The step of a template; nothing if there is nothing that it could be about.
+    /// The step of a template; `None` if a thing that it names does not exist.
     pub(super) fn draw(&mut self, world: &dyn Scene, who: &str, template: &str) -> Option<(String, What)> {
         let (own, line) = parts(template);
         let who = own.unwrap_or(who);
@@ -91,29 +92,32 @@ impl Generator {
         Some((who.to_owned(), what))
     }
 
-    /// One of several, all as likely.
+    /// The step of one of several templates, all equally likely.
     pub(super) fn draw_one(&mut self, world: &dyn Scene, who: &str, of: &[&str]) -> Option<(String, What)> {
         let template = self.rng.one(of);
         self.draw(world, who, template)
     }
 
-    /// The same, with a number for each `#`.
+    /// The step of a template in which `#` is replaced by a number.
     pub(super) fn draw_of(&mut self, world: &dyn Scene, who: &str, template: &str, n: u32) -> Option<(String, What)> {
         self.draw(world, who, &template.replace('#', &n.to_string()))
     }
 
     pub(super) fn fields(&mut self, world: &dyn Scene, who: &str, template: Fields) -> Option<Fields> {
-        let mut drawn = Drawn::new(world, who);
+        self.object(&mut Drawn::new(world, who), template)
+    }
+
+    fn object(&mut self, drawn: &mut Drawn<'_>, template: Fields) -> Option<Fields> {
         let mut fields = Fields::new();
         for (name, value) in template {
-            if let Some(value) = self.value(&mut drawn, value)? {
+            if let Some(value) = self.value(drawn, value)? {
                 fields.insert(name, value);
             }
         }
         Some(fields)
     }
 
-    /// What stands for a value: nothing if it cannot be drawn, none if it is left out.
+    /// The value for a template's value: `None` if it cannot be drawn, `Some(None)` if the field is left out.
     fn value(&mut self, drawn: &mut Drawn<'_>, value: Value) -> Option<Option<Value>> {
         Some(Some(match value {
             Value::String(text) => match text.chars().next() {
@@ -129,15 +133,7 @@ impl Generator {
                 Some('@') => return self.thing(drawn, &text[1..]),
                 _ => text.into(),
             },
-            Value::Object(all) => {
-                let mut fields = Fields::new();
-                for (name, value) in all {
-                    if let Some(value) = self.value(drawn, value)? {
-                        fields.insert(name, value);
-                    }
-                }
-                Value::Object(fields)
-            }
+            Value::Object(all) => Value::Object(self.object(drawn, all)?),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => value,
         }))
     }
@@ -146,7 +142,7 @@ impl Generator {
 #[cfg(test)]
 mod tests {
     use super::{ANY, SCRIPTS, operation_of};
-    use crate::prelude::*;
+    use std::collections::BTreeSet;
     use turnstone_api::operation::ALL;
 
     #[test]

@@ -1,18 +1,21 @@
-//! Things that templates name: tables, members, agents and the like, drawn from what their caller could know.
+//! Things that templates name: tables, members, agents and the like, drawn from what the caller can know.
 
 use super::{Generator, RECENT};
 use crate::inner::model::Table;
 use crate::inner::world::Scene;
-use crate::prelude::*;
+use serde_json::Value;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::{Kind, Opening, PolicyName, SHIPPED};
+use turnstone_service::ids::TableId;
 
-/// The number of people in the messenger, and of browsers.
+/// The number of messenger users, and of browsers.
 const OUTSIDE: u64 = 6;
-/// The moments of a group commit at which the power fails.
+/// The points of a group commit at which the power fails.
 const POINTS: [&str; 7] = ["applied", "writing", "writing", "synced", "replied", "write-fails", "no-room"];
-/// Handles that no one can have.
+/// Handles that are never valid.
 const NEVER: [&str; 6] = ["house", "GUEST", "gone-00000000", "1ada", "a b c", "me"];
 
-/// What was drawn for a template: things of one kind in it are the same one.
+/// The things that were drawn for a template: of each kind there is one.
 pub(super) struct Drawn<'a> {
     world: &'a dyn Scene,
     who: &'a str,
@@ -40,7 +43,7 @@ fn newest<'a>(steps: impl DoubleEndedIterator<Item = &'a u32>, most: usize) -> V
 }
 
 impl Generator {
-    /// A thing by its name; nothing if there is none, none if it is left out.
+    /// A thing by its name: `None` if there is none, `Some(None)` if the field is left out.
     pub(super) fn thing(&mut self, drawn: &mut Drawn<'_>, name: &str) -> Option<Option<Value>> {
         let (world, who) = (drawn.world, drawn.who);
         let mut words = name.split(':');
@@ -112,18 +115,18 @@ impl Generator {
     }
 
     pub(super) fn luck(&mut self) -> u64 {
-        // It stays within what JSON holds exactly.
+        // It stays within the integers that JSON holds exactly.
         self.rng.bits() >> 12
     }
 
-    /// How the clock is set: mostly by a little, sometimes over a day, back as often as forward.
+    /// A change of the clock, usually small, sometimes more than a day, equally often back and forward.
     fn jump(&mut self) -> i64 {
         let size = self.rng.one(&[500, 10_000, 600_000, 7_200_000, 86_400_000, 3 * 86_400_000]);
         let ms = self.rng.below(size) as i64 + 1;
         if self.rng.percent(50) { -ms } else { ms }
     }
 
-    /// A kind of table; one that members play with each other, if asked.
+    /// A kind of table. With `open`, one that members play with each other.
     pub(super) fn kind(&mut self, open: bool) -> &'static Kind {
         let kinds = SHIPPED.kinds().map(|(_, kind)| kind);
         let kinds: Vec<&'static Kind> = kinds.filter(|kind| !open || kind.opening != Opening::Never).collect();
@@ -136,7 +139,7 @@ impl Generator {
         self.rng.one(&games).to_owned()
     }
 
-    /// A recent table, more often than not one of the caller's in play.
+    /// A recent table, usually one of the caller's in play.
     pub(super) fn table(&mut self, world: &dyn Scene, who: &str) -> Option<u32> {
         let recent = recent(world);
         let own = own_tables(world, who, &recent);
@@ -150,7 +153,7 @@ impl Generator {
         self.rng.pick(&recent).map(|(n, _)| *n)
     }
 
-    /// A table that an operator may end: one that is not over as a rule, now and then any.
+    /// A table for an operator to void, usually an active one.
     fn active(&mut self, world: &dyn Scene) -> Option<u32> {
         let active = world.model.tables.iter().rev().filter(|(_, table)| table.is_active());
         let active: Vec<u32> = active.filter_map(|(id, _)| world.known().numbers.get(id).copied()).take(8).collect();
@@ -172,7 +175,7 @@ impl Generator {
         self.one_of(agents(world, own))
     }
 
-    /// A handle that someone has or had, however it is typed, or that no one can have.
+    /// A current or former handle in some spelling, or one that is never valid.
     pub(super) fn a_handle(&mut self, world: &dyn Scene) -> String {
         let taken = world.known().people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
         let known: Vec<&String> = taken.chain(world.freed.values().map(|(handle, _)| handle)).collect();
@@ -187,14 +190,13 @@ impl Generator {
         }
     }
 
-    /// The handle of a member on whom something is laid.
+    /// The handle of a sanctioned member.
     fn a_sanctioned(&mut self, world: &dyn Scene) -> Option<String> {
         let accounts: Vec<_> = world.model.sanctions.keys().copied().collect();
         self.rng.pick(&accounts).map(|account| world.model.handle(*account))
     }
 
-    /// A proof of the messenger: its age is mostly one that counts, now and then about as much as counts, or of a clock
-    /// that is ahead.
+    /// A messenger proof. It is usually valid, sometimes close to the maximum age, and sometimes from the future.
     fn proof(&mut self, world: &dyn Scene, word: &str) -> String {
         let (settings, now_s) = (&world.settings, world.clock() / 1_000);
         let longest_s = self.rng.one(&[settings.max_age_s, settings.in_app_max_age_s]);
@@ -213,7 +215,7 @@ impl Generator {
         format!("${word}:{}:{at_s}", self.rng.below(OUTSIDE))
     }
 
-    /// A message at a table, in memory or archived; now and then one that is not there.
+    /// A message of a table, in memory or archived; sometimes one that does not exist.
     fn a_table_message(&mut self, world: &dyn Scene) -> Option<(u32, u64)> {
         let model = &world.model;
         let hot = model.tables.iter().flat_map(|(id, table)| table.messages.keys().map(move |message| (id, *message)));
@@ -225,7 +227,7 @@ impl Generator {
         Some((number, if self.rng.percent(90) { message } else { message + 1 }))
     }
 
-    /// A message of a party, most often a member's own words.
+    /// A message of a party, usually a member's.
     fn a_party_message(&mut self, world: &dyn Scene) -> Option<(u32, u64)> {
         let chats =
             world.known().parties.iter().filter_map(|(step, id)| Some((*step, world.model.party_messages.get(id)?)));
@@ -237,12 +239,12 @@ impl Generator {
     }
 }
 
-/// The newest tables that anybody knows.
+/// The newest tables that any caller knows.
 pub(super) fn recent(world: &dyn Scene) -> Vec<(u32, TableId)> {
     world.known().tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect()
 }
 
-/// Those where someone sits and that are played.
+/// The tables in play where the caller has a seat.
 pub(super) fn own_tables(world: &dyn Scene, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
     if let Some(Claims::Seat { table, .. }) = world.known().seats.get(who) {
         return world.known().numbers.get(table).copied().into_iter().collect();
@@ -252,20 +254,20 @@ pub(super) fn own_tables(world: &dyn Scene, who: &str, recent: &[(u32, TableId)]
     recent.iter().filter(|(_, id)| world.model.tables.get(id).is_some_and(is_own)).map(|(n, _)| *n).collect()
 }
 
-/// Those where a seat is kept for someone who has not taken it.
+/// The tables with a seat that is reserved for the caller.
 fn kept_for(world: &dyn Scene, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
     let Some(account) = world.known().account_of(who) else { return Vec::new() };
     let is_kept = |table: &Table| table.row.invited == Some(account) && table.is_waiting();
     recent.iter().filter(|(_, id)| world.model.tables.get(id).is_some_and(is_kept)).map(|(n, _)| *n).collect()
 }
 
-/// Whose agents are drawn, by the steps that saved them.
+/// The agents of a caller, or of all, by the steps that saved them.
 fn agents(world: &dyn Scene, mine: Option<&str>) -> Vec<u32> {
     let saved = world.known().agents.iter().filter(|(_, (_, owner))| mine.is_none_or(|who| who == owner));
     newest(saved.map(|(step, _)| step), RECENT)
 }
 
-/// The game of the newest table that waits: who asks for one is to find something.
+/// The game of the newest waiting table, so that a search for one has a result.
 fn waiting_game(world: &dyn Scene) -> Option<String> {
     let mut waiting = world.model.tables.values().rev().filter(|table| table.is_waiting());
     waiting.next().map(|table| table.row.game_id.clone())

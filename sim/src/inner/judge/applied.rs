@@ -1,12 +1,19 @@
-//! What a command of the core brought about, against the model and the oracles.
+//! Checks a command of the core and its effects against the model and the oracles.
 
 use super::{ExpectedPage, Judge, PendingPoll, RequestStage, StateBefore, table_of};
+use crate::inner::callers::wait_of;
 use crate::inner::events::{AppliedCommand, Input};
-use crate::inner::knowledge::wait_of;
-use crate::prelude::*;
+use crate::inner::permissions::of_order;
+use crate::violation::{CheckResult, Violation, must};
+use turnstone_service::admin::AdminAct;
+use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply};
+use turnstone_service::ids::DuelId;
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::{Request, RequestId};
+use turnstone_service::timers::{Deadline, Timer};
 
 impl Judge {
-    /// What the page of a query should hold: the storage has just what the model has.
+    /// The expected rows of a query: storage has the same rows as the model.
     pub(super) fn expect_page(&mut self, query: QueryId) {
         let Some(id) = self.searches.get(&query).copied() else { return };
         if let Some(ExpectedPage::Duels(_)) = self.pages.get(&id) {
@@ -16,12 +23,12 @@ impl Judge {
         self.pages.extend(page.map(|page| (id, page)));
     }
 
-    /// One command of the core, and all that it brought about.
+    /// A command of the core with its effects.
     pub(super) fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
         self.commands += 1;
         let AppliedCommand { input, due, effects, now, day_goes_on, .. } = applied;
         if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
-            self.counts.hit("premise: an erasure went on in another step");
+            self.counts.hit("premise: an erasure continued in another step");
         }
         let before = self.before(input);
         let day = self.now.day();
@@ -35,7 +42,7 @@ impl Judge {
             Input::Hangup(id) => drop(self.pending.remove(id)),
             Input::Operate(_, Order::Limits(limits)) => {
                 self.settings.set_limits(limits);
-                self.counts.hit("premise: other limits while the service ran");
+                self.counts.hit("premise: limits changed while the service ran");
             }
             Input::Operate(_, Order::Full(is)) => {
                 self.full = *is;
@@ -65,7 +72,7 @@ impl Judge {
         Ok(())
     }
 
-    /// The replies and the searches of a step.
+    /// The replies and the queries of a step.
     fn check_effects(&mut self, before: &StateBefore, found: Option<RequestId>, effects: &Effects) -> CheckResult {
         self.note_begun(before, effects)?;
         self.check_order_of_polls(&effects.replies)?;
@@ -75,9 +82,9 @@ impl Judge {
         self.check_window(before, &effects.replies)?;
         self.check_cancelled(before)?;
         let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
-        // The first is the request's own, if it got no reply; the others are of polls that it woke.
+        // The first query is the request's own if it got no reply. The others are of polls that it woke.
         let own = before.id.filter(|_| !replied && !effects.queries.is_empty());
-        // A page of duels with gaps is looked on for.
+        // A page of duels with gaps is continued by another query.
         let on = found.filter(|_| matches!(effects.queries.first(), Some((_, Query::Duels { .. }))));
         let own = own.or(on);
         let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
@@ -91,18 +98,18 @@ impl Judge {
             pending.stage = RequestStage::Searching { known };
         }
         if let Some(id) = before.id.filter(|_| !replied && effects.queries.is_empty()) {
-            self.parked(id, before, &effects.batch.changes)?;
+            self.check_pending(id, before, &effects.batch.changes)?;
         }
         let Some(id) = found else { return Ok(()) };
         let answered = answered.contains(&id) || on.is_some() || !self.pending.contains_key(&id);
-        must(answered, "what was found is handed on", || format!("{id:?}"))
+        must(answered, "the result of a query reaches its request", || format!("{id:?}"))
     }
 
     /// The order of the replies to long-polls is the same in every run: those with news by their requests, then those
     /// whose time is over by its end.
     fn check_order_of_polls(&self, replies: &[(RequestId, Reply)]) -> CheckResult {
         let poll = |(id, _): &(RequestId, Reply)| match self.pending.get(id)?.stage {
-            RequestStage::Parked(PendingPoll { until, .. }) => Some((*id, until)),
+            RequestStage::Polling(PendingPoll { until, .. }) => Some((*id, until)),
             RequestStage::Queued | RequestStage::Searching { .. } | RequestStage::Duelling | RequestStage::Replied => {
                 None
             }
@@ -115,7 +122,7 @@ impl Judge {
         must(in_order, "long-polls are answered in the same order in every run", || format!("{replies:?}"))
     }
 
-    /// The duel that a request began, on the terms that it asks for: those of the duel before, if it is a rematch.
+    /// The duel that a request started has the requested terms, or those of the earlier duel for a rematch.
     fn note_begun(&mut self, before: &StateBefore, effects: &Effects) -> CheckResult {
         let is_duel = |change: &Change| match change {
             Change::Put(Record::Duel(id, row)) if row.created_at == self.now => Some(*id),
@@ -129,7 +136,7 @@ impl Judge {
             let before = asked.rematch_of.as_deref().and_then(DuelId::parse);
             let terms =
                 before.map_or(Some((asked.game_id.as_str(), asked.format, asked.stake)), |before| known(&before));
-            must(known(&id) == terms, "a duel is on the terms that were asked for", || {
+            must(known(&id) == terms, "a duel has the requested terms", || {
                 format!("{id}: {:?}, not {terms:?}", known(&id))
             })?;
         }
@@ -137,14 +144,14 @@ impl Judge {
         Ok(())
     }
 
-    /// A request got no reply: it has to be a long-poll, or to wait for a duel.
-    fn parked(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
+    /// A request without a reply must be a long-poll or wait for a duel.
+    fn check_pending(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
         let now = self.now();
         let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
         self.check_waiting(&pending, &before.ruling)?;
         let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
         if duels {
-            self.counts.hit("premise: somebody waits for a duel");
+            self.counts.hit("premise: a request waited for a duel");
             self.note_reference(&pending, changes)?;
             pending.stage = RequestStage::Duelling;
         }
@@ -158,7 +165,7 @@ impl Judge {
             || Violation { rule: "every request is answered or pending", seen: format!("{:?}", pending.request) };
         let until = until.ok_or_else(lost)?;
         self.counts.hit("premise: a long-poll was pending");
-        pending.stage = RequestStage::Parked(self.model.parked(&pending.request, until));
+        pending.stage = RequestStage::Polling(self.model.pending_poll(&pending.request, until));
         self.check_rooms(&self.pending[&id], before)
     }
 
@@ -172,12 +179,12 @@ impl Judge {
         self.check_all_left(replies)
     }
 
-    /// After the step's own request was counted.
+    /// Runs after the step's own request was counted.
     fn check_all_left(&mut self, replies: &[(RequestId, Reply)]) -> CheckResult {
         replies.iter().try_for_each(|(id, reply)| self.check_left(*id, reply))
     }
 
-    /// A table is cancelled when it is declined, taken back, or no one came in time.
+    /// A table is cancelled when it is declined, withdrawn or expires.
     fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
         let pending = before.id.and_then(|id| self.pending.get(&id));
         let request = pending.map(|pending| pending.request.clone());
@@ -190,11 +197,11 @@ impl Judge {
             let by_order = matches!(&order, Some(Order::Act(order))
                 if matches!(order.act, AdminAct::Void { .. } | AdminAct::Erase { .. }));
             let why = match &request {
-                Some(Request::Decline { table }) if *table == id => "premise: stakes back after a decline",
-                Some(Request::Forfeit { table }) if *table == id => "premise: stakes back after a withdrawal",
-                Some(Request::Erase { .. }) => "premise: stakes back after an erasure",
-                None => "premise: stakes back from a table that waited in vain",
-                Some(_) if by_order => "stakes back after an order",
+                Some(Request::Decline { table }) if *table == id => "premise: stakes returned after a decline",
+                Some(Request::Forfeit { table }) if *table == id => "premise: stakes returned after a withdrawal",
+                Some(Request::Erase { .. }) => "premise: stakes returned after an erasure",
+                None => "premise: stakes returned from an expired table",
+                Some(_) if by_order => "stakes returned after an order",
                 Some(_) => {
                     return must(false, "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"));
                 }
@@ -208,10 +215,10 @@ impl Judge {
         let id = match input {
             Input::Request(id) => id,
             Input::Operate(id, order) => {
-                let ruling = self.ruling_on_order(order, self.next_now());
-                return StateBefore::order(*id, ruling);
+                let ruling = of_order(self, order, self.next_now()).into();
+                return StateBefore { id: Some(*id), counted: true, ruling, ..StateBefore::default() };
             }
-            Input::Tick => return StateBefore::tick(),
+            Input::Tick => return StateBefore { tick: true, ..StateBefore::default() },
             Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) | Input::Returned(_) => {
                 return StateBefore::default();
             }

@@ -1,149 +1,162 @@
-//! The judge: the model with all that the oracles remember. It is given what passes at the edges of the loop, the
-//! replies that leave, and the starts of the process; how they came about does not matter to it.
+//! The judge: the model and the state of the oracles. It gets the events at the boundary of the loop, the released
+//! replies, and the starts of the process. It does not depend on how they came about.
 
 mod applied;
+mod commits;
 mod pending;
-mod rounds;
 mod state;
 
+pub(crate) use commits::CommitOracle;
 pub(crate) use pending::{
-    ExpectedChat, PendingPoll, PendingRequest, RequestStage, account_of, ended_at, is_read, status_of, table_of,
+    ExpectedChat, PendingPoll, PendingRequest, RequestStage, account_in, account_of, ended_at, is_read, status_of,
+    table_of,
 };
-pub(crate) use rounds::RoundOracle;
 pub(crate) use state::{
     AskedDecision, DUELS_MS, Decisions, ExpectedPage, KnownReference, LOGINS_MS, PushResults, PushSent, RATE_MS,
     References, Ruling, Scoped, StateBefore, Windows,
 };
 
+use super::callers::hidden_words;
 use super::events::{AppliedCommand, Input, LoopEvent};
-use super::knowledge::hidden_words;
-use super::model::{Model, Table};
+use super::model::Model;
 use super::settings::WorldSettings;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_engine::Released;
+use turnstone_service::config::Limits;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Batch, Command, Query, QueryId};
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
 
-/// Where an order of the operator comes from.
+/// The caller of an operator's order.
 const OPERATOR: Caller = Caller { claims: None, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
 
-/// What is known of a service from outside, and what it owes.
+/// The expected state of a service.
 #[derive(Default)]
 pub(crate) struct Judge {
     pub(crate) settings: WorldSettings,
-    /// The limits that a start brings; an operator may have brought others since.
+    /// The limits that a start restores. An operator may have set others since.
     limits: Limits,
-    /// What happened.
+    /// The events of the run.
     pub(crate) counts: Counts,
     pub(crate) model: Model,
-    /// What the loop owes.
-    pub(crate) rounds: RoundOracle,
-    /// What the loop takes for the time in this group commit.
+    /// The expected behaviour of the loop.
+    pub(crate) commits: CommitOracle,
+    /// The time of this group commit.
     pub(super) at: Millis,
-    /// The core's clock after the last event, and what it waits for.
+    /// The core's clock after the last event, and its next deadline.
     pub(super) now: Millis,
     pub(crate) next: Option<Deadline>,
-    /// How many commands the core took.
+    /// Number of commands of the core.
     pub(super) commands: u64,
     pub(crate) pending: BTreeMap<RequestId, PendingRequest>,
     /// Queries of this group commit.
     queries: Vec<(QueryId, Query)>,
     pub(crate) searches: BTreeMap<QueryId, RequestId>,
-    /// What searches of chats should find.
+    /// The expected results of chat queries.
     pub(crate) chats: BTreeMap<QueryId, ExpectedChat>,
-    /// That of the search whose rows came with this step.
+    /// The expected result of the query whose rows came with this step.
     pub(crate) chat: Option<ExpectedChat>,
-    /// Whether the core was informed that the disk is nearly full.
+    /// Whether the core was notified that the disk is nearly full.
     pub(crate) full: bool,
-    /// What pages that were looked up should hold.
+    /// The expected pages of queries.
     pub(crate) pages: BTreeMap<RequestId, ExpectedPage>,
-    /// Duels by the requests that began them.
+    /// Duels by the requests that started them.
     pub(crate) begun: BTreeMap<RequestId, DuelId>,
-    /// Handles of erased members, as long as they are kept free.
+    /// Handles of erased members, while they are reserved.
     pub(crate) freed: BTreeMap<AccountId, (String, Millis)>,
-    /// Keys of browsers, by what the service sealed of them.
+    /// Keys of browsers, by their sealed form.
     pub(crate) browser_keys: BTreeMap<Vec<u8>, (String, String)>,
     /// Idempotency keys that were used.
     pub(crate) references: References,
-    /// Whether a start has changed how long daily turns are: what was announced before it is of the former length.
+    /// Whether a start has changed the length of daily turns. Earlier notices have the old length.
     pub(crate) daily_turns_changed: bool,
-    /// Whether a day has begun, and all that comes with it is not yet done.
+    /// Whether a day has begun and its work is not done.
     pub(crate) day_turns: bool,
-    /// What the service counts without storing it.
+    /// The counters that the service does not store.
     pub(crate) windows: Windows,
-    /// The moments of the newest batch that storage was given, and of the newest when replies left: that has to be there
-    /// for ever.
+    /// The time of the newest batch that storage was given, and of the newest one when replies were released, which
+    /// must never be lost.
     appended: Millis,
     acknowledged: Millis,
     /// When the core first saw a repeatable request.
     pub(crate) first_tries: BTreeMap<u32, Millis>,
-    /// Secrets by whom they may be shown to.
+    /// Secrets with the caller who may see them.
     pub(crate) secrets: BTreeMap<String, String>,
-    /// Secrets that were made and are not durable yet.
+    /// Secrets of batches that are not durable yet.
     pub(crate) unsure: Vec<String>,
-    /// What has left for browsers.
+    /// Pushes that were sent.
     pub(crate) pushed: BTreeSet<PushSent>,
-    /// What came of it.
+    /// Results of pushes.
     pub(crate) push_results: PushResults,
-    /// What is known of the model that decides for agents.
+    /// The expected state of model calls.
     pub(crate) decisions: Decisions,
     pub(crate) digests: BTreeMap<TableId, String>,
+    /// Tables whose digest was in no reply that left.
+    pub(crate) unsure_digests: Vec<TableId>,
 }
 
 impl Judge {
-    /// The judge of a service that was made just now with these settings, by whose clock it is `now`.
+    /// The judge of a new service with these settings, whose clock is at `now`.
     pub(crate) fn new(settings: WorldSettings, now: Millis) -> Self {
         Self {
             limits: settings.config().limits,
             model: Model::new(settings.config()),
-            rounds: RoundOracle::new(settings.round_bounds()),
+            commits: CommitOracle::new(settings.group_bounds()),
             at: now,
             now,
-            // What came from outside is never shown to anybody.
-            secrets: hidden_words().map(|word| (word, "the outside".to_owned())).collect(),
+            // Data from outside the service is shown to no caller.
+            secrets: hidden_words().map(|word| (word, "outside data".to_owned())).collect(),
             settings,
             ..Self::default()
         }
     }
 
-    /// The same where it is not seen what is let in, but only what the core takes.
+    /// A judge that does not see the queue of the loop, only the commands of the core.
     pub(crate) fn of_core(settings: WorldSettings, now: Millis) -> Self {
-        let rounds = RoundOracle::numbered(settings.round_bounds());
-        Self { rounds, ..Self::new(settings, now) }
+        let commits = CommitOracle::numbered(settings.group_bounds());
+        Self { commits, ..Self::new(settings, now) }
     }
 
-    /// The time by the core's clock.
+    /// The core's clock.
     pub(crate) const fn now(&self) -> Millis {
         self.now
     }
 
-    /// A command is let in; the request that it is, if it is one.
+    /// A command is queued, with its request if it is one.
     pub(crate) fn push(&mut self, command: &Command, pending: Option<PendingRequest>) {
         self.pending.extend(pending.map(|pending| (pending.id, pending)));
-        self.rounds.push(command);
+        self.commits.push(command);
     }
 
-    /// A group commit begins at this moment of the loop's clock, in which something is due or not.
-    pub(crate) const fn begin_round(&mut self, at: Millis, is_due: bool) {
+    /// A group commit begins at this time, with or without a timer that is due.
+    pub(crate) const fn begin_commit(&mut self, at: Millis, is_due: bool) {
         self.at = at;
-        self.rounds.begin(is_due);
+        self.commits.begin(is_due);
     }
 
-    /// Something at one of the edges of the loop. Returned are the batches of a commit, if it is one.
+    /// An event at the boundary of the loop. Returns the batches of a commit.
     pub(crate) fn event(&mut self, event: LoopEvent) -> Result<Vec<Batch>, Violation> {
         match event {
             LoopEvent::Applied(mut applied) => {
                 self.take_in(&mut applied);
-                self.rounds.applied(&applied, self.at)?;
+                self.commits.applied(&applied, self.at)?;
                 self.queries.extend(applied.effects.queries.iter().cloned());
                 self.next = applied.next;
                 self.applied(&mut applied)?;
-                self.rounds.keep(applied.effects.batch);
+                self.commits.keep(applied.effects.batch);
                 Ok(Vec::new())
             }
-            LoopEvent::Append { round, .. } => {
-                let (batches, more) = self.rounds.append(&round)?;
+            LoopEvent::Append { group, .. } => {
+                let (batches, more) = self.commits.append(&group)?;
                 if more {
-                    self.counts.hit("premise: a round was full");
+                    self.counts.hit("premise: a group commit was full");
                 }
                 let clock =
                     |change: &Change| if let Change::Put(Record::Clock(at)) = change { Some(*at) } else { None };
@@ -152,30 +165,31 @@ impl Judge {
                 Ok(batches)
             }
             LoopEvent::Stored(batch, _) => {
-                self.rounds.stored(batch);
+                self.commits.stored(batch);
                 Ok(Vec::new())
             }
             LoopEvent::Read { failed } => {
                 if failed {
                     self.counts.hit("fault: a read of cold rows failed");
                 }
-                self.rounds.read().map(|()| Vec::new())
+                self.commits.read().map(|()| Vec::new())
             }
         }
     }
 
-    /// A group commit is over, and this leaves. `rests` if nothing is due any more.
-    pub(crate) fn end_round(&mut self, released: &Released, rests: bool) -> CheckResult {
+    /// A group commit is over, with these replies and calls. `rests` if no timer is due.
+    pub(crate) fn end_commit(&mut self, released: &Released, rests: bool) -> CheckResult {
         if rests {
             self.check_under_way()?;
-            // Where the clock was set back, what is to be done at once waits until it has caught up.
+            // While the wall clock is behind, immediate work waits until it has caught up.
             if self.at >= self.now {
                 self.model.check_left(&mut self.counts)?;
             }
         }
-        self.rounds.end(&released.replies, &released.calls)?;
+        self.commits.end(&released.replies, &released.calls)?;
         self.acknowledged = self.appended;
         self.unsure.clear();
+        self.unsure_digests.clear();
         self.keep_rewritten();
         for (query, what) in std::mem::take(&mut self.queries) {
             self.expect_page(query);
@@ -184,8 +198,8 @@ impl Judge {
         Ok(())
     }
 
-    /// A read of an archived table that was looked up before the table was written again shows it as it was, however many
-    /// group commits later it is answered.
+    /// A read of an archived table that was queried before the row was rewritten shows the old row, even if it is
+    /// answered several group commits later.
     fn keep_rewritten(&mut self) {
         if self.model.rewritten.is_empty() {
             return;
@@ -196,12 +210,12 @@ impl Judge {
         self.model.rewritten.retain(|table| searched.contains(table));
     }
 
-    /// A reply leaves. Returned is what it answers, unless its peer has hung up.
+    /// A reply is released. Returns its request, unless the caller has hung up.
     pub(crate) fn released(&mut self, id: RequestId) -> Option<PendingRequest> {
         self.pending.remove(&id).filter(|pending| !pending.gone)
     }
 
-    /// A request of which nothing was known before is made by the owner of its credential.
+    /// An unknown request belongs to the owner of its credential.
     fn take_in(&mut self, applied: &mut AppliedCommand) {
         let (id, caller, request, order) = match (&applied.input, applied.asked.take()) {
             (Input::Request(id), Some(asked)) => (*id, asked.0, asked.1, None),
@@ -217,7 +231,7 @@ impl Judge {
             .insert(id, PendingRequest { id, step, origin: step, who, caller, request, order, stage, gone: false });
     }
 
-    /// The next start is with these settings.
+    /// The next start has these settings.
     pub(crate) fn configure(&mut self, settings: WorldSettings) {
         if settings.server_keys > self.settings.server_keys {
             self.counts.hit("premise: a server key was added");
@@ -227,9 +241,9 @@ impl Judge {
         self.settings = settings;
     }
 
-    /// The process is gone, and with it all that it had in memory alone.
+    /// The process has ended, with everything that it had only in memory.
     pub(crate) fn stopped(&mut self) {
-        self.rounds = self.rounds.anew(self.settings.round_bounds());
+        self.commits = self.commits.anew(self.settings.group_bounds());
         self.appended = self.acknowledged;
         self.pending.clear();
         self.queries.clear();
@@ -241,51 +255,39 @@ impl Judge {
         self.windows = Windows::default();
         self.full = false;
         self.settings.set_limits(&self.limits);
-        // What a day's turn had not come to is done for the first caller.
+        // The rest of a day's work is done for the first caller.
         self.day_turns = false;
-        // What was never durable was never shown: it may be made again for someone else.
+        // Secrets that were never durable were never shown: they may be generated again for another caller.
+        for table in std::mem::take(&mut self.unsure_digests) {
+            self.digests.remove(&table);
+        }
         for secret in std::mem::take(&mut self.unsure) {
             self.secrets.remove(&secret);
         }
     }
 
-    /// A process has started from these records; its clock says that it is `now`.
+    /// A process has started from these records, with its clock at `now`.
     pub(crate) fn started(&mut self, now: Millis, records: Vec<Record>) -> CheckResult {
         (self.at, self.now) = (now, now);
         self.reread(records)?;
         let latest = self.model.latest;
         must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
         let acknowledged = self.acknowledged;
-        must(latest >= acknowledged, "what was acknowledged is kept", || format!("{latest:?}, not {acknowledged:?}"))
+        must(latest >= acknowledged, "acknowledged changes are kept", || format!("{latest:?}, not {acknowledged:?}"))
     }
 
-    /// The model is made again from what is stored.
+    /// Build the model again from the stored records.
     pub(crate) fn reread(&mut self, records: Vec<Record>) -> CheckResult {
         let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
         model.gone = std::mem::take(&mut self.model.gone);
-        model.take_referees(&mut self.model);
+        model.keep_references(&mut self.model);
         model.look_at_erased();
         self.model = model;
         Ok(())
     }
-
-    /// When a table that is over is archived.
-    pub(crate) fn archived_at(&self, table: &Table) -> Option<Millis> {
-        ended_at(&table.row).map(|at| at.plus_s(self.settings.archive_after_s))
-    }
-
-    /// When an archived practice table is gone.
-    pub(crate) fn dropped_at(&self, row: &TableRow) -> Option<Millis> {
-        ended_at(row).map(|at| at.plus_s(self.settings.practice_kept_s))
-    }
-
-    /// When the chat of an archived table is gone.
-    pub(crate) fn chat_ends_at(&self, row: &TableRow) -> Option<Millis> {
-        ended_at(row).map(|at| at.plus_s(self.settings.chat_kept_s))
-    }
 }
 
-/// Who a caller is, by the credential.
+/// The name of a caller, by the credential.
 fn name_of(claims: Option<&Claims>) -> String {
     match claims {
         Some(Claims::Account { account, .. }) => account.to_string(),

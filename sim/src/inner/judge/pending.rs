@@ -1,21 +1,27 @@
-//! Requests on their way, and how far they have come.
+//! Pending requests and their stages.
 
-use crate::prelude::*;
 use turnstone_api::operation::Effect;
+use turnstone_service::answer::TableStatus;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Order;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{MessageRow, Status, TableRow};
+use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::time::Millis;
 
-/// A request on its way.
+/// A pending request.
 pub(crate) struct PendingRequest {
     pub(crate) id: RequestId,
-    /// The step that asked, and the one that asked first if it is a repetition.
+    /// The step that sent the request, and the step that sent it first if it is a repetition.
     pub(crate) step: u32,
     pub(crate) origin: u32,
     pub(crate) who: String,
     pub(crate) caller: Caller,
     pub(crate) request: Request,
-    /// What the operator ordered, if the operator asked.
+    /// The order, if the caller is the operator.
     pub(crate) order: Option<Order>,
     pub(crate) stage: RequestStage,
-    /// Whether its peer hung up: no reply is expected, none is learned from.
+    /// Whether the caller hung up: no reply is expected.
     pub(crate) gone: bool,
 }
 
@@ -26,25 +32,25 @@ impl PendingRequest {
     }
 }
 
-/// How far a request has come.
+/// The stage of a request.
 #[derive(Debug)]
 pub(crate) enum RequestStage {
     Queued,
-    /// It waits for rows; what it is about, if that is a table, was there when they were asked for, or was not.
+    /// It waits for a query. `known` is whether its table existed when the query started.
     Searching {
         known: bool,
     },
-    Parked(PendingPoll),
+    Polling(PendingPoll),
     /// It waits for the end of a duel.
     Duelling,
     Replied,
 }
 
-/// What a pending poll waits for.
+/// The state that a pending poll compares with.
 #[derive(Debug)]
 pub(crate) struct PendingPoll {
     pub(crate) until: Millis,
-    /// The cursor that came along, at most the head of then.
+    /// The cursor of the request, at most the head at that time.
     pub(crate) since: Option<u64>,
     pub(crate) events: u64,
     pub(crate) version: u64,
@@ -52,26 +58,28 @@ pub(crate) struct PendingPoll {
     pub(crate) party_table: Option<TableId>,
 }
 
-/// What a search of a party's chat should find: the messages after a cursor.
+/// The expected result of a chat query: the messages after a cursor.
 pub(crate) struct ExpectedChat {
     pub(crate) after: u64,
     pub(crate) should: Vec<(u64, MessageRow)>,
 }
 
-/// The account that a request comes from.
-pub(crate) fn account_of(pending: &PendingRequest) -> Option<AccountId> {
-    match &pending.caller.claims {
-        Some(Claims::Account { account, .. }) => Some(*account),
-        Some(Claims::Seat { .. }) | None => None,
-    }
+/// The account of a session.
+pub(crate) const fn account_in(claims: Option<&Claims>) -> Option<AccountId> {
+    if let Some(Claims::Account { account, .. }) = claims { Some(*account) } else { None }
 }
 
-/// Whether a request only looks.
+/// The account of the caller.
+pub(crate) const fn account_of(pending: &PendingRequest) -> Option<AccountId> {
+    account_in(pending.caller.claims.as_ref())
+}
+
+/// Whether a request is a read.
 pub(crate) fn is_read(request: &Request) -> bool {
     request.effect() == Effect::Reads
 }
 
-/// The table that a request is about.
+/// The table of a request.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other requests are about no table, which a test checks")]
 pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     match request {
@@ -91,7 +99,7 @@ pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     }
 }
 
-/// The status of a table as answers have it.
+/// The status of a table in responses.
 pub(crate) const fn status_of(status: &Status) -> TableStatus {
     match status {
         Status::Waiting { .. } => TableStatus::Waiting,
@@ -101,7 +109,7 @@ pub(crate) const fn status_of(status: &Status) -> TableStatus {
     }
 }
 
-/// When a table came to its end, if it has.
+/// When a table ended, if it has.
 pub(crate) const fn ended_at(row: &TableRow) -> Option<Millis> {
     match &row.status {
         Status::Settled { end, .. } => Some(end.settled_at),

@@ -1,9 +1,17 @@
-//! What the judge remembers beside the model.
+//! The judge's state beside the model.
 
 use crate::inner::oracles::Room;
-use crate::prelude::*;
+use crate::rules::{DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, RATE_WINDOW_S};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::answer::FallbackReasons;
+use turnstone_service::calls::{CallId, CallResult};
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{AuditRow, HistoryRow, LedgerRow, NoticeId, RefResult};
+use turnstone_service::request::{RateClass, RequestId};
+use turnstone_service::time::{Day, Millis};
 
-/// What a page should hold, as of the moment when it was looked up.
+/// The expected rows of a page at the time of its query.
 #[derive(Debug)]
 pub(crate) enum ExpectedPage {
     History(Vec<HistoryRow>),
@@ -12,24 +20,24 @@ pub(crate) enum ExpectedPage {
     Audit(Vec<(u64, AuditRow)>),
 }
 
-/// What has left for a browser: of which notice, of which turn, and the how-manieth try.
+/// A push that was sent: the notice, the turn, the number of the try, and the browser.
 pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
 
-/// What came of what has left for browsers.
+/// The results of pushes.
 #[derive(Default)]
 pub(crate) struct PushResults {
-    /// The pushes on their way, by the calls that they are.
+    /// Pushes in flight by their calls.
     pub(crate) called: BTreeMap<CallId, PushSent>,
-    /// What was said to each call first.
+    /// The first result of each call.
     pub(crate) results: BTreeMap<CallId, CallResult>,
-    /// Until when a browser's service wants to hear nothing of a turn.
+    /// Until when the push service of a browser accepts nothing for a turn.
     pub(crate) rests: BTreeMap<(NoticeId, u32, [u8; 32]), Millis>,
-    /// The topics of what has left.
+    /// The topics of the sent pushes.
     pub(crate) topics: BTreeMap<TableId, String>,
 }
 
 impl PushResults {
-    /// The outside says what came of a call.
+    /// An outbound call returned.
     pub(crate) fn reported(&mut self, call: CallId, result: CallResult) {
         if self.called.contains_key(&call) {
             self.results.entry(call).or_insert(result);
@@ -37,7 +45,7 @@ impl PushResults {
     }
 }
 
-/// A decision that the model was asked for.
+/// A decision that was requested from the model.
 pub(crate) struct AskedDecision {
     pub(crate) duel: DuelId,
     pub(crate) table: TableId,
@@ -48,17 +56,19 @@ pub(crate) struct AskedDecision {
     pub(crate) until: Millis,
 }
 
-/// What is known of the model in this process.
+/// The expected state of model calls in this process.
 #[derive(Default)]
 pub(crate) struct Decisions {
     pub(crate) asked: BTreeMap<CallId, AskedDecision>,
     pub(crate) results: BTreeMap<CallId, CallResult>,
-    /// Decisions that it did not make.
+    /// Calls of duels that ended in the step that made the call.
+    pub(crate) of_ended: BTreeSet<CallId>,
+    /// Decisions that the model did not make.
     pub(crate) failures: u32,
 }
 
 impl Decisions {
-    /// The outside reports the result of a call.
+    /// An outbound call returned.
     pub(crate) fn reported(&mut self, call: CallId, result: CallResult) {
         if self.asked.contains_key(&call) {
             self.results.entry(call).or_insert(result);
@@ -66,7 +76,7 @@ impl Decisions {
     }
 }
 
-/// What the service counts without storing it: a restart begins anew.
+/// Counters that the service does not store: a restart resets them.
 #[derive(Default)]
 pub(crate) struct Windows {
     pub(crate) minute: u64,
@@ -74,14 +84,14 @@ pub(crate) struct Windows {
     pub(crate) ten_minutes: u64,
     pub(crate) failed: BTreeMap<Vec<u8>, u32>,
     pub(crate) hour: u64,
-    /// Duels and self-checks that members began.
+    /// Duels and self-checks of members.
     pub(crate) begun: BTreeMap<(AccountId, bool), u32>,
     pub(crate) day: Day,
     pub(crate) today: BTreeMap<Vec<u8>, u32>,
     pub(crate) guests: BTreeMap<Vec<u8>, Vec<TableId>>,
 }
 
-/// The windows, in milliseconds.
+/// The windows in milliseconds.
 pub(crate) const RATE_MS: u64 = RATE_WINDOW_S * 1_000;
 pub(crate) const LOGINS_MS: u64 = FAILED_LOGINS_WINDOW_S * 1_000;
 pub(crate) const DUELS_MS: u64 = DUELS_WINDOW_S * 1_000;
@@ -107,53 +117,40 @@ impl Windows {
     }
 }
 
-/// What there was to be known before a step.
+/// The state before a step.
 #[derive(Default)]
 pub(crate) struct StateBefore {
     /// The request of the step, if it is one.
     pub(crate) id: Option<RequestId>,
-    /// Whether much may happen in it: a poll can end, and then the table move on.
+    /// Whether it is a tick, in which a poll can end before its table changes.
     pub(crate) tick: bool,
-    /// Whether its credential counted.
+    /// Whether the credential was valid.
     pub(crate) counted: bool,
-    /// The table's plies and events.
+    /// The plies and events of the table.
     pub(crate) plies: u64,
     pub(crate) head: u64,
-    /// Whether the caller is owed a refill.
+    /// Whether the caller is due a refill.
     pub(crate) owed: bool,
-    /// Whether the caller has a table of the day.
+    /// Whether the caller has played the daily challenge.
     pub(crate) tried: bool,
-    /// The quotas that the request counts in.
+    /// The quotas that the request counts against.
     pub(crate) rooms: Vec<Room>,
-    /// How many guest tables the caller's address has, and those that make room for another, oldest first.
+    /// The guest tables of the caller's address, and those that can be ended for another, oldest first.
     pub(crate) guest_tables: usize,
     pub(crate) idle_practice: Vec<TableId>,
-    /// What the house may still lose to the caller, if there is a bound.
+    /// The remaining daily loss of the house to the caller, if it is limited.
     pub(crate) house_left: Option<i64>,
-    /// The facts of what is to be edited.
+    /// The facts of the subject of an edit.
     pub(crate) facts: Value,
-    /// What is to be said against the request.
+    /// The expected errors.
     pub(crate) ruling: Ruling,
 }
 
-impl StateBefore {
-    /// Before an order of the operator.
-    pub(crate) fn order(id: RequestId, ruling: Ruling) -> Self {
-        Self { id: Some(id), counted: true, ruling, ..Self::default() }
-    }
-
-    /// Before a tick.
-    pub(crate) fn tick() -> Self {
-        Self { tick: true, ..Self::default() }
-    }
-}
-
-/// What there is to be said against a request. It is granted if that is nothing, and refused for one of these causes
-/// otherwise.
+/// The expected result of a request: success if `against` is empty, otherwise an error with one of these causes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ruling {
     pub(crate) against: Vec<&'static str>,
-    /// If it is a repetition, which gets the earlier answer again: the record of its key.
+    /// The record of the idempotency key, if the request is a repetition that gets the earlier answer.
     pub(crate) again: Option<[u8; 32]>,
 }
 
@@ -166,16 +163,16 @@ impl From<Vec<&'static str>> for Ruling {
 /// A key in its scope.
 pub(crate) type Scoped = (&'static str, String, String);
 
-/// What a key stood for.
+/// The meaning of a key.
 pub(crate) struct KnownReference {
     pub(crate) contents: String,
-    /// The record of it.
+    /// The record of the key.
     pub(crate) row: [u8; 32],
     pub(crate) made: RefResult,
     pub(crate) at: Millis,
-    /// What was answered, but for tokens, which may be signed with another key.
+    /// The answer without its tokens, which may be signed with another key.
     pub(crate) answer: Option<String>,
 }
 
-/// All keys that ever were.
+/// All keys of the run.
 pub(crate) type References = BTreeMap<Scoped, KnownReference>;

@@ -1,40 +1,40 @@
-//! What a disk does to what lies on it, although it promised to keep it.
+//! Damage to data at rest that was synced.
 
 use super::disk::SECTOR;
 use super::system::Machine;
-use crate::prelude::*;
+use crate::rng::Rng;
 use std::path::Path;
 
-/// A broken promise.
+/// A kind of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Damage {
-    /// A bit is another.
+    /// A flipped bit.
     Rot,
-    /// A sector reads as zeros.
+    /// A sector of zeros.
     Zeroed,
-    /// A sector is as it was before it was written, and synced, the last time.
+    /// A sector as it was before its last synced write.
     Stale,
-    /// What was written to one sector went to another.
+    /// A write to another sector.
     Misdirected,
-    /// A file ends too early.
+    /// A truncated file.
     Cut,
-    /// A file is gone.
+    /// A missing file.
     Gone,
 }
 
-/// All of them with their names among the counters.
+/// All kinds with their counters.
 pub(crate) const DAMAGES: [(Damage, &str); 6] = [
-    (Damage::Rot, "fault: a bit rotted at rest"),
+    (Damage::Rot, "fault: a bit was flipped at rest"),
     (Damage::Zeroed, "fault: a sector was zeroed at rest"),
     (Damage::Stale, "fault: a write that was synced was lost"),
     (Damage::Misdirected, "fault: a write was misdirected"),
-    (Damage::Cut, "fault: a file was cut at rest"),
-    (Damage::Gone, "fault: a file was gone"),
+    (Damage::Cut, "fault: a file was truncated at rest"),
+    (Damage::Gone, "fault: a file was missing"),
 ];
 
 impl Machine {
-    /// Do damage to a file below a directory, of those that `among` takes. Returns its name; nothing if there is no
-    /// such file, or if it is as it was.
+    /// Damage a file below a directory, among those that `among` accepts. Returns its name; `None` if there is no such
+    /// file or nothing changed.
     pub(crate) fn damage(
         &self,
         path: &Path,
@@ -48,7 +48,7 @@ impl Machine {
             let mut former = None;
             if matches!(damage, Damage::Stale | Damage::Misdirected) {
                 let is_there = |file: u64| files.iter().any(|(_, id)| *id == file);
-                let written: Vec<_> = disk.former().iter().filter(|former| is_there(former.file)).collect();
+                let written: Vec<_> = disk.former.iter().filter(|former| is_there(former.file)).collect();
                 let chosen = (*rng.pick(&written)?).clone();
                 files.retain(|(_, id)| *id == chosen.file);
                 former = Some(chosen);
@@ -71,7 +71,7 @@ impl Machine {
                 (Damage::Stale | Damage::Misdirected, Some(former)) => {
                     let written = sector(former.at);
                     if damage == Damage::Misdirected {
-                        // It went to another sector of the file, if there is one.
+                        // To another sector of the file, if there is one.
                         let length = written.len().min(any_sector.len());
                         let from = &before[written.clone()][..length];
                         bytes[any_sector][..length].copy_from_slice(from);

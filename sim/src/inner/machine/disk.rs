@@ -1,16 +1,17 @@
-//! A disk under an operating system: files and directories, each as the system shows it and as it would be after the
-//! power failed. Bytes of a file are kept by a sync of the file; that a name leads to it, by a sync of its directory.
+//! A disk with files and directories, each as the operating system shows it and as it would be after a power failure. A
+//! sync of a file keeps its content, a sync of a directory keeps its names.
 
-use crate::prelude::*;
+use crate::rng::Rng;
+use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path};
 use std::sync::Arc;
 
-/// What reaches the platter whole or not at all, but for a sector that is being written when the power fails.
+/// Written atomically, except for a sector that is being written when the power fails.
 pub(super) const SECTOR: u64 = 512;
-/// The number of the directory above all.
+/// The root directory.
 const ROOT: u64 = 0;
-/// How many sectors the disk remembers as they were before.
+/// Number of earlier sectors that the disk remembers.
 const FORMER: usize = 24;
 
 /// The disk. Copies share their bytes until one of them writes.
@@ -18,16 +19,16 @@ const FORMER: usize = 24;
 pub(super) struct SimDisk {
     nodes: BTreeMap<u64, Node>,
     next: u64,
-    /// Sectors that were synced last, as they were before.
-    former: Vec<FormerSector>,
-    /// Fault: a sync that does nothing.
+    /// The latest synced sectors before their last write.
+    pub(super) former: Vec<FormerSector>,
+    /// Fault: syncs do nothing.
     pub(super) lies: bool,
 }
 
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) mode: u32,
-    /// The process that has its lock.
+    /// The process that holds the lock.
     pub(super) locked_by: Option<u64>,
     pub(super) what: What,
 }
@@ -41,7 +42,7 @@ pub(super) enum What {
 type Bytes = Arc<Vec<u8>>;
 pub(super) type Names = BTreeMap<String, u64>;
 
-/// A state as the system shows it and as it is on the platter, and the changes that lie between.
+/// A state as the operating system shows it, the durable state, and the changes between them.
 #[derive(Clone)]
 pub(super) struct Kept<T, C> {
     pub(super) current: T,
@@ -54,18 +55,18 @@ pub(super) trait Change<T> {
     fn make(&self, of: &mut T);
 }
 
-/// A write, or another length.
+/// A write, or a new length.
 #[derive(Clone)]
 pub(super) enum Written {
     At(u64, Vec<u8>),
     Length(u64),
 }
 
-/// Names with what they lead to from now on; all of them are changed or none.
+/// Names with their new nodes. All of them change, or none.
 #[derive(Clone)]
 pub(super) struct Renamed(pub(super) Vec<(String, Option<u64>)>);
 
-/// A sector before it was written the last time.
+/// A sector before its last write.
 #[derive(Clone)]
 pub(super) struct FormerSector {
     pub(super) file: u64,
@@ -93,7 +94,7 @@ impl<T: Clone, C: Change<T>> Kept<T, C> {
         std::mem::take(&mut self.pending).iter().for_each(|change| self.reach(change));
     }
 
-    /// The power fails: of each change that was not synced, these parts reach the platter.
+    /// The power fails. `kept` returns the parts of each unsynced change that become durable.
     fn lose_power(&mut self, mut kept: impl FnMut(C) -> Vec<C>) {
         for change in std::mem::take(&mut self.pending) {
             kept(change).iter().for_each(|part| self.reach(part));
@@ -117,7 +118,7 @@ impl Change<Bytes> for Written {
 }
 
 impl Written {
-    /// Each sector is written or not, or in part.
+    /// Each sector is written completely, in part, or not at all.
     fn torn(self, kept: u64, rng: &mut Rng) -> Vec<Self> {
         let Self::At(at, bytes) = self else { return if rng.percent(kept) { vec![self] } else { Vec::new() } };
         let (mut parts, mut from) = (Vec::new(), 0);
@@ -154,7 +155,7 @@ impl Default for SimDisk {
 }
 
 impl SimDisk {
-    /// The file or directory of a path.
+    /// The node of a path.
     pub(super) fn find(&self, path: &Path) -> io::Result<u64> {
         let mut at = ROOT;
         for part in path.components() {
@@ -164,7 +165,7 @@ impl SimDisk {
         Ok(at)
     }
 
-    /// The directory of a path, and the name in it.
+    /// The parent directory of a path, and the name in it.
     pub(super) fn place(&self, path: &Path) -> io::Result<(u64, String)> {
         let name = path.file_name().and_then(|name| name.to_str()).ok_or(ErrorKind::NotFound)?;
         let parent = self.find(path.parent().ok_or(ErrorKind::NotFound)?)?;
@@ -187,7 +188,7 @@ impl SimDisk {
         }
     }
 
-    /// The bytes of a file as a read sees them.
+    /// The bytes of a file as a read returns them.
     pub(super) fn bytes(&self, id: u64) -> io::Result<&Bytes> {
         match &self.node(id)?.what {
             What::File(contents) => Ok(&contents.current),
@@ -209,13 +210,13 @@ impl SimDisk {
         }
     }
 
-    /// Change names of a directory, whole or not at all.
+    /// Change names of a directory, all or none.
     pub(super) fn rename(&mut self, directory: u64, changes: Vec<(String, Option<u64>)>) -> io::Result<()> {
         self.directory(directory)?.change(Renamed(changes));
         Ok(())
     }
 
-    /// Make a file or a directory with a name.
+    /// Create a file or a directory.
     pub(super) fn make(&mut self, directory: u64, name: String, what: What, mode: u32) -> io::Result<u64> {
         let id = self.next;
         self.next += 1;
@@ -238,7 +239,7 @@ impl SimDisk {
         for change in std::mem::take(&mut contents.pending) {
             if let Written::At(at, bytes) = &change {
                 let last = (at + bytes.len() as u64).div_ceil(SECTOR);
-                // The newest few are enough: no one asks for more.
+                // The newest few sectors are enough for the faults.
                 for sector in (at / SECTOR).max(last.saturating_sub(4))..last {
                     let was = contents.durable.get((sector * SECTOR) as usize..).unwrap_or_default();
                     let bytes = was[..was.len().min(SECTOR as usize)].to_vec();
@@ -259,8 +260,7 @@ impl SimDisk {
         Ok(())
     }
 
-    /// A sync that fails: some of what it was to keep is kept, and the system shows again what is on the platter, or
-    /// goes on to hold the rest.
+    /// A sync that fails: some changes become durable. The others are lost or stay pending.
     pub(super) fn fail_to_sync(&mut self, file: u64, rng: &mut Rng) -> io::Result<()> {
         let reverts = rng.percent(50);
         let contents = self.contents(file)?;
@@ -277,9 +277,9 @@ impl SimDisk {
         Ok(())
     }
 
-    /// The power fails: of what was not synced some is lost and some is not, sector by sector, in any order.
+    /// The power fails: unsynced sectors are lost or kept, in any order.
     pub(super) fn lose_power(&mut self, rng: &mut Rng) {
-        // How much is lost: all, next to nothing, or half of it.
+        // The share that is kept.
         let kept = rng.one(&[0, 20, 50, 50, 80, 100]);
         for node in self.nodes.values_mut() {
             node.locked_by = None;
@@ -291,7 +291,7 @@ impl SimDisk {
             }
         }
         self.former.clear();
-        // What has no name is gone.
+        // Nodes without a name are removed.
         let (mut named, mut at) = (vec![ROOT], 0);
         while let Some(id) = named.get(at) {
             let names = self.names(*id).into_iter().flat_map(BTreeMap::values);
@@ -302,19 +302,14 @@ impl SimDisk {
         self.nodes.retain(|id, _| named.contains(id));
     }
 
-    /// All files below a directory, by their paths.
+    /// All files below a directory with their paths.
     pub(super) fn files(&self, path: &Path) -> Vec<(String, u64)> {
         let Ok(id) = self.find(path) else { return Vec::new() };
         let Ok(names) = self.names(id) else { return vec![(path.to_string_lossy().into_owned(), id)] };
         names.keys().flat_map(|name| self.files(&path.join(name))).collect()
     }
 
-    /// Sectors that were written last, as they were before.
-    pub(super) fn former(&self) -> &[FormerSector] {
-        &self.former
-    }
-
-    /// Change what lies on the platter, as no program did.
+    /// Change durable bytes without a write.
     pub(super) fn spoil(&mut self, file: u64, change: impl FnOnce(&mut Vec<u8>)) {
         if let Ok(contents) = self.contents(file) {
             change(Arc::make_mut(&mut contents.current));
@@ -323,7 +318,7 @@ impl SimDisk {
         }
     }
 
-    /// The process is gone: its locks are.
+    /// The process ends and releases its locks.
     pub(super) fn unlock(&mut self, process: u64) {
         for node in self.nodes.values_mut() {
             node.locked_by.take_if(|owner| *owner == process);

@@ -1,11 +1,11 @@
-//! An engine of rows, in place of the one that ships: a journal, tables that it becomes, and a list of the tables. It
-//! keeps what an engine promises and no more. It opens a damaged journal without a word and drops what is behind the
-//! damage; of a damaged table it refuses the rows that may have been there; a failed write ends it.
+//! A row engine in place of the shipped one: a journal, tables, and a list of the tables. It keeps the guarantees of
+//! such an engine and no more. It silently opens a damaged journal without the rows after the damage. It rejects reads
+//! of the rows that a damaged block may contain. A failed write ends it.
 
 use super::system::Machine;
 use super::tables::{self, Block, Change, Key, List};
-use crate::prelude::*;
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,19 +19,19 @@ use xxhash_rust::xxh3::xxh3_64;
 
 const LIST: &str = "tables";
 const NEW_LIST: &str = "tables.new";
-/// Tables are merged when there are this many.
+/// Number of tables that are merged into one.
 const TABLES: usize = 4;
 
 /// The engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimEngine {
-    /// The journal becomes a table when it has grown so large.
+    /// The size at which the journal becomes a table.
     pub(crate) journal_bytes: u64,
 }
 
 type RowMap = BTreeMap<Key, Vec<u8>>;
 
-/// Its rows.
+/// The rows of an open engine.
 #[derive(Clone)]
 pub(crate) struct SimRows(Arc<Mutex<OpenRows>>);
 
@@ -46,11 +46,11 @@ struct OpenRows {
     broken: bool,
 }
 
-/// What the files have.
+/// The content of the files.
 #[derive(Default)]
 struct ReadRows {
     now: SimSnapshot,
-    /// Keys that were removed and stand in a table.
+    /// Removed keys that are still in a table.
     removed: BTreeSet<Key>,
     /// Keys that were written since the newest table.
     fresh: BTreeSet<Key>,
@@ -58,11 +58,11 @@ struct ReadRows {
     number: u64,
 }
 
-/// The rows of one moment, some of which do not read.
+/// The rows at one time, some of which are unreadable.
 #[derive(Clone, Default)]
 pub(crate) struct SimSnapshot {
     rows: Arc<RowMap>,
-    /// From the first to the last key of each block that does not read.
+    /// The first and last key of each unreadable block.
     gaps: Arc<Vec<(Key, Key)>>,
 }
 
@@ -78,7 +78,7 @@ fn number_of(path: &Path, ending: &str) -> Option<u64> {
     path.file_name()?.to_str()?.strip_suffix(ending)?.parse().ok()
 }
 
-/// The list of the tables; nothing if there is none or it does not read.
+/// The list of the tables; `None` if it is missing or unreadable.
 fn list_of(system: &Machine, path: &Path) -> Option<List> {
     List::decode(&system.read(&path.join(LIST)).ok()?)
 }
@@ -111,7 +111,7 @@ impl ReadRows {
         }
     }
 
-    /// The tables, the oldest first.
+    /// Read the tables, oldest first.
     fn read_tables(&mut self, system: &Machine, path: &Path, list: &List) -> Result<(), Failure> {
         self.number = list.flushed;
         for (table, blocks) in &list.tables {
@@ -121,7 +121,7 @@ impl ReadRows {
                 if let Some(rows) = block.read(&bytes) {
                     self.apply(rows.changes.into_iter(), false);
                 } else {
-                    // What older tables have there may not be the newest.
+                    // Rows of older tables may be outdated there.
                     Arc::make_mut(&mut self.now.rows).retain(|key, _| !(&block.first..=&block.last).contains(&key));
                     Arc::make_mut(&mut self.now.gaps).push((block.first.clone(), block.last.clone()));
                 }
@@ -130,7 +130,7 @@ impl ReadRows {
         Ok(())
     }
 
-    /// What the journals have that is in no table yet. Where the last of them ends.
+    /// Read the journals after the tables. Returns the end of the last one.
     fn read_journals(&mut self, system: &Machine, path: &Path, journals: &[u64]) -> Result<usize, Failure> {
         let mut end = 0;
         for journal in journals {
@@ -145,7 +145,7 @@ impl ReadRows {
                     self.apply(changes.map(|(key, value)| (key.to_vec(), value.map(Cow::into_owned))), true);
                 }
             }
-            // Some ends it drops without a word, for others it refuses all.
+            // Some damaged ends are dropped silently, others are rejected.
             let rest = &bytes[end..];
             if rest.iter().any(|byte| *byte != 0) && xxh3_64(rest).is_multiple_of(2) {
                 return Err(rejected(&file));
@@ -170,7 +170,7 @@ impl RowsEngine<Machine> for SimEngine {
         };
         let mut read = ReadRows::default();
         read.read_tables(system, path, &list)?;
-        // What a merge left behind.
+        // Remains of a merge.
         for file in &files {
             if number_of(file, ".table").is_some_and(|table| !list.tables.contains_key(&table)) {
                 system.remove_file(file).map_err(io())?;
@@ -181,7 +181,7 @@ impl RowsEngine<Machine> for SimEngine {
         let journal_end = read.read_journals(system, path, &journals)? as u64;
         let journal_number = journals.last().copied().unwrap_or(list.next);
         let journal = system.open(&journal_path(path, journal_number), Open::Make).map_err(io())?;
-        // What is behind the last whole batch was never written.
+        // Bytes after the last whole batch were never committed.
         journal.set_length(journal_end).map_err(io())?;
         journal.sync().map_err(io())?;
         for directory in [Some(path), path.parent()].into_iter().flatten() {
@@ -240,7 +240,7 @@ impl SimRows {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All rows as they are in memory, the chain's too.
+    /// All rows in memory, including the chain's.
     pub(crate) fn all(&self) -> Arc<RowMap> {
         self.open().read.now.rows.clone()
     }
@@ -267,7 +267,7 @@ impl OpenRows {
         Ok(())
     }
 
-    /// The journal becomes a table, and many tables become one.
+    /// The journal becomes a table, and many tables are merged.
     fn flush(&mut self) -> io::Result<()> {
         self.journal.sync()?;
         let ReadRows { now: SimSnapshot { rows, gaps }, removed, fresh, number } = &mut self.read;
@@ -368,7 +368,7 @@ impl RowsSnapshot for SimSnapshot {
         if lost.is_empty() {
             return Box::new(rows.map(|(key, value)| Ok((key.as_slice(), value.as_slice()))));
         }
-        // A damage has no value, and stands before the row of its key.
+        // A damage has no value and sorts before the row of its key.
         let mut found: Vec<(&Key, Option<&Vec<u8>>)> = rows.map(|(key, value)| (key, Some(value))).collect();
         found.extend(lost.into_iter().map(|key| (key, None)));
         found.sort_unstable();
@@ -378,5 +378,5 @@ impl RowsSnapshot for SimSnapshot {
 }
 
 fn damaged() -> Failure {
-    Failure::Engine { what: "read", why: "a block of a table is not as it was written".to_owned() }
+    Failure::Engine { what: "read", why: "a block of a table is damaged".to_owned() }
 }

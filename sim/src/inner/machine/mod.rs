@@ -1,5 +1,5 @@
-//! A machine to be unlucky on: a disk in sectors, an operating system whose calls fail, and an engine of rows that
-//! writes through it. The data directory that ships runs on them.
+//! A simulated machine: a disk of sectors, an operating system whose calls fail, and a row engine. The shipped data
+//! directory runs on it.
 
 use turnstone_directory::Directory;
 
@@ -13,5 +13,5 @@ pub(crate) use damage::{DAMAGES, Damage};
 pub(crate) use engine::SimEngine;
 pub(crate) use system::{Fault, Machine};
 
-/// A data directory of a machine.
+/// A data directory on a simulated machine.
 pub(crate) type SimDirectory = Directory<Machine, SimEngine>;

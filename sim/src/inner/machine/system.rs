@@ -1,80 +1,80 @@
-//! A machine: processes that die, power that fails, and calls that go wrong when their time comes.
+//! A machine: processes that die, power failures, and planned failures of system calls.
 
 mod calls;
 
 use super::disk::{SimDisk, Written};
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use turnstone_directory::{Open, System, SystemFile};
 
-/// What goes wrong with a call.
+/// The failure of a system call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
-    /// The process dies at it, or the power fails.
+    /// The process dies, or the power fails.
     Death,
     /// The disk cannot write or sync.
     BadWrite,
-    /// The disk has no more room, until some is made.
+    /// The disk is full, until space is freed.
     NoSpace,
     /// The disk cannot read.
     BadRead,
 }
 
-/// A machine. Clones are the same one; [`Machine::copied`] is another.
+/// A machine. Clones refer to the same one; [`Machine::copied`] is another.
 #[derive(Clone, Default)]
 pub(crate) struct Machine(Arc<Mutex<Inside>>);
 
 #[derive(Clone, Default)]
 struct Inside {
     disk: SimDisk,
-    /// Which process calls: those that have died hold no locks.
+    /// The current process. Dead processes hold no locks.
     process: u64,
     boots: u64,
-    /// What is to go wrong, and the number of calls before it.
+    /// The planned failure, and the number of calls before it.
     planned: Option<(Fault, u32)>,
-    /// No call succeeds any more: the process is dead.
+    /// The process is dead: every call fails.
     is_dead: bool,
     is_full: bool,
-    /// The fault that came true.
+    /// The planned failure that occurred.
     fired: Option<Fault>,
     luck: u64,
-    /// The longest that a sync takes, how many there were, and what they took since someone asked.
+    /// The maximum duration of a sync, the number of syncs, and their duration since the last query.
     slowest_sync_ms: u64,
     syncs: u64,
     waited_ms: u64,
 }
 
-/// What a call does to the disk.
+/// The effect of a call on the disk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Call {
     Read,
     Write,
     Sync,
-    /// Names are made, changed or removed.
+    /// Names are created, changed or removed.
     Name,
 }
 
 impl Machine {
-    /// A machine whose disk says of every sync that it was done, and does none.
+    /// A machine whose disk confirms every sync and performs none.
     pub(crate) fn lying() -> Self {
         let machine = Self::default();
         machine.inside().disk.lies = true;
         machine
     }
 
-    /// From now on a sync takes up to so long.
+    /// Set the maximum duration of a sync.
     pub(crate) fn slow_down(&self, slowest_sync_ms: u64) {
         self.inside().slowest_sync_ms = slowest_sync_ms;
     }
 
-    /// How long syncs took since this was asked last.
+    /// The duration of syncs since the last call.
     pub(crate) fn waited_ms(&self) -> u64 {
         std::mem::take(&mut self.inside().waited_ms)
     }
 
-    /// Another machine with the same disk, on which everything can be tried. Anyone who has a lock here has it there.
+    /// Another machine with a copy of the disk. Locks are copied too.
     pub(crate) fn copied(&self, luck: u64) -> Self {
         let mut inside = self.inside().clone();
         inside.process += 1 << 32;
@@ -82,7 +82,7 @@ impl Machine {
         Self(Arc::new(Mutex::new(inside)))
     }
 
-    /// Let a call go wrong: the one after this many of its kind.
+    /// Plan a failure after this many calls of its kind.
     pub(crate) fn plan(&self, fault: Fault, after: u32, luck: u64) {
         let mut inside = self.inside();
         inside.planned = Some((fault, after));
@@ -90,7 +90,7 @@ impl Machine {
         inside.luck = luck;
     }
 
-    /// Nothing is to go wrong any more. Returns what has.
+    /// Cancel planned failures. Returns the one that occurred.
     pub(crate) fn calm(&self) -> Option<Fault> {
         let mut inside = self.inside();
         inside.planned = None;
@@ -98,12 +98,12 @@ impl Machine {
         inside.fired.take()
     }
 
-    /// The planned fault, if it came true.
+    /// The planned failure, if it occurred.
     pub(crate) fn fired(&self) -> Option<Fault> {
         self.inside().fired
     }
 
-    /// Another process goes on: what the one before held is let go.
+    /// The next process starts: the locks of the earlier one are released.
     pub(crate) fn next_process(&self) {
         let mut inside = self.inside();
         let dead = inside.process;
@@ -112,7 +112,7 @@ impl Machine {
         inside.is_dead = false;
     }
 
-    /// Every process that holds a lock is gone.
+    /// End every process that holds a lock.
     pub(crate) fn end_all(&self) {
         let mut inside = self.inside();
         let last = inside.process & ((1 << 32) - 1);
@@ -121,7 +121,7 @@ impl Machine {
         self.next_process();
     }
 
-    /// The power fails and comes back.
+    /// The power fails and returns.
     pub(crate) fn lose_power(&self, luck: u64) {
         let mut inside = self.inside();
         inside.disk.lose_power(&mut Rng::new(luck));
@@ -134,7 +134,7 @@ impl Machine {
         look(&mut self.inside().disk)
     }
 
-    /// A file becomes this, for good but for its name.
+    /// Write and sync a file. Its name is not synced.
     pub(crate) fn write_whole(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
         let out = self.open(file, Open::Empty)?;
         out.write_all_at(bytes, 0)?;
@@ -193,7 +193,7 @@ impl Inside {
         Rng::new(self.luck)
     }
 
-    /// A write that fails may be done in part, unless the process was dead before.
+    /// A failed write may be done in part, unless the process was already dead.
     fn write(&mut self, file: u64, at: u64, bytes: &[u8]) -> io::Result<()> {
         let (grows, was_dead) = (at + bytes.len() as u64 > self.disk.bytes(file)?.len() as u64, self.is_dead);
         let begun = self.begin(Call::Write, grows);

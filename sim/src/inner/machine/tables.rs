@@ -1,4 +1,4 @@
-//! The files of an engine: tables of blocks of rows, each block with its checksum, and the list of the tables.
+//! The files of the engine: tables of blocks, each with a checksum, and the list of the tables.
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ const BLOCK_BYTES: usize = 2_048;
 /// Magic, length, checksum.
 const HEAD: usize = 4 + 4 + 8;
 
-/// The tables by their numbers, each with its blocks; and the last write that is in them.
+/// The tables by their numbers with their blocks, and the last write in them.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub(super) struct List {
     pub(super) flushed: u64,
@@ -22,7 +22,7 @@ pub(super) struct List {
     pub(super) tables: BTreeMap<u64, Vec<Block>>,
 }
 
-/// Where a block of a table begins, its first and its last key.
+/// The position of a block in its table, its first and its last key.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Block {
     at: usize,
@@ -30,7 +30,7 @@ pub(super) struct Block {
     pub(super) last: Key,
 }
 
-/// The rows of a block, and the number of the write as of which they are.
+/// The rows of a block, and the number of their last write.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Rows {
     pub(super) number: u64,
@@ -48,7 +48,7 @@ impl List {
 }
 
 impl Block {
-    /// Its rows, if it is as it was written. A block that stands where another one should is none.
+    /// The rows of a valid block. A block at the position of another one is invalid.
     pub(super) fn read(&self, table: &[u8]) -> Option<Rows> {
         let (_, rows): (_, Rows) = unframed(table.get(self.at..)?, BLOCK)?;
         let ends = (rows.changes.first()?.0 == self.first) && (rows.changes.last()?.0 == self.last);
@@ -56,7 +56,7 @@ impl Block {
     }
 }
 
-/// A table of rows by ascending key, all as of one write, and its blocks.
+/// A table of rows in key order, all of one write, and its blocks.
 pub(super) fn encode(number: u64, changes: Vec<Change>) -> (Vec<u8>, Vec<Block>) {
     let (mut out, mut blocks, mut bytes) = (Vec::new(), Vec::new(), 0);
     let mut rows = Rows { number, changes: Vec::new() };
@@ -75,7 +75,7 @@ pub(super) fn encode(number: u64, changes: Vec<Change>) -> (Vec<u8>, Vec<Block>)
     (out, blocks)
 }
 
-/// All blocks that are found in a table of which no list is known; `None` between them for what does not read.
+/// All blocks of a table without a list; `None` for an unreadable part.
 pub(super) fn scan(table: &[u8]) -> Vec<Option<Rows>> {
     let (mut found, mut at) = (Vec::new(), 0);
     while at < table.len() {
@@ -96,7 +96,7 @@ fn framed(magic: [u8; 4], of: &impl Serialize) -> Vec<u8> {
     [&magic, (bytes.len() as u32).to_le_bytes().as_slice(), &xxh3_64(&bytes).to_le_bytes(), &bytes].concat()
 }
 
-/// What is framed at the beginning, if it is whole, and its length.
+/// The framed value at the beginning, if it is valid, and its length.
 fn unframed<T: DeserializeOwned>(bytes: &[u8], magic: [u8; 4]) -> Option<(usize, T)> {
     let head = bytes.get(..HEAD)?;
     let end = HEAD + u32::from_le_bytes(head[4..8].try_into().ok()?) as usize;

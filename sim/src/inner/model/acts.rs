@@ -1,10 +1,17 @@
-//! What operators do: every act is written down in the step that brings it about, and nothing of it happens without.
+//! Acts of operators: every act is audited in its own step, and nothing happens without an audit entry.
 
 use super::Model;
 use crate::inner::judge::ended_at;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use turnstone_service::admin::ChatPlace;
+use turnstone_service::answer::DuelOutcome;
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{
+    AuditRow, AuditedAct, Change, LedgerRow, Player, Record, SanctionRow, Status, TableRow,
+};
+use turnstone_service::time::Millis;
 
-/// The acts that a batch writes down.
+/// The audit entries of a batch.
 pub(super) fn acts_of(changes: &[Change]) -> Vec<AuditRow> {
     let act = |change: &Change| if let Change::Put(Record::Audit(_, row)) = change { Some(row.clone()) } else { None };
     changes.iter().filter_map(act).collect()
@@ -16,29 +23,29 @@ impl Model {
         self.sanctions.get(&account).is_some_and(|row| row.frozen_at.is_some())
     }
 
-    /// Whether someone sits at a table whose account is frozen.
+    /// Whether a player's account is frozen.
     pub(crate) fn seats_frozen(&self, row: &TableRow) -> bool {
         row.players.iter().any(|player| matches!(player, Player::Member(account) if self.is_frozen(*account)))
     }
 
-    /// Whether a member may not write in any chat.
+    /// Whether a member may not post messages.
     pub(crate) fn is_muted(&self, account: AccountId, now: Millis) -> bool {
         self.sanctions.get(&account).and_then(|row| row.muted_until).is_some_and(|until| until > now)
     }
 
-    /// Whether a table ended in play, by the operator or because the model was unavailable.
+    /// Whether a table was voided, by the operator or because the model was unavailable.
     pub(crate) fn is_voided(&self, table: TableId) -> bool {
         self.row(table).is_some_and(|row| matches!(row.status, Status::Voided { .. }))
     }
 
-    /// Whether the operator ended a table in play.
+    /// Whether the operator voided a table.
     pub(crate) fn is_voided_by_operator(&self, table: TableId) -> bool {
         let act = AuditedAct::TableVoided(table);
         self.is_voided(table) && (self.is_acted(act) || self.audit.values().any(|row| row.act == act))
     }
 
-    /// Whether a duel counts for its agents: it does between its owners, the operator ended none of its legs, and at
-    /// least one was served.
+    /// Whether a duel counts for its agents: its owners' results count, the operator voided none of its legs, and at
+    /// least one leg was served.
     pub(super) fn is_counted_duel(&self, duel: DuelId, outcome: DuelOutcome) -> bool {
         let legs = || (0..=5).map(|leg| TableId::of_leg(duel, leg));
         let settled = |table| self.row(table).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
@@ -47,12 +54,12 @@ impl Model {
             && (outcome != DuelOutcome::Draw || legs().any(settled))
     }
 
-    /// Whether the batch says that the operator did this.
+    /// Whether the batch contains this act of the operator.
     pub(super) fn is_acted(&self, act: AuditedAct) -> bool {
         self.acts.iter().any(|row| row.act == act)
     }
 
-    /// Whether a movement of chips is one that the operator made: each is explained once.
+    /// Whether the operator made a movement of chips. Each act explains one movement.
     pub(super) fn take_adjustment(&mut self, account: AccountId, row: &LedgerRow) -> bool {
         let is_it = |act: &AuditRow| act.act == AuditedAct::Adjusted(account, row.delta) && act.at == row.at;
         let Some(at) = self.acts.iter().position(is_it) else { return false };
@@ -60,18 +67,18 @@ impl Model {
         true
     }
 
-    /// The audit grows at its end, and what it says has happened by then.
+    /// Audit entries are appended, and their acts have happened.
     pub(super) fn put_audit(&mut self, id: u64, row: &AuditRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         let last = self.audit.last_key_value().map_or(0, |(last, _)| *last);
-        must(!self.live || id == last + 1, "acts are numbered without a hole", said)?;
+        must(!self.live || id == last + 1, "audit entries are numbered without gaps", said)?;
         self.audit.insert(id, row.clone());
         if !self.live {
-            // Its movement of chips comes later, with the cold rows.
+            // The movement of chips follows with the cold rows.
             self.acts.push(row.clone());
             return Ok(());
         }
-        must(row.at == self.latest, "an act is written down in its step", said)?;
+        must(row.at == self.latest, "an act is audited in its own step", said)?;
         let sanction = |account: AccountId| self.sanctions.get(&account).copied().unwrap_or_default();
         let uses_left = |hash: &[u8; 32]| self.invitations.get(hash).map(|row| row.uses_left);
         let removed = |chat: ChatPlace, id: u64, by: AccountId| {
@@ -83,7 +90,7 @@ impl Model {
             AuditedAct::Frozen(account) => sanction(account).frozen_at == Some(row.at),
             AuditedAct::Unfrozen(account) => sanction(account).frozen_at.is_none(),
             AuditedAct::SessionsEnded(account) => self.touched.signed_out.contains(&account),
-            // Its row in the ledger has been explained by it.
+            // The ledger row was explained by the act.
             AuditedAct::Adjusted(..) => !self.is_acted(row.act),
             AuditedAct::TableVoided(table) => self.row(table).and_then(ended_at) == Some(row.at),
             AuditedAct::Muted(account, until) => sanction(account).muted_until == Some(until),
@@ -97,10 +104,10 @@ impl Model {
             AuditedAct::TableMessageRemoved(author, table, id) => removed(ChatPlace::Table(table), id, author),
             AuditedAct::PartyMessageRemoved(author, party, id) => removed(ChatPlace::Party(party), id, author),
         };
-        must(done, "an act that is written down has happened", said)
+        must(done, "an audited act has happened", said)
     }
 
-    /// What is laid on a member, or taken off, the audit tells; with an erasure it goes.
+    /// Sanctions change only by an audited act or an erasure.
     pub(super) fn put_sanction(&mut self, account: AccountId, row: SanctionRow) -> CheckResult {
         let before = self.sanctions.get(&account).copied().unwrap_or_default();
         if row == SanctionRow::default() {
@@ -108,7 +115,7 @@ impl Model {
         } else {
             self.sanctions.insert(account, row);
         }
-        // A member who rotates the code has it for themselves again, and an erasure leaves nothing.
+        // A member may rotate the recovery code after a recovery, and an erasure leaves nothing.
         let by_member = SanctionRow { recovered_at: None, ..before } == row || row == SanctionRow::default();
         let reported = |act: &AuditRow| match act.act {
             AuditedAct::Frozen(of) | AuditedAct::Unfrozen(of) => {
@@ -123,14 +130,14 @@ impl Model {
             _ => false,
         };
         let is_reported = !self.live || by_member || self.acts.iter().any(reported);
-        must(is_reported, "what is laid on a member is written down", || format!("{account}: {before:?} to {row:?}"))
+        must(is_reported, "sanctions are audited", || format!("{account}: {before:?} to {row:?}"))
     }
 
-    /// Of a batch that is taken in no act is left unexplained, and no table was voided in secret.
+    /// After a batch every act is explained.
     pub(super) fn check_acts(&mut self) -> CheckResult {
         let acts = std::mem::take(&mut self.acts);
-        must(acts.len() <= 1, "a step is one act at most", || format!("{acts:?}"))?;
+        must(acts.len() <= 1, "a step performs at most one act", || format!("{acts:?}"))?;
         let adjusted = acts.iter().find(|row| matches!(row.act, AuditedAct::Adjusted(..)));
-        must(adjusted.is_none(), "chips that were given or taken are booked", || format!("{adjusted:?}"))
+        must(adjusted.is_none(), "adjusted chips have a ledger row", || format!("{adjusted:?}"))
     }
 }

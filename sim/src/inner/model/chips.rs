@@ -1,25 +1,32 @@
-//! Chips: what the ledger says, and that it says what the rules say. Every rule here looks at single rows or at the
-//! sum of a table's rows for one book, never at the core's own sums.
+//! Chips: the ledger follows the rules. Every rule checks single rows or the sum of a table's rows for one account,
+//! never the core's own sums.
 
 use super::Model;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rules::{FLOOR, STARTING_CHIPS};
+use crate::violation::{CheckResult, must};
+use std::collections::BTreeMap;
+use turnstone_service::answer::Reason;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Status, TableRow};
+use turnstone_service::time::Day;
 
-/// All books.
+/// All ledger accounts.
 #[derive(Default)]
 pub(crate) struct Chips {
-    pub(crate) purses: BTreeMap<LedgerAccount, BalanceRow>,
+    pub(crate) balances: BTreeMap<LedgerAccount, BalanceRow>,
     pub(crate) ledger: BTreeMap<LedgerAccount, BTreeMap<u64, LedgerRow>>,
     tallies: BTreeMap<LedgerAccount, i64>,
-    /// What each book gained or lost on each table so far.
+    /// The gains and losses of each account on each table.
     pub(crate) stakes: BTreeMap<TableId, BTreeMap<LedgerAccount, i64>>,
-    /// The last row of the held chips for each table: the order in which tables were paid.
+    /// The last row of the held chips for each table, which orders the payouts.
     pub(crate) paid: BTreeMap<TableId, u64>,
     refilled: BTreeMap<AccountId, Day>,
-    /// What the house lost, by day and member.
+    /// The losses of the house by day and member.
     pub(crate) house_lost: BTreeMap<(Day, AccountId), i64>,
-    /// Rewards for invitees that an account got.
+    /// Rewards for invitees by account.
     pub(crate) rewards: BTreeMap<AccountId, u32>,
-    /// Those that are not yet accounted for by a table of an invitee.
+    /// Rewards that no table of an invitee explains yet.
     pub(crate) unexplained: Vec<AccountId>,
 }
 
@@ -30,33 +37,33 @@ impl Chips {
 }
 
 impl Model {
-    /// What a member has in hand and at tables.
+    /// The chips of a member, in hand and at tables.
     pub(crate) fn wealth(&self, account: AccountId) -> i64 {
         self.chips.balance(account) + self.staked(account, |_| true) + self.staked_on_legs(account, false)
     }
 
-    /// What a member's seats hold at such tables that wait or play.
+    /// The buy-ins of a member at active tables that match.
     fn staked(&self, account: AccountId, counts: impl Fn(&TableRow) -> bool) -> i64 {
         let tables = self.tables.values().filter(|table| table.is_active() && table.seat_of(account).is_some());
         tables.map(|table| &table.row).filter(|row| !row.practice && counts(row)).map(|row| row.buy_in).sum()
     }
 
-    /// Whether a member is owed a refill on a day.
+    /// Whether a member is due a refill on a day.
     pub(crate) fn is_owed(&self, account: AccountId, day: Day) -> bool {
         !self.is_frozen(account)
             && self.wealth(account) < FLOOR
             && self.chips.refilled.get(&account).is_none_or(|last| *last < day)
     }
 
-    /// What the house may still lose to a member on a day, if there is a bound.
+    /// The remaining daily loss of the house to a member, if it is limited.
     pub(crate) fn house_left(&self, account: AccountId, day: Day) -> Option<i64> {
-        let purse = self.config.economy.house_purse;
+        let limit = self.config.economy.house_purse;
         let lost = self.chips.house_lost.get(&(day, account)).copied().unwrap_or_default();
-        (purse != 0).then(|| purse - lost - self.staked(account, is_against_house) - self.staked_on_legs(account, true))
+        (limit != 0).then(|| limit - lost - self.staked(account, is_against_house) - self.staked_on_legs(account, true))
     }
 
-    /// A table was settled: what the house lost there is for the members who won, by what each of them won; what it
-    /// gained for those who lost. Whatever does not divide is more lost and less gained.
+    /// A table was settled. Losses of the house are split among the winners by their gains, gains among the losers.
+    /// Remainders increase losses and reduce gains.
     pub(super) fn note_house(&mut self, row: &TableRow, nets: &[i64], day: Day, counts: &mut Counts) {
         if !is_against_house(row) {
             return;
@@ -90,9 +97,9 @@ impl Model {
         self.touched.books.insert(book);
         let rows = self.chips.ledger.entry(book).or_default();
         let next = rows.len() as u64 + 1;
-        must(id == next, "ledger rows are numbered without a hole", || format!("{book:?}: {id} after {}", next - 1))?;
+        must(id == next, "ledger rows are numbered without gaps", || format!("{book:?}: {id} after {}", next - 1))?;
         let later = rows.values().next_back().is_none_or(|last| last.at <= row.at);
-        must(later, "ledger rows follow each other in time", || format!("{book:?}: {row:?}"))?;
+        must(later, "ledger rows are in time order", || format!("{book:?}: {row:?}"))?;
         rows.insert(id, *row);
         if let LedgerAccount::Member(account) = book {
             self.judge_row(account, id, row, counts)?;
@@ -108,8 +115,7 @@ impl Model {
         Ok(())
     }
 
-    /// The day that is kept with a balance is not after the day of the member's newest refill. For an erased member it
-    /// is the last day that there is.
+    /// The refill day of a balance is not after the member's newest refill. For an erased member it is the maximum day.
     pub(super) fn check_refilled(&self, book: LedgerAccount, kept: Option<Day>) -> CheckResult {
         let LedgerAccount::Member(account) = book else { return Ok(()) };
         let newest = self.chips.refilled.get(&account);
@@ -118,60 +124,62 @@ impl Model {
         must(fits, "one refill a day", || format!("{account}: {kept:?} is kept, the newest refill was on {newest:?}"))
     }
 
-    /// A single movement of a member's chips. The tally is still the one before it.
+    /// Check a ledger row of a member. The tally does not include it yet.
     fn judge_row(&mut self, account: AccountId, id: u64, row: &LedgerRow, counts: &mut Counts) -> CheckResult {
         let said = || format!("{account}: {id} {row:?}");
         match row.reason {
-            Reason::Grant if id == 1 => must(row.delta == STARTING_CHIPS, "an account starts with its chips", said),
+            Reason::Grant if id == 1 => {
+                must(row.delta == STARTING_CHIPS, "an account starts with the starting chips", said)
+            }
             Reason::Grant if self.take_adjustment(account, row) => Ok(()),
             Reason::Grant if row.delta > 0 => {
-                counts.hit("premise: a refill");
-                // In a whole store the tables of that time are gone.
+                counts.hit("premise: a refill was granted");
+                // A store does not contain the tables of that time.
                 let before = if self.live { self.wealth(account) } else { self.chips.balance(account) };
                 let rises = if self.live { before + row.delta == FLOOR } else { before + row.delta <= FLOOR };
                 let fits = before < FLOOR && rises;
-                must(fits, "a refill rises to the floor", || format!("{account}: {row:?} on {before}"))?;
+                must(fits, "a refill raises the chips to the floor", || format!("{account}: {row:?} on {before}"))?;
                 let last = self.chips.refilled.insert(account, row.at.day());
                 must(last < Some(row.at.day()), "one refill a day", || format!("{account}: {row:?} after {last:?}"))
             }
             Reason::Grant => {
                 let all = self.chips.balance(account) + row.delta == 0;
-                must(all, "only an erased member's chips go back", said)
+                must(all, "only an erased member returns chips", said)
             }
             Reason::Buyin => {
                 let until = self.accounts.get(&account).and_then(|row| row.paused_until);
                 let free = until.is_none_or(|until| until <= row.at);
-                must(row.delta < 0 && (free || !self.live), "who has paused stakes nothing", said)
+                must(row.delta < 0 && (free || !self.live), "a paused member stakes nothing", said)
             }
             Reason::Referral => {
                 *self.chips.rewards.entry(account).or_default() += 1;
                 self.chips.unexplained.push(account);
-                // In a whole store are rewards of other settings.
+                // A store contains rewards of earlier settings.
                 let right = row.delta == self.config.economy.referral_reward || !self.live;
-                must(right, "a reward is what it is said to be", said)
+                must(right, "a reward has the configured amount", said)
             }
-            Reason::Payout => must(row.delta > 0, "a payout pays", said),
-            Reason::Rake => must(row.delta < 0, "a rake takes", said),
+            Reason::Payout => must(row.delta > 0, "a payout is positive", said),
+            Reason::Rake => must(row.delta < 0, "a rake is negative", said),
         }
     }
 
-    /// The sum of a book is what its rows come to, and what a member has won is what their tables say.
+    /// The balance equals the sum of the rows, and the net equals the sum of the tables.
     pub(crate) fn check_book(&self, book: LedgerAccount) -> CheckResult {
-        let purse = self.chips.purses.get(&book).copied().unwrap_or_default();
+        let row = self.chips.balances.get(&book).copied().unwrap_or_default();
         let rows = self.chips.ledger.get(&book).map_or(0, |rows| rows.len() as u64);
         let tally = self.chips.tallies.get(&book).copied().unwrap_or_default();
-        let same = purse.balance == tally && purse.ledger_head == rows;
-        must(same, "the ledger sums to the balance", || format!("{book:?}: {purse:?}, rows {rows}, sum {tally}"))?;
-        let negative = purse.balance < 0 && !matches!(book, LedgerAccount::Mint | LedgerAccount::House);
-        must(!negative, "no balance is negative", || format!("{book:?}: {}", purse.balance))?;
+        let same = row.balance == tally && row.ledger_head == rows;
+        must(same, "the ledger sums to the balance", || format!("{book:?}: {row:?}, rows {rows}, sum {tally}"))?;
+        let negative = row.balance < 0 && !matches!(book, LedgerAccount::Mint | LedgerAccount::House);
+        must(!negative, "no balance is negative", || format!("{book:?}: {}", row.balance))?;
         let LedgerAccount::Member(account) = book else { return Ok(()) };
         let standing = self.club.standing(account);
-        let same = (purse.settled_tables, purse.net, purse.net_at) == (standing.tables, standing.net, standing.net_at);
-        must(same, "histories sum to the net", || format!("{account}: {purse:?}, {standing:?}"))
+        let same = (row.settled_tables, row.net, row.net_at) == (standing.tables, standing.net, standing.net_at);
+        must(same, "histories sum to the net", || format!("{account}: {row:?}, {standing:?}"))
     }
 
-    /// What each book gained or lost on a table is what it should: its stake while it is active, nothing when it was
-    /// cancelled or the seat was left, what it won at the end. So a stake goes back once, to whom it was from.
+    /// The sum of each account on a table: its stake while the table is active, zero after a cancellation or after the
+    /// seat was left, the winnings at the end.
     pub(crate) fn check_stakes(&self, id: TableId, counts: &mut Counts) -> CheckResult {
         let nothing = BTreeMap::new();
         let stakes = self.chips.stakes.get(&id).unwrap_or(&nothing);
@@ -183,7 +191,7 @@ impl Model {
                     format!("{id}: {has:?}, not {should:?}")
                 });
             }
-            return must(stakes.is_empty(), "chips are staked on a table that there is", || id.to_string());
+            return must(stakes.is_empty(), "chips are staked only on existing tables", || id.to_string());
         };
         let mut should: BTreeMap<LedgerAccount, i64> = BTreeMap::new();
         if !row.practice {
@@ -202,10 +210,10 @@ impl Model {
                             *should.entry(LedgerAccount::House).or_default() -= net;
                         }
                     }
-                    counts.hit("premise: a table that holds nothing any more");
+                    counts.hit("premise: the stakes of a finished table were checked");
                 }
                 Status::Cancelled { .. } | Status::Voided { .. } => {
-                    counts.hit("premise: a table that holds nothing any more")
+                    counts.hit("premise: the stakes of a finished table were checked")
                 }
             }
         }
@@ -219,7 +227,7 @@ impl Model {
     }
 }
 
-/// Whether the house plays here or, where there is one seat, banks.
+/// Whether the house plays, or banks a table with one seat.
 pub(crate) fn is_against_house(row: &TableRow) -> bool {
     row.players.len() < 2 || row.players.contains(&Player::House)
 }

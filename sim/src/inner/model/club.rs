@@ -1,9 +1,17 @@
-//! What settled tables come to, told a second time and from the start each time: who won what, the end card, the
-//! histories, the standing of parties, the deal of the day, the rewards for invitees.
+//! Results of settled tables, computed from the start each time: nets, end cards, histories, standings of parties, the
+//! daily challenge, and rewards for invitees.
 
-use super::{Model, Table};
-use crate::prelude::*;
+use super::Model;
+use crate::count::Counts;
+use crate::rules::REWARDED_TABLES;
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::SeatShare;
+use turnstone_service::games::{MatchResult, Seat};
+use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::personal::Sealed;
+use turnstone_service::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
+use turnstone_service::time::Millis;
 
 /// A settled table.
 pub(crate) struct EndedTable {
@@ -12,12 +20,12 @@ pub(crate) struct EndedTable {
     /// By seat, after rake.
     pub(crate) nets: Vec<i64>,
     winner: Option<Player>,
-    /// Who had a seat, the house as no one.
+    /// The players of all seats, the house as `None`.
     roster: BTreeSet<Option<AccountId>>,
     party: Option<PartyId>,
 }
 
-/// How a member stands among all.
+/// The standing of a member.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Standing {
     pub(crate) tables: u32,
@@ -25,7 +33,7 @@ pub(crate) struct Standing {
     pub(crate) net_at: Millis,
 }
 
-/// How a party stands: net, wins and tables by account, and by game who won last and how often in a row.
+/// The standing of a party: net, wins and tables by account, and by game the last winner and the length of the reign.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub(crate) struct PartyStanding {
     pub(crate) rows: BTreeMap<AccountId, (i64, u32, u32)>,
@@ -33,11 +41,11 @@ pub(crate) struct PartyStanding {
     pub(crate) reigns: BTreeMap<String, (AccountId, u32)>,
 }
 
-/// All settled tables that are no practice.
+/// All settled tables except practice.
 #[derive(Default)]
 pub(crate) struct ClubModel {
     pub(crate) ended: BTreeMap<TableId, EndedTable>,
-    /// In the order in which they were settled.
+    /// In the order of settlement.
     order: Vec<TableId>,
     standings: BTreeMap<AccountId, Standing>,
 }
@@ -55,7 +63,7 @@ impl ClubModel {
         self.order.iter().map(|id| &self.ended[id])
     }
 
-    /// The end card of a table that was settled just now.
+    /// The end card of a table that was just settled.
     fn card(&self, ended: &EndedTable, titles: &[Option<String>]) -> (Vec<CardSeatRow>, u32, u32) {
         let together: Vec<&EndedTable> = self.in_order().filter(|other| other.roster == ended.roster).collect();
         let seats = ended.players.iter().enumerate().map(|(seat, player)| CardSeatRow {
@@ -90,14 +98,14 @@ impl ClubModel {
 }
 
 impl EndedTable {
-    /// What a player gained on the table.
+    /// The gain of a player on the table.
     fn net_of(&self, player: Player) -> i64 {
         let seats = self.players.iter().zip(&self.nets);
         seats.filter(|(other, _)| **other == player).map(|(_, net)| net).sum()
     }
 }
 
-/// The member who plays, if one does.
+/// The member in a seat, if there is one.
 pub(crate) const fn member(player: Player) -> Option<AccountId> {
     match player {
         Player::Member(account) => Some(account),
@@ -105,14 +113,14 @@ pub(crate) const fn member(player: Player) -> Option<AccountId> {
     }
 }
 
-/// The one player of the highest positive net, if there is one and it is not the house.
+/// The only player with the highest positive net, unless it is the house.
 fn winner(players: &[Player], nets: &[i64]) -> Option<usize> {
     let best = nets.iter().copied().max().filter(|net| *net > 0)?;
     let seats: Vec<usize> = (0..nets.len()).filter(|seat| nets[*seat] == best).collect();
     (seats.len() == 1 && players[seats[0]] != Player::House).then(|| seats[0])
 }
 
-/// What a table is in the history of the member in a seat.
+/// The history row of a table for the member in a seat.
 fn history_of(table: TableId, row: &TableRow, seat: usize, net: i64, settled_at: Millis) -> HistoryRow {
     HistoryRow {
         table,
@@ -129,17 +137,17 @@ fn history_of(table: TableId, row: &TableRow, seat: usize, net: i64, settled_at:
     }
 }
 
-/// Who sat in the other seats; where there are none the house banks.
+/// The players of the other seats. Without other seats the house banks.
 fn opponents(row: &TableRow, seat: usize) -> Vec<Player> {
     let others = row.players.iter().enumerate().filter(|(other, _)| *other != seat);
     let opponents: Vec<Player> = others.map(|(_, other)| *other).collect();
     if opponents.is_empty() { vec![Player::House] } else { opponents }
 }
 
-/// What the match itself says of a seat at its end, besides its outcome.
+/// The match's own result of a seat, beside the outcome.
 struct SeatEnd {
     title: Option<String>,
-    /// Chips that were in no pot, where the match is known.
+    /// Chips that were in no pot, if the match is known.
     behind: Option<i64>,
 }
 
@@ -150,52 +158,9 @@ impl From<SeatShare> for SeatEnd {
 }
 
 impl Model {
-    /// When all has come to rest, the erased have given back their chips, and their agents play no more.
-    pub(crate) fn check_erased(&self) -> CheckResult {
-        let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
-        let rich = self.accounts.keys().find(|id| erased(id) && self.chips.balance(**id) != 0);
-        must(rich.is_none(), "the erased have no chips", || format!("{rich:?}"))?;
-        let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone;
-        let agent = self.agents.iter().find(|(_, row)| plays(row));
-        must(agent.is_none(), "an erased member's agents play no more", || format!("{agent:?}"))
-    }
-
-    /// Erased members leave every table and party that they may leave before anything else happens.
-    pub(crate) fn check_left(&mut self, counts: &mut Counts) -> CheckResult {
-        counts.add("premise: the erased were looked for", self.leaving.len() as u64);
-        for id in std::mem::take(&mut self.leaving) {
-            let stays = |table: &Table| match table.seat_of(id) {
-                Some(seat) if table.is_playing() => {
-                    !table.is_for_agents() && table.board.as_ref().is_some_and(|board| board.may_concede(seat))
-                }
-                Some(_) => table.is_waiting(),
-                None => table.is_waiting() && table.row.invited == Some(id),
-            };
-            let table = self.tables.iter().find(|(_, table)| stays(table)).map(|(table, _)| table);
-            must(table.is_none(), "the erased leave their tables at once", || format!("{id}: {table:?}"))?;
-            let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
-            must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
-            let kept = [
-                self.identities.values().any(|row| row.account == id),
-                self.subscriptions.values().any(|row| row.account == id),
-                self.invitations.values().any(|row| row.referrer == Some(id)),
-                self.link_states.contains_key(&id),
-                self.sanctions.contains_key(&id),
-            ];
-            must(!kept.contains(&true), "an erasure leaves a bare account", || format!("{id}: {kept:?}"))?;
-        }
-        Ok(())
-    }
-
-    /// After a start all of the erased are looked at again.
-    pub(crate) fn look_at_erased(&mut self) {
-        let erased = self.accounts.iter().filter(|(_, row)| row.slot.is_none());
-        self.leaving = erased.map(|(id, _)| *id).collect();
-    }
-
     /// A table is settled.
     pub(super) fn end(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
-        let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
+        let unknown = || Violation { rule: "a table that ends exists", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
         self.count_end(id, counts)?;
@@ -203,11 +168,11 @@ impl Model {
         let seats = self.judge_end(id)?.map_or(reported, |shares| shares.into_iter().map(SeatEnd::from).collect());
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
         let rake = i64::from(self.config.economy.rake_basis_points);
-        // Of what a winner takes out of the pot between members; never more than was won.
+        // The rake is a share of the winner's take from a pot between members, and never more than the gain.
         let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);
         let net = |(at, reported): (usize, &SeatEnd)| match (end.outcome[at].score, reported.behind) {
             (score, Some(behind)) if between && score > 0 && self.live => score - taken(score, behind),
-            // In a whole store no one knows what the rake was then.
+            // A store does not contain the rake of that time.
             (score, _) if between && score > 0 => end.card[at].net,
             (score, _) => score,
         };
@@ -221,7 +186,9 @@ impl Model {
                 card.net == *net && card.roster_net == 0 && card.title == title
             };
             let bare = end.reign == 0 && end.tables_together == 0;
-            return must(cards.all(plain) && bare, "practice counts for nothing", || format!("{id}: {end:?}"));
+            return must(cards.all(plain) && bare, "practice does not count for standings", || {
+                format!("{id}: {end:?}")
+            });
         }
         let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
         self.note_house(&row, &nets, end.settled_at.day(), counts);
@@ -240,7 +207,7 @@ impl Model {
         let same = end.card == card && (end.reign, end.tables_together) == (reign, together);
         must(same, "an end card reports its roster", || format!("{id}: {end:?}, not {card:?} {reign} {together}"))?;
         if reign > 1 {
-            counts.hit("premise: a reign");
+            counts.hit("premise: a reign of several tables");
         }
         if row.party.is_some() {
             counts.hit("premise: a party's table was settled");
@@ -249,14 +216,15 @@ impl Model {
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
             if end.settled_at >= day.next().start() {
-                counts.hit("premise: a table of the day ended with its day");
+                counts.hit("premise: a daily table ended with its day");
             }
         }
         self.touched.parties.extend(row.party);
         Ok(())
     }
 
-    /// The outcome is the board's; gives the titles. A table whose board is not there any more was judged when it was.
+    /// The outcome is the board's. Returns the result of each seat. A table without a board was checked while it had
+    /// one.
     fn check_outcome(&self, id: TableId, end: &EndRow) -> Result<Vec<SeatEnd>, Violation> {
         let board = self.tables.get(&id).and_then(|table| table.board.as_ref());
         let Some(board) = board else {
@@ -269,9 +237,9 @@ impl Model {
         Ok(seats.map(|seat| SeatEnd { title: seat.title.map(str::to_owned), behind: Some(seat.behind) }).collect())
     }
 
-    /// A table that the operator ended in play is in the histories of its members, who gained nothing there.
+    /// A voided table is in the histories of its members with a net of zero.
     pub(super) fn end_voided(&mut self, id: TableId) -> CheckResult {
-        let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
+        let unknown = || Violation { rule: "a table that ends exists", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Voided { at, .. } = row.status else { return Ok(()) };
         let newest = self.tables.get(&id).and_then(|table| table.messages.values().next_back());
@@ -279,7 +247,7 @@ impl Model {
             |body: &Sealed| matches!(body, Sealed::Open(text) if text.contains("void") && text.contains("stakes"));
         let reported =
             newest.is_some_and(|row| row.author.is_none() && row.seat == -1 && row.at == at && says(&row.body));
-        must(reported || !self.live, "a table that is voided says why", || format!("{id}: {newest:?}"))?;
+        must(reported || !self.live, "a voided table has a message with the reason", || format!("{id}: {newest:?}"))?;
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
         }
@@ -291,7 +259,7 @@ impl Model {
         Ok(())
     }
 
-    /// What a settled table means to each member who sat there.
+    /// The effects of a settled table on its members.
     fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow, counts: &mut Counts) -> CheckResult {
         let (scores, nets) = (end.outcome.iter().map(|entry| entry.score), self.club.ended[&id].nets.clone());
         let counted = self.counted(id, row, (&scores.collect::<Vec<_>>(), &nets), end.settled_at, counts)?;
@@ -323,21 +291,21 @@ impl Model {
         Ok(())
     }
 
-    /// An invitee has settled the fifth table: the inviter got the reward, unless erased or at the cap.
+    /// An invitee has settled the fifth table: the inviter gets the reward, unless erased or at the cap.
     fn expect_reward(&mut self, invitee: AccountId, counts: &mut Counts) -> CheckResult {
         let Some(referrer) = self.accounts.get(&invitee).and_then(|row| row.referrer) else { return Ok(()) };
         let cap = self.config.economy.referral_cap;
         let paid = self.chips.unexplained.iter().position(|account| *account == referrer);
         let waiting = self.chips.unexplained.iter().filter(|account| **account == referrer).count() as u32;
         let before = self.chips.rewards.get(&referrer).copied().unwrap_or_default() - waiting;
-        // A reward of no chips is none.
+        // A reward of zero chips is not paid.
         let full = (cap != 0 && before >= cap) || self.config.economy.referral_reward == 0;
         let gone = self.accounts.get(&referrer).is_none_or(|row| row.slot.is_none()) || self.is_frozen(referrer);
         if let Some(at) = paid {
             self.chips.unexplained.remove(at);
         }
-        counts.add("premise: a referral reward", u64::from(!full && !gone));
-        // Of someone who is erased by the very step that settles the table either is right.
+        counts.add("premise: a referral reward was paid", u64::from(!full && !gone));
+        // If the referrer is erased in the same step, both results are valid.
         let right = match (full, gone) {
             (true, _) => paid.is_none(),
             (false, true) => paid.is_none() || self.touched.erased.contains(&referrer),
@@ -348,7 +316,7 @@ impl Model {
         })
     }
 
-    /// A party stands as its tables say.
+    /// A party's standing matches its tables.
     pub(crate) fn check_party(&self, party: PartyId) -> CheckResult {
         let Some(row) = self.parties.get(&party) else { return Ok(()) };
         let has = PartyStanding {
@@ -357,19 +325,19 @@ impl Model {
             reigns: row.reigns.iter().map(|(game, champion, length)| (game.clone(), (*champion, *length))).collect(),
         };
         let wants = self.club.party_standing(party);
-        must(has == wants, "a party stands as its tables say", || format!("{party}: {has:?}, not {wants:?}"))?;
+        must(has == wants, "a party's standing matches its tables", || format!("{party}: {has:?}, not {wants:?}"))?;
         let points = self.party_tables.get(&party).copied().flatten();
         must(row.current_table == points, "a party points at its newest table", || {
             format!("{party}: {:?}, not {points:?}", row.current_table)
         })
     }
 
-    /// A try at the deal of a day is the member's table of the day, and has ended as it did.
+    /// A daily try refers to the member's daily table and has its result.
     pub(crate) fn check_tries(&mut self) -> CheckResult {
         for (day, host) in std::mem::take(&mut self.touched.tries) {
             let table = self.daily_tables.get(&(day, host)).copied();
             let tried = self.tries.get(&(day, host)).copied();
-            // Days before yesterday are forgotten, some of their tries earlier than others.
+            // Days before yesterday are removed, some of their tries earlier than others.
             if !self.days.contains_key(&day) || day.0 + 1 < self.latest.day().0 {
                 continue;
             }
@@ -387,7 +355,7 @@ impl Model {
                     None
                 }
             });
-            must(tried.and_then(|tried| tried.end) == end, "a try at the day's deal ends as its table", said)?;
+            must(tried.and_then(|tried| tried.end) == end, "a daily try ends as its table", said)?;
         }
         Ok(())
     }

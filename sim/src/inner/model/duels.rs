@@ -1,25 +1,36 @@
-//! Agents and duels: versions that only rise, legs one after another, the same deal for two of them, and chips that are
-//! held for legs to come.
+//! Agents and duels: versions only increase, legs are played in sequence, the legs of a pair share a deal, and chips
+//! are held for later legs.
 
 use super::Model;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rules::{DUEL_KEPT_S, FIXED_STAKE};
+use crate::violation::{CheckResult, must};
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::answer::DuelOutcome;
+use turnstone_service::games::{BuyIn, Policy, PolicyName, SHIPPED};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, TableId};
+use turnstone_service::record::{
+    AgentPlay, AgentRow, DuelEntryRow, DuelRow, DuelSideRow, EntryRow, LedgerAccount, Player, PlyRow, Status, TableRow,
+};
+use turnstone_service::request::{Pace, Visibility};
+use turnstone_service::time::Day;
 
 /// The table of a leg, counted from 1.
 pub(crate) fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {
     if row.self_check { TableId(id.0) } else { TableId::of_leg(id, if row.format.legs() == 1 { 0 } else { leg }) }
 }
 
-/// Which side plays a seat of a leg: they change seats from leg to leg.
+/// The side that plays a seat of a leg. The sides swap seats after each leg.
 pub(crate) fn side_at(row: &DuelRow, leg: u8, seat: usize) -> usize {
     if row.self_check { seat.min(1) } else { (seat + usize::from(leg.max(1)) + 1) % 2 }
 }
 
-/// The legs that are over.
+/// The number of finished legs.
 const fn over_of(row: &DuelRow) -> u8 {
     row.legs.challenger + row.legs.defender + row.legs.drawn + row.voided
 }
 
-/// The agent that won a duel, and the member whose agent it won against.
+/// The agent that won a duel, and the owner of the other agent.
 fn beaten_by(row: &DuelEntryRow, outcome: DuelOutcome) -> Option<(AgentId, AccountId)> {
     let winner = match outcome {
         DuelOutcome::Challenger => 0,
@@ -33,24 +44,24 @@ impl Model {
     pub(super) fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         let Some(before) = self.agents.insert(id, row.clone()) else {
-            // The house's is there before its first row.
+            // The house's agent exists before its first row.
             if id == AgentId::HOUSE {
                 let before = AgentRow { version_duels: 0, wins: 0, losses: 0, ..row.clone() };
                 self.touched.agents.entry(id).or_insert(before);
             }
-            return must(row.version == 1 || !self.live, "an agent begins with its first version", said);
+            return must(row.version == 1 || !self.live, "an agent starts at version 1", said);
         };
         let same = before.owner == row.owner;
         must(same, "an agent has one owner", said)?;
         let rises = row.version == before.version || row.version == before.version + 1;
-        must(rises, "versions of an agent are counted one by one", said)?;
+        must(rises, "agent versions increase by one", said)?;
         let named = (row.version == before.version) == (row.version_id == before.version_id);
-        must(named, "a version has one name", said)?;
+        must(named, "an agent version has one id", said)?;
         self.touched.agents.entry(id).or_insert(before);
         Ok(())
     }
 
-    /// What is counted for agents is what duels that are over came to.
+    /// The records of agents match the finished duels.
     pub(super) fn check_agents(&mut self) -> CheckResult {
         let mut changed: BTreeMap<AgentId, AgentRow> = std::mem::take(&mut self.touched.agents);
         let mut sides = Vec::new();
@@ -89,7 +100,7 @@ impl Model {
             self.touched.tables.insert(leg_of(id, row, leg));
         }
         let over = over_of(row);
-        must(over <= row.dealt && row.dealt <= row.format.legs(), "legs come one after another", said)?;
+        must(over <= row.dealt && row.dealt <= row.format.legs(), "legs are played in sequence", said)?;
         if row.end.is_some() {
             counts.hit(match (row.dealt < row.format.legs(), row.fallbacks > 0) {
                 (true, _) => "premise: a duel ended before its last leg",
@@ -102,11 +113,15 @@ impl Model {
             let fixed = self.self_check_stake(&row.game_id).filter(|_| row.self_check);
             must(fixed.is_none_or(|stake| stake == row.stake), "a self-check has its game's stake", said)?;
             let as_saved = row.sides.iter().all(|side| *side == self.side_of(side.agent));
-            return must(row.dealt == 0 && as_saved || !self.live, "a duel begins with its agents as they are", said);
+            return must(
+                row.dealt == 0 && as_saved || !self.live,
+                "a duel starts with the current agent versions",
+                said,
+            );
         };
-        must(before.end.is_none(), "a duel that is over stays so", said)?;
+        must(before.end.is_none(), "a finished duel does not change", said)?;
         let fixed = before.sides == row.sides && (before.stake, before.format) == (row.stake, row.format);
-        must(fixed, "an edit changes no duel that runs", said)?;
+        must(fixed, "an edit changes no running duel", said)?;
         self.check_sums(id, &before, row, counts)?;
         let twin = row.dealt == before.dealt || row.dealt % 2 == 1 || row.seed == before.seed;
         must(twin, "two legs share a deal", said)?;
@@ -130,25 +145,25 @@ impl Model {
             None if wins.is_lt() => DuelOutcome::Defender,
             None => DuelOutcome::Draw,
         };
-        must(end.outcome == outcome && over == row.dealt, "a duel ends as its legs do", said)?;
+        must(end.outcome == outcome && over == row.dealt, "a duel's outcome matches its legs", said)?;
         let left = row.format.legs() - over;
         let decided = row.left.is_some() || row.legs.challenger.abs_diff(row.legs.defender) > left || left == 0;
         must(decided, "a duel ends once its result is certain", said)
     }
 
-    /// What a self-check is played for, in name.
+    /// The nominal stake of a self-check.
     fn self_check_stake(&self, game: &str) -> Option<i64> {
         let kinds = SHIPPED.games().find(|rules| rules.about().id == game)?.about().kinds;
         let fixed = kinds.first().map(|kind| if let BuyIn::Fixed(chips) = kind.buy_in { chips } else { FIXED_STAKE });
         fixed.filter(|_| self.live)
     }
 
-    /// The table of a leg is made as the duel says.
+    /// The table of a leg has the terms of its duel.
     pub(super) fn check_leg_table(&self, id: TableId, row: &TableRow) -> CheckResult {
         let (duel_id, leg) = id.leg().unwrap_or((DuelId(id.0), 1));
         let said = || format!("{id}: {row:?}");
         let found = self.duels.get(&duel_id).zip(SHIPPED.find(&row.game_id, &row.version));
-        let Some((duel, rules)) = found else { return must(false, "a leg is of a duel", said) };
+        let Some((duel, rules)) = found else { return must(false, "a leg belongs to a duel", said) };
         let seats = if duel.self_check { rules.about().default_seats } else { 2 };
         let player = |seat| duel.sides[side_at(duel, leg, seat)].owner.map_or(Player::House, Player::Member);
         let should = TableRow {
@@ -168,10 +183,10 @@ impl Model {
             version: row.version.clone(),
             status: row.status.clone(),
         };
-        must(*row == should, "a leg is made as its duel says", said)
+        must(*row == should, "a leg has the terms of its duel", said)
     }
 
-    /// An agent as a duel that begins now has it.
+    /// An agent's side of a duel that starts now.
     fn side_of(&self, agent: AgentId) -> DuelSideRow {
         let house = DuelSideRow { agent, version: AgentVersionId(0), owner: None, play: AgentPlay::House };
         self.agents.get(&agent).map_or(house, |row| DuelSideRow {
@@ -182,8 +197,7 @@ impl Model {
         })
     }
 
-    /// The moves of a leg are added when it is over, and each decision that an agent did not make itself when it is
-    /// made.
+    /// The moves of a leg are added when it ends, and each fallback decision when it is made.
     fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow, counts: &mut Counts) -> CheckResult {
         let said = || format!("{id}: {before:?}, then {row:?}");
         let over = over_of(row);
@@ -197,21 +211,21 @@ impl Model {
         must(sum(row) == sum(before) + fell_back, "a fallback has a reason", said)?;
         if row.fallbacks != before.fallbacks {
             let one = row.fallbacks == before.fallbacks + 1 && self.fell_back.insert(id);
-            must(one, "an agent falls back once a move", said)?;
+            must(one, "an agent falls back at most once per move", said)?;
         }
         let grew = |side: usize| {
             let base = if row.dealt > before.dealt { 0 } else { before.unserved[side] };
             row.unserved[side] == base + (row.reasons[side].host - before.reasons[side].host)
         };
-        must(grew(0) && grew(1), "decisions that the endpoint did not serve are counted by leg", said)?;
+        must(grew(0) && grew(1), "unserved decisions are counted per leg", said)?;
         if ended && !row.self_check {
             self.check_leg(id, row, table, voided, counts)?;
         }
         Ok(())
     }
 
-    /// A leg is void if more than a quarter of a side's decisions were not served, and only then. What a defender lost
-    /// in another one counts for its day.
+    /// A leg is void if and only if more than a quarter of a side's decisions were not served. The losses of a defender
+    /// count for the day.
     fn check_leg(
         &mut self,
         id: DuelId,
@@ -230,28 +244,28 @@ impl Model {
             };
             (0..2).any(|side| row.unserved[side] as usize * 4 > decided(side))
         });
-        must(is_unserved.is_none_or(|unserved| unserved == voided), "a leg that was not served is void", said)?;
+        must(is_unserved.is_none_or(|unserved| unserved == voided), "an unserved leg is void", said)?;
         if voided {
             counts.hit("premise: the endpoint did not serve a leg");
-            return must(self.is_voided(table), "a leg that was not served is void", said);
+            return must(self.is_voided(table), "an unserved leg is void", said);
         }
         let Some(Status::Settled { end, .. }) = self.row(table).map(|row| &row.status) else { return Ok(()) };
         let (net, day) = (end.card[seat_of(1)].net, self.latest.day());
         if let Some(defender) = row.sides[1].owner.filter(|_| net != 0 && self.live) {
-            counts.hit("premise: agents lost chips to challengers");
+            counts.hit("premise: an agent lost chips to a challenger");
             *self.agent_losses.entry((day, defender)).or_default() -= net;
         }
         Ok(())
     }
 
-    /// What agents have lost to challengers: of a store that is read as it says, and else as legs came to.
+    /// Losses of agents to challengers. While the service runs they are computed from the legs.
     pub(super) fn put_agent_loss(&mut self, day: Day, owner: AccountId, chips: i64) {
         if !self.live {
             self.agent_losses.insert((day, owner), chips);
         }
     }
 
-    /// An owner counts as beaten once an agent has won a duel against one of theirs.
+    /// An owner counts as beaten once an agent has won a duel against one of the owner's agents.
     pub(super) fn put_beaten(&mut self, agent: AgentId, owner: AccountId, counts: &mut Counts) -> CheckResult {
         counts.hit("premise: an agent has beaten an owner");
         self.beaten.insert((agent, owner));
@@ -259,32 +273,30 @@ impl Model {
             .duel_entries
             .values()
             .any(|row| row.end.is_some_and(|end| beaten_by(row, end.outcome) == Some((agent, owner))));
-        must(won || !self.live, "an agent has beaten an owner in a duel", || format!("{agent} {owner}"))
+        must(won || !self.live, "a beaten owner lost a duel", || format!("{agent} {owner}"))
     }
 
-    /// The end of a duel is known to its agents: whom the winner has beaten counts.
+    /// A finished duel records the beaten owner.
     pub(super) fn check_beaten(&mut self) -> CheckResult {
         for id in std::mem::take(&mut self.touched.fought) {
             let Some(row) = self.duel_entries.get(&id) else { continue };
             let Some(end) = row.end.filter(|end| self.is_counted_duel(id, end.outcome)) else { continue };
             let Some(pair) = beaten_by(row, end.outcome) else { continue };
-            must(self.beaten.contains(&pair), "whom an agent has beaten counts", || format!("{id}: {pair:?}"))?;
+            must(self.beaten.contains(&pair), "a won duel records the beaten owner", || format!("{id}: {pair:?}"))?;
         }
         Ok(())
     }
 
-    /// A move of an agent with a prompt: it fell back to what its own stream says if that was drawn from, and if it was
-    /// counted. With one thing to do nothing is drawn.
+    /// A move of an agent with a prompt. It fell back if its stream was drawn from, and then it must be counted. A
+    /// single legal action draws nothing.
     fn check_fallback(&mut self, id: DuelId, ply: &PlyRow, drawn: u64, choices: usize) -> CheckResult {
         let (fell_back, counted) = (ply.drawn > drawn, self.fell_back.remove(&id));
         let right = if choices > 1 { fell_back == counted } else { counted || !fell_back };
-        must(right, "a decision that an agent did not make itself is counted", || {
-            format!("{id} {ply:?} of {choices}, counted: {counted}")
-        })
+        must(right, "fallback decisions are counted", || format!("{id} {ply:?} of {choices}, counted: {counted}"))
     }
 
-    /// What a policy decides is what it chooses from its own stream, as it was when the duel began; so is what an agent
-    /// with a prompt falls back to.
+    /// A policy's decision is its own choice from the stream of its seat, with the version that started the duel. The
+    /// same holds for the fallback of an agent with a prompt.
     pub(super) fn check_decision(&mut self, table: TableId, ply: &PlyRow, counts: &mut Counts) -> CheckResult {
         let (id, leg) = table.leg().unwrap_or((DuelId(table.0), 1));
         let known = self.tables.get(&table).filter(|known| known.is_for_agents());
@@ -297,7 +309,7 @@ impl Model {
             AgentPlay::Policy { policy: PolicyName::Random, .. } => Some(Policy::Random),
             AgentPlay::Policy { policy: PolicyName::CallingStation, .. } => Some(Policy::CallingStation),
             AgentPlay::Prompt(_) if ply.drawn > drawn => Some(Policy::Random),
-            // A search takes too long to be made twice; and what a model decides is its own.
+            // A search is too slow to repeat, and a model's decision cannot be predicted.
             AgentPlay::Policy { policy: PolicyName::Minimax, .. }
             | AgentPlay::Prompt(_)
             | AgentPlay::House
@@ -306,7 +318,7 @@ impl Model {
         if let Some(policy) = policy {
             counts.hit("premise: a decision of a policy compared");
             let should = board.choice_of(ply.seat, policy);
-            must(should == Some((choice, ply.drawn)), "a policy plays as it would", || {
+            must(should == Some((choice, ply.drawn)), "a policy's decision matches its own choice", || {
                 format!("{table} {ply:?}, not {should:?} of {play:?}")
             })?;
         }
@@ -321,7 +333,7 @@ impl Model {
         let Some(row) = self.duels.remove(&id) else { return Ok(()) };
         let until = row.end.map(|end| end.at.plus_s(DUEL_KEPT_S));
         let kept = row.self_check || until.is_some_and(|until| until <= self.latest);
-        must(kept, "a duel is known for a day", || format!("{id}: {row:?}"))
+        must(kept, "a duel is kept for a day", || format!("{id}: {row:?}"))
     }
 
     /// Whether the twin of a leg, with the same deal, is still to be played.
@@ -333,7 +345,7 @@ impl Model {
         has_twin && !twin.is_some_and(|twin| matches!(twin.status, Status::Settled { .. } | Status::Voided { .. }))
     }
 
-    /// Chips of a member that are held for legs that have not been dealt.
+    /// Chips of a member that are held for legs that are not dealt yet.
     pub(super) fn staked_on_legs(&self, account: AccountId, against_house: bool) -> i64 {
         let runs = |row: &&DuelRow| row.end.is_none() && !row.self_check;
         let mine = |row: &&DuelRow| row.sides.iter().any(|side| side.owner == Some(account));
@@ -342,7 +354,7 @@ impl Model {
         duels.map(|row| row.stake * i64::from(row.format.legs() - row.dealt)).sum()
     }
 
-    /// What each book has put down for a leg that has not been dealt; nothing once its duel is over.
+    /// The stakes of each account on a leg that is not dealt yet; empty once its duel is over.
     pub(super) fn stakes_before_leg(&self, id: TableId) -> Option<BTreeMap<LedgerAccount, i64>> {
         let (duel, _) = id.leg()?;
         let Some(row) = self.duels.get(&duel) else { return self.duel_entries.get(&duel).map(|_| BTreeMap::new()) };
@@ -357,7 +369,7 @@ impl Model {
         Some(should)
     }
 
-    /// Whether a duel runs with an agent of this member.
+    /// Whether an agent of this member is in a running duel.
     pub(crate) fn runs_duel_of(&self, account: Option<AccountId>) -> bool {
         let mine = |row: &DuelRow| row.sides.iter().any(|side| side.owner.is_some() && side.owner == account);
         self.duels.values().any(|row| row.end.is_none() && mine(row))

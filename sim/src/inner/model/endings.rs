@@ -1,9 +1,13 @@
-//! How tables end, counted: a way of which the rules say that it cannot be breaks one.
+//! Counters of the endings of tables. An impossible ending is a violation.
 
 use super::Model;
 use super::table::Table;
+use crate::count::Counts;
 use crate::endings::{ANY, Company, ENDINGS, Ending, name};
-use crate::prelude::*;
+use crate::grid::Cell;
+use crate::violation::{CheckResult, Violation};
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{EntryRow, Player, Status, TableRow};
 
 fn company_of(row: &TableRow) -> Company {
     let house = row.players.contains(&Player::House);
@@ -32,7 +36,7 @@ fn ending_of(table: &Table) -> Ending {
 }
 
 impl Model {
-    /// A table has ended just now.
+    /// A table has just ended.
     pub(super) fn count_end(&self, id: TableId, counts: &mut Counts) -> CheckResult {
         let Some(table) = self.tables.get(&id).filter(|_| self.live) else { return Ok(()) };
         let Some(kind) = table.row.setup.kind.as_deref() else { return Ok(()) };
@@ -41,10 +45,8 @@ impl Model {
         let went_on = ending != Ending::PlayedOut && matches!(last, Some(EntryRow::Choice(_)));
         for ending in [Some(ending), went_on.then_some(Ending::PlayedOn)].into_iter().flatten() {
             let named = name(kind, ending, company_of(&table.row));
-            let broken = |why: &str| Violation {
-                rule: "a table ends in a way that there is",
-                seen: format!("{id}: {named}: {why}"),
-            };
+            let broken =
+                |why: &str| Violation { rule: "a table ends in a possible way", seen: format!("{id}: {named}: {why}") };
             match ENDINGS.find(&named) {
                 Some((counter, Cell::Must | Cell::May(_))) => {
                     counts.hit(counter);

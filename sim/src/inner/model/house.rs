@@ -1,12 +1,12 @@
-//! The house's play, said again for the games of which it is a short rule: what a decision may be, by what the seat
-//! sees. Which of several it is, its stream decides.
+//! The house's policy for games with a short rule: the allowed decisions, given the view of the seat. The house's
+//! stream selects one of them.
 
-use crate::prelude::*;
+use serde_json::Value;
 
-/// The games that have a short rule.
+/// The games with a short rule.
 pub(super) const HAVE_RULES: [&str; 5] = ["memory", "tic-tac-toe", "dominoes", "liars-dice", "battleship"];
 
-/// The places among the legal actions that the house may choose; nothing for a game without a short rule.
+/// The indexes of the legal actions that the house may choose; `None` for a game without a short rule.
 pub(super) fn allowed(game: &str, seat: usize, view: &Value, legal: &[Value]) -> Option<Vec<usize>> {
     match game {
         "memory" => Some(memory(view, legal)),
@@ -26,18 +26,18 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The places of the legal actions of which something holds.
+/// The indexes of the matching actions.
 fn places(legal: &[Value], holds: impl Fn(&Value) -> bool) -> Vec<usize> {
     legal.iter().enumerate().filter(|(_, action)| holds(action)).map(|(at, _)| at).collect()
 }
 
-/// Those of the highest worth.
+/// The actions of the highest value.
 fn best(legal: &[Value], worth: impl Fn(&Value) -> i64) -> Vec<usize> {
     let highest = legal.iter().map(&worth).max();
     places(legal, |action| Some(worth(action)) == highest)
 }
 
-/// It makes the first pair that it knows of, and else turns a card that it does not know.
+/// The first known pair, otherwise an unknown card.
 fn memory(view: &Value, legal: &[Value]) -> Vec<usize> {
     let is_taken = |cell: i64| !view["takenBy"][cell as usize].is_null();
     let flips = list(&view["flips"]).iter().map(|flip| (number(&flip["cell"]), number(&flip["symbol"])));
@@ -59,7 +59,7 @@ fn memory(view: &Value, legal: &[Value]) -> Vec<usize> {
     }
 }
 
-/// It completes its own line, or else blocks one. The rest is a search.
+/// A move that completes an own line, otherwise one that blocks a line. The rest is a search.
 fn tic_tac_toe(seat: usize, view: &Value, legal: &[Value]) -> Option<Vec<usize>> {
     const LINES: [[usize; 3]; 8] =
         [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -73,7 +73,7 @@ fn tic_tac_toe(seat: usize, view: &Value, legal: &[Value]) -> Option<Vec<usize>>
     [completes(seat), completes(1 - seat)].into_iter().find(|moves| !moves.is_empty())
 }
 
-/// It gets rid of heavy tiles, keeps itself able to move, and blocks the next seat.
+/// Heavy tiles, tiles that keep the seat able to move, and tiles that block the next seat.
 fn dominoes(seat: usize, view: &Value, legal: &[Value]) -> Vec<usize> {
     let pips = |tile: &Value| -> [i64; 2] {
         let text = tile.as_str().unwrap_or_default().as_bytes();
@@ -101,7 +101,7 @@ fn dominoes(seat: usize, view: &Value, legal: &[Value]) -> Vec<usize> {
     best(legal, worth)
 }
 
-/// It bids what is likely to hold, and challenges what is not.
+/// Likely bids, and challenges of unlikely ones.
 fn liars_dice(seat: usize, view: &Value, legal: &[Value]) -> Vec<usize> {
     const REACH: usize = 12;
     let hidden = number(&view["seats"][1 - seat]["dice"]) as u32;
@@ -133,7 +133,7 @@ fn liars_dice(seat: usize, view: &Value, legal: &[Value]) -> Vec<usize> {
     if of_last.is_some_and(|of_last| worth(&legal[top]) + of_last <= all) { vec![challenge] } else { vec![top] }
 }
 
-/// It places at random, shoots near what it has hit, and else where most ships can be.
+/// A random placement, then shots next to hits, otherwise where most ships fit.
 fn battleship(seat: usize, view: &Value, legal: &[Value]) -> Vec<usize> {
     if legal.last().is_some_and(|action| action["type"] == "auto") {
         return vec![legal.len() - 1];

@@ -1,26 +1,48 @@
-//! What is kept for a time only: parties, chats, archives of practice, notices.
+//! Temporary rows: parties, chats, practice archives and notices.
 
 use super::Model;
+use crate::count::Counts;
 use crate::inner::judge::ended_at;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use turnstone_service::ids::{PartyId, TableId};
+use turnstone_service::record::{ArchiveRow, AuditedAct, MessageRow, PartyRow, TableRow};
+use turnstone_service::request::PartyVisibility;
+use turnstone_service::time::Millis;
 
 impl Model {
-    /// A party ends with the last of its members, or when nothing has happened there for too long.
+    pub(super) fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
+        self.touched.parties.insert(id);
+        if !self.live {
+            self.party_tables.insert(id, row.current_table);
+        }
+        let said = || format!("{id}: {row:?}");
+        must(!row.members.is_empty(), "a party has members", said)?;
+        let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
+        let stayed = before.members.iter().filter(|member| row.members.contains(member));
+        let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
+        must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
+        let left = before.members.iter().filter(|member| !row.members.contains(member));
+        self.touched.left.extend(left.map(|member| (*member, "only an erased member leaves a party")));
+        let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
+        must(open, "a private party admits no one", || format!("{id}: {before:?} to {row:?}"))
+    }
+
+    /// A party ends with its last member, or after a time without messages.
     pub(super) fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> CheckResult {
         let quiet = self.party_ends(id).is_some_and(|at| at <= self.latest);
         let members = self.parties.remove(&id).map_or_else(Vec::new, |row| row.members);
         let left = self.party_messages.remove(&id).unwrap_or_default();
         self.gone.parties.insert(id);
         if quiet {
-            counts.hit("premise: a party went quiet");
+            counts.hit("premise: a party expired");
         } else {
             let rule = "only an erased member leaves a party";
             self.touched.left.extend(members.into_iter().map(|member| (member, rule)));
         }
-        must(left.is_empty(), "the messages of a party go with it", || format!("{id}: {left:?}"))
+        must(left.is_empty(), "a removed party leaves no messages", || format!("{id}: {left:?}"))
     }
 
-    /// When a party ends if nothing happens there any more.
+    /// When a party ends without another message.
     pub(crate) fn party_ends(&self, id: PartyId) -> Option<Millis> {
         let founded = self.parties.get(&id)?.created_at;
         let newest = self.party_messages.get(&id).and_then(|chat| chat.values().next_back());
@@ -28,7 +50,7 @@ impl Model {
         Some(active_at.plus_s(self.config.pace.party_kept_s))
     }
 
-    /// The newest messages of a chat are there, without a hole, and as many as are kept.
+    /// A chat has its newest messages, without gaps, up to the bound.
     pub(super) fn check_chat(&self, id: PartyId) -> CheckResult {
         let Some(messages) = self.party_messages.get(&id) else { return Ok(()) };
         let (Some((oldest, _)), Some((newest, _))) = (messages.first_key_value(), messages.last_key_value()) else {
@@ -39,19 +61,33 @@ impl Model {
         must(whole && kept, "a chat keeps its newest messages", || format!("{id}: {:?}", messages.keys()))
     }
 
-    /// Whether this is a practice table that has been cold and kept long enough by then.
+    /// When a finished table is archived.
+    pub(crate) fn archived_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.config.pace.archive_after_s))
+    }
+
+    /// When an archived practice table is removed.
+    pub(crate) fn dropped_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.config.pace.practice_kept_s))
+    }
+
+    /// When the chat of an archived table is removed.
+    pub(crate) fn chat_ends_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.config.pace.chat_kept_s))
+    }
+
+    /// Whether a practice table was archived and its retention time is over.
     pub(crate) fn is_over_practice(&self, table: TableId, now: Millis) -> bool {
         let row = self.archives.get(&table).map(|row| &row.table).filter(|row| row.practice);
-        let ended = row.and_then(ended_at);
-        ended.is_some_and(|ended| ended.plus_s(self.config.pace.practice_kept_s) <= now)
+        row.and_then(|row| self.dropped_at(row)).is_some_and(|at| at <= now)
     }
 
-    /// Whether the chat of an archived table has been kept long enough by then.
+    /// Whether the retention time of an archived chat is over.
     pub(crate) fn is_chat_over(&self, row: &ArchiveRow, now: Millis) -> bool {
-        ended_at(&row.table).is_some_and(|ended| ended.plus_s(self.config.pace.chat_kept_s) <= now)
+        self.chat_ends_at(&row.table).is_some_and(|at| at <= now)
     }
 
-    /// The chat of an archived table, as far as it is shown.
+    /// The visible chat of an archived table.
     pub(crate) fn archived_chat<'m>(
         &self,
         row: &'m ArchiveRow,
@@ -61,18 +97,18 @@ impl Model {
         shown.iter().map(|(id, message)| (id, message))
     }
 
-    /// Long after everything has come to rest nothing is left that was kept for a time only.
+    /// After all retention times no temporary row is left.
     pub(crate) fn check_gone(&self) -> CheckResult {
         let party = self.parties.keys().next();
-        must(party.is_none(), "a party lasts no longer than it should", || format!("{party:?}"))?;
+        must(party.is_none(), "a party expires on time", || format!("{party:?}"))?;
         let notice = self.notices.keys().next();
-        must(notice.is_none(), "every notice comes to its end", || format!("{notice:?}"))?;
+        must(notice.is_none(), "every notice is completed", || format!("{notice:?}"))?;
         let state = self.link_states.keys().next();
-        must(state.is_none(), "a state to link with lasts no longer than it should", || format!("{state:?}"))?;
+        must(state.is_none(), "a link state expires on time", || format!("{state:?}"))?;
         let practice = self.archives.iter().find(|(_, row)| row.table.practice).map(|(id, _)| *id);
-        must(practice.is_none(), "an archive of practice lasts no longer than it should", || format!("{practice:?}"))?;
+        must(practice.is_none(), "a practice archive expires on time", || format!("{practice:?}"))?;
         let chat = self.archives.iter().find(|(_, row)| !row.messages.is_empty()).map(|(id, _)| *id);
-        must(chat.is_none(), "a chat lasts no longer than it should", || format!("{chat:?}"))
+        must(chat.is_none(), "an archived chat expires on time", || format!("{chat:?}"))
     }
 
     pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
@@ -80,14 +116,14 @@ impl Model {
         if let Some(table) = self.tables.get(&id) {
             let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
             let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
-            must(same && messages, "an archive is the table as it ended", || {
+            must(same && messages, "an archive equals the table at its end", || {
                 format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
             })?;
         }
         let Some(before) = self.archives.insert(id, row.clone()) else {
-            let from = ended_at(&row.table).map(|at| at.plus_s(self.config.pace.archive_after_s));
+            let from = self.archived_at(&row.table);
             let is_old = from.is_some_and(|from| from <= self.latest) || !self.live;
-            return must(is_old, "a table that is over stays for a while", || format!("{id} from {from:?} on"));
+            return must(is_old, "a finished table is not archived early", || format!("{id} from {from:?} on"));
         };
         self.rewritten.insert(id);
         let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
@@ -98,7 +134,7 @@ impl Model {
         }
         let same = ArchiveRow { messages: before.messages.clone(), ..row.clone() } == before;
         let ids = row.messages.iter().map(|(id, _)| id).eq(before.messages.iter().map(|(id, _)| id));
-        must(same && ids, "an archive loses its chat when that is old, or words at an act, and nothing else", || {
+        must(same && ids, "an archive loses only an expired chat or removed messages", || {
             format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
         })?;
         for ((message, row), (_, before)) in row.messages.iter().zip(&before.messages) {

@@ -1,26 +1,33 @@
-//! Accounts of one referral tree: who they are, who is established, and what they win from each other. Everything is
+//! Accounts of one referral tree: relations, established members, and results between related accounts. Everything is
 //! derived from the rows each time.
 
 use super::Model;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rules::DAY_S;
+use crate::violation::{CheckResult, Violation, must};
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{DuelRow, InvitationRow, Player, TableRow, UncountedSeatRow};
+use turnstone_service::time::Millis;
 
-/// What does not count, as the records say, and what of it a batch has changed.
+/// Uncounted results by the records, and those of the current batch.
 #[derive(Default)]
 pub(crate) struct Kin {
-    tables: BTreeMap<TableId, Vec<UncountedSeatRow>>,
-    duels: BTreeSet<DuelId>,
-    /// Tables of referred members that count for no reward, by member.
+    pub(super) tables: BTreeMap<TableId, Vec<UncountedSeatRow>>,
+    pub(super) duels: BTreeSet<DuelId>,
+    /// Tables of referred members that count for no reward.
     pub(super) noted: BTreeMap<AccountId, u32>,
-    /// Tables of this batch of which nothing was settled yet.
-    unsettled: BTreeSet<TableId>,
+    /// Tables of this batch that are not settled yet.
+    pub(super) unsettled: BTreeSet<TableId>,
     /// Legs that were settled in this batch, and whether they count.
     legs: BTreeMap<TableId, bool>,
-    /// Duels that ended in this batch, and whether their owners' results counted when it began.
+    /// Duels that ended in this batch, and whether their owners' results counted before.
     ended: Vec<(DuelId, TableId, bool)>,
 }
 
 impl Model {
-    /// The member whom an operator's invitation admitted, from whom an account descends.
+    /// The ancestor of an account that an operator's invitation admitted.
     fn root_of(&self, account: AccountId) -> AccountId {
         let mut root = account;
         while let Some(referrer) = self.accounts.get(&root).and_then(|row| row.referrer) {
@@ -34,7 +41,7 @@ impl Model {
         self.config.economy.established_tables.saturating_sub(self.club.standing(account).tables)
     }
 
-    /// From when a member has stayed long enough to be established.
+    /// When a member has been a member for long enough to be established.
     pub(crate) fn stayed_at(&self, account: AccountId) -> Millis {
         let joined = self.accounts.get(&account).map_or(Millis(0), |row| row.joined_at);
         joined.plus_s(u64::from(self.config.economy.established_days) * DAY_S)
@@ -44,7 +51,7 @@ impl Model {
         self.tables_needed(account) == 0 && now >= self.stayed_at(account)
     }
 
-    /// How many more accounts a member's tree may have.
+    /// The remaining room in a member's tree.
     pub(crate) fn tree_room(&self, account: AccountId) -> Option<u32> {
         let bound = self.config.economy.referral_tree;
         let root = self.root_of(account);
@@ -52,7 +59,7 @@ impl Model {
         (bound > 0).then(|| bound.saturating_sub(size))
     }
 
-    /// How many can join with a member's referral code at a moment.
+    /// How many members can join with a referral code at this time.
     pub(crate) fn code_uses(&self, owner: AccountId, row: &InvitationRow, now: Millis) -> u32 {
         if !self.is_established(owner, now) {
             return 0;
@@ -60,18 +67,16 @@ impl Model {
         self.tree_room(owner).unwrap_or(u32::MAX).min(row.uses_left)
     }
 
-    /// A member whom a code brought in while the service runs: its owner was established, and the tree had room.
+    /// A new member joined with a referral code: its owner was established, and the tree had room.
     pub(super) fn check_referred(&self, id: AccountId, referrer: AccountId, counts: &mut Counts) -> CheckResult {
         let established = self.is_established(referrer, self.latest);
         let room = self.tree_room(referrer);
         if self.config.economy.established_tables > 0 {
             counts.hit("premise: an established member's code admitted a member");
         }
-        must(
-            established && room != Some(0),
-            "a referral code admits for the established, while the tree has room",
-            || format!("{id} by {referrer}: established {established}, room {room:?}"),
-        )
+        must(established && room != Some(0), "a referral code needs an established owner and room in the tree", || {
+            format!("{id} by {referrer}: established {established}, room {room:?}")
+        })
     }
 
     fn kin_of(&self, one: Player, other: Player) -> Option<[AccountId; 2]> {
@@ -79,8 +84,8 @@ impl Model {
         (one != other && self.root_of(one) == self.root_of(other)).then_some([one, other])
     }
 
-    /// What is to count of each seat's net, by what its player won from and lost to whom; nothing for a seat of which
-    /// all does.
+    /// The counted net of each seat, from the gains and losses between its player and the others; `None` if the whole
+    /// net counts.
     fn should_count(
         &self,
         row: &TableRow,
@@ -96,10 +101,10 @@ impl Model {
                 let kin = self.kin_of(*player, *opponent);
                 let discounted = kin.is_some_and(|kin| kin.iter().any(|id| !self.is_established(*id, now)));
                 if kin.is_some() && !discounted && self.config.economy.established_tables > 0 {
-                    counts.hit("premise: what established kin won from each other counted");
+                    counts.hit("premise: results between established related accounts counted");
                 }
                 strange |= discounted;
-                // Between a seat that won and one that lost: as much as that one lost, or won.
+                // Between a winner and a loser, weighted by the other's score.
                 if scores[seat] * scores[other] < 0 {
                     let weight = i128::from(scores[other]).abs();
                     whole += weight;
@@ -115,23 +120,14 @@ impl Model {
         should
     }
 
-    pub(super) fn put_uncounted(&mut self, id: TableId, seats: &[UncountedSeatRow]) {
-        self.kin.unsettled.insert(id);
-        self.kin.tables.insert(id, seats.to_vec());
-    }
-
-    pub(super) fn put_uncounted_duel(&mut self, id: DuelId) {
-        self.kin.duels.insert(id);
-    }
-
-    /// A whole store does not say who was established when.
+    /// A store does not contain when members became established.
     pub(super) fn put_kin_tables(&mut self, account: AccountId, tables: u32) {
         if !self.live {
             self.kin.noted.insert(account, tables);
         }
     }
 
-    /// A table is settled: what counts by seat, and whether all of it does. The record of the rest says so.
+    /// A table is settled: the counted net of each seat, and whether all of it counts. The record must agree.
     pub(super) fn counted(
         &mut self,
         id: TableId,
@@ -148,12 +144,15 @@ impl Model {
                 Some(UncountedSeatRow { seat: Seat::at(seat), chips: nets[seat] - (*counted)? })
             });
             let discounts: Vec<UncountedSeatRow> = discounts.collect();
-            must(reported == discounts, "what kin win from each other counts if they are established", || {
+            must(reported == discounts, "results between related accounts count only if both are established", || {
                 format!("{id}: {reported:?}, not {discounts:?} of {nets:?}")
             })?;
             let partly = |seat: &UncountedSeatRow| seat.chips != 0 && seat.chips != nets[seat.seat.index()];
-            counts.add("premise: kin and others won from each other", u64::from(discounts.iter().any(partly)));
-            counts.add("premise: what kin won from each other did not count", u64::from(!discounts.is_empty()));
+            counts.add(
+                "premise: related and other accounts won from each other",
+                u64::from(discounts.iter().any(partly)),
+            );
+            counts.add("premise: results between related accounts did not count", u64::from(!discounts.is_empty()));
             if row.setup.kind.is_none() {
                 self.kin.legs.insert(id, discounts.is_empty());
             }
@@ -164,7 +163,7 @@ impl Model {
             .collect())
     }
 
-    /// How many settled tables of an invitee count for a reward, when this many were settled.
+    /// Settled tables of an invitee that count for a reward.
     pub(super) fn rewarding(&self, account: AccountId, settled: u32) -> u32 {
         settled.saturating_sub(self.kin.noted.get(&account).copied().unwrap_or_default())
     }
@@ -175,7 +174,7 @@ impl Model {
         kin.is_none_or(|kin| kin.iter().all(|id| self.is_established(*id, now)))
     }
 
-    /// A duel that agents are ranked by is over; its last leg was this one.
+    /// A ranked duel ended with this leg.
     pub(super) fn duel_ended(&mut self, id: DuelId, row: &DuelRow, last: TableId) {
         if self.live {
             let counted = self.owners_count(row, self.latest);
@@ -183,29 +182,29 @@ impl Model {
         }
     }
 
-    /// Whether a duel is in the records of its agents.
+    /// Whether a duel does not count for its agents.
     pub(crate) fn is_uncounted(&self, id: DuelId) -> bool {
         self.kin.duels.contains(&id)
     }
 
-    /// After a batch. A duel counts if its last leg did; one that ended while no leg was played, if its owners' results
-    /// did then: where that changed within the batch either is right.
+    /// After a batch: a duel counts if its last leg did. Without a leg it counts if its owners' results did; if that
+    /// changed within the batch, both results are valid.
     pub(super) fn check_kin(&mut self, counts: &mut Counts) -> CheckResult {
         for (id, last, began) in std::mem::take(&mut self.kin.ended) {
             let Some(row) = self.duels.get(&id) else { continue };
             let ends = self.owners_count(row, self.latest);
             let should = self.kin.legs.get(&last).copied().or_else(|| (began == ends).then_some(ends));
             let counted = !self.is_uncounted(id);
-            counts.add("premise: a duel of kin did not count", u64::from(!counted));
+            counts.add("premise: a duel between related accounts did not count", u64::from(!counted));
             must(
                 should.is_none_or(|should| should == counted),
-                "a duel of kin counts if they are established",
+                "a duel between related accounts counts only if both are established",
                 || format!("{id}: counted {counted}"),
             )?;
         }
         self.kin.legs.clear();
         let unsettled = std::mem::take(&mut self.kin.unsettled);
-        must(unsettled.is_empty() || !self.live, "only a settled table has what does not count", || {
+        must(unsettled.is_empty() || !self.live, "only a settled table has uncounted seats", || {
             format!("{unsettled:?}")
         })
     }

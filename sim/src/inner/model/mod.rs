@@ -1,5 +1,5 @@
-//! What the records say, told a second time: a plain fold over every batch that checks each change against the rules
-//! which hold for any history. It shares no code with the core but the types of the records and the games.
+//! The model: a fold over every batch that checks each change against the rules that hold for any history. It shares no
+//! code with the core except the types of the records and the games.
 
 mod acts;
 mod chips;
@@ -9,13 +9,14 @@ mod endings;
 mod house;
 mod kept;
 mod kin;
-mod laws;
 mod people;
 mod records;
+mod reference;
 mod table;
 mod uses;
 
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::violation::{CheckResult, Violation, must};
 use acts::acts_of;
 use chips::Chips;
 pub(crate) use chips::is_against_house;
@@ -23,57 +24,68 @@ use club::ClubModel;
 pub(crate) use club::{Standing, member};
 pub(crate) use duels::{leg_of, side_at};
 use kin::Kin;
-pub(crate) use laws::{entry, played, reported, shown};
 pub(crate) use people::HOUSE;
 use people::People;
+pub(crate) use reference::{entry, played, reported, shown};
+use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
+use turnstone_service::config::{Bounds, Config};
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::personal::Vault;
+use turnstone_service::record::{
+    AccountRow, AgentRow, ArchiveRow, AuditRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow,
+    HistoryRow, IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, ModelUseRow, NoticeId,
+    NoticeRow, NoticeStage, PartyRow, PushSubscriptionRow, Record, RefRow, SanctionRow, Status, TableRow,
+};
+use turnstone_service::time::{Day, Millis};
 
-/// What a seed deals.
+/// The uses of a seed.
 #[derive(Default)]
 struct SeedUse {
     tables: BTreeSet<TableId>,
     day: Option<Day>,
 }
 
-/// What a batch changed: looked at when it is whole.
+/// The changes of a batch, checked at its end.
 #[derive(Default)]
 struct Touched {
     books: BTreeSet<LedgerAccount>,
     tables: BTreeSet<TableId>,
-    /// Tables that moved.
+    /// Tables with new plies.
     played: BTreeSet<TableId>,
-    /// Tables that were settled, in order.
+    /// Settled tables, in order.
     settled: Vec<TableId>,
-    /// Tables that ended in play without a result.
+    /// Voided tables.
     voided: Vec<TableId>,
-    /// Agents that were written, as they were before.
+    /// Changed agents, as they were before.
     agents: BTreeMap<AgentId, AgentRow>,
-    /// Duels whose entries were written.
+    /// Duels with changed entries.
     fought: Vec<DuelId>,
-    /// Calls of the model that were counted.
+    /// Model calls that were counted.
     asked: u64,
     parties: BTreeSet<PartyId>,
     tries: BTreeSet<(Day, AccountId)>,
     erased: BTreeSet<AccountId>,
     /// Members whose sessions all ended.
     signed_out: BTreeSet<AccountId>,
-    /// Members who left what only the erased leave, with the rule.
+    /// Members who left what only erased members leave, with the rule.
     left: Vec<(AccountId, &'static str)>,
-    /// Members who made a table, and those for whom one more was counted.
+    /// Members who created a table, and those for whom one was counted.
     made: Vec<AccountId>,
-    /// Those who made one that counts for the quota: the deal of a day does not.
+    /// Members who created a table that counts for the quota, which excludes the daily challenge.
     made_within: Vec<AccountId>,
     counted: Vec<AccountId>,
 }
 
-/// What was kept for a time only.
+/// Temporary rows that were removed.
 #[derive(Default)]
 pub(crate) struct ExpiredRows {
     /// Practice tables.
     pub(crate) tables: BTreeSet<TableId>,
-    /// Archived tables that lost their chats.
+    /// Archived tables without their chats.
     pub(crate) chats: BTreeSet<TableId>,
-    /// Parties in which nothing happened any more.
+    /// Parties without activity.
     pub(crate) parties: BTreeSet<PartyId>,
 }
 
@@ -82,8 +94,7 @@ pub(crate) struct ExpiredRows {
 pub(crate) struct Model {
     pub(crate) config: Config,
     people: People,
-    /// Whether it goes along with a running service, and not over a whole store: there much that was true in its time
-    /// cannot be told any more.
+    /// Whether the model follows a running service. A model of a store cannot check what depends on earlier states.
     live: bool,
     pub(crate) accounts: BTreeMap<AccountId, AccountRow>,
     pub(crate) chips: Chips,
@@ -93,65 +104,65 @@ pub(crate) struct Model {
     pub(crate) invitations: BTreeMap<[u8; 32], InvitationRow>,
     pub(crate) grants: BTreeMap<GrantId, GrantRow>,
     pub(crate) parties: BTreeMap<PartyId, PartyRow>,
-    /// Who came from the messenger, and browsers that are notified.
+    /// Linked messenger identities, and subscribed browsers.
     pub(crate) identities: BTreeMap<[u8; 32], IdentityRow>,
     pub(crate) subscriptions: BTreeMap<[u8; 32], PushSubscriptionRow>,
-    notices: BTreeMap<NoticeId, NoticeRow>,
+    pub(crate) notices: BTreeMap<NoticeId, NoticeRow>,
     pub(crate) link_states: BTreeMap<AccountId, LinkStateRow>,
-    /// The table that each party should point at.
+    /// The expected table of each party.
     party_tables: BTreeMap<PartyId, Option<TableId>>,
     pub(crate) party_messages: BTreeMap<PartyId, BTreeMap<u64, MessageRow>>,
-    /// How many tables members made, by the day.
-    made: BTreeMap<(Day, AccountId), u32>,
+    /// Tables that members created, by day.
+    pub(crate) made: BTreeMap<(Day, AccountId), u32>,
     kin: Kin,
-    /// What had its time and is gone, of all that this world ever saw.
+    /// Removed temporary rows of the whole run.
     pub(crate) gone: ExpiredRows,
-    /// Tables that members finished, by the time of their end.
+    /// Finished tables of members, by the time of their end.
     pub(crate) histories: BTreeMap<AccountId, BTreeMap<(Millis, TableId), HistoryRow>>,
     pub(crate) agents: BTreeMap<AgentId, AgentRow>,
     pub(crate) duels: BTreeMap<DuelId, DuelRow>,
     pub(crate) duel_entries: BTreeMap<DuelId, DuelEntryRow>,
-    /// Calls of the model, by the day and owner.
+    /// Model calls by day and owner.
     model_uses: BTreeMap<(Day, AccountId), ModelUseRow>,
-    /// What agents lost to challengers, by day and owner.
+    /// Losses of agents to challengers, by day and owner.
     pub(crate) agent_losses: BTreeMap<(Day, AccountId), i64>,
-    /// Agents with the owners whose agents they have beaten.
+    /// Agents with the owners they have beaten.
     pub(crate) beaten: BTreeSet<(AgentId, AccountId)>,
-    /// The erased of whom no one has looked yet whether they have left everything.
+    /// Erased members that were not checked yet.
     leaving: BTreeSet<AccountId>,
-    /// Duels that have counted a decision that is not in the log yet.
+    /// Duels that have counted a fallback whose ply is not in the log yet.
     fell_back: BTreeSet<DuelId>,
     pub(crate) days: BTreeMap<Day, DailyRow>,
     pub(crate) tries: BTreeMap<(Day, AccountId), DailyTryRow>,
     daily_tables: BTreeMap<(Day, AccountId), TableId>,
     pub(crate) club: ClubModel,
     seeds: BTreeMap<[u8; 32], SeedUse>,
-    /// What operators did, in order, and what they have laid on members.
+    /// Audit entries, and sanctions of members.
     pub(crate) audit: BTreeMap<u64, AuditRow>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
-    /// The acts of the batch that is taken in; of a whole store all that gave or took chips.
+    /// The acts of the current batch; of a store, the adjustments.
     acts: Vec<AuditRow>,
-    /// The moment of the newest batch.
+    /// The time of the newest batch.
     pub(crate) latest: Millis,
     touched: Touched,
-    /// Tables that were cancelled and of which no one has asked why.
+    /// Cancelled tables whose reason was not checked yet.
     pub(crate) cancelled: Vec<TableId>,
-    /// Archived tables that were written again while reads of them were under way: those may show them as they were.
+    /// Archived tables that were rewritten during reads, which may return the old row.
     pub(crate) rewritten: BTreeSet<TableId>,
 }
 
 impl Model {
-    /// A model of nothing.
+    /// An empty model.
     pub(crate) fn new(config: Config) -> Self {
         Self { config, ..Self::default() }
     }
 
-    /// How much is done at once.
+    /// The bounds of a step.
     pub(crate) const fn bounds(&self) -> &Bounds {
         &self.config.bounds
     }
 
-    /// The fold over all records of a store, everything checked.
+    /// The model of a store, with all checks.
     pub(crate) fn of(
         config: Config,
         keys: Vault,
@@ -159,7 +170,7 @@ impl Model {
     ) -> Result<Self, Violation> {
         let counts = &mut Counts::default();
         let mut model = Self::new(config).with_keys(keys);
-        // Rows that a query reads come without order between the kinds: messages and plies after their tables.
+        // Query rows are not ordered by kind: messages and plies come after their tables.
         let (mut later, mut cold) = (Vec::new(), Vec::new());
         for record in records {
             match record.key() {
@@ -178,7 +189,7 @@ impl Model {
     }
 
     fn look_at_everything(&mut self, counts: &mut Counts) -> CheckResult {
-        self.touched.books.extend(self.chips.purses.keys());
+        self.touched.books.extend(self.chips.balances.keys());
         self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
         self.touched.parties.extend(self.parties.keys());
         self.touched.tries.extend(self.tries.keys());
@@ -202,7 +213,7 @@ impl Model {
         Ok(())
     }
 
-    /// Take a batch in and check what must hold after each. `active_tables` is the quota, 0 for none.
+    /// Apply a batch and run the checks. `active_tables` is the quota, 0 for none.
     pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32, counts: &mut Counts) -> CheckResult {
         self.live = true;
         self.acts = acts_of(changes);
@@ -233,7 +244,7 @@ impl Model {
         for book in std::mem::take(&mut self.touched.books) {
             self.check_book(book)?;
         }
-        let sum: i64 = self.chips.purses.values().map(|purse| purse.balance).sum();
+        let sum: i64 = self.chips.balances.values().map(|row| row.balance).sum();
         must(sum == 0, "chips are conserved", || format!("the books sum to {sum}"))?;
         let unexplained = std::mem::take(&mut self.chips.unexplained);
         must(unexplained.is_empty(), "a referral is rewarded once", || {
@@ -264,9 +275,9 @@ impl Model {
             self.check_chat(party)?;
         }
         let (made, counted) = (std::mem::take(&mut self.touched.made), std::mem::take(&mut self.touched.counted));
-        must(!self.live || made == counted, "a table that is made is counted", || format!("{made:?}, {counted:?}"))?;
+        must(!self.live || made == counted, "a created table is counted", || format!("{made:?}, {counted:?}"))?;
         let counted = std::mem::take(&mut self.fell_back);
-        must(counted.is_empty(), "an agent falls back once a move", || format!("{counted:?}"))?;
+        must(counted.is_empty(), "an agent falls back at most once per move", || format!("{counted:?}"))?;
         self.leaving.append(&mut self.touched.erased);
         self.check_signed_out()?;
         for (member, rule) in std::mem::take(&mut self.touched.left) {
@@ -275,32 +286,12 @@ impl Model {
         self.check_tries()
     }
 
-    /// How many tables a member has made on a day.
-    pub(crate) fn made_on(&self, day: Day, member: AccountId) -> u32 {
-        self.made.get(&(day, member)).copied().unwrap_or_default()
-    }
-
-    /// Whether there is such a notice.
-    pub(crate) fn has_notice(&self, is_it: impl Fn(&NoticeId) -> bool) -> bool {
-        self.notices.keys().any(is_it)
-    }
-
-    /// Notices that have left, and of which no one knows yet what came of them.
-    pub(crate) fn under_way(&self) -> impl Iterator<Item = (&NoticeId, &NoticeRow)> {
-        self.notices.iter().filter(|(_, row)| matches!(row.stage, NoticeStage::Sent { .. }))
-    }
-
-    /// When notices leave next, the first time or again.
+    /// When notices are due.
     pub(crate) fn notices_due(&self) -> impl Iterator<Item = Millis> {
         self.notices.values().filter_map(|row| if let NoticeStage::Due(at) = row.stage { Some(at) } else { None })
     }
 
-    /// Whether a notice has been tried that is not there yet.
-    pub(crate) fn tries_again(&self) -> bool {
-        self.notices.values().any(|row| row.tries > 0)
-    }
-
-    /// With the sessions of a member the seats are back that they had handed out, claimed or not.
+    /// The grants of a member end with the member's sessions.
     fn check_signed_out(&mut self) -> CheckResult {
         let signed_out = std::mem::take(&mut self.touched.signed_out);
         for (id, grant) in self.grants.iter().filter(|(_, grant)| signed_out.contains(&grant.owner)) {
@@ -309,13 +300,13 @@ impl Model {
         Ok(())
     }
 
-    /// Tables that count for the quota of a member: those they made that wait or play, the deal of the day aside.
+    /// Active tables that count for the quota of a member.
     pub(crate) fn active_tables_of(&self, host: AccountId) -> u32 {
         let mine = |table: &&Table| table.row.host == Some(host) && table.is_active() && table.row.daily.is_none();
         self.tables.values().filter(mine).count() as u32
     }
 
-    /// Whether the grant's credential counts at `now`.
+    /// Whether a seat is delegated at `now`.
     pub(crate) fn is_delegated(&self, table: TableId, seat: Seat, now: Millis) -> bool {
         self.grants.values().any(|grant| {
             grant.table == table
@@ -326,7 +317,7 @@ impl Model {
         })
     }
 
-    /// Whether a seed may be shown at `now`: every match it deals is over and no seal is on it.
+    /// Whether a seed may be shown at `now`: all its matches are over and it is not sealed.
     pub(crate) fn is_revealed(&self, seed: [u8; 32], now: Millis) -> Option<bool> {
         let dealt = self.seeds.get(&seed)?;
         let is_over = |row: &TableRow| matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
@@ -335,24 +326,24 @@ impl Model {
         Some(lifted && dealt.tables.iter().all(over))
     }
 
-    /// Whether the deal of a table is sealed at `now`: one of a day until the day is over and so are all its tables,
-    /// one of a duel's leg until its twin is over.
+    /// Whether the deal of a table is sealed at `now`: a daily one until the day and all its tables are over, a leg's
+    /// until its twin is over.
     pub(crate) fn is_sealed(&self, id: TableId, row: &TableRow, now: Millis) -> bool {
         self.waits_for_twin(id) || row.daily.is_some() && self.is_revealed(row.seed, now) == Some(false)
     }
 
-    /// The row of a table, hot or cold.
+    /// The row of a table, hot or archived.
     pub(crate) fn row(&self, table: TableId) -> Option<&TableRow> {
         self.tables.get(&table).map(|table| &table.row).or_else(|| self.archives.get(&table).map(|row| &row.table))
     }
 
-    /// How many entries the log of a table has, hot or cold.
+    /// Number of plies of a table, hot or archived.
     pub(crate) fn plies_of(&self, table: TableId) -> u32 {
         let hot = self.tables.get(&table).map(|table| table.plies.len());
         hot.or_else(|| self.archives.get(&table).map(|row| row.plies.len())).unwrap_or_default() as u32
     }
 
-    /// Whether any table still waits or is played, or any duel.
+    /// Whether any table or duel is active.
     pub(crate) fn has_active(&self) -> bool {
         self.tables.values().any(Table::is_active) || self.duels.values().any(|duel| duel.end.is_none())
     }

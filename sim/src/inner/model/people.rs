@@ -1,12 +1,20 @@
-//! What members wrote, in the open: the model has the keys that seal it, as the batches brought them.
+//! Personal texts, opened with the keys from the batches.
 
-use super::Model;
-use crate::prelude::*;
+use super::{Model, Table};
+use crate::count::Counts;
+use crate::violation::{CheckResult, must};
+use std::collections::BTreeMap;
+use turnstone_service::admin::ChatPlace;
+use turnstone_service::answer::{DuelOutcome, LinkedIdentity, Message, Modality, True};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::ids::{AccountId, AgentId};
+use turnstone_service::personal::{Sealed, Vault};
+use turnstone_service::record::{AccountRow, AgentPlay, AgentRow, MessageRow, Player};
 
-/// The house's public name.
+/// The public name of the house.
 pub(crate) const HOUSE: &str = "house";
 
-/// Keys, and the handles that they open.
+/// Keys, and the opened handles.
 #[derive(Default)]
 pub(crate) struct People {
     vault: Vault,
@@ -14,7 +22,8 @@ pub(crate) struct People {
 }
 
 impl Model {
-    /// The keys of a batch, before its records. One that is destroyed may be needed again: the power may fail before.
+    /// Take the keys of a batch, before its records. Destroyed keys are kept, because a power failure may undo the
+    /// batch.
     pub(crate) fn take_keys(&mut self, slots: &[SlotChange]) {
         for change in slots {
             if let SlotChange::Fill(slot, key) = change {
@@ -23,7 +32,7 @@ impl Model {
         }
     }
 
-    /// All keys, for the model that takes the place of this one.
+    /// Take all keys, for the next model.
     pub(crate) fn keys(&mut self) -> Vault {
         std::mem::take(&mut self.people.vault)
     }
@@ -33,7 +42,7 @@ impl Model {
         self
     }
 
-    /// Read the handle of a row that is about to be put.
+    /// Open the handle of a row before it is stored.
     pub(super) fn read_handle(&mut self, id: AccountId, row: &AccountRow) {
         if self.accounts.get(&id).is_none_or(|before| before.handle != row.handle) {
             let handle = self.people.vault.open(row.slot, &row.handle).unwrap_or_default();
@@ -46,7 +55,7 @@ impl Model {
         self.people.handles.get(&account).cloned().unwrap_or_default()
     }
 
-    /// The public name of the player in a seat.
+    /// The public name of a player.
     pub(crate) fn player_name(&self, player: Player) -> String {
         match player {
             Player::Member(account) => self.handle(account),
@@ -55,24 +64,24 @@ impl Model {
         }
     }
 
-    /// The member who has a handle, in whatever case it is typed.
+    /// The member with a handle. Case and surrounding spaces are ignored.
     pub(crate) fn member_named(&self, handle: &str) -> Option<AccountId> {
         let handle = handle.trim().to_lowercase();
         let named = self.people.handles.iter().filter(|(_, own)| **own == handle).map(|(id, _)| *id);
         named.into_iter().find(|id| self.is_member(*id))
     }
 
-    /// Whether an account is there that is not erased.
+    /// Whether an account exists and is not erased.
     pub(crate) fn is_member(&self, account: AccountId) -> bool {
         self.accounts.get(&account).is_some_and(|row| row.slot.is_some())
     }
 
-    /// Whether members are shown someone in lists: neither the erased nor test accounts are.
+    /// Whether a member is shown in lists: erased members and test accounts are not.
     pub(crate) fn is_listed(&self, account: AccountId) -> bool {
         self.is_member(account) && !self.accounts[&account].test
     }
 
-    /// A text as its member wrote it; of someone erased nothing.
+    /// An opened text; `None` for an erased member.
     pub(crate) fn text(&self, account: AccountId, sealed: &Sealed) -> Option<String> {
         self.people.vault.open(self.accounts.get(&account)?.slot, sealed)
     }
@@ -85,7 +94,7 @@ impl Model {
         self.text(account, self.accounts.get(&account)?.avatar_url.as_ref()?)
     }
 
-    /// The picture of the player in a seat.
+    /// The picture of a player.
     pub(crate) fn player_avatar(&self, player: Player) -> Option<String> {
         match player {
             Player::Member(account) => self.avatar(account),
@@ -93,13 +102,13 @@ impl Model {
         }
     }
 
-    /// What is linked to a member.
-    pub(crate) fn doors(&self, account: AccountId) -> Vec<LinkedIdentity> {
+    /// The messenger identities of a member.
+    pub(crate) fn linked_identities(&self, account: AccountId) -> Vec<LinkedIdentity> {
         let own = self.identities.values().filter(|row| row.account == account);
         let details = own.filter_map(|row| self.text(account, row.linked.as_ref()?));
         let read = details.filter_map(|text| serde_json::from_str::<(Option<String>, Option<String>)>(&text).ok());
-        let door = |(username, photo_url)| LinkedIdentity { provider: "messenger".to_owned(), username, photo_url };
-        read.map(door).collect()
+        let identity = |(username, photo_url)| LinkedIdentity { provider: "messenger".to_owned(), username, photo_url };
+        read.map(identity).collect()
     }
 
     /// The agents of a member, oldest first.
@@ -107,7 +116,7 @@ impl Model {
         self.agents.iter().filter(move |(_, row)| row.owner == Some(account)).map(|(id, row)| (*id, row))
     }
 
-    /// Duels that an agent has won, lost and fought, by the list of all.
+    /// Duels that an agent has won, lost and played.
     pub(crate) fn record_of(&self, agent: AgentId) -> (u32, u32, u32) {
         let mut record = (0, 0, 0);
         for (id, row) in &self.duel_entries {
@@ -127,7 +136,7 @@ impl Model {
         record
     }
 
-    /// What an agent is called.
+    /// The name of an agent.
     pub(crate) fn agent_name(&self, row: &AgentRow) -> String {
         match (&row.name, row.owner) {
             (Sealed::Open(name), _) => name.clone(),
@@ -135,13 +144,13 @@ impl Model {
         }
     }
 
-    /// The same by its id.
+    /// The name of an agent by its id.
     pub(crate) fn agent_called(&self, id: AgentId) -> String {
         self.agents.get(&id).map_or_else(|| HOUSE.to_owned(), |row| self.agent_name(row))
     }
 
-    /// A message of a chat as someone reads it. A system message has a mark where the name of the member stands whom it
-    /// is about; the sender's nonce is for the sender.
+    /// A message as a reader gets it. A system message has a placeholder for the name of its subject. Only the sender
+    /// gets the nonce.
     pub(crate) fn message(&self, id: u64, row: &MessageRow, reader: Option<AccountId>) -> Message {
         let (name, body, nonce) = match (row.author, &row.body) {
             (Some(author), Sealed::Open(text)) if row.seat >= 0 => (self.handle(author), text.clone(), None),
@@ -168,7 +177,7 @@ impl Model {
         }
     }
 
-    /// A message by its number, as it is kept.
+    /// A stored message by its number.
     pub(crate) fn message_of(&self, chat: ChatPlace, id: u64) -> Option<&MessageRow> {
         match chat {
             ChatPlace::Party(party) => self.party_messages.get(&party)?.get(&id),
@@ -180,8 +189,8 @@ impl Model {
         }
     }
 
-    /// A page of a chat: the messages after a cursor, oldest first, and the next cursor. One from the future is as if
-    /// nothing were new.
+    /// A page of a chat: the messages after a cursor, oldest first, and the next cursor. A cursor from the future
+    /// counts as the newest one.
     pub(crate) fn chat_page<'m>(
         &self,
         rows: impl Iterator<Item = (&'m u64, &'m MessageRow)> + Clone,
@@ -197,5 +206,48 @@ impl Model {
             .collect();
         let at = page.last().map_or(since, |message| message.id);
         (page, at)
+    }
+
+    /// At the end of the run, erased members have no chips and their agents no longer play.
+    pub(crate) fn check_erased(&self) -> CheckResult {
+        let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
+        let rich = self.accounts.keys().find(|id| erased(id) && self.chips.balance(**id) != 0);
+        must(rich.is_none(), "an erased member has no chips", || format!("{rich:?}"))?;
+        let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone;
+        let agent = self.agents.iter().find(|(_, row)| plays(row));
+        must(agent.is_none(), "an erased member's agents no longer play", || format!("{agent:?}"))
+    }
+
+    /// Erased members leave every table and party that they may leave before anything else happens.
+    pub(crate) fn check_left(&mut self, counts: &mut Counts) -> CheckResult {
+        counts.add("premise: erased members were checked", self.leaving.len() as u64);
+        for id in std::mem::take(&mut self.leaving) {
+            let stays = |table: &Table| match table.seat_of(id) {
+                Some(seat) if table.is_playing() => {
+                    !table.is_for_agents() && table.board.as_ref().is_some_and(|board| board.may_concede(seat))
+                }
+                Some(_) => table.is_waiting(),
+                None => table.is_waiting() && table.row.invited == Some(id),
+            };
+            let table = self.tables.iter().find(|(_, table)| stays(table)).map(|(table, _)| table);
+            must(table.is_none(), "an erased member leaves all tables at once", || format!("{id}: {table:?}"))?;
+            let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
+            must(party.is_none(), "an erased member is in no party", || format!("{id}: {party:?}"))?;
+            let kept = [
+                self.identities.values().any(|row| row.account == id),
+                self.subscriptions.values().any(|row| row.account == id),
+                self.invitations.values().any(|row| row.referrer == Some(id)),
+                self.link_states.contains_key(&id),
+                self.sanctions.contains_key(&id),
+            ];
+            must(!kept.contains(&true), "an erasure clears the account", || format!("{id}: {kept:?}"))?;
+        }
+        Ok(())
+    }
+
+    /// After a start all erased members are checked again.
+    pub(crate) fn look_at_erased(&mut self) {
+        let erased = self.accounts.iter().filter(|(_, row)| row.slot.is_none());
+        self.leaving = erased.map(|(id, _)| *id).collect();
     }
 }

@@ -1,8 +1,18 @@
-//! Each record as it is put or removed, against the rules that hold for any history.
+//! Each record that is written or removed, against the rules that hold for any history.
 
 use super::Model;
 use super::table::Table;
-use crate::prelude::*;
+use crate::count::Counts;
+use crate::rules::{DAILY_KINDS, ERASED_HANDLE, HANDLE_REST_S, LINK_STATE_S, REFERENCE_S};
+use crate::violation::{CheckResult, Violation, must};
+use turnstone_service::ids::{AccountId, GrantId, TableId};
+use turnstone_service::personal::Sealed;
+use turnstone_service::record::{
+    AccountRow, AuditedAct, GrantRow, InvitationRow, Key, MessageRow, Player, Record, RecoveryRow, RefResult, RefRow,
+    SanctionRow, Status, TableRow,
+};
+use turnstone_service::request::Pace;
+use turnstone_service::time::{Day, Millis};
 
 impl Model {
     pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
@@ -11,7 +21,7 @@ impl Model {
             Record::Balance(book, row) => {
                 self.touched.books.insert(*book);
                 self.check_refilled(*book, row.refilled)?;
-                self.chips.purses.insert(*book, *row);
+                self.chips.balances.insert(*book, *row);
             }
             Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row, counts)?,
             Record::Invitation(hash, row) => {
@@ -21,7 +31,9 @@ impl Model {
                         && *row == InvitationRow { uses_left: row.uses_left, ..before }
                 });
                 let revoked = row.uses_left == 0 && self.is_acted(AuditedAct::InvitationRevoked(*hash));
-                must(one || revoked, "an invitation admits one after the other", || format!("{before:?} to {row:?}"))?;
+                must(one || revoked, "an invitation's uses decrease one at a time", || {
+                    format!("{before:?} to {row:?}")
+                })?;
             }
             Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
             Record::Table(id, row) => self.put_table(*id, row)?,
@@ -55,7 +67,7 @@ impl Model {
                 let before = self.days.insert(*day, row.clone());
                 let kind = DAILY_KINDS[day.0 as usize % DAILY_KINDS.len()];
                 let same = before.is_none_or(|before| before == *row) && (row.kind == kind || !self.live);
-                must(same, "a day keeps its deal", || format!("{day}: {row:?}, {kind}"))?;
+                must(same, "a daily challenge does not change", || format!("{day}: {row:?}, {kind}"))?;
             }
             _ => self.put_other(record, counts)?,
         }
@@ -75,24 +87,26 @@ impl Model {
             Record::TablesMade(day, account, tables) => {
                 let before = self.made.insert((*day, *account), *tables).unwrap_or_default();
                 let next = !self.live || (*tables == before + 1 && *day == self.latest.day());
-                must(next, "tables made are counted one by one", || format!("{account} on {day}: {before}, {tables}"))?;
+                must(next, "created tables are counted one by one", || {
+                    format!("{account} on {day}: {before}, {tables}")
+                })?;
                 self.touched.counted.push(*account);
             }
             Record::Identity(hash, row) => {
                 let before = self.identities.insert(*hash, row.clone());
                 let same = before.is_none_or(|before| before.account == row.account);
-                must(same, "an identity belongs to one account for ever", || format!("{row:?}"))?;
+                must(same, "an identity belongs to one account permanently", || format!("{row:?}"))?;
                 let mut linked = self.identities.values().filter(|own| own.account == row.account);
                 let one = linked.by_ref().filter(|own| own.linked.is_some()).count() <= 1;
-                // The one that is taken off is written before the one that takes its place.
+                // The unlinked identity is written before the newly linked one.
                 must(one || !self.live, "a member has one identity of the messenger", || format!("{row:?}"))?;
             }
             Record::LinkState(account, row) => {
                 self.link_states.insert(*account, *row);
-                self.check_lasts("a state to link with has its time", row.expires_at, LINK_STATE_S)?;
+                self.check_lasts("a link state has its lifetime", row.expires_at, LINK_STATE_S)?;
             }
             Record::Freed(_, row) => {
-                self.check_lasts("the handle of an erased member rests", row.free_at, HANDLE_REST_S)?;
+                self.check_lasts("the handle of an erased member is reserved", row.free_at, HANDLE_REST_S)?;
             }
             Record::PushSubscription(hash, row) => drop(self.subscriptions.insert(*hash, row.clone())),
             Record::Notice(id, row) => drop(self.notices.insert(*id, row.clone())),
@@ -107,16 +121,19 @@ impl Model {
             Record::Beaten(agent, account) => self.put_beaten(*agent, *account, counts)?,
             Record::Audit(id, row) => self.put_audit(*id, row)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
-            Record::UncountedTable(table, seats) => self.put_uncounted(*table, seats),
-            Record::UncountedDuel(duel) => self.put_uncounted_duel(*duel),
+            Record::UncountedTable(table, seats) => {
+                self.kin.unsettled.insert(*table);
+                self.kin.tables.insert(*table, seats.clone());
+            }
+            Record::UncountedDuel(duel) => drop(self.kin.duels.insert(*duel)),
             Record::KinTables(account, tables) => self.put_kin_tables(*account, *tables),
-            // Indexes and copies: what they are for is seen in the answers.
+            // Indexes and copies are checked through the answers.
             _ => {}
         }
         Ok(())
     }
 
-    /// What is written now for a time lasts that long.
+    /// A row that is written now expires after this time.
     fn check_lasts(&self, rule: &'static str, until: Millis, lasts_s: u64) -> CheckResult {
         let right = until == self.latest.plus_s(lasts_s) || !self.live;
         must(right, rule, || format!("{until:?}, {lasts_s} s after {:?}", self.latest))
@@ -131,12 +148,12 @@ impl Model {
         let Some(before) = self.accounts.insert(id, row.clone()) else {
             let new = AccountRow::new(row.slot.unwrap_or_default(), row.handle.clone(), row.recovery, self.latest);
             let new = AccountRow { test: row.test, referrer: row.referrer, ..new };
-            return must(*row == new || !self.live, "a new account is bare", said);
+            return must(*row == new || !self.live, "a new account is empty", said);
         };
-        must(before.epoch <= row.epoch, "a session epoch never falls", said)?;
+        must(before.epoch <= row.epoch, "a session epoch never decreases", said)?;
         must(before.paused_until <= row.paused_until, "a pause only grows", said)?;
         let same = (before.joined_at, before.test, before.referrer) == (row.joined_at, row.test, row.referrer);
-        must(same, "who joined and by whom stays", said)?;
+        must(same, "the join time and the referrer never change", said)?;
         if before.slot.is_some() && row.slot.is_none() {
             self.touched.erased.insert(id);
             let bare = AccountRow {
@@ -153,11 +170,11 @@ impl Model {
             let handle = self.handle(id);
             let digits = handle.strip_prefix(ERASED_HANDLE.0).filter(|digits| digits.len() == ERASED_HANDLE.1);
             let is_shell = digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-            must(is_shell && *row == bare || !self.live, "an erasure leaves a bare account", said)?;
+            must(is_shell && *row == bare || !self.live, "an erasure clears the account", said)?;
         } else if before.epoch < row.epoch {
             self.touched.signed_out.insert(id);
         }
-        must(before.slot.is_some() || row.slot.is_none(), "an erased member does not come back", said)
+        must(before.slot.is_some() || row.slot.is_none(), "an erased account stays erased", said)
     }
 
     fn put_table(&mut self, id: TableId, row: &TableRow) -> CheckResult {
@@ -175,7 +192,7 @@ impl Model {
                 (Pace::Live, Some(_)) => pace.waiting_invited_s,
                 (Pace::Live, None) => pace.waiting_live_s,
             };
-            self.check_lasts("a table waits as long as its kind does", expires_at, waits_s)?;
+            self.check_lasts("a table waits for the configured time", expires_at, waits_s)?;
         }
         let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
         let first = table.version == 0;
@@ -183,7 +200,7 @@ impl Model {
         let (was, is) = (&table.row.players, &row.players);
         let fixed = *row == TableRow { players: is.clone(), status: row.status.clone(), ..table.row.clone() };
         let seated = was == is || table.is_waiting() && is_reseated(was, is);
-        must(before <= after && fixed && seated, "a table goes one way", || {
+        must(before <= after && fixed && seated, "a table's status only advances", || {
             format!("{id}: {:?} to {row:?}", table.row)
         })?;
         self.touched.made.extend(row.host.filter(|_| first));
@@ -208,7 +225,7 @@ impl Model {
         Ok(())
     }
 
-    /// A party points at the newest table that was opened for it, until that one is cancelled or voided.
+    /// A party refers to the newest table that was opened for it, until that table is cancelled or voided.
     fn note_party_table(&mut self, id: TableId, row: &TableRow, first: bool) {
         let Some(party) = row.party else { return };
         let over = matches!(row.status, Status::Cancelled { .. } | Status::Voided { .. });
@@ -221,7 +238,7 @@ impl Model {
         self.touched.parties.insert(party);
     }
 
-    /// A key is kept for a day, and as long as what it made goes on; that of a newcomer for ever.
+    /// An idempotency key is kept for a day and while its result is active. The key of a join is kept permanently.
     fn check_forgotten(&self, row: &RefRow) -> CheckResult {
         let goes_on = match row.made {
             RefResult::Account(..) => true,
@@ -230,10 +247,12 @@ impl Model {
             RefResult::Grant(_) | RefResult::Claim(_) => false,
         };
         let old = row.at.plus_s(REFERENCE_S) <= self.latest;
-        must(old && !goes_on, "a key is kept for a day, and as long as what it made goes on", || format!("{row:?}"))
+        must(old && !goes_on, "an idempotency key is kept for a day and while its result is active", || {
+            format!("{row:?}")
+        })
     }
 
-    /// A table of the day is the day's, and the only one of its member.
+    /// A daily table has the deal of its day, and is the member's only one.
     pub(super) fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         let dealt = self.seeds.entry(row.seed).or_default();
         dealt.tables.insert(id);
@@ -241,12 +260,12 @@ impl Model {
         let (Some(day), Some(host)) = (row.daily, row.host) else { return Ok(()) };
         let deal = self.days.get(&day);
         let same = deal.is_none_or(|deal| deal.seed == row.seed && Some(&deal.kind) == row.setup.kind.as_ref());
-        must(same, "all play the same deal of the day", || format!("{id}: {row:?}, not {deal:?}"))?;
+        must(same, "all members play the same daily challenge", || format!("{id}: {row:?}, not {deal:?}"))?;
         let first = *self.daily_tables.entry((day, host)).or_insert(id);
         must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
     }
 
-    /// A message stays as it was written, unless an operator removes its words: then nothing of them is left.
+    /// A message does not change, unless an operator removes its text: then the text and the nonce are gone.
     pub(super) fn check_message(
         &self,
         before: Option<&MessageRow>,
@@ -257,7 +276,7 @@ impl Model {
         let is_bare = matches!(row.body, Sealed::Open(_)) && row.client_id.is_none() && row.seat >= 0;
         let same = (before.author, before.seat, before.at) == (row.author, row.seat, row.at);
         let is_reported = row.author.is_some_and(|author| self.is_acted(act(author)));
-        must(is_bare && same && is_reported, "words go at an operator's act, and nothing else of a message", || {
+        must(is_bare && same && is_reported, "a message changes only by an audited removal", || {
             format!("{before:?} to {row:?}")
         })
     }
@@ -268,27 +287,10 @@ impl Model {
             let over = !before.ended || row.ended;
             must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
             if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
-                counts.hit("premise: a grant ended as its owner signed out");
+                counts.hit("premise: a grant ended when its owner signed out");
             }
         }
         Ok(())
-    }
-
-    fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
-        self.touched.parties.insert(id);
-        if !self.live {
-            self.party_tables.insert(id, row.current_table);
-        }
-        let said = || format!("{id}: {row:?}");
-        must(!row.members.is_empty(), "a party has members", said)?;
-        let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
-        let stayed = before.members.iter().filter(|member| row.members.contains(member));
-        let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
-        must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
-        let left = before.members.iter().filter(|member| !row.members.contains(member));
-        self.touched.left.extend(left.map(|member| (*member, "only an erased member leaves a party")));
-        let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
-        must(open, "a private party admits no one", || format!("{id}: {before:?} to {row:?}"))
     }
 
     pub(super) fn remove(&mut self, key: &Key, counts: &mut Counts) -> CheckResult {
@@ -296,11 +298,11 @@ impl Model {
             Key::Table(id) => {
                 let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
                 must(over, "an active table is never removed", || id.to_string())?;
-                must(self.archives.contains_key(id), "a table that goes leaves an archive", || id.to_string())?;
+                must(self.archives.contains_key(id), "a removed table has an archive", || id.to_string())?;
             }
             Key::TableMessage(table, id) => {
                 let Some(table) = self.tables.get_mut(table) else { return Ok(()) };
-                // The messages of a table that is over go with it.
+                // The messages of a finished table are removed with it.
                 let spare = table.messages.len() > self.config.bounds.messages;
                 must(spare || !table.is_active(), "a chat keeps its newest messages", || format!("{key:?}"))?;
                 if spare {
@@ -313,7 +315,7 @@ impl Model {
             Key::Grant(id) => {
                 let row = self.grants.remove(id);
                 let over = row.as_ref().is_none_or(|row| row.ended || row.expires_at <= self.latest);
-                must(over, "a grant that counts is never removed", || format!("{id}: {row:?}"))?;
+                must(over, "an active grant is never removed", || format!("{id}: {row:?}"))?;
             }
             Key::Ref(hash) => {
                 if let Some(row) = self.refs.remove(hash) {
@@ -323,10 +325,10 @@ impl Model {
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Sanction(account) => self.put_sanction(*account, SanctionRow::default())?,
             Key::Party(id) => self.remove_party(*id, counts)?,
-            // Two searches of one group commit find the same: what the first has dropped may be dropped again.
+            // Two queries of one group commit return the same rows, so an archive may be removed twice.
             Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
             Key::Archive(id) => {
-                must(self.is_over_practice(*id, self.latest), "what is kept for ever is never removed", || {
+                must(self.is_over_practice(*id, self.latest), "permanent rows are never removed", || {
                     format!("{key:?}")
                 })?;
                 counts.hit("premise: an archive of practice was dropped");
@@ -339,27 +341,27 @@ impl Model {
     }
 
     fn remove_other(&mut self, key: &Key) -> CheckResult {
-        let kept = || must(false, "what is kept for ever is never removed", || format!("{key:?}"));
+        let kept = || must(false, "permanent rows are never removed", || format!("{key:?}"));
         let today = self.latest.day();
         let past = |day: Day, rule| must(day < today, rule, || format!("{key:?}"));
         match key {
             Key::TablesMade(day, account) => {
-                past(*day, "today's tables stay counted")?;
+                past(*day, "today's table counts are never removed")?;
                 self.made.remove(&(*day, *account));
             }
             Key::Daily(day) => drop(self.days.remove(day)),
             Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
             Key::ModelUse(day, account) => {
-                past(*day, "calls of the model count for their day")?;
+                past(*day, "today's model calls are never removed")?;
                 self.model_uses.remove(&(*day, *account));
             }
             Key::AgentLoss(day, account) => {
-                past(*day, "losses to challengers count for their day")?;
+                past(*day, "today's losses are never removed")?;
                 self.agent_losses.remove(&(*day, *account));
             }
             Key::Identity(hash) => {
                 let row = self.identities.remove(hash);
-                let rule = "an identity belongs to one account for ever";
+                let rule = "an identity belongs to one account permanently";
                 self.touched.left.extend(row.map(|row| (row.account, rule)));
             }
             Key::LinkState(account) => drop(self.link_states.remove(account)),

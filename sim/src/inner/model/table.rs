@@ -1,15 +1,23 @@
-//! A hot table of the model: its match played again from the log, and when its turns end.
+//! A hot table of the model: its match replayed from the log, and its turn deadlines.
 
 use super::house;
-use super::laws::{TableReference, begin, config, entry, played, reported, shown, value};
-use crate::prelude::*;
-use turnstone_laws::{Broken, Entry as LawEntry, ReferenceModel, SeatShare};
+use super::reference::{TableReference, begin, config, entry, played, reported, shown, value};
+use crate::violation::{CheckResult, Violation, must};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare};
+use turnstone_service::answer::Json;
+use turnstone_service::config::PaceConfig;
+use turnstone_service::games::{Audience, Event, Events, Match, Policy, SHIPPED, Seat, Seats, Seed};
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::{EndRow, EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
+use turnstone_service::request::Pace;
+use turnstone_service::time::Millis;
 
-/// One of this many entries is compared with the choice of the house: some of its searches are long.
+/// One entry in this many is compared with the choice of the house, because some of its searches are long.
 const CHOICES: usize = 8;
 
-/// Entries between two views that are looked at though no one asked for them: to judge one takes longer than to play
-/// it.
+/// Entries between two views that are checked without a request: checking a view is slower than playing an entry.
 const BETWEEN: usize = 3;
 
 /// A hot table.
@@ -25,16 +33,16 @@ pub(crate) struct Table {
     pub(super) reference: Option<Box<TableReference>>,
 }
 
-/// When turns end.
+/// The deadlines of turns.
 struct TurnEnds {
     turn_ms: u64,
-    /// By seat, where there are banks.
+    /// By seat; `None` without banks.
     bank_ms: Option<Vec<u64>>,
-    /// By seat: when its turn began.
+    /// The start of each seat's turn.
     since: Vec<Millis>,
-    /// When all turns end at the latest: at the deal of a day, with the day.
+    /// The latest end of all turns: for the daily challenge the end of the day.
     latest: Millis,
-    /// Seats whose turns began since this was asked last.
+    /// Seats whose turns began since the last query.
     begun: BTreeSet<Seat>,
 }
 
@@ -58,7 +66,7 @@ impl TurnEnds {
         self.since[seat.index()].plus_ms(self.turn_ms + bank).min(self.latest)
     }
 
-    /// An entry was made: what it took beyond a turn was the bank's, and new turns begin.
+    /// An entry: its excess over the turn time is taken from the bank, and new turns begin.
     fn pass(&mut self, before: Seats, after: Seats, row: &PlyRow) {
         let seat = row.seat.index();
         let over = row.at.since(self.since[seat]).saturating_sub(self.turn_ms);
@@ -98,7 +106,7 @@ impl Table {
         matches!(self.row.status, Status::Waiting { .. })
     }
 
-    /// Whether it is the table of a duel or a self-check, which no one plays.
+    /// Whether it is the table of a duel or a self-check.
     pub(crate) const fn is_for_agents(&self) -> bool {
         self.row.setup.kind.is_none()
     }
@@ -107,35 +115,35 @@ impl Table {
         self.row.players.iter().position(|player| *player == Player::Member(member)).map(Seat::at)
     }
 
-    /// The seats that are to act while it is played.
+    /// The seats that are to act while the table is in play.
     pub(crate) fn to_act(&self) -> Seats {
         self.board.as_ref().filter(|_| self.is_playing()).map_or(Seats::NONE, |board| board.to_act())
     }
 
-    /// When the turn of a seat ends, if it is to act.
+    /// The deadline of a seat that is to act.
     pub(crate) fn turn_ends(&self, seat: Seat) -> Option<Millis> {
         self.turns.as_ref().filter(|_| self.to_act().contains(seat)).map(|turns| turns.ends(seat))
     }
 
-    /// The seats that are to act, of which the turns began since this was asked last.
+    /// The seats that are to act and whose turns began since the last query.
     pub(super) fn take_begun(&mut self) -> Vec<Seat> {
         let to_act = self.to_act();
         let begun = self.turns.as_mut().map(|turns| std::mem::take(&mut turns.begun)).unwrap_or_default();
         begun.into_iter().filter(|seat| to_act.contains(*seat)).collect()
     }
 
-    /// When the first of the turns ends.
+    /// The earliest deadline.
     pub(crate) fn first_turn_ends(&self) -> Option<Millis> {
         self.to_act().iter().filter_map(|seat| self.turn_ends(seat)).min()
     }
 
-    /// What is left of the banks, by seat.
+    /// The remaining banks by seat.
     pub(crate) fn banks(&self) -> BTreeMap<Seat, u64> {
         let bank = self.turns.as_ref().and_then(|turns| turns.bank_ms.as_ref());
         bank.into_iter().flatten().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
     }
 
-    /// The match is dealt; judged, if it goes along with a running service.
+    /// Deal the match. While the service runs the deal is checked.
     pub(crate) fn deal(&mut self, at: Millis, pace: &PaceConfig, live: bool) -> CheckResult {
         let unknown = || Violation { rule: "a table has a game", seen: self.row.game_id.clone() };
         let rules = SHIPPED.find(&self.row.game_id, &self.row.version).ok_or_else(unknown)?;
@@ -144,18 +152,17 @@ impl Table {
         // Agents have no clock.
         self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace));
         let reported = events.take();
-        self.tell(&reported, at);
+        self.append(&reported, at);
         if live { self.judge_deal(&reported) } else { Ok(()) }
     }
 
-    /// An entry of the log. How long a turn was is known only while it is made: a start may have changed it.
+    /// Play an entry of the log. Deadlines are only checked while the service runs, because a start may change the turn
+    /// time.
     pub(crate) fn play(&mut self, ply: u32, row: &PlyRow, live: bool) -> CheckResult {
         let next = self.plies.len();
-        must(ply as usize == next, "plies follow each other", || format!("{ply} after {next}"))?;
+        must(ply as usize == next, "plies are numbered without gaps", || format!("{ply} after {next}"))?;
         let due = self.turns.as_ref().is_some_and(|turns| turns.ends(row.seat) <= row.at);
-        must(due || !live || row.entry != EntryRow::TimedOut, "a turn lasts as long as it says", || {
-            format!("{row:?}")
-        })?;
+        must(due || !live || row.entry != EntryRow::TimedOut, "a turn ends at its deadline", || format!("{row:?}"))?;
         if live && next.is_multiple_of(CHOICES) {
             self.check_house(row)?;
         }
@@ -163,7 +170,7 @@ impl Table {
             self.check_house_rule(row)?;
         }
         let judged = if live { self.entry(row)? } else { None };
-        let not_in_play = || Violation { rule: "plies are of a match in play", seen: format!("{row:?}") };
+        let not_in_play = || Violation { rule: "plies belong to a match in play", seen: format!("{row:?}") };
         let board = self.board.as_mut().ok_or_else(not_in_play)?;
         board.seek(row.seat, row.drawn);
         let mut events = Events::on();
@@ -176,21 +183,21 @@ impl Table {
         }
         self.plies.push(*row);
         let reported = events.take();
-        self.tell(&reported, row.at);
+        self.append(&reported, row.at);
         judged.map_or(Ok(()), |entry| self.judge_entry(row, &entry, &reported))
     }
 
-    /// What the house decides is what it would: it sees what its seat sees, and draws from its own stream.
+    /// The house's decision is its own choice from the view and the stream of its seat.
     fn check_house(&self, row: &PlyRow) -> CheckResult {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, house) else { return Ok(()) };
         let should = board.choice_of(row.seat, Policy::House);
-        must(should == Some((choice, row.drawn)), "the house plays as it would", || {
+        must(should == Some((choice, row.drawn)), "the house's decision matches its own choice", || {
             format!("{} {row:?}, not {should:?}", self.row.game_id)
         })
     }
 
-    /// What the house decides is what its rule allows, where a game has a short one.
+    /// The house's decision is allowed by the short rule of its game.
     fn check_house_rule(&self, row: &PlyRow) -> CheckResult {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
         let ruled = house && house::HAVE_RULES.contains(&self.row.game_id.as_str());
@@ -199,60 +206,60 @@ impl Table {
         let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| value(action)).collect();
         let allowed = house::allowed(&self.row.game_id, seat, &view, &legal);
         let right = allowed.as_ref().is_none_or(|allowed| allowed.contains(&usize::from(choice)));
-        must(right, "the house plays as it says", || {
+        must(right, "the house follows its documented policy", || {
             format!("{} {choice}, not {allowed:?} of {legal:?} in {view}", self.row.game_id)
         })
     }
 
-    fn tell(&mut self, events: &[Event], at: Millis) {
+    fn append(&mut self, events: &[Event], at: Millis) {
         self.events.extend(events.iter().map(|event| Json::from(event.to_json(at.0))));
     }
 }
 
 impl Table {
-    fn law<T>(&self, judged: Result<T, Broken>) -> Result<T, Violation> {
+    fn checked<T>(&self, judged: Result<T, Broken>) -> Result<T, Violation> {
         let seen = |broken| format!("{} {}: {broken}", self.row.game_id, config(&self.row));
         judged.map_err(|broken| Violation { rule: "a game follows its reference model", seen: seen(broken) })
     }
 
-    /// Whether there are laws for its game.
-    pub(super) fn has_laws(&self) -> bool {
+    /// Whether there is a reference model of the game.
+    pub(super) fn has_reference(&self) -> bool {
         ReferenceModel::knows(&self.row.game_id, &self.row.version)
     }
 
-    /// The match was dealt just now, and this was told.
+    /// Check the deal, which produced these events.
     pub(super) fn judge_deal(&mut self, events: &[Event]) -> CheckResult {
-        if !self.has_laws() {
+        if !self.has_reference() {
             return Ok(());
         }
-        let reference = self.law(begin(&self.row, &reported(events)))?;
+        let reference = self.checked(begin(&self.row, &reported(events)))?;
         self.reference = Some(Box::new(TableReference::new(reference)));
-        self.judge_somebody()
+        self.judge_some_view()
     }
 
-    /// The entry that is going to be played, for the referee, who is there then.
-    pub(super) fn entry(&mut self, row: &PlyRow) -> Result<Option<LawEntry>, Violation> {
-        if !self.has_laws() {
+    /// The next entry, for the reference model.
+    pub(super) fn entry(&mut self, row: &PlyRow) -> Result<Option<ReferenceEntry>, Violation> {
+        if !self.has_reference() {
             return Ok(None);
         }
         self.reference = Some(self.take_reference()?);
         Ok(self.board.as_ref().map(|board| entry(board.as_ref(), row.seat, played(row.entry))))
     }
 
-    /// It was played just now, and this was told.
-    pub(super) fn judge_entry(&mut self, row: &PlyRow, entry: &LawEntry, events: &[Event]) -> CheckResult {
+    /// Check an entry, which produced these events.
+    pub(super) fn judge_entry(&mut self, row: &PlyRow, entry: &ReferenceEntry, events: &[Event]) -> CheckResult {
         let mut reference = self.take_reference()?;
         let judged = reference.reference.step(row.seat.index(), entry, &reported(events));
         reference.judged.clear();
-        if let LawEntry::Action(action) = entry {
+        if let ReferenceEntry::Action(action) = entry {
             reference.moves.insert(self.plies.len() - 1, action.clone());
         }
         self.reference = Some(reference);
-        self.law(judged)?;
-        self.judge_somebody()
+        self.checked(judged)?;
+        self.judge_some_view()
     }
 
-    /// The move that an entry of the log is, as far as the referee saw it.
+    /// The move of an entry, if the reference model saw it.
     pub(crate) fn move_at(&self, ply: u64) -> Option<&Value> {
         self.reference.as_ref()?.moves.get(&(ply as usize))
     }
@@ -261,12 +268,12 @@ impl Table {
         if let Some(reference) = self.reference.take() {
             return Ok(reference);
         }
-        self.law(TableReference::again(&self.row, &self.plies)).map(Box::new)
+        self.checked(TableReference::again(&self.row, &self.plies)).map(Box::new)
     }
 
-    /// What one viewer after the other sees, now and then, and at the end one seat and the spectators: besides what
-    /// someone asked for, which is judged when it is shown.
-    fn judge_somebody(&mut self) -> CheckResult {
+    /// Check a view of changing viewers now and then, and at the end the views of one seat and of the spectators.
+    /// Requested views are checked separately.
+    fn judge_some_view(&mut self) -> CheckResult {
         let (seats, plies) = (self.row.players.len(), self.plies.len());
         let over = self.board.as_ref().is_some_and(|board| board.to_act().is_empty());
         let sealed = self.row.seed[0].is_multiple_of(2);
@@ -281,9 +288,9 @@ impl Table {
         self.judge_audience(Audience { seat, sealed })
     }
 
-    /// What a viewer is shown now is what the laws show them.
+    /// The view of a viewer equals the view of the reference model.
     pub(crate) fn judge_audience(&mut self, audience: Audience) -> CheckResult {
-        if self.board.is_none() || !self.has_laws() {
+        if self.board.is_none() || !self.has_reference() {
             return Ok(());
         }
         let mut reference = self.take_reference()?;
@@ -295,19 +302,19 @@ impl Table {
             Some(_) | None => Ok(()),
         };
         self.reference = Some(reference);
-        self.law(judged)
+        self.checked(judged)
     }
 
-    /// The end is what the laws make of the log. What it means to each seat beside result and score; nothing where
-    /// there are no laws, or no one played it.
+    /// Check the end. Returns the result of each seat beside result and score; `None` without a reference model or a
+    /// board.
     pub(super) fn judge_end(&mut self, end: &EndRow) -> Result<Option<Vec<SeatShare>>, Violation> {
-        if self.board.is_none() || !self.has_laws() {
+        if self.board.is_none() || !self.has_reference() {
             return Ok(None);
         }
         let reference = self.take_reference()?;
         let outcome = serde_json::to_value(&end.outcome).expect("outcomes are plain data");
         let judged = reference.reference.end(&outcome).map(|()| reference.reference.shares());
         self.reference = Some(reference);
-        self.law(judged).map(Some)
+        self.checked(judged).map(Some)
     }
 }

@@ -1,23 +1,24 @@
-//! Calls of the model that decides for agents, by the hour and day.
+//! Model calls, by hour and day.
 
 use super::Model;
-use crate::prelude::*;
-
-/// Milliseconds of the window in which calls of the model are counted.
-const WINDOW_MS: u64 = DUELS_WINDOW_S * 1_000;
+use crate::inner::judge::DUELS_MS;
+use crate::violation::{CheckResult, must};
+use turnstone_service::ids::{AccountId, DuelId};
+use turnstone_service::record::{AgentPlay, DuelRow, ModelUseRow};
+use turnstone_service::time::{Day, Millis};
 
 impl Model {
-    /// A duel begins only while calls are left for its agents.
+    /// A duel starts only while model calls are left for its agents.
     pub(super) fn check_calls_left(&self, id: DuelId, row: &DuelRow) -> CheckResult {
         let prompts = row.sides.iter().filter(|side| matches!(side.play, AgentPlay::Prompt(_)));
         let mut owners = prompts.filter_map(|side| side.owner);
         let used_up = owners.find_map(|owner| self.calls_used_up(owner, self.latest)).filter(|_| self.live);
-        must(used_up.is_none(), "a duel begins only while calls of the model are left", || format!("{id}: {used_up:?}"))
+        must(used_up.is_none(), "a duel starts only while model calls are left", || format!("{id}: {used_up:?}"))
     }
 
-    /// The first limit of the model's calls that a member has reached, and when there are more again.
+    /// The first limit of model calls that a member has reached, and when it resets.
     pub(crate) fn calls_used_up(&self, owner: AccountId, now: Millis) -> Option<(u32, Millis)> {
-        let (day, hour) = (now.day(), now.0 / WINDOW_MS);
+        let (day, hour) = (now.day(), now.0 / DUELS_MS);
         let row = self.model_uses.get(&(day, owner)).copied().unwrap_or_default();
         let in_hour = if u64::from(row.hour) == hour % 24 { row.in_hour } else { 0 };
         let all: u32 = self.model_uses.iter().filter(|((of, _), _)| *of == day).map(|(_, row)| row.calls).sum();
@@ -25,24 +26,24 @@ impl Model {
         let limits = [
             (all, model.server_calls_per_day, midnight),
             (row.calls, model.calls_per_day, midnight),
-            (in_hour, model.calls_per_hour, Millis((hour + 1) * WINDOW_MS)),
+            (in_hour, model.calls_per_hour, Millis((hour + 1) * DUELS_MS)),
         ];
         limits.into_iter().find(|(used, limit, _)| *limit != 0 && used >= limit).map(|(_, limit, at)| (limit, at))
     }
 
-    /// Calls of the model are counted one by one, by the hour and day.
+    /// Model calls are counted one by one, by hour and day.
     pub(super) fn put_model_use(&mut self, day: Day, owner: AccountId, row: ModelUseRow) -> CheckResult {
         let before = self.model_uses.insert((day, owner), row).unwrap_or_default();
-        let hour = (self.latest.0 / WINDOW_MS % 24) as u8;
+        let hour = (self.latest.0 / DUELS_MS % 24) as u8;
         let in_hour = if before.hour == hour { before.in_hour + 1 } else { 1 };
         let should = ModelUseRow { calls: before.calls + 1, hour, in_hour };
         // A start reads rows that were counted before.
         self.touched.asked += u64::from(self.live);
         let right = row == should && day == self.latest.day();
-        must(right || !self.live, "calls of the model are counted one by one", || format!("{before:?}, then {row:?}"))
+        must(right || !self.live, "model calls are counted one by one", || format!("{before:?}, then {row:?}"))
     }
 
-    /// How many calls were counted since this was asked last.
+    /// Number of counted calls since the last query.
     pub(crate) const fn take_asked(&mut self) -> u64 {
         std::mem::replace(&mut self.touched.asked, 0)
     }

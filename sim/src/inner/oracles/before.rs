@@ -1,21 +1,27 @@
-//! What there was to be known before a step, and which credentials counted then.
+//! The state before a step, and which credentials were valid.
 
 use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
 use crate::inner::model::Model;
-use crate::prelude::*;
+use serde_json::Value;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{AgentRow, Player};
+use turnstone_service::request::{Request, RequestId};
+use turnstone_service::time::Millis;
 
 impl Model {
-    /// Whether a credential counts at `now`.
+    /// Whether a credential is valid at `now`.
     pub(crate) fn counts(&self, claims: &Claims, now: Millis) -> bool {
         self.has_not_ended(claims, now) && !self.owner_of(claims).is_some_and(|owner| self.is_frozen(owner))
     }
 
-    /// Whether nothing but a frozen account keeps a credential from counting.
+    /// Whether a credential is invalid only because its account is frozen.
     pub(crate) fn is_kept_out(&self, claims: &Claims, now: Millis) -> bool {
         self.has_not_ended(claims, now) && !self.counts(claims, now)
     }
 
-    /// Whose account a credential speaks for.
+    /// The owner of a credential.
     fn owner_of(&self, claims: &Claims) -> Option<AccountId> {
         match claims {
             Claims::Account { account, .. } => Some(*account),
@@ -39,7 +45,7 @@ impl Model {
         }
     }
 
-    /// The seat of a credential at a table, hot or cold.
+    /// The seat of a credential at a table, hot or archived.
     pub(crate) fn seat(&self, claims: Option<&Claims>, table: TableId) -> Option<Seat> {
         match claims? {
             Claims::Account { account, .. } => {
@@ -73,12 +79,12 @@ impl Judge {
         }
     }
 
-    /// The core's clock in the step to come.
+    /// The core's clock in the next step.
     pub(crate) fn next_now(&self) -> Millis {
         self.now().max(self.at)
     }
 
-    /// What is to be edited: the caller's account, or an agent.
+    /// The facts of the subject of an edit: the caller's account, or an agent.
     fn facts_before(&self, account: AccountId, request: &Request) -> Value {
         match request {
             Request::EditProfile { .. } | Request::Pause { .. } => self.member_facts(account),

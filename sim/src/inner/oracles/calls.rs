@@ -1,13 +1,23 @@
-//! Calls to the outside: whom they reach, what they say, and how often.
+//! Outbound calls: their receivers, contents and number.
 
 use crate::inner::judge::{Decisions, Judge, PushResults};
-use crate::prelude::*;
+use crate::inner::permissions::browser_of;
+use crate::rules::{HOUR_S, NOTICE_TRIES, REMINDED_AT, TOPIC_LETTERS};
+use crate::violation::{CheckResult, must};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use turnstone_service::calls::{Call, CallId, CallResult, PushCall};
+use turnstone_service::effects::Effects;
+use turnstone_service::games::SHIPPED;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{Change, Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record, TableRow};
+use turnstone_service::request::Pace;
 
 impl Judge {
-    /// What comes of a push is heeded: a browser that is gone is forgotten, any other stays, and a service that asks
-    /// for time gets it.
+    /// The result of a push has its effect: an expired subscription is removed, others stay, and Retry-After is
+    /// honored.
     pub(crate) fn check_returned(&mut self, call: CallId, effects: &Effects) -> CheckResult {
         let known = &mut self.push_results;
         let (Some(sent), Some(result)) = (known.called.remove(&call), known.results.remove(&call)) else {
@@ -18,30 +28,30 @@ impl Judge {
         let forgotten = effects.batch.changes.iter().any(|change| matches!(change, Change::Remove(of) if *of == key));
         let said = || format!("{result:?}, of {id:?}");
         if result == CallResult::Gone {
-            self.counts.hit("premise: a browser was gone");
-            must(!self.model.subscriptions.contains_key(&browser), "a browser that is gone is forgotten", said)?;
+            self.counts.hit("premise: a subscription had expired");
+            must(!self.model.subscriptions.contains_key(&browser), "an expired subscription is removed", said)?;
         } else {
-            must(!forgotten, "only a browser that is gone is forgotten", said)?;
+            must(!forgotten, "only an expired subscription is removed", said)?;
         }
         if let CallResult::Failed { retry_after_s: Some(after_s) } = result {
-            self.counts.hit("premise: a push service asked for time");
+            self.counts.hit("premise: a push service sent Retry-After");
             let until = self.now().plus_s(after_s);
             self.push_results.rests.insert((id, turn, browser), until);
         }
         Ok(())
     }
 
-    /// Every push is of a notice that its step writes, to a browser of the member whom the notice is for, once a try.
+    /// Every push matches a notice that its step writes, and goes to a browser of the notice's member, once per try.
     pub(crate) fn check_calls(&mut self, returned: Option<CallId>, effects: &Effects) -> CheckResult {
         for change in &effects.batch.changes {
             self.check_reminder(change)?;
         }
-        // An answer may say that there was a second question.
+        // The answer may report a second call.
         let again = returned.map_or(Ok(Some(0)), |call| self.check_decision(call, effects))?;
         let asked = effects.calls.iter().filter(|(_, call)| matches!(call, Call::Decide(_))).count() as u64;
         let counted = self.model.take_asked();
         let right = again.map_or(counted <= asked + 1, |again| counted == asked + again);
-        must(right, "every call of the model is counted", || format!("{counted} of {asked}, {again:?} again"))?;
+        must(right, "every model call is counted", || format!("{counted} of {asked}, {again:?} again"))?;
         self.check_questions(effects)?;
         let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
         let moved: BTreeSet<TableId> = effects.batch.changes.iter().filter_map(moved).collect();
@@ -49,11 +59,13 @@ impl Judge {
             match call {
                 Call::Push(push) => self.check_push(*id, push, &notices, &moved)?,
                 Call::Tell(message) => {
-                    self.counts.hit("premise: somebody was greeted");
+                    self.counts.hit("premise: a messenger user got the welcome message");
                     let base = &self.model.config.base_url;
                     let leads = message.link.as_ref().is_some_and(|link| link.url == *base && !link.text.is_empty());
                     let greets = message.chat == 7 && leads && message.text.starts_with("Welcome");
-                    must(greets, "who has written is greeted", || format!("{}: {}", message.chat, message.text))?;
+                    must(greets, "a messenger user gets the welcome message", || {
+                        format!("{}: {}", message.chat, message.text)
+                    })?;
                 }
                 Call::Decide(_) => {}
             }
@@ -61,7 +73,7 @@ impl Judge {
         Ok(())
     }
 
-    /// A turn that begins has its reminder when three quarters of it are over.
+    /// A turn that begins has a reminder at three quarters of it.
     fn check_reminder(&self, change: &Change) -> CheckResult {
         let Change::Put(Record::Notice(id, row)) = change else { return Ok(()) };
         let NoticeStage::Due(at) = row.stage else { return Ok(()) };
@@ -71,17 +83,17 @@ impl Judge {
         let (lasts, then) = (row.until.since(self.now()), at.since(self.now()));
         must(
             (then * REMINDED_AT.1).abs_diff(lasts * REMINDED_AT.0) <= 16,
-            "a reminder comes at three quarters of a turn",
+            "a reminder is sent at three quarters of a turn",
             || format!("{id:?}: after {then} of {lasts} ms"),
         )
     }
 
-    /// The host is notified when an invitation is declined, if the host has a browser for that.
+    /// The host is notified of a declined invitation, if the host has a subscribed browser.
     pub(crate) fn check_host_is_reported(&self, table: TableId) -> CheckResult {
         let host = self.model.row(table).and_then(|row| row.host);
         let listens = self.model.subscriptions.values().any(|row| Some(row.account) == host);
         let reported = |id: &NoticeId| id.table == table && id.kind == NoticeKind::Declined;
-        must(!listens || self.model.has_notice(reported), "a host is notified of a declined invitation", || {
+        must(!listens || self.model.notices.keys().any(reported), "a host is notified of a declined invitation", || {
             format!("{table} of {host:?}")
         })
     }
@@ -95,16 +107,16 @@ impl Judge {
     ) -> CheckResult {
         let payload: Value = serde_json::from_str(&push.payload).unwrap_or_default();
         let said = || format!("{payload} among {notices:?}");
-        let browser = sha256(format!("push endpoint\0{}", push.endpoint.reveal()).as_bytes());
+        let browser = browser_of(&push.endpoint);
         let is_own = |id: &NoticeId, row: &NoticeRow| {
             let table = self.model.row(id.table);
-            // Of a table that was archived by then it says no more.
+            // For a table that was archived by then the payload is empty.
             let bare = !self.model.tables.contains_key(&id.table) && payload == self.payload_of(*id, row, None);
             row.left.iter().flatten().any(|left| *left == browser)
                 && (bare || payload == self.payload_of(*id, row, table))
         };
         let found = notices.iter().find(|(id, row)| is_own(id, row));
-        must(found.is_some(), "a push is of a notice that its step writes", said)?;
+        must(found.is_some(), "a push matches a notice of the same step", said)?;
         let Some((id, row)) = found else { return Ok(()) };
         let holder = self.model.subscriptions.get(&browser).map(|row| row.account);
         must(holder == Some(row.account), "a push goes to the browsers of its member", said)?;
@@ -112,9 +124,7 @@ impl Judge {
             row.until > self.now() && push.ttl_s == row.until.0.div_ceil(1_000).saturating_sub(self.now().0 / 1_000);
         self.check_envelope(browser, *id, push)?;
         let ttl = row.until.since(self.now()).div_ceil(1_000);
-        must(in_time || push.ttl_s == ttl, "a push lives as long as its turn", || {
-            format!("{} s, {ttl} s", push.ttl_s)
-        })?;
+        must(in_time || push.ttl_s == ttl, "a push expires with its turn", || format!("{} s, {ttl} s", push.ttl_s))?;
         must(
             push.topic.len() <= TOPIC_LETTERS && row.tries <= NOTICE_TRIES,
             "a push is tried five times at most",
@@ -123,13 +133,13 @@ impl Judge {
         let first = self.pushed.insert((*id, row.turn, row.tries, browser));
         must(first, "a turn has one push and one reminder", said)?;
         let rests = self.push_results.rests.get(&(*id, row.turn, browser));
-        must(rests.is_none_or(|until| *until <= self.now()), "a push service gets the time that it asks for", said)?;
+        must(rests.is_none_or(|until| *until <= self.now()), "a push service's Retry-After is honored", said)?;
         self.push_results.called.insert(call, (*id, row.turn, row.tries, browser));
         self.check_payload(&push.payload)?;
         self.check_turn(*id, row, moved)
     }
 
-    /// What a push says, to the letter.
+    /// The exact payload of a push.
     fn payload_of(&self, id: NoticeId, notice: &NoticeRow, row: Option<&TableRow>) -> Value {
         let kind = row.and_then(|row| row.setup.kind.as_deref()).and_then(|kind| SHIPPED.kind(kind));
         let game = kind.map_or("", |(_, kind)| kind.label);
@@ -150,7 +160,7 @@ impl Judge {
         json!({ "type": kind, "tableId": id.table, "title": title, "body": format!("{game}: {text}"), "url": url })
     }
 
-    /// A push is sealed with the keys of its browser, and replaces what was sent of the same table and nothing else.
+    /// A push is encrypted with the keys of its browser, and replaces pushes of the same table only.
     fn check_envelope(&mut self, browser: [u8; 32], id: NoticeId, push: &PushCall) -> CheckResult {
         let said = || format!("{id:?}: {:?} {}", push.auth, push.topic);
         let row = self.model.subscriptions.get(&browser);
@@ -158,17 +168,17 @@ impl Judge {
         let kept: Value = serde_json::from_str(&kept).unwrap_or_default();
         let text = |bytes: &[u8]| json!(URL_SAFE.encode(bytes));
         let own = kept["p256dh"] == text(&push.p256dh) && kept["auth"] == text(&push.auth);
-        must(own, "a push is sealed for its browser", said)?;
+        must(own, "a push is encrypted for its browser", said)?;
         let mut topics = self.push_results.topics.iter();
         let known = topics.find(|(table, topic)| **table == id.table || **topic == push.topic);
         let same = known.is_none_or(|(table, topic)| (*table, topic) == (id.table, &push.topic));
-        must(same, "a push replaces those of its table alone", said)?;
+        must(same, "a push replaces only pushes of its table", said)?;
         self.push_results.topics.insert(id.table, push.topic.clone());
         Ok(())
     }
 
-    /// What a push says is so: the member is to act, at a daily table that is no practice, and the seat is not
-    /// delegated. Where the table moved in the step in which it left, that may have been so before.
+    /// A push is true: the member is to act at a daily table that is no practice, and the seat is not delegated. If the
+    /// table moved in the same step, that may have been true before.
     fn check_turn(&mut self, id: NoticeId, notice: &NoticeRow, moved: &BTreeSet<TableId>) -> CheckResult {
         let row = self.model.row(id.table);
         let said = || format!("{id:?} {notice:?}: {row:?}");
@@ -184,7 +194,7 @@ impl Judge {
             "premise: a member was reminded of their turn"
         });
         let daily = row.is_some_and(|row| row.pace == Pace::Daily && !row.practice);
-        must(daily, "members are called to daily tables alone", said)?;
+        must(daily, "members are notified only of daily tables", said)?;
         let delegated = self.model.is_delegated(id.table, id.seat, self.now());
         must(!delegated, "the owner of a delegated seat gets no notice of its turns", said)?;
         if moved.contains(&id.table) {
@@ -192,34 +202,34 @@ impl Judge {
         }
         let table = self.model.tables.get(&id.table).filter(|table| table.is_playing());
         let to_act = table.is_some_and(|table| table.to_act().contains(id.seat));
-        must(to_act, "who is called is to act", said)?;
+        must(to_act, "a notified member is to act", said)?;
         let ends = table.and_then(|table| table.turn_ends(id.seat));
         let right = ends == Some(notice.until) || self.daily_turns_changed;
-        must(right, "a push lives as long as its turn", said)
+        must(right, "a push expires with its turn", said)
     }
 
-    /// Nothing hidden is in a payload: no seed, no code, no endpoint.
+    /// A payload contains no seed, code or endpoint.
     fn check_payload(&self, payload: &str) -> CheckResult {
         for word in payload.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
             let mut bytes = [0; 32];
             let is_seed = hex::decode_to_slice(word, &mut bytes).is_ok();
             let known =
                 self.secrets.contains_key(word) || (is_seed && self.model.is_revealed(bytes, self.now()).is_some());
-            must(!known, "a push holds no secret", || payload.to_owned())?;
+            must(!known, "a push contains no secret", || payload.to_owned())?;
         }
         Ok(())
     }
 
-    /// What was on its way when the process before this one ended has left again, as soon as nothing else is due.
+    /// A notice that was in flight when the previous process ended is sent again, as soon as nothing else is due.
     pub(crate) fn check_under_way(&self) -> CheckResult {
-        let lost = self.model.under_way().find(|(id, row)| {
+        let lost = self.model.notices.iter().find(|(id, row)| {
             let turn = (**id, row.turn);
-            !self.pushed.iter().any(|(id, of, ..)| (*id, *of) == turn)
+            matches!(row.stage, NoticeStage::Sent { .. }) && !self.pushed.iter().any(|(id, of, ..)| (*id, *of) == turn)
         });
-        must(lost.is_none(), "a notice that was on its way leaves again", || format!("{lost:?}"))
+        must(lost.is_none(), "a notice in flight at a crash is sent again", || format!("{lost:?}"))
     }
 
-    /// The process before this one is gone: how far its calls came is not known.
+    /// The previous process ended: the progress of its calls is unknown.
     pub(crate) fn forget_pushed(&mut self) {
         self.pushed = BTreeSet::new();
         self.push_results = PushResults::default();
@@ -227,7 +237,7 @@ impl Judge {
     }
 }
 
-/// The table of an entry.
+/// The table of a ply.
 const fn moved(change: &Change) -> Option<TableId> {
     match change {
         Change::Put(Record::Ply(table, ..)) => Some(*table),

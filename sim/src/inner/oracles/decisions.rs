@@ -1,11 +1,21 @@
-//! Decisions that a model makes: what its question shows, how its answers are counted, and when it is no longer asked.
+//! Decisions of a model: the content of the request, the counting of the results, and when the model is no longer
+//! called.
 
 use crate::inner::judge::{AskedDecision, Judge};
 use crate::inner::model::{Model, leg_of, side_at};
-use crate::prelude::*;
+use crate::rules::DECISION_GRACE_S;
+use crate::violation::{CheckResult, Violation, must};
+use serde_json::json;
+use turnstone_service::answer::Json;
+use turnstone_service::calls::{Call, CallId, CallResult, DecisionCall};
+use turnstone_service::effects::Effects;
+use turnstone_service::games::{Audience, SHIPPED};
+use turnstone_service::ids::DuelId;
+use turnstone_service::record::{AgentPlay, Change, EntryRow, Record};
+use turnstone_service::time::Millis;
 
 impl Model {
-    /// What the model would be asked for a running duel, and for which decision.
+    /// The model request that a running duel needs, and its decision.
     fn question(&self, id: DuelId) -> Option<(AskedDecision, DecisionCall)> {
         let row = self.duels.get(&id).filter(|row| row.end.is_none())?;
         let table = leg_of(id, row, row.dealt);
@@ -43,8 +53,8 @@ fn is_same(one: &DecisionCall, other: &DecisionCall) -> bool {
 }
 
 impl Judge {
-    /// Each question to the model is that of a decision which is to be made now, as its seat sees it. Which of two
-    /// equal ones it is cannot be seen.
+    /// Each model request is that of a decision which is due now, with the view of its seat. Of equal requests any may
+    /// be meant.
     pub(super) fn check_questions(&mut self, effects: &Effects) -> CheckResult {
         for (id, call) in &effects.calls {
             let Call::Decide(reported) = call else { continue };
@@ -52,13 +62,14 @@ impl Judge {
             let mut open = self.model.duels.keys().filter(|duel| !pending(duel));
             let fits = |duel: &DuelId| self.model.question(*duel).filter(|(_, should)| is_same(should, reported));
             let Some((asked, _)) = open.find_map(fits) else {
-                // A step may end the duel after the question, when the owner of its other agent is being erased.
+                // The same step may end the duel after the request, when the owner of the other agent is being erased.
                 let ends = |change: &Change| matches!(change, Change::Put(Record::Duel(_, row)) if row.end.is_some());
                 if effects.batch.changes.iter().any(ends) {
-                    self.counts.hit("a question of a duel that ended in the same step");
+                    self.counts.hit("a model request of a duel that ended in the same step");
+                    self.decisions.of_ended.insert(*id);
                     continue;
                 }
-                return must(false, "the model is asked for a decision as its seat sees it", || {
+                return must(false, "a model request shows the view of its seat", || {
                     json!([reported.label, reported.view, reported.legal_actions]).to_string()
                 });
             };
@@ -68,27 +79,41 @@ impl Judge {
         Ok(())
     }
 
-    /// Questions that were not answered in time are over.
+    /// Model requests without an answer time out.
     pub(crate) fn end_questions(&mut self) {
         let (now, before) = (self.now, self.decisions.asked.len());
         self.decisions.asked.retain(|_, asked| asked.until > now);
         self.decisions.failures += (before - self.decisions.asked.len()) as u32;
     }
 
-    /// What the model said is what is played, and a decision that it did not make is counted with its reason. How many
-    /// calls more than one it took.
+    /// The model's answer is played, and a decision that it did not make is counted with its reason. Returns how many
+    /// more calls than one it took.
     pub(crate) fn check_decision(&mut self, call: CallId, effects: &Effects) -> Result<Option<u64>, Violation> {
-        let Some(asked) = self.decisions.asked.remove(&call) else { return Ok(Some(0)) };
+        let Some(mut asked) = self.decisions.asked.remove(&call) else {
+            // How often a model was called for a duel that has ended is not known here.
+            return Ok(if self.decisions.of_ended.remove(&call) { None } else { Some(0) });
+        };
         let Some(result) = self.decisions.results.remove(&call) else {
             self.decisions.failures += 1;
             return Ok(None);
         };
         self.decisions.failures += u32::from(!matches!(result, CallResult::Decided(_) | CallResult::DecidedAgain(_)));
         let again = u64::from(matches!(result, CallResult::DecidedAgain(_) | CallResult::Undecided));
-        let ply = effects.batch.changes.iter().find_map(|change| match change {
-            Change::Put(Record::Ply(table, ply, row)) if (*table, *ply) == (asked.table, asked.ply) => Some(row.entry),
-            _ => None,
-        });
+        let entry = |asked: &AskedDecision| {
+            effects.batch.changes.iter().find_map(|change| match change {
+                Change::Put(Record::Ply(table, ply, row)) if (*table, *ply) == (asked.table, asked.ply) => {
+                    Some(row.entry)
+                }
+                _ => None,
+            })
+        };
+        // Of two equal requests the other one was meant.
+        if entry(&asked).is_none()
+            && let Some(other) = self.decisions.asked.values_mut().find(|other| entry(other).is_some())
+        {
+            std::mem::swap(other, &mut asked);
+        }
+        let ply = entry(&asked);
         let row = effects.batch.changes.iter().find_map(|change| match change {
             Change::Put(Record::Duel(id, row)) if *id == asked.duel => Some(row.reasons[asked.side]),
             _ => None,
@@ -119,7 +144,9 @@ impl Judge {
         let right = chosen.is_none_or(|chosen| chosen == entry)
             && row.is_none_or(|row| row == should)
             && (chosen.is_some() || row.is_some());
-        must(right, "a decision is what the model said", || format!("{result:?}: {entry:?}, {row:?}, not {should:?}"))?;
+        must(right, "a decision matches the model's answer", || {
+            format!("{result:?}: {entry:?}, {row:?}, not {should:?}")
+        })?;
         Ok(Some(again))
     }
 }

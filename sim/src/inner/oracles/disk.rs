@@ -1,44 +1,48 @@
-//! A disk that is nearly full or does not read: what is refused for it, and that nothing else is.
+//! A disk that is nearly full or unreadable: only the affected requests are rejected.
 
 use crate::inner::judge::{Judge, PendingRequest, RequestStage};
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
 use turnstone_api::operation::Effect;
+use turnstone_service::answer::Answer;
+use turnstone_service::effects::{Effects, Reply};
+use turnstone_service::rejection::{Quota, Rejection};
+use turnstone_service::request::{Request, RequestId};
 
 const fn is_new(answer: &Answer) -> bool {
     matches!(answer, Answer::MessengerJoined(joined) if joined.created)
 }
 
 impl Judge {
-    /// While the disk is nearly full nothing new is made, and all else goes on. `heard` if it is the reply to a request
-    /// of this step whose credential counted.
+    /// While the disk is nearly full nothing new is created, and everything else continues. `heard` if this is the
+    /// reply to a request of this step with a valid credential.
     pub(super) fn check_full(&mut self, pending: &PendingRequest, reply: &Reply, heard: bool) -> CheckResult {
         let rejection = reply.as_ref().err().map(|rejected| &rejected.rejection);
-        // The limits come before.
+        // Rate limits are checked first.
         let limited = matches!(rejection, Some(Rejection::Quota(Quota::Rate(_))));
         let full = self.full && heard && pending.request.effect() == Effect::Creates && !limited;
         if full {
-            self.counts.hit("premise: something new was wanted of a disk that is nearly full");
+            self.counts.hit("premise: a new row was requested on a nearly full disk");
         } else if self.full && reply.is_ok() && matches!(pending.request, Request::Act(_)) {
             self.counts.hit("premise: a game went on while the disk was nearly full");
         }
         let reported = matches!(rejection, Some(Rejection::Full));
         if matches!(pending.request, Request::JoinMessenger { .. }) {
-            // Who has an account comes in, whatever the disk is like.
+            // A user with an account can always sign in.
             let is_new = matches!(reply, Ok(replied) if is_new(&replied.answer));
-            return must(!self.full || !is_new, "what is new is refused while the disk is nearly full", || {
+            return must(!self.full || !is_new, "nothing new is created while the disk is nearly full", || {
                 format!("{} {:?}", pending.who, pending.request)
             });
         }
-        must(reported == full, "what is new is refused while the disk is nearly full, and nothing else", || {
+        must(reported == full, "only new data is rejected while the disk is nearly full", || {
             format!("{} {:?}: full {}, {rejection:?}", pending.who, pending.request, self.full)
         })
     }
 
-    /// A request whose rows did not read is answered so, and nothing else comes of it; no other request is. `found` is
-    /// whose rows a step has brought; none if the core looked for them of its own accord.
+    /// A request whose rows are unreadable gets that error and has no effect. No other request gets it. `found` is the
+    /// request whose rows the step brought; `None` for a query of the core itself.
     pub(crate) fn check_unread(&mut self, unread: bool, found: Option<RequestId>, effects: &Effects) -> CheckResult {
         let rejected = |reply: &Reply| matches!(reply, Err(rejected) if rejected.rejection == Rejection::Unavailable);
-        // Who waits for a duel is turned away before a stop.
+        // Requests that wait for a duel are rejected before a stop.
         let duels = |id: &RequestId| {
             let pending = self.pending.get(id);
             pending.is_some_and(|pending| matches!(pending.stage, RequestStage::Duelling))
@@ -46,16 +50,16 @@ impl Judge {
         let reported: Vec<RequestId> =
             effects.replies.iter().filter(|(id, reply)| rejected(reply) && !duels(id)).map(|(id, _)| *id).collect();
         let asker = found.filter(|_| unread);
-        must(reported.iter().eq(&asker), "what does not read is refused, and nothing else", || {
+        must(reported.iter().eq(&asker), "only unreadable rows cause a read error", || {
             format!("{reported:?} got the error of a failed read, {asker:?} asked for it: {effects:?}")
         })?;
         if !unread {
             return Ok(());
         }
         self.counts.hit(if asker.is_some() {
-            "premise: a request met rows that do not read"
+            "premise: a request needed unreadable rows"
         } else {
-            "premise: the core's own search did not read"
+            "premise: a query of the core itself failed"
         });
         if let Some(id) = asker {
             self.pages.remove(&id);

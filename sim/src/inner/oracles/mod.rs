@@ -1,4 +1,4 @@
-//! The oracles that look at replies and polls: who may learn what, and when.
+//! The oracles that check replies and polls.
 
 mod before;
 mod calls;
@@ -17,9 +17,17 @@ pub(crate) use quotas::{QUOTAS, Room};
 
 use super::answers::AnsweredStep;
 use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read, status_of};
-use crate::prelude::*;
+use crate::rules::FLOOR;
+use crate::violation::{CheckResult, must};
+use turnstone_service::answer::{Answer, Reason, TableView};
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Rejected, Replied, Reply};
+use turnstone_service::games::Audience;
+use turnstone_service::record::{Change, LedgerAccount, Record};
+use turnstone_service::rejection::{Grant, Rejection, TableRejection};
+use turnstone_service::request::{Pace, Request, RequestId};
 
-/// What even a refused request may bring about: the daily refill, the deal of a day that began, and their moment.
+/// Allowed changes even of a rejected request: the daily refill, the daily challenge of a new day, and the clock.
 fn is_harmless(change: &Change) -> bool {
     match change {
         Change::Put(Record::Ledger(_, _, row)) => row.reason == Reason::Grant,
@@ -29,7 +37,7 @@ fn is_harmless(change: &Change) -> bool {
 }
 
 impl Judge {
-    /// A reply as it comes out of a step, before anything else changes.
+    /// A reply of a step, before anything else changes.
     pub(crate) fn check_reply(
         &mut self,
         id: RequestId,
@@ -58,20 +66,20 @@ impl Judge {
         let reported = || reply.as_ref().map(|replied| &replied.answer);
         let said = || format!("{} {:?}: {:?}, {changes:?}", pending.who, pending.request, reported());
         if own && (reply.is_err() || pending.order.is_none() && is_read(&pending.request)) {
-            must(changes.iter().all(is_harmless), "a read and a refusal change nothing", said)?;
+            must(changes.iter().all(is_harmless), "a read or an error changes nothing", said)?;
         }
         self.check_full(pending, reply, own && counts)?;
         self.check_permission(pending, reply, own, counts, before, changes)?;
         match reply {
             Ok(replied) => {
-                must(counts, "a credential that has ended opens nothing", said)?;
+                must(counts, "an ended credential is rejected", said)?;
                 if own && before.owed {
                     let book = account_of(pending).map(LedgerAccount::Member);
                     let refilled = changes.iter().any(|change| is_refill(change, book));
-                    must(refilled, "who is under the floor is refilled", said)?;
+                    must(refilled, "a member under the floor gets a refill", said)?;
                 }
                 if own && !before.owed && account_of(pending).is_some_and(|id| self.model.wealth(id) < FLOOR) {
-                    self.counts.hit("premise: under the floor on a day that had its refill");
+                    self.counts.hit("premise: a member was under the floor after the day's refill");
                 }
                 self.check_secrets(pending, replied)?;
                 if own {
@@ -84,21 +92,21 @@ impl Judge {
             Err(Rejected { rejection, .. }) => {
                 if !counts {
                     self.counts.hit(if own {
-                        "premise: a credential that has ended was used"
+                        "premise: an ended credential was used"
                     } else {
-                        "premise: a request that waited ended with its credential"
+                        "premise: a pending request ended with its credential"
                     });
                 }
                 if !own && matches!(rejection, Rejection::Grant(Grant::Delegated)) {
-                    self.counts.hit("premise: a poll ended as its seat was delegated");
+                    self.counts.hit("premise: a poll ended when its seat was delegated");
                 }
                 self.check_rejection(pending, rejection, own, before)
             }
         }
     }
 
-    /// Whether what is granted and refused is what the table of permissions says: of a request's own step by what was
-    /// before it, of one that waited by what is now. One that waited for a duel was let in when it came.
+    /// Compare a reply with the table of permissions: the request's own step uses the state before it, a pending
+    /// request the current state. A request that waited for a duel was admitted when it came.
     fn check_permission(
         &mut self,
         pending: &PendingRequest,
@@ -109,9 +117,9 @@ impl Judge {
         changes: &[Change],
     ) -> CheckResult {
         if !own {
-            // In a tick a poll may get what was before that which came next.
-            let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Parked(_));
-            // A leg may be dealt, and even end, while its table is looked for among those that are archived.
+            // In a tick a poll may get the state before the next change.
+            let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Polling(_));
+            // A leg may be dealt, and even end, while its table is searched in the archive.
             let dealt = matches!(pending.stage, RequestStage::Searching { known: false })
                 && matches!(reply, Err(Rejected { rejection: Rejection::Table(TableRejection::NotFound), .. }));
             if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
@@ -151,26 +159,26 @@ impl Judge {
                 let seat = self.model.seat(claims, act.table);
                 let table = self.model.tables.get(&act.table);
                 let ply = table.and_then(|table| table.plies.get(before.plies as usize));
-                must(ply.map(|ply| ply.seat) == seat, "a move that was taken is in the log", || format!("{act:?}"))?;
+                must(ply.map(|ply| ply.seat) == seat, "an accepted move is in the log", || format!("{act:?}"))?;
                 let taken = table.and_then(|table| table.move_at(before.plies));
                 let same = taken.is_none_or(|taken| *taken == act.action);
-                must(same, "a move that was taken is in the log", || format!("{act:?}: {taken:?}"))?;
-                self.counts.hit("premise: a move was taken");
+                must(same, "an accepted move is in the log", || format!("{act:?}: {taken:?}"))?;
+                self.counts.hit("premise: a move was accepted");
                 let Some(view) = &acted.table else { return Ok(()) };
                 self.check_view(claims, view)
             }
             (Answer::Created(made), Request::CreateTable(create)) => {
                 let fits = !create.daily || create.pace == Pace::Live;
-                must(fits, "the deal of a day has no turns of days", || format!("{create:?}"))?;
-                // A second try of the day is the first one's table.
+                must(fits, "a daily challenge is a live table", || format!("{create:?}"))?;
+                // A second try of the day returns the first table.
                 let new = !create.daily || !before.tried;
-                if own && new && !replied.replayed { self.check_house_purse(made.table_id, before) } else { Ok(()) }
+                if own && new && !replied.replayed { self.check_house_limit(made.table_id, before) } else { Ok(()) }
             }
-            (Answer::Joining(_), Request::JoinTable { table }) => self.check_house_purse(*table, before),
+            (Answer::Joining(_), Request::JoinTable { table }) => self.check_house_limit(*table, before),
             _ => Ok(()),
         }
     }
-    /// A view of now shows what the laws of its game show. What else stands in it is compared with the model.
+    /// A current view equals the view of the reference model. Its other fields are compared with the model.
     fn check_view(&mut self, claims: Option<&Claims>, view: &TableView) -> CheckResult {
         let Some(row) = self.model.row(view.id) else {
             return must(false, "a view has a table", || view.id.to_string());
@@ -192,7 +200,7 @@ impl Judge {
     }
 }
 
-/// Whether a change is a refill of a book.
+/// Whether a change is a refill of an account.
 fn is_refill(change: &Change, book: Option<LedgerAccount>) -> bool {
     matches!(change, Change::Put(Record::Ledger(of, _, row)) if Some(*of) == book && row.reason == Reason::Grant)
 }

@@ -1,10 +1,15 @@
-//! Pages of histories, ledgers, duels and the audit: the rows after the cursor, in order, none missing and none twice.
+//! Pages of histories, ledgers, duels and the audit: the rows after the cursor, in order, none missing or repeated.
 
 use crate::inner::judge::{ExpectedPage, Judge, PendingRequest, account_of};
-use crate::prelude::*;
+use turnstone_service::admin::AdminQuery;
+use turnstone_service::effects::Order;
+use turnstone_service::ids::{AccountId, DuelId};
+use turnstone_service::record::{DuelEntryRow, LedgerAccount};
+use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
 
 impl Judge {
-    /// What a request for a page is to be answered with, if it is one.
+    /// The expected page of a request, if it asks for one.
     pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {
         if let Some(Order::Show(AdminQuery::Audit { before, limit })) = &pending.order {
             let acts = self.model.audit.iter().rev().filter(|(id, _)| before.is_none_or(|before| **id < before));
@@ -31,7 +36,7 @@ impl Judge {
         }
     }
 
-    /// The newest first. Duels of test accounts are for their owners.
+    /// Newest first. Duels of test accounts are shown to their owners only.
     fn duels_shown(&self, reader: AccountId, before: Option<Millis>) -> impl Iterator<Item = DuelId> {
         let is_test = |owner: &Option<AccountId>| {
             owner.and_then(|owner| self.model.accounts.get(&owner)).is_some_and(|owner| owner.test)
@@ -43,7 +48,7 @@ impl Judge {
     }
 }
 
-/// As many of these rows, the newest first, and all of the last one's millisecond: those are never split.
+/// The newest rows up to the limit, and all others of the last millisecond.
 fn page<T>(rows: impl Iterator<Item = T>, limit: usize, at: impl Fn(&T) -> Millis) -> Vec<T> {
     let mut page: Vec<T> = Vec::new();
     for row in rows {

@@ -1,12 +1,17 @@
-//! Long-polls and deadlines: nothing that is due waits, and no poll is pending for which there is news.
+//! Long-polls and deadlines: due work is done at once, and a poll with news is answered.
 
 use crate::inner::judge::{Judge, PendingPoll, PendingRequest, RequestStage, account_of};
 use crate::inner::model::{Model, Table};
-use crate::prelude::*;
+use crate::violation::{CheckResult, Violation, must};
+use turnstone_service::credentials::Claims;
+use turnstone_service::ids::PartyId;
+use turnstone_service::record::Status;
+use turnstone_service::request::Request;
+use turnstone_service::time::{Day, Millis};
 
 impl Model {
-    /// What a poll that is pending now knows. A cursor from the future counts as the newest there is.
-    pub(crate) fn parked(&self, request: &Request, until: Millis) -> PendingPoll {
+    /// The state with which a pending poll compares. A cursor from the future counts as the newest one.
+    pub(crate) fn pending_poll(&self, request: &Request, until: Millis) -> PendingPoll {
         match request {
             Request::ReadTable(read) => {
                 let table = self.tables.get(&read.table);
@@ -36,7 +41,7 @@ impl Model {
         self.party_messages.get(&party).and_then(|all| all.keys().next_back().copied()).unwrap_or(0)
     }
 
-    /// Whether a credential was ended by someone, and not by time alone.
+    /// Whether a credential was ended by an act, and not only by time.
     fn was_ended(&self, claims: &Claims, now: Millis) -> bool {
         match claims {
             Claims::Account { expires_at, .. } => *expires_at > now && !self.counts(claims, now),
@@ -52,8 +57,8 @@ fn newest_message(table: &Table) -> u64 {
 }
 
 impl Judge {
-    /// After a tick nothing is overdue, unless the core says that there is more to do. `before` is the day before it,
-    /// `day_goes_on` whether the core has more to do for the day that began.
+    /// After a tick nothing is overdue, unless the core has more to do. `before` is the day before it, `day_goes_on`
+    /// whether the core has more to do for a day that began.
     pub(crate) fn check_deadlines(&mut self, before: Day, day_goes_on: bool) -> CheckResult {
         let now = self.now();
         self.day_turns |= now.day() != before;
@@ -61,44 +66,42 @@ impl Judge {
             return Ok(());
         }
         for pending in self.pending.values() {
-            if let RequestStage::Parked(parked) = &pending.stage {
-                must(parked.until > now || pending.gone, "every poll ends", || {
+            if let RequestStage::Polling(poll) = &pending.stage {
+                must(poll.until > now || pending.gone, "every poll ends", || {
                     format!("{} {:?}", pending.who, pending.request)
                 })?;
             }
         }
         for (id, table) in &self.model.tables {
             if let Status::Waiting { expires_at } = table.row.status {
-                must(expires_at > now, "a table waits no longer than it says", || id.to_string())?;
+                must(expires_at > now, "a waiting table expires on time", || id.to_string())?;
             }
             let ends = table.first_turn_ends();
-            must(ends.is_none_or(|at| at > now), "a turn lasts as long as it says", || format!("{id}: {ends:?}"))?;
+            must(ends.is_none_or(|at| at > now), "a turn ends at its deadline", || format!("{id}: {ends:?}"))?;
         }
         for (id, grant) in &self.model.grants {
-            must(grant.ended || grant.expires_at > now, "a grant lasts as long as it says", || format!("{id}"))?;
+            must(grant.ended || grant.expires_at > now, "a grant expires on time", || format!("{id}"))?;
         }
         for id in self.model.parties.keys() {
             let ends = self.model.party_ends(*id);
-            must(ends.is_none_or(|at| at > now), "a party lasts no longer than it should", || {
-                format!("{id}: {ends:?}")
-            })?;
+            must(ends.is_none_or(|at| at > now), "a party expires on time", || format!("{id}: {ends:?}"))?;
         }
-        // A bounded number of members is refilled at a time, and the others a moment later.
+        // A bounded number of members is refilled at a time.
         if !self.day_turns || day_goes_on {
             return Ok(());
         }
         self.day_turns = false;
-        self.counts.hit("premise: a day turned");
+        self.counts.hit("premise: a day began");
         let members = self.model.accounts.iter().filter(|(_, row)| row.slot.is_some());
         let owed = members.map(|(id, _)| *id).find(|id| self.model.is_owed(*id, now.day()));
-        must(owed.is_none(), "who is under the floor is refilled", || format!("{owed:?} on {}", now.day()))
+        must(owed.is_none(), "a member under the floor gets a refill", || format!("{owed:?} on {}", now.day()))
     }
 
-    /// No poll is pending for which there is news.
+    /// No poll with news is pending.
     pub(crate) fn check_polls(&mut self) -> CheckResult {
         let now = self.now();
         for pending in self.pending.values().filter(|pending| !pending.gone) {
-            let RequestStage::Parked(parked) = &pending.stage else { continue };
+            let RequestStage::Polling(poll) = &pending.stage else { continue };
             let lost = |why: &str| Violation {
                 rule: "no wake-up is lost",
                 seen: format!("{why}: {} {:?}", pending.who, pending.request),
@@ -106,14 +109,14 @@ impl Judge {
             if pending.caller.claims.as_ref().is_some_and(|claims| self.model.was_ended(claims, now)) {
                 return Err(lost("the credential has ended"));
             }
-            if let Some(why) = self.news_for(pending, parked, now) {
+            if let Some(why) = self.news_for(pending, poll, now) {
                 return Err(lost(why));
             }
         }
         Ok(())
     }
 
-    fn news_for(&self, pending: &PendingRequest, parked: &PendingPoll, now: Millis) -> Option<&'static str> {
+    fn news_for(&self, pending: &PendingRequest, poll: &PendingPoll, now: Millis) -> Option<&'static str> {
         match &pending.request {
             Request::ReadTable(read) => {
                 let Some(table) = self.model.tables.get(&read.table) else { return Some("the table is gone") };
@@ -122,9 +125,9 @@ impl Judge {
                 let seat = member.and_then(|id| table.seat_of(id)).filter(|_| table.is_playing());
                 let news = [
                     (!table.is_active(), "the table is over"),
-                    (table.events.len() as u64 > parked.events, "there are events"),
-                    (table.version != parked.version, "seats or status changed"),
-                    (member.is_some() && parked.messages.is_some_and(|since| said > since), "there are messages"),
+                    (table.events.len() as u64 > poll.events, "there are events"),
+                    (table.version != poll.version, "seats or status changed"),
+                    (member.is_some() && poll.messages.is_some_and(|since| said > since), "there are messages"),
                     (seat.is_some_and(|seat| self.model.is_delegated(read.table, seat, now)), "the seat is delegated"),
                 ];
                 news.into_iter().find(|(is, _)| *is).map(|(_, news)| news)
@@ -134,8 +137,8 @@ impl Judge {
                 let said = self.model.newest_party_message(*party);
                 let news = [
                     (account_of(pending).is_some_and(|id| !row.members.contains(&id)), "not a member any more"),
-                    (row.current_table != parked.party_table, "the party's table changed"),
-                    (parked.messages.is_some_and(|since| said > since), "there are party messages"),
+                    (row.current_table != poll.party_table, "the party's table changed"),
+                    (poll.messages.is_some_and(|since| said > since), "there are party messages"),
                 ];
                 news.into_iter().find(|(is, _)| *is).map(|(_, news)| news)
             }

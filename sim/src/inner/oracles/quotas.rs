@@ -1,14 +1,24 @@
-//! Quotas: who is within them is let in, who is not is not, and what is over is given back.
+//! Quotas: callers within them are accepted, others are rejected, and expired use is returned.
 
 use super::rates::{house_of, owner_of};
+use crate::grid::{Cell, Grid};
 use crate::inner::judge::{DUELS_MS, Judge, LOGINS_MS, PendingRequest, RATE_MS, RequestStage, StateBefore, account_of};
 use crate::inner::model::Table;
 use crate::inner::permissions::{browser_of, meets};
-use crate::prelude::*;
+use crate::rules::GUEST_PLACES;
+use crate::violation::{CheckResult, must};
 use std::sync::LazyLock;
 use turnstone_api::operation::Effect;
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Replied;
+use turnstone_service::ids::{AgentId, TableId};
+use turnstone_service::record::{PushSubscriptionRow, Status};
+use turnstone_service::rejection::{Quota, Retry};
+use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
 
-/// The quotas that were used up, as counters.
+/// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     let used_up = [
@@ -30,8 +40,8 @@ pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
     grid
 });
 
-/// Of a quota that a request counts in: whether it was used up, how much it is, and when there is room again by itself.
-/// That is nothing where it depends on others: a member who gives up a browser, or any place to wait in.
+/// A quota of a request: whether it was exhausted, its limit, and when there is room again. The latter is unknown if it
+/// depends on other acts.
 pub(crate) struct Room {
     quota: fn(Retry) -> Quota,
     over: bool,
@@ -64,13 +74,13 @@ const fn retry_of(quota: &Quota) -> Retry {
     *retry
 }
 
-/// Whether no member answers for the caller: there is no account, and no seat that a member has delegated.
+/// Whether no member is responsible for the caller: there is no account and no delegated seat.
 const fn is_guest(pending: &PendingRequest) -> bool {
     matches!(pending.caller.claims, None | Some(Claims::Seat { grant: None, .. }))
 }
 
 impl Judge {
-    /// The quotas that a request counts in.
+    /// The quotas of a request.
     pub(super) fn rooms(&self, pending: &PendingRequest, now: Millis) -> Vec<Room> {
         let (model, settings, account) = (&self.model, &self.settings, account_of(pending));
         let midnight = Some(now.day().next().start());
@@ -112,8 +122,8 @@ impl Judge {
         }
     }
 
-    /// Tables that the account made and that wait or are played, and those made today. The deal of the day counts among
-    /// the latter once; a member who has it is given it again.
+    /// The account's active tables, and those created today. The daily challenge counts among the latter once. Further
+    /// tries return the same table.
     fn tables_used(&self, pending: &PendingRequest, now: Millis) -> Vec<Room> {
         let (model, today) = (&self.model, now.day());
         let Some(account) = account_of(pending) else { return Vec::new() };
@@ -129,7 +139,7 @@ impl Judge {
             self.settings.active_tables,
             own.filter_map(ends).min(),
         );
-        let made = model.made_on(today, account) as usize;
+        let made = model.made.get(&(today, account)).map_or(0, |made| *made as usize);
         let made = Room::of(Quota::TablesToday, made, self.settings.tables_per_day, Some(today.next().start()));
         match (daily, model.tries.contains_key(&(today, account))) {
             (true, true) => Vec::new(),
@@ -138,10 +148,10 @@ impl Judge {
         }
     }
 
-    /// Polls that are pending: those of the caller; all, of which guests may have half.
+    /// Pending polls: those of the caller, and all, of which guests may have half.
     fn places(&self, caller: &PendingRequest) -> Vec<Room> {
         let until = |pending: &PendingRequest| {
-            if let RequestStage::Parked(parked) = &pending.stage { Some(parked.until) } else { None }
+            if let RequestStage::Polling(poll) = &pending.stage { Some(poll.until) } else { None }
         };
         let polls: Vec<_> = self.pending.values().filter_map(|pending| Some((pending, until(pending)?))).collect();
         let own = || polls.iter().filter(|(pending, _)| owner_of(pending) == owner_of(caller)).map(|(_, until)| *until);
@@ -155,8 +165,7 @@ impl Judge {
         vec![Room::of(Quota::LongPolls, own().count(), self.settings.long_polls, own().min()), all]
     }
 
-    /// Duels and self-checks of this hour, calls of the model, and the time between two duels of the same owners, which
-    /// the table of permissions knows.
+    /// Duels and self-checks of this hour, model calls, and the cooldown of the owners.
     fn duels_used(&self, pending: &PendingRequest, now: Millis) -> Vec<Room> {
         let settings = &self.settings;
         let hour = Some(Millis((now.0 / DUELS_MS + 1) * DUELS_MS));
@@ -182,21 +191,21 @@ impl Judge {
         rooms
     }
 
-    /// The guest tables of a caller's address that run, oldest first.
+    /// The guest tables in play of a caller's address, oldest first.
     pub(super) fn guest_tables(&self, pending: &PendingRequest) -> Vec<TableId> {
         let runs = |id: &TableId| self.model.tables.get(id).is_some_and(Table::is_playing);
         let tables = self.windows.guests.get(&house_of(pending)).into_iter().flatten();
         tables.copied().filter(runs).collect()
     }
 
-    /// From when one of them makes room for another: some time after its last move, or when its turn ends.
+    /// When a guest table can be ended for another: some time after its last move, or when its turn ends.
     fn idle_from(&self, id: TableId) -> Option<Millis> {
         let table = self.model.tables.get(&id)?;
         let moved = table.plies.last().map_or(table.row.created_at, |ply| ply.at);
         Some(moved.plus_s(self.settings.practice_idle_s).min(table.first_turn_ends()?))
     }
 
-    /// Those of them that make room at a moment.
+    /// The guest tables that can be ended at this time.
     pub(super) fn idle_guest_tables(&self, pending: &PendingRequest, at: Millis) -> Vec<TableId> {
         if !matches!(pending.request, Request::Practice { .. }) {
             return Vec::new();
@@ -206,31 +215,31 @@ impl Judge {
         tables
     }
 
-    /// How many of an address's guest tables have to end before there is room for another.
+    /// Number of guest tables of an address that have to end for another one.
     const fn surplus(&self, active: usize) -> usize {
         let limit = self.settings.practice_active as usize;
         if limit == 0 { 0 } else { (active + 1).saturating_sub(limit) }
     }
 
-    /// A guest's new table ended the oldest idle ones of the address, as many as it needed room, and no other.
+    /// A guest's new table ended the oldest idle tables of the address, as many as needed, and no other.
     fn check_room_made(&mut self, house: Vec<u8>, made: TableId, before: &StateBefore) -> CheckResult {
         *self.windows.today.entry(house.clone()).or_default() += 1;
         self.windows.guests.entry(house).or_default().push(made);
         let surplus = self.surplus(before.guest_tables);
         for (at, id) in before.idle_practice.iter().enumerate() {
             let ended = self.model.tables.get(id).is_none_or(|table| !table.is_playing());
-            must(ended == (at < surplus), "the oldest idle practice makes room", || {
+            must(ended == (at < surplus), "the oldest idle practice table is ended first", || {
                 format!("{id}, number {at} of {:?}, {surplus} too many: ended {ended}", before.idle_practice)
             })?;
         }
-        self.counts.add("premise: idle practice made room for another", surplus as u64);
+        self.counts.add("premise: an idle practice table was ended for another", surplus as u64);
         Ok(())
     }
 
-    /// A request that was granted, or that waits, had room in its quotas.
+    /// A request that was granted or is pending was within its quotas.
     pub(crate) fn check_rooms(&self, pending: &PendingRequest, before: &StateBefore) -> CheckResult {
         let over = before.rooms.iter().find(|room| room.over);
-        must(over.is_none(), "a quota holds", || {
+        must(over.is_none(), "a quota is enforced", || {
             format!("{} {:?}: {:?}", pending.who, pending.request, over.map(|room| room.limit))
         })
     }
@@ -242,7 +251,7 @@ impl Judge {
         before: &StateBefore,
     ) -> CheckResult {
         self.windows.turn(self.now());
-        // Places are for those who wait, and duels are counted when they begin.
+        // Polls count while they are pending, and duels when they start.
         let counts = pending.request.effect() == Effect::Creates;
         let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
         if replied.replayed || !counts || duels {
@@ -254,8 +263,8 @@ impl Judge {
         self.check_rooms(pending, before)
     }
 
-    /// A request that was refused for its quota had no room in it, and says when there is room again. Whether a
-    /// window of requests is full is known elsewhere.
+    /// A request that was rejected for a quota had exhausted it, and the response says when there is room again.
+    /// Windows of requests are checked separately.
     pub(super) fn check_quota(&mut self, pending: &PendingRequest, quota: &Quota, before: &StateBefore) -> CheckResult {
         let (retry, now) = (retry_of(quota), self.now());
         let next = |window: u64| Some(Millis((now.0 / window + 1) * window));

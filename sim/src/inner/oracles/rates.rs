@@ -1,10 +1,14 @@
-//! Rates: requests are counted in windows of time, of which each caller may make a number in each.
+//! Rate limits: requests are counted in fixed windows of time.
 
 use crate::inner::judge::{Judge, PendingRequest, RATE_MS, StateBefore, account_of};
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
 use std::net::IpAddr;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Rate, Reply};
+use turnstone_service::rejection::{Auth, Quota, Rejection};
+use turnstone_service::request::{RateClass, Request, RequestId};
 
-/// Whose requests are counted together.
+/// The owner of the window in which a request is counted.
 pub(super) fn owner_of(pending: &PendingRequest) -> String {
     match &pending.caller.claims {
         Some(Claims::Account { account, .. }) => account.to_string(),
@@ -13,7 +17,7 @@ pub(super) fn owner_of(pending: &PendingRequest) -> String {
     }
 }
 
-/// Those whose addresses are counted as one: by the octets that a network of IPv4 or IPv6 gives to one customer.
+/// The octets of an address that are counted as one: those of a network of one customer.
 pub(super) fn house_of(pending: &PendingRequest) -> Vec<u8> {
     match pending.caller.address {
         IpAddr::V4(address) => address.octets().to_vec(),
@@ -22,8 +26,8 @@ pub(super) fn house_of(pending: &PendingRequest) -> Vec<u8> {
 }
 
 impl Judge {
-    /// What is left of the window that a request counts in, as its reply tells it: nothing where there is no limit, and
-    /// to a caller who is refused before being counted.
+    /// The remaining requests of the window, as the reply reports them; nothing without a limit, or if the caller was
+    /// rejected before being counted.
     pub(crate) fn check_left(&mut self, id: RequestId, reply: &Reply) -> CheckResult {
         let now = self.now();
         self.windows.turn(now);
@@ -40,12 +44,12 @@ impl Judge {
         let resets_in_s = (RATE_MS - now.0 % RATE_MS).div_ceil(1_000);
         let left = Rate { name, quota, remaining: quota.saturating_sub(count), resets_in_s };
         let should = Some(left).filter(|_| quota != 0 && !uncounted && pending.who != "operator");
-        must(rate == should, "a response reports what is left of a limit", || {
+        must(rate == should, "a response reports the remaining rate limit", || {
             format!("{} {:?}: {rate:?}, not {should:?}", pending.who, pending.request)
         })
     }
 
-    /// Whose window a request counts in, the name of the limit, and how many it takes.
+    /// The owner of the window, the name of the limit, and its quota.
     fn bucket(&self, pending: &PendingRequest) -> (String, &'static str, u32) {
         let settings = &self.settings;
         match (pending.request.rate(), pending.caller.claims.is_some()) {
@@ -58,7 +62,7 @@ impl Judge {
         }
     }
 
-    /// A self-check that was begun is counted in its hour, and so is a challenge that was begun or rejected.
+    /// A started self-check is counted in its hour, and so is a challenge that was started or rejected.
     fn count_begun(&mut self, pending: &PendingRequest, id: RequestId, rejection: Option<&Rejection>) -> CheckResult {
         let rejected = matches!(
             rejection,
@@ -80,10 +84,10 @@ impl Judge {
         let count = self.windows.begun.entry((account, self_check)).or_default();
         *count += 1;
         let (count, within) = (*count, limit == 0 || *count <= limit);
-        must(within, "a quota holds", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
+        must(within, "a quota is enforced", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
     }
 
-    /// Count a request in its window: it is refused if and only if the window is full.
+    /// Count a request in its window. It is rejected if and only if the window is full.
     pub(crate) fn check_rate(
         &mut self,
         pending: &PendingRequest,
@@ -101,11 +105,11 @@ impl Judge {
         let (owner, _, limit) = self.bucket(pending);
         let count = self.windows.requests.entry((owner, class)).or_default();
         let full = limit != 0 && *count >= limit;
-        // While there is no limit nothing is counted.
+        // Without a limit nothing is counted.
         *count += u32::from(!full && limit != 0);
         let count = *count;
         let rejected = matches!(rejection, Some(Rejection::Quota(Quota::Rate(retry))) if retry.limit == limit);
-        must(rejected == full, "a rate limit holds", || {
+        must(rejected == full, "a rate limit is enforced", || {
             format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request)
         })?;
         if full {

@@ -1,15 +1,19 @@
-//! Secrets: known to one caller alone, and no seed before its time.
+//! Secrets are shown to one caller only, and no seed before it is revealed.
 
+use crate::inner::callers::{base, key_of};
 use crate::inner::judge::{Judge, PendingRequest, account_of};
-use crate::inner::knowledge::{base, key_of};
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Issued, Replied};
+use turnstone_service::ids::AccountId;
 
 impl Judge {
-    /// Nothing in an answer is someone else's secret, and no seed is in it before its time.
+    /// An answer contains no secret of another caller, and no seed before it is revealed.
     pub(super) fn check_secrets(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
         let viewer = match (self.account_reported(pending, replied), base(&pending.who)) {
             (Some(account), _) => account.to_string(),
-            // A stranger is known by the reference.
+            // A stranger is identified by the idempotency key.
             (None, "stranger") => match key_of(&pending.request) {
                 Some(key) => format!("stranger with {key}"),
                 None => format!("stranger of {}", pending.origin),
@@ -27,7 +31,7 @@ impl Judge {
                 unsure.push(secret);
                 viewer.clone()
             });
-            must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} was told {owner}'s"))?;
+            must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} got {owner}'s"))?;
         }
         for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
             if word.len() == 64 {
@@ -35,15 +39,13 @@ impl Judge {
             } else if word.len() >= SHORTEST
                 && let Some(owner) = self.secrets.get(word)
             {
-                must(*owner == viewer, "a secret is sent to one caller only", || {
-                    format!("{viewer} was told {owner}'s")
-                })?;
+                must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} got {owner}'s"))?;
             }
         }
         Ok(())
     }
 
-    /// Whose account an answer is about: the caller's, or the one that was just signed in to.
+    /// The account of an answer: the caller's, or the one that was signed in to.
     fn account_reported(&self, pending: &PendingRequest, replied: &Replied) -> Option<AccountId> {
         let token = match (&replied.issued, &replied.answer) {
             (Some(Issued::Session { token, .. }), _) => token.reveal(),
@@ -66,13 +68,13 @@ impl Judge {
                 self.counts.hit("premise: a seed was revealed");
                 Ok(())
             }
-            Some(false) => must(false, "no seed is shown before its time", || format!("{viewer} was told {word}")),
+            Some(false) => must(false, "no seed is shown before it is revealed", || format!("{viewer} got {word}")),
             None => Ok(()),
         }
     }
 }
 
-/// The fields of answers that hold secrets, and the fewest characters of one.
+/// The fields of answers with secrets, and the minimum length of a secret.
 const SECRETS: [&str; 7] = [
     r#""recoveryCode":""#,
     r#""state":""#,
@@ -84,7 +86,7 @@ const SECRETS: [&str; 7] = [
 ];
 const SHORTEST: usize = 23;
 
-/// The secrets of an answer and of the session that comes with it.
+/// The secrets of an answer and of its session.
 fn own_secrets(text: &str, replied: &Replied) -> Vec<String> {
     let found = SECRETS.iter().flat_map(|field| text.match_indices(field).map(|(at, field)| &text[at + field.len()..]));
     let secrets = found.filter_map(|rest| rest.split('"').next()).filter(|secret| secret.len() >= SHORTEST);

@@ -1,11 +1,17 @@
-//! What is known of what a request hands over.
+//! Records what a granted request hands over.
 
 use crate::inner::judge::{Judge, PendingRequest, account_of};
 use crate::inner::permissions::{browser_of, sealed_bytes};
-use crate::prelude::*;
+use crate::rules::HANDLE_REST_S;
+use crate::violation::{CheckResult, must};
+use turnstone_service::admin::{AdminAct, Whom};
+use turnstone_service::answer::{AdminAnswer, Answer};
+use turnstone_service::effects::{Order, Replied};
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::Request;
 
 impl Judge {
-    /// The handle of an erased member rests from now on, and a browser is known with its keys.
+    /// The handle of an erased member is reserved from now on, and a subscribed browser is known with its keys.
     pub(super) fn note_handed(
         &mut self,
         pending: &PendingRequest,
@@ -31,6 +37,6 @@ impl Judge {
         let free_at = self.now().plus_s(HANDLE_REST_S);
         self.freed.insert(account, (handle.trim().to_lowercase(), free_at));
         let rests = changes.iter().any(|change| matches!(change, Change::Put(Record::Freed(..))));
-        must(rests, "the handle of an erased member rests", || format!("{} {:?}", pending.who, pending.request))
+        must(rests, "the handle of an erased member is reserved", || format!("{} {:?}", pending.who, pending.request))
     }
 }

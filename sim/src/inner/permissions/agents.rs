@@ -1,30 +1,33 @@
-//! What can be said against a self-check and a challenge: two rules that the table names.
+//! The causes of errors of self-checks and challenges.
 
 use super::Case;
 use crate::inner::judge::Judge;
-use crate::prelude::*;
+use turnstone_service::games::{Rules, SHIPPED};
+use turnstone_service::ids::{AccountId, AgentId, DuelId};
+use turnstone_service::record::{AgentPlay, AgentRow, DuelRow};
+use turnstone_service::request::{AgentKind, Challenge, Request};
 
 fn game(id: &str) -> Option<&'static dyn Rules> {
     SHIPPED.games().find(|rules| rules.about().id == id)
 }
 
-/// An agent as its challengers know it.
+/// An agent as its challengers see it.
 #[derive(Clone, Copy)]
 struct AgentCase<'w> {
     id: AgentId,
     owner: Option<AccountId>,
     play: &'w AgentPlay,
     accepts: bool,
-    /// Chips a leg.
+    /// Chips per leg.
     limit: Option<i64>,
 }
 
-/// That of the house accepts every challenge.
+/// The house's agent accepts every challenge.
 const HOUSE: AgentCase<'static> =
     AgentCase { id: AgentId::HOUSE, owner: None, play: &AgentPlay::House, accepts: true, limit: None };
 
 impl AgentCase<'_> {
-    /// Whether it can play a game: not every policy knows every game.
+    /// Whether it can play a game. Not every policy knows every game.
     fn plays(self, rules: &dyn Rules) -> bool {
         match self.play {
             AgentPlay::Policy { policy, .. } => rules.about().policies.contains(policy),
@@ -33,30 +36,30 @@ impl AgentCase<'_> {
     }
 }
 
-/// The names of those causes that hold.
+/// The names of the causes that hold.
 pub(super) fn those<const N: usize>(of: [(bool, &'static str); N]) -> Vec<&'static str> {
     of.into_iter().filter(|(holds, _)| *holds).map(|(_, cause)| cause).collect()
 }
 
-/// A prompt agent has a prompt.
+/// An agent of kind prompt needs a prompt.
 pub(super) fn prompt_says_nothing(_: &Case<'_>, request: &Request) -> bool {
     matches!(request, Request::SaveAgent(save) if save.kind == AgentKind::Prompt
         && save.prompt.as_ref().is_none_or(|prompt| prompt.reveal().is_empty()))
 }
 
-/// And an agent of a policy has a policy.
+/// An agent of kind policy needs a policy.
 pub(super) fn policy_is_missing(_: &Case<'_>, request: &Request) -> bool {
     matches!(request, Request::SaveAgent(save) if save.kind == AgentKind::Policy && save.policy.is_none())
 }
 
-/// The agent that a page of the list begins after is one that the reader sees.
+/// The cursor must be an agent that the reader sees.
 pub(super) fn no_listed_agent(case: &Case<'_>, request: &Request) -> bool {
     let Request::Agents { cursor: Some(cursor), .. } = request else { return false };
     let is_listed = |id: AgentId| case.world.is_agent_listed(case.member(), id);
     !AgentId::parse(cursor).is_some_and(is_listed)
 }
 
-/// A duel of test accounts is for their owners alone.
+/// Duels of test accounts are shown to their owners only.
 pub(super) fn no_duel(case: &Case<'_>, request: &Request) -> bool {
     let (Request::Duel { duel }, model) = (request, &case.world.model) else { return false };
     let is_test = |owner: &AccountId| model.accounts.get(owner).is_some_and(|row| row.test);
@@ -104,7 +107,7 @@ pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str>
         (!own.plays(rules), "Invalid agentId"),
         (!other.plays(rules) || cannot, "Invalid opponentAgentId"),
         (case.is_paused(account), "Money Paused"),
-        (case.purse(account) < chips || house_short, "Agent Unpaid"),
+        (case.chips_in_hand(account) < chips || house_short, "Agent Unpaid"),
         (case.is_too_soon(account, [own, other], challenge), "Quota Rematch"),
         (case.lacks_model(&[own, other]), "Agent NoModel"),
     ])
@@ -128,7 +131,7 @@ impl Case<'_> {
         !self.world.settings.model && agents.iter().any(|agent| matches!(agent.play, AgentPlay::Prompt(_)))
     }
 
-    /// The duel that is to be fought again, if these two fought it and it is over.
+    /// The duel of a rematch, if these two agents played it and it is over.
     fn rematch(&self, of: &str, agents: [AgentId; 2]) -> Option<&DuelRow> {
         let duel = self.world.model.duels.get(&DuelId::parse(of)?)?;
         let [one, other] = [duel.sides[0].agent, duel.sides[1].agent];
@@ -136,8 +139,8 @@ impl Case<'_> {
         (same && !duel.self_check && duel.end.is_some()).then_some(duel)
     }
 
-    /// Whether the owner of a challenged agent lacks the chips, has paused, or could lose more to challengers today
-    /// than is allowed, with this duel and all that run.
+    /// Whether the owner of a challenged agent lacks the chips, has paused, or could exceed the daily loss limit with
+    /// this and all running duels.
     fn cannot_defend(&self, owner: AccountId, chips: i64, worst: i64) -> bool {
         let (model, limit) = (&self.world.model, self.world.settings.daily_loss);
         let defends = |row: &&DuelRow| row.end.is_none() && !row.self_check && row.sides[1].owner == Some(owner);
@@ -154,7 +157,7 @@ impl Case<'_> {
             || limit != 0 && lost + running + worst > limit
     }
 
-    /// Agents of two owners wait before they meet again, unless the owner of the challenged one strikes back.
+    /// Agents of two owners have a cooldown, except for a rematch by the owner of the challenged agent.
     fn is_too_soon(&self, account: AccountId, sides: [AgentCase<'_>; 2], challenge: &Challenge) -> bool {
         let asked = sides.map(|side| (side.id, side.owner));
         let last = self.world.model.duels.iter().rev().find(|(_, duel)| meets(duel, asked));
@@ -167,7 +170,7 @@ impl Case<'_> {
 }
 
 impl Judge {
-    /// The agents with a prompt that are to play for a request.
+    /// The agents with a prompt that take part in a request.
     pub(crate) fn prompts_of(&self, request: &Request) -> impl Iterator<Item = &AgentRow> {
         let ids = match request {
             Request::Challenge(challenge) => vec![&challenge.agent_id, &challenge.opponent_agent_id],
@@ -179,7 +182,7 @@ impl Judge {
     }
 }
 
-/// Whether a duel was between agents of these owners; against the house's, the agent itself.
+/// Whether a duel was between agents of these owners. For the house the agent itself is compared.
 pub(crate) fn meets(duel: &DuelRow, asked: [(AgentId, Option<AccountId>); 2]) -> bool {
     let key = |(agent, owner): (AgentId, Option<AccountId>), other: Option<AccountId>| match (owner, other) {
         (Some(owner), Some(_)) => owner.to_string(),
@@ -194,7 +197,7 @@ pub(crate) fn meets(duel: &DuelRow, asked: [(AgentId, Option<AccountId>); 2]) ->
     !duel.self_check && both([(one.agent, one.owner), (other.agent, other.owner)]) == both(asked)
 }
 
-/// The most legs that a side can still lose, less those that it wins meanwhile: all ways to go on are tried.
+/// The maximum number of legs that a side can still lose, less those that it wins meanwhile, over all possible results.
 fn worst_of(ahead: i64, left: i64) -> i64 {
     if left == 0 || ahead.abs() > left {
         return 0;

@@ -1,36 +1,43 @@
-//! Who asks, what the caller has to do with a table, and how far that has come.
+//! The caller of a request, the caller's relation to a table, and the table's stage.
 
-use crate::inner::judge::{Judge, table_of};
+use crate::grid::{Cell, Grid};
+use crate::inner::judge::{Judge, account_in, table_of};
 use crate::inner::model::Table;
-use crate::prelude::*;
+use crate::rules::FLOOR;
 use std::sync::LazyLock;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::{BuyIn, Kind, SHIPPED, Seat};
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{Status, TableRow};
+use turnstone_service::request::{Request, Visibility};
+use turnstone_service::time::Millis;
 
-/// A request's caller at a moment.
+/// A caller at a time.
 pub(crate) struct Case<'w> {
     pub(super) world: &'w Judge,
     pub(super) claims: Option<&'w Claims>,
     pub(super) now: Millis,
 }
 
-/// What the caller has to do with a table.
+/// The relation of a caller to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Relation {
-    /// The caller may not know of it.
+    /// The caller may not see it.
     Hidden,
-    /// The caller may look at it.
+    /// The caller may read it.
     Reader,
-    /// A seat is kept for the caller.
+    /// A seat is reserved for the caller.
     Invited,
     /// The caller plays a seat.
     Seated,
-    /// The caller's seat is played by the holder of a grant.
+    /// The holder of a grant plays the caller's seat.
     Delegating,
 }
 
-/// How far a table has come.
+/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
-    /// There is none.
+    /// It does not exist.
     Missing,
     Waiting,
     Playing,
@@ -40,14 +47,14 @@ pub(super) enum Stage {
     ArchivedCancelled,
 }
 
-/// A table as its caller knows it.
+/// A table as its caller sees it.
 pub(super) struct TableCase<'w> {
     pub(super) row: &'w TableRow,
-    /// Unless it is archived.
+    /// `None` if it is archived.
     pub(super) hot: Option<&'w Table>,
-    /// Which seat is the caller's.
+    /// The caller's seat.
     pub(super) seat: Option<Seat>,
-    /// Whether that seat is delegated now.
+    /// Whether that seat is delegated.
     delegated: bool,
 }
 
@@ -55,7 +62,7 @@ pub(super) fn kind_named(name: &str) -> Option<&'static Kind> {
     SHIPPED.kinds().map(|(_, kind)| kind).find(|kind| kind.kind == name)
 }
 
-/// What a seat costs.
+/// The buy-in of a seat.
 pub(crate) const fn price(kind: &Kind, stake: i64) -> i64 {
     match kind.buy_in {
         BuyIn::Stake => stake,
@@ -65,26 +72,23 @@ pub(crate) const fn price(kind: &Kind, stake: i64) -> i64 {
 }
 
 impl<'w> Case<'w> {
-    /// The member who asks.
+    /// The calling member.
     pub(super) const fn member(&self) -> Option<AccountId> {
-        match self.claims {
-            Some(Claims::Account { account, .. }) => Some(*account),
-            Some(Claims::Seat { .. }) | None => None,
-        }
+        account_in(self.claims)
     }
 
-    /// Whether this is the member who asks.
+    /// Whether this is the calling member.
     pub(super) fn is(&self, account: Option<AccountId>) -> bool {
         account.is_some() && self.member() == account
     }
 
-    /// A table, if there is one that the caller may know of: as a player or the host, as the invited member, or because
-    /// it is neither private nor the deal of a day that is still sealed.
+    /// A table that the caller may see: as a player, the host or the invited member, or because it is neither private
+    /// nor a sealed daily challenge.
     pub(super) fn table(&self, id: TableId) -> Option<TableCase<'w>> {
         let model = &self.world.model;
         let row = model.row(id).filter(|_| !model.is_over_practice(id, self.now))?;
         let seat = match self.claims {
-            // A seat's credential is for its own table.
+            // A seat credential is valid for its own table.
             Some(Claims::Seat { table, .. }) if *table != id => return None,
             claims => model.seat(claims, id),
         };
@@ -97,7 +101,7 @@ impl<'w> Case<'w> {
         (concerned || public).then_some(TableCase { row, hot, seat, delegated })
     }
 
-    /// The table that a request is about, if the caller may know of it.
+    /// The table of a request, if the caller may see it.
     pub(super) fn about(&self, request: &Request) -> Option<TableCase<'w>> {
         self.table(table_of(request)?)
     }
@@ -126,20 +130,20 @@ impl<'w> Case<'w> {
         }
     }
 
-    /// What the caller has in hand after the refill, which comes before anything else.
-    pub(super) fn purse(&self, account: AccountId) -> i64 {
+    /// The caller's chips in hand after the refill, which comes first.
+    pub(super) fn chips_in_hand(&self, account: AccountId) -> i64 {
         let model = &self.world.model;
         let owed = model.is_owed(account, self.now.day());
         model.chips.balance(account) + if owed { FLOOR - model.wealth(account) } else { 0 }
     }
 
-    /// Whether a member stakes nothing for now.
+    /// Whether a member has paused.
     pub(super) fn is_paused(&self, account: AccountId) -> bool {
         let row = self.world.model.accounts.get(&account);
         row.and_then(|row| row.paused_until).is_some_and(|until| until > self.now)
     }
 
-    /// The caller and the table, among the counters.
+    /// The counter of the caller and the table.
     pub(super) fn asked(&self, id: TableId) -> String {
         asked(self.relation(id), self.stage(id))
     }
@@ -149,7 +153,7 @@ fn asked(relation: Relation, stage: Stage) -> String {
     format!("{relation:?} asks about {stage:?}")
 }
 
-/// All sorts of callers at tables of all stages: a run in which one never came is known.
+/// Counters of all relations at tables of all stages.
 pub(super) static ASKED: LazyLock<Grid> = LazyLock::new(|| {
     use Relation::*;
     use Stage::*;
@@ -157,7 +161,7 @@ pub(super) static ASKED: LazyLock<Grid> = LazyLock::new(|| {
     for relation in [Hidden, Reader, Invited, Seated, Delegating] {
         for stage in [Waiting, Playing, Settled, Cancelled, ArchivedSettled, ArchivedCancelled] {
             let may_be = match relation {
-                // An invited member has a seat when the table is played.
+                // An invited member has a seat when the table is in play.
                 Invited => matches!(stage, Waiting | Cancelled | ArchivedCancelled),
                 Delegating => stage == Playing,
                 Hidden | Reader | Seated => true,
@@ -190,7 +194,7 @@ mod tests {
                 _ => "ada".to_owned(),
             };
             let names: Vec<_> = operation.names().iter().map(|name| Cow::Owned(named(name))).collect();
-            // An operation on a party does not read the id of a table.
+            // An operation on a party does not accept the id of a table.
             let Ok(request) = operation.read(&names, &fields) else { continue };
             let names_table = operation.names().first() == Some(&"id");
             assert_eq!(table_of(&request).is_some(), names_table, "{}", operation.name());

@@ -1,15 +1,22 @@
-//! The small rules that the table names: what is said by more than the caller's relation to a table and its stage.
+//! Rules of the table of permissions that need more than the caller's relation to a table and its stage.
 
 use super::Case;
 use super::case::{kind_named, price};
-use crate::inner::knowledge::person_of;
+use crate::inner::callers::person_of;
 use crate::inner::model::Table;
 use crate::inner::settings::WEBHOOK_SECRET;
-use crate::prelude::*;
+use crate::rules::{ERASED_HANDLE, FIXED_STAKE, HANDLE_LETTERS, PROOF_AHEAD_S, RESERVED_HANDLES};
+use turnstone_service::credentials::{Claims, code_hash};
+use turnstone_service::games::{Opening, Seat};
+use turnstone_service::ids::AccountId;
+use turnstone_service::personal::Sealed;
+use turnstone_service::record::{IdentityRow, Player, PushSubscriptionRow};
+use turnstone_service::request::{CreateTable, MessengerProof, ReplaySide, Request};
+use turnstone_service::secret::{Secret, sha256};
 
 // Accounts.
 
-/// Whether a handle is formed as handles are: of letters, digits, `_` and `-`, a letter first.
+/// Whether a handle is well-formed: letters, digits, `_` and `-`, starting with a letter.
 pub(super) fn is_formed(handle: &str) -> bool {
     let mut letters = handle.chars();
     let first = letters.next().is_some_and(|first| first.is_ascii_lowercase());
@@ -17,7 +24,7 @@ pub(super) fn is_formed(handle: &str) -> bool {
     first && rest && HANDLE_LETTERS.contains(&handle.len())
 }
 
-/// The code and the handle of a request that would make an account.
+/// The code and the handle of a request that would create an account.
 fn newcomer<'r>(case: &Case<'_>, request: &'r Request) -> Option<(&'r Secret, String)> {
     let (code, handle) = match request {
         Request::Join { invite_code, handle, .. } => (invite_code, handle.clone()),
@@ -30,9 +37,9 @@ fn newcomer<'r>(case: &Case<'_>, request: &'r Request) -> Option<(&'r Secret, St
     Some((code, handle.trim().to_lowercase()))
 }
 
-/// A code admits while it has uses left and has not expired; that of a referral, while its owner is an established
-/// member whose tree has room.
-pub(super) fn invitation_admits_nobody(case: &Case<'_>, request: &Request) -> bool {
+/// A code is valid while it has uses left and has not expired. A referral code also needs an established owner with
+/// room in the tree.
+pub(super) fn invalid_invitation(case: &Case<'_>, request: &Request) -> bool {
     let model = &case.world.model;
     let alive = |id: AccountId| model.is_member(id) && !model.is_frozen(id);
     newcomer(case, request).is_some_and(|(code, _)| {
@@ -55,7 +62,7 @@ pub(super) fn no_handle(case: &Case<'_>, request: &Request) -> bool {
     })
 }
 
-/// A handle is its member's, and that of an erased one rests for a while.
+/// A handle belongs to its member, and is reserved for a while after an erasure.
 pub(super) fn handle_taken(case: &Case<'_>, request: &Request) -> bool {
     let model = &case.world.model;
     let kept = |id: &AccountId| model.accounts.contains_key(id) && !model.is_member(*id);
@@ -65,7 +72,7 @@ pub(super) fn handle_taken(case: &Case<'_>, request: &Request) -> bool {
     })
 }
 
-/// The account that a recovery code is for, and the code.
+/// The account of a recovery code, and the code.
 fn logging_in<'r>(case: &Case<'_>, request: &'r Request) -> Option<(Option<AccountId>, &'r Secret)> {
     match request {
         Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
@@ -103,7 +110,7 @@ pub(super) fn muted(case: &Case<'_>, _: &Request) -> bool {
 
 // The messenger, and browsers.
 
-/// Whom a proof names, if it is one and neither too old nor from the future.
+/// The messenger user of a valid proof that is neither too old nor from the future.
 fn proven(case: &Case<'_>, request: &Request) -> Option<u64> {
     let in_app = |data: &Secret| MessengerProof::InApp(data.clone());
     let proof = match request {
@@ -136,7 +143,7 @@ pub(super) const fn by_widget(request: &Request) -> bool {
     matches!(request, Request::LinkMessenger { proof: MessengerProof::Widget(_), .. })
 }
 
-/// An identity is one account's for ever; it lets its account in while it is linked.
+/// An identity belongs to one account permanently, and signs in to it while it is linked.
 pub(super) fn identity_elsewhere(case: &Case<'_>, request: &Request) -> bool {
     let Some(row) = identity(case, request) else { return false };
     let model = &case.world.model;
@@ -148,7 +155,7 @@ pub(super) fn uninvited(case: &Case<'_>, request: &Request) -> bool {
     matches!(request, Request::JoinMessenger { invite_code: None, .. }) && identity(case, request).is_none()
 }
 
-/// A state counts for the account that asked for it, once and for its time.
+/// A link state is valid for the account that requested it, once and for its lifetime.
 pub(super) fn no_link_state(case: &Case<'_>, request: &Request) -> bool {
     let Request::LinkMessenger { state, .. } = request else { return false };
     let known = case.member().and_then(|account| case.world.model.link_states.get(&account));
@@ -165,12 +172,12 @@ pub(super) fn wrong_secret(_: &Case<'_>, request: &Request) -> bool {
     secret.as_ref().is_none_or(|secret| secret.reveal() != WEBHOOK_SECRET)
 }
 
-/// A browser's place among those that are subscribed.
+/// The key of a browser's subscription.
 pub(crate) fn browser_of(endpoint: &Secret) -> [u8; 32] {
     sha256(format!("push endpoint\0{}", endpoint.reveal()).as_bytes())
 }
 
-/// What was sealed, by which it can be known again.
+/// The encrypted bytes, by which a row can be recognized.
 pub(crate) fn sealed_bytes(sealed: &Sealed) -> Option<&Vec<u8>> {
     match sealed {
         Sealed::Closed { bytes, .. } => Some(bytes),
@@ -182,7 +189,7 @@ fn browser<'w>(case: &Case<'w>, endpoint: &Secret) -> Option<&'w PushSubscriptio
     case.world.model.subscriptions.get(&browser_of(endpoint))
 }
 
-/// A browser of another member moves only to a caller who knows its keys.
+/// A browser of another member can be taken over only with its keys.
 pub(super) fn browser_of_another(case: &Case<'_>, request: &Request) -> bool {
     let Request::PushSubscribe { endpoint, p256dh, auth } = request else { return false };
     let Some(row) = browser(case, endpoint) else { return false };
@@ -198,13 +205,9 @@ pub(super) fn no_subscription(case: &Case<'_>, request: &Request) -> bool {
 
 // Tables.
 
-/// What a request for the deal of the day asks for.
+/// A request for the daily challenge.
 pub(super) fn daily(request: &Request) -> Option<&CreateTable> {
     if let Request::CreateTable(create) = request { Some(create).filter(|create| create.daily) } else { None }
-}
-
-pub(super) fn has_daily_pace(create: &CreateTable) -> bool {
-    create.pace == Pace::Daily
 }
 
 /// A request for another new table.
@@ -232,7 +235,7 @@ pub(super) fn never_open(_: &Case<'_>, request: &Request) -> bool {
     plain(request).is_some_and(|create| create.open && !create.practice && is_never_open(create))
 }
 
-/// Only another member can be invited, and only where there can be one.
+/// Only another member can be invited, and only to a table between members.
 pub(super) fn no_guest(case: &Case<'_>, request: &Request) -> bool {
     let Some(create) = plain(request).filter(|create| !create.practice) else { return false };
     let Some(handle) = &create.invited else { return false };
@@ -241,7 +244,7 @@ pub(super) fn no_guest(case: &Case<'_>, request: &Request) -> bool {
     is_never_open(create) || guest.is_none() || case.is(guest)
 }
 
-/// The chips that a request stakes. The deal of the day is given again without a stake.
+/// The chips that a request stakes. A repeated daily challenge stakes nothing.
 fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
     let (account, model) = (case.member()?, &case.world.model);
     let today = case.now.day();
@@ -267,10 +270,10 @@ pub(super) fn paused(case: &Case<'_>, request: &Request) -> bool {
 }
 
 pub(super) fn short_of_chips(case: &Case<'_>, request: &Request) -> bool {
-    price_of(case, request).is_some_and(|(account, chips)| case.purse(account) < chips)
+    price_of(case, request).is_some_and(|(account, chips)| case.chips_in_hand(account) < chips)
 }
 
-/// A seat's credential plays at the plies that it names.
+/// A seat credential has to name the expected plies.
 pub(super) fn seat_without_plies(case: &Case<'_>, request: &Request) -> bool {
     matches!(case.claims, Some(Claims::Seat { .. }))
         && matches!(request, Request::Act(act) if act.expected_plies.is_none())
@@ -280,7 +283,7 @@ pub(super) fn for_agents(case: &Case<'_>, request: &Request) -> bool {
     case.about(request).is_some_and(|table| table.row.setup.kind.is_none())
 }
 
-/// The table in play that a request is about, if members play there themselves.
+/// The table of a request, if it is in play between members.
 fn in_play<'w>(case: &Case<'w>, request: &Request) -> Option<(&'w Table, Option<Seat>)> {
     let table = case.about(request).filter(|table| table.row.setup.kind.is_some())?;
     Some((table.hot.filter(|hot| hot.is_playing())?, table.seat))
@@ -307,7 +310,7 @@ pub(super) fn cannot_leave(case: &Case<'_>, request: &Request) -> bool {
     })
 }
 
-/// No seat is free at a table that does not wait, that is full, or where the account of a player is frozen.
+/// There is no free seat if the table does not wait, is full, or has a player with a frozen account.
 pub(super) fn no_free_seat(case: &Case<'_>, request: &Request) -> bool {
     case.about(request).is_some_and(|table| {
         let waits = table.hot.is_some_and(Table::is_waiting);
@@ -320,7 +323,7 @@ pub(super) fn seat_is_kept(case: &Case<'_>, request: &Request) -> bool {
     kept.is_some() && !case.is(kept) && !no_free_seat(case, request)
 }
 
-/// The steps of a match are shown from the side of one of its seats, or of none.
+/// The steps of a replay are shown from a seat of the match, or to a spectator.
 pub(super) fn no_such_seat(case: &Case<'_>, request: &Request) -> bool {
     let Request::Replay { table, steps_of: Some(ReplaySide::Seat(seat)) } = request else { return false };
     case.world.model.row(*table).is_some_and(|row| seat.index() >= row.players.len())
@@ -333,7 +336,7 @@ pub(super) fn too_long(case: &Case<'_>, request: &Request) -> bool {
     model.plies_of(*table) as usize > model.bounds().replay_steps && !sealed
 }
 
-/// A seat at a table that is played for chips is handed out to one at a time, and a member has a limited number of them.
+/// A seat of a table for chips can have one active grant, and a member a limited number of them.
 pub(super) fn not_grantable(case: &Case<'_>, request: &Request) -> bool {
     let Some(table) = case.about(request) else { return false };
     let (Request::IssueGrant { table: id, .. }, Some(seat)) = (request, table.seat) else { return false };
@@ -344,15 +347,15 @@ pub(super) fn not_grantable(case: &Case<'_>, request: &Request) -> bool {
     table.row.practice || table.row.setup.kind.is_none() || handed_out || full
 }
 
-/// A grant that has ended can be taken back again.
+/// A grant that has ended can be revoked again.
 pub(super) fn no_grant(case: &Case<'_>, request: &Request) -> bool {
     let Request::RevokeGrant { table, grant } = request else { return false };
     let row = case.world.model.grants.get(grant);
     !row.is_some_and(|row| case.is(Some(row.owner)) && row.table == *table)
 }
 
-/// A claim token opens a seat once, as long as the grant lasts and the table is played; the same reference gets the
-/// same answer again.
+/// A claim token is valid once, while the grant is active and the table is in play. The same reference gets the same
+/// answer again.
 pub(super) fn claims_nothing(case: &Case<'_>, request: &Request) -> bool {
     let Request::ClaimGrant { claim_token, client_ref } = request else { return false };
     let (hash, model) = (code_hash(claim_token.reveal()), &case.world.model);

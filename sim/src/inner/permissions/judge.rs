@@ -1,16 +1,22 @@
-//! Replies against what the table says, both ways: what was granted and should not have been, what was rejected for
-//! nothing, and what was rejected for something else.
+//! Replies against the table of permissions: requests that were wrongly granted, wrongly rejected, or rejected for
+//! another cause.
 
 use super::Case;
-use super::orders::{is_about_messages, of_order};
+use super::orders::is_about_messages;
 use super::references::{Reuse, remember};
 use super::table::{Cause, row_of};
 use super::{ASKED, CAUSES};
 use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
 use crate::needs::Need;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Reply;
+use turnstone_service::record::Change;
+use turnstone_service::rejection::{AgentRejection, Quota, Rejection};
+use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
 
-/// The cause that a error names: its area and itself, without its figures. Limits, quotas, the house's purse, a full
+/// The cause of an error: its area and its name, without figures. Limits, quotas, the house's daily loss limit, a full
 /// disk and a stop have oracles of their own.
 fn cause_of(rejection: &Rejection) -> Option<String> {
     let area = |text: String| {
@@ -29,14 +35,9 @@ fn cause_of(rejection: &Rejection) -> Option<String> {
 }
 
 impl Need {
-    /// What is said to a caller without the credential.
+    /// The causes for a caller without the credential.
     fn against(self, claims: Option<&Claims>) -> Vec<&'static str> {
-        let lacks = match (self, claims) {
-            (Self::Nothing, _) | (_, Some(Claims::Account { .. })) | (Self::AccountOrSeat, Some(_)) => false,
-            (Self::AccountOrGuest, Some(Claims::Seat { grant, .. })) => grant.is_some(),
-            (Self::Account, Some(Claims::Seat { .. })) | (_, None) => true,
-        };
-        match (lacks, claims) {
+        match (self.lacks(claims), claims) {
             (false, _) => Vec::new(),
             (true, None) => vec!["Auth NotSignedIn"],
             (true, Some(_)) => vec!["Auth NotSignedIn", "Auth AccountNeeded"],
@@ -45,12 +46,11 @@ impl Need {
 }
 
 impl Case<'_> {
-    /// What can be said against a request: first that its credential does not do, then what the first group of its row
-    /// says.
+    /// The causes that hold: an insufficient credential, otherwise those of the first group of the row that has any.
     fn against(&self, request: &Request) -> Vec<&'static str> {
         let Some(operation) = request.operation() else { return Vec::new() };
         let row = row_of(operation.name());
-        // A request without a row is refused to everyone here, and a test says so.
+        // A request without a row is always rejected, and a test reports it.
         let lacks = row.map_or(Need::Account, |row| row.need).against(self.claims);
         if !lacks.is_empty() {
             return lacks;
@@ -74,7 +74,7 @@ impl Case<'_> {
 }
 
 impl Judge {
-    /// What is to be said against a request at a moment, as things stand.
+    /// The expected result of a request at this time.
     pub(crate) fn ruling(&self, pending: &PendingRequest, counts: bool, now: Millis) -> Ruling {
         if pending.order.is_some() {
             return Ruling::default();
@@ -92,12 +92,7 @@ impl Judge {
         }
     }
 
-    /// What is to be said against an order of the operator.
-    pub(crate) fn ruling_on_order(&self, order: &Order, now: Millis) -> Ruling {
-        of_order(self, order, now).into()
-    }
-
-    /// Of a session and a seat the session counts where its account has a seat at that table, and the seat elsewhere.
+    /// Of a session and a seat, the session is used if its account has a seat at that table, otherwise the seat.
     pub(crate) fn choose_credential(&mut self, pending: &mut PendingRequest, now: Millis) {
         let Some(Claims::Seat { table, .. }) = &pending.caller.seat else { return };
         let (table, session) = (*table, pending.caller.claims.as_ref());
@@ -109,7 +104,7 @@ impl Judge {
         }
     }
 
-    /// What the caller has to do with what a request is about.
+    /// Count the relation of the caller to the table of the request.
     pub(crate) fn count_relation(&mut self, pending: &PendingRequest) {
         let Some(table) = table_of(&pending.request) else { return };
         let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
@@ -117,7 +112,7 @@ impl Judge {
         self.counts.hit_cell(&ASKED, &name);
     }
 
-    /// A reply is what the ruling says. `own` if it comes in the step of its request.
+    /// A reply matches the ruling. `own` if it comes in the step of its request.
     pub(crate) fn check_ruling(
         &mut self,
         pending: &PendingRequest,
@@ -135,13 +130,15 @@ impl Judge {
         let rejection = match reply {
             Ok(replied) => {
                 let nothing = ruling.against.is_empty();
-                must(nothing, "no caller is granted what they may not have", || said("was granted"))?;
-                // A claim is won with a reference, and known by the grant itself.
+                must(nothing, "no forbidden request is granted", || said("was granted"))?;
+                // A claim is identified by the grant, not only by its reference.
                 let claim = matches!(pending.request, Request::ClaimGrant { .. });
                 let again = ruling.again.is_some() == replied.replayed || claim;
-                let in_flight = ruling.again.is_some_and(|row| self.rounds.is_in_flight(&row)) && own;
-                must(!in_flight, "no response shows what is not durable yet", || said("was told again"))?;
-                return must(again || !own, "a repeated reference gets the same answer", || said("was granted"));
+                let in_flight = ruling.again.is_some_and(|row| self.commits.is_in_flight(&row)) && own;
+                must(!in_flight, "no response shows uncommitted data", || said("was repeated"))?;
+                return must(again || !own, "a repeated idempotency key gets the same response", || {
+                    said("was granted")
+                });
             }
             Err(rejected) => &rejected.rejection,
         };
@@ -149,30 +146,32 @@ impl Judge {
         if let Some(operation) = pending.request.operation() {
             let _ = self.counts.hit_cell(&CAUSES, &format!("cause: {}, {cause}", operation.name()));
         }
-        // Whether it is durable, the loop knows, and whether the model fails, the outside.
+        // Durability is checked with the loop, and failures of the model with the outbound calls.
         if cause == "Idempotency InFlight" && ruling.again.is_some() || cause == "Agent ModelFails" {
             return Ok(());
         }
         let nothing = ruling.against.is_empty();
-        must(!nothing, "no caller is rejected who is within their rights", || said("was refused"))?;
+        must(!nothing, "no permitted request is rejected", || said("was rejected"))?;
         let right = ruling.against.contains(&cause.as_str());
-        must(right, "a refusal says what there is to be said", || said("was refused"))
+        must(right, "an error reports a cause that applies", || said("was rejected"))
     }
 
-    /// A request waits for its reply: it has been let in.
+    /// A request that is pending was admitted.
     pub(crate) fn check_waiting(&self, pending: &PendingRequest, ruling: &Ruling) -> CheckResult {
         let said = || format!("{} {:?} waits: {ruling:?}", pending.who, pending.request);
-        must(ruling.against.is_empty(), "no caller is granted what they may not have", said)
+        must(ruling.against.is_empty(), "no forbidden request is granted", said)
     }
 
-    /// A request that was granted or is under way has left its key with its effect.
+    /// A request that was granted or is pending stored its idempotency key with its result.
     pub(crate) fn note_reference(&mut self, pending: &PendingRequest, changes: &[Change]) -> CheckResult {
         let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
         let (account, now) = (case.member(), case.now);
         let kept = remember(&mut self.references, account, &pending.request, changes, now);
-        must(kept.is_ok(), "a key is kept with what it made", || format!("{} {:?}", pending.who, pending.request))?;
+        must(kept.is_ok(), "an idempotency key is stored with its result", || {
+            format!("{} {:?}", pending.who, pending.request)
+        })?;
         if let Ok(Some(row)) = kept {
-            self.rounds.reference(row);
+            self.commits.reference(row);
         }
         Ok(())
     }

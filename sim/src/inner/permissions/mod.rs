@@ -1,7 +1,7 @@
-//! A second opinion on every permission. `table.rs` has a row for each operation of the contract: the credential that
-//! it needs, and what can be said against a request by the caller's relation to a table and the table's stage, or by a
-//! small rule of `causes.rs`, `agents.rs` or `parties.rs`. Each reply is judged both ways (`judge.rs`). Idempotency
-//! keys are remembered once more in `references.rs`; what can be said against orders of the operator is in `orders.rs`.
+//! An independent decision of every permission. `table.rs` has a row for each operation of the contract: the credential
+//! that it needs, and the causes of errors by the caller's relation to a table and the table's stage, or by a rule of
+//! `causes.rs`, `agents.rs` or `parties.rs`. Each reply is checked both ways (`judge.rs`). `references.rs` has the
+//! idempotency keys, `orders.rs` the orders of operators.
 
 mod agents;
 mod case;
@@ -12,18 +12,18 @@ mod parties;
 mod references;
 mod table;
 
-use crate::prelude::*;
+use crate::grid::{Cell, Grid};
 pub(crate) use agents::meets;
 pub(crate) use case::price;
 use case::{ASKED, Case, Relation, Stage};
 pub(crate) use causes::{browser_of, sealed_bytes};
-pub(crate) use orders::account_named;
+pub(crate) use orders::{account_named, of_order};
 use std::sync::LazyLock;
 pub(crate) use table::row_of;
 use table::{Cause, TABLE};
 
-/// What comes too seldom for some hundred seeds. Rosters are small, a table where a seat is kept is private, and
-/// requests whose values break the contract's own schema do not reach the core.
+/// Causes that are too rare in some hundred seeds: rosters are small, a table with a reserved seat is private, and
+/// requests that break the contract's schema do not reach the core.
 const SELDOM: &[&str] = &[
     "challenge, Invalid gameId",
     "create_party_table, Invalid kind",
@@ -46,7 +46,7 @@ const SELDOM: &[&str] = &[
     "self_check, Invalid gameId",
 ];
 
-/// What is said before the table is asked: of credentials and of references.
+/// Causes of credentials and idempotency keys, which are checked before the table.
 const ALWAYS: [&str; 5] = [
     "me, Auth NotSignedIn",
     "me, Auth Frozen",
@@ -55,7 +55,7 @@ const ALWAYS: [&str; 5] = [
     "create_table, Idempotency Conflict",
 ];
 
-/// Each cause of each operation: one that was never met is known.
+/// Counters of the causes of each operation.
 static CAUSES: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     for row in TABLE {
@@ -69,7 +69,7 @@ static CAUSES: LazyLock<Grid> = LazyLock::new(|| {
                 let seldom = SELDOM.contains(&name.as_str());
                 grid.add(
                     format!("cause: {name}"),
-                    if seldom { Cell::May("too seldom in some hundred lives") } else { Cell::Must },
+                    if seldom { Cell::May("too rare in some hundred runs") } else { Cell::Must },
                 );
             }
         }
@@ -80,7 +80,7 @@ static CAUSES: LazyLock<Grid> = LazyLock::new(|| {
     grid
 });
 
-/// What should come in any run of some hundred seeds: all causes, and all sorts of callers at tables of all stages.
+/// The events that should happen in some hundred seeds: all causes, and all relations at tables of all stages.
 pub(crate) fn expected() -> impl Iterator<Item = &'static str> {
     [&CAUSES, &ASKED].into_iter().flat_map(|grid| grid.expected())
 }

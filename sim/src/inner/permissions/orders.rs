@@ -1,11 +1,15 @@
-//! The operator's orders: what can be said against each.
+//! The causes of errors of operators' orders.
 
 use super::agents::those;
 use crate::inner::judge::Judge;
 use crate::inner::model::Model;
-use crate::prelude::*;
+use crate::rules::MOST_ADJUSTED;
+use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, TableFilter, Whom};
+use turnstone_service::effects::Order;
+use turnstone_service::ids::AccountId;
+use turnstone_service::time::Millis;
 
-/// The account that is meant, an erased one too.
+/// The account of an order, possibly an erased one.
 pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {
     match whom {
         Whom::Id(id) => model.accounts.contains_key(id).then_some(*id),
@@ -13,7 +17,7 @@ pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {
     }
 }
 
-/// The member that an act is about.
+/// The member of an act.
 const fn whom_of(act: &AdminAct) -> Option<&Whom> {
     match act {
         AdminAct::Freeze { whom }
@@ -29,14 +33,14 @@ const fn whom_of(act: &AdminAct) -> Option<&Whom> {
     }
 }
 
-/// Whether an order is about messages: what can be said against it depends on rows that are looked up first.
+/// Whether an order is about messages: its errors depend on rows that are queried first.
 pub(super) fn is_about_messages(order: &Order) -> bool {
     matches!(order, Order::Show(AdminQuery::Messages { .. }))
         || matches!(order, Order::Act(order) if matches!(order.act, AdminAct::RemoveMessage { .. }))
 }
 
-/// What can be said against an order.
-pub(super) fn of_order(world: &Judge, order: &Order, now: Millis) -> Vec<&'static str> {
+/// The causes against an order.
+pub(crate) fn of_order(world: &Judge, order: &Order, now: Millis) -> Vec<&'static str> {
     let unknown = |whom: Option<&Whom>| whom.is_some_and(|whom| account_named(&world.model, whom).is_none());
     match order {
         Order::Invite { .. } | Order::Drain | Order::Full(_) | Order::Limits(_) => Vec::new(),

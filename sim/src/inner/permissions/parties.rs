@@ -1,7 +1,8 @@
-//! What can be said against requests about parties: to outsiders there is none.
+//! The causes of errors of requests about parties. Outsiders do not see a party.
 
 use super::Case;
-use crate::prelude::*;
+use turnstone_service::record::PartyRow;
+use turnstone_service::request::{PartyVisibility, Request};
 
 fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
     match request {
@@ -30,12 +31,12 @@ pub(super) fn not_owner(case: &Case<'_>, request: &Request) -> bool {
     party(case, request).is_some_and(|row| !case.is(row.members.first().copied()))
 }
 
-/// A private party lets no new member in.
+/// A private party accepts no new members.
 pub(super) fn party_is_private(case: &Case<'_>, request: &Request) -> bool {
     party(case, request).is_some_and(|row| row.visibility == PartyVisibility::Private && !is_member(case, row))
 }
 
-/// A roster has as many members as a list has rows.
+/// A roster has at most as many members as a list has rows.
 pub(super) fn party_is_full(case: &Case<'_>, request: &Request) -> bool {
     let most = case.world.settings.config().bounds.rows;
     party(case, request).is_some_and(|row| row.members.len() >= most && !is_member(case, row))

@@ -1,24 +1,32 @@
-//! Idempotency keys, remembered a second time: what each stood for, in the scope of its caller and route. What the
-//! records say is only whether the row that came with the effect is still there.
+//! Idempotency keys, recorded independently: the contents of each, in the scope of its caller and route. Of the records
+//! only the existence of the key's row is used.
 
 use super::Case;
 use super::causes::is_formed;
 use crate::inner::judge::{Judge, KnownReference, PendingRequest, References, Scoped, account_of};
-use crate::prelude::*;
+use crate::rules::{DEFAULT_SEATS, REFERENCE_S};
+use crate::violation::{CheckResult, must};
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::code_hash;
+use turnstone_service::effects::Replied;
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::{Change, Record, RefResult};
+use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
 
-/// What there is to be said about a key.
+/// The result of the check of a key.
 pub(super) enum Reuse {
-    /// It is new, or forgotten.
+    /// It is new, or expired.
     New,
-    /// The same was asked for before: the same answer again. The record of its key.
+    /// The same request was sent before and gets the same answer. The record of its key.
     Again([u8; 32]),
-    /// Something can be said against it.
+    /// The request is rejected.
     Against(&'static str),
 }
 
 const CONFLICT: Reuse = Reuse::Against("Idempotency Conflict");
 
-/// The key of a request in its scope, and the request with its defaults filled in.
+/// The key of a request in its scope, and the contents of the request with defaults.
 fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, String)> {
     let caller = account.map(|account| account.to_string()).unwrap_or_default();
     Some(match request {
@@ -48,14 +56,14 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
 }
 
 impl Case<'_> {
-    /// Whether a request has been made before under its key.
+    /// Whether a request was sent before with its key.
     pub(super) fn reuse(&self, request: &Request) -> Reuse {
         let Some((key, contents)) = scoped(self.member(), request) else { return Reuse::New };
         let model = &self.world.model;
         let known = self.world.references.get(&key).filter(|known| model.refs.contains_key(&known.row));
         let Some(known) = known else { return Reuse::New };
         if known.contents != contents {
-            // What is no handle is seen before that.
+            // An invalid handle is reported first.
             let formed = |handle: &str| is_formed(&handle.trim().to_lowercase());
             let is_read = !matches!(request, Request::Join { handle, .. } if !formed(handle));
             return if is_read { CONFLICT } else { Reuse::New };
@@ -76,7 +84,7 @@ impl Case<'_> {
 }
 
 impl Judge {
-    /// A repetition of a request with an idempotency key gets the same answer again.
+    /// A repeated request with an idempotency key gets the same answer.
     pub(crate) fn check_repetition(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
         let Some((key, _)) = scoped(account_of(pending), &pending.request) else { return Ok(()) };
         let mut answer = serde_json::to_value(&replied.answer).expect("answers are plain data");
@@ -84,7 +92,7 @@ impl Judge {
             fields.remove("accessToken");
             let marked = fields.remove("replayed").is_some_and(|replayed| replayed == true);
             let is_duel = matches!(replied.answer, Answer::Challenged(_));
-            must(!is_duel || marked == replied.replayed, "a duel that was not fought again says so", || {
+            must(!is_duel || marked == replied.replayed, "a repeated challenge is marked as replayed", || {
                 answer.to_string()
             })?;
         }
@@ -93,16 +101,16 @@ impl Judge {
         let first = known.answer.get_or_insert_with(|| text.clone());
         if replied.replayed && now.since(known.at) < REFERENCE_S * 1_000 {
             self.counts.hit("premise: a request with an idempotency key was repeated");
-            must(*first == text, "a repetition gets the same answer", || format!("{first}, then {text}"))?;
+            must(*first == text, "a repeated request gets the same response", || format!("{first}, then {text}"))?;
         }
         Ok(())
     }
 }
 
-/// A key that has left no record.
+/// A key without a record.
 pub(super) struct Unkept;
 
-/// Remember the key of a request that was granted, or is under way. The record of it, if there is a key.
+/// Record the key of a request that was granted or is pending. Returns its row, if there is a key.
 pub(super) fn remember(
     references: &mut References,
     account: Option<AccountId>,

@@ -1,29 +1,28 @@
-//! The table: who may do what, and which error everyone else gets. A row for each operation of the contract says which
-//! credential it needs and what can be said against it, by what the caller has to do with the table (`Relation`) and
-//! how far that has come (`Stage`), or by a small rule that is named here. The first group in which something can be
-//! said decides, and each cause of it that holds is a right answer. It is written from the contract, and asks nothing
-//! of the service's own checks.
+//! The table of permissions. A row for each operation of the contract has the required credential and the causes of
+//! errors, by the caller's relation to the table (`Relation`) and the table's stage (`Stage`), or by a named rule. The
+//! first group with a cause that holds decides, and each of its causes that holds is a valid answer. The table is
+//! written from the contract and uses none of the service's own checks.
 
 use super::Case;
 use super::Relation::{self, Delegating, Hidden, Invited, Reader, Seated};
 use super::Stage::{self, ArchivedCancelled, ArchivedSettled, Cancelled, Missing, Playing, Settled, Waiting};
 use super::{agents, causes as of, parties};
 use crate::needs::Need::{self, Account, AccountOrGuest, AccountOrSeat, Nothing};
-use crate::prelude::*;
+use turnstone_service::request::{Pace, Request};
 
-/// Something that can be said against a request, under the name of the error.
+/// A cause of an error, with the error's name.
 pub(super) enum Cause {
-    /// It is said to callers of these relations at these stages.
+    /// For callers of these relations at these stages.
     At(&'static [Relation], &'static [Stage], &'static str),
-    /// It is said where the rule holds.
+    /// If the rule holds.
     If(fn(&Case<'_>, &Request) -> bool, &'static str),
-    /// The rule says which of these.
+    /// The rule returns some of these.
     Which(fn(&Case<'_>, &Request) -> Vec<&'static str>, &'static [&'static str]),
 }
 
 use Cause::{At, If, Which};
 
-/// What holds for these operations.
+/// The permissions of some operations.
 pub(crate) struct Row {
     pub(crate) operations: &'static [&'static str],
     pub(crate) need: Need,
@@ -56,7 +55,7 @@ const RESULT: &[Cause] =
     &[At(ANYONE, ENDLESS, NO_TABLE), At(&[Hidden], RUNNING, NO_TABLE), At(VISIBLE, RUNNING, "Table StillRunning")];
 const STAKE: &[Cause] = &[If(of::paused, "Money Paused"), If(of::short_of_chips, "Money InsufficientChips")];
 const NEWCOMER: &[Cause] = &[
-    If(of::invitation_admits_nobody, "Auth InvalidInvite"),
+    If(of::invalid_invitation, "Auth InvalidInvite"),
     If(of::no_handle, "Invalid handle"),
     If(of::handle_taken, "Auth HandleTaken"),
 ];
@@ -71,7 +70,7 @@ pub(crate) fn row_of(operation: &str) -> Option<&'static Row> {
 
 /// All operations.
 pub(super) const TABLE: &[Row] = &[
-    // What is open to everyone.
+    // Open to everyone.
     row(&["open_tables", "playing_tables", "daily_board", "leaderboard", "push_key", "deployment"], Nothing, &[]),
     row(&["join"], Nothing, &[NEWCOMER]),
     row(&["issue_token", "recover"], Nothing, &[WRONG_CODE]),
@@ -97,7 +96,7 @@ pub(super) const TABLE: &[Row] = &[
     ),
     row(&["end_card"], Nothing, &[RESULT]),
     row(&["claim_seat_grant"], Nothing, &[&[If(of::claims_nothing, "Grant Unavailable")]]),
-    // What is a member's own.
+    // About the member.
     row(
         &[
             "logout",
@@ -144,7 +143,7 @@ pub(super) const TABLE: &[Row] = &[
                 If(|_, request| of::daily(request).is_some_and(|create| create.practice), "Invalid practice"),
                 If(|_, request| of::daily(request).is_some_and(|create| create.open), "Invalid open"),
                 If(|_, request| of::daily(request).is_some_and(|create| create.invited.is_some()), "Invalid invited"),
-                If(|_, request| of::daily(request).is_some_and(of::has_daily_pace), "Invalid pace"),
+                If(|_, request| of::daily(request).is_some_and(|create| create.pace == Pace::Daily), "Invalid pace"),
             ],
             NO_KIND,
             &[If(of::practice_for_others, "Invalid practice")],

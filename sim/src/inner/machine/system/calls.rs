@@ -1,4 +1,4 @@
-//! What the data directory asks of the operating system.
+//! The system calls of the data directory.
 
 use super::{Call, Machine};
 use crate::inner::machine::disk::{Kept, What, Written};
@@ -94,7 +94,7 @@ impl System for Machine {
         inside.disk.rename(directory, vec![(name, None)])
     }
 
-    /// File by file: it can end between any two.
+    /// File by file, so that it can fail between any two.
     fn remove_tree(&self, path: &Path) -> io::Result<()> {
         match self.list(path) {
             Ok(entries) => entries.iter().try_for_each(|entry| self.remove_tree(entry))?,
@@ -115,8 +115,7 @@ impl System for Machine {
         Some(format!("boot {}", self.inside().boots))
     }
 
-    /// Always the same, as a run is to be the same twice, and no key that an operator brings: one that was lost is
-    /// missed.
+    /// A constant, so that a run repeats. It is no key that an operator provides, so a lost key is detected.
     fn random(&self) -> io::Result<[u8; 32]> {
         Ok([0x7e; 32])
     }

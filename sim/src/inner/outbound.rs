@@ -1,54 +1,44 @@
-//! The outside: it takes the calls that leave, and answers as the story says: late, wrongly, twice, or not before the
+//! Outbound calls that were released. The story says how each returns: late, with an error, twice, or not before the
 //! process dies.
 
 use super::step::Answering;
-use crate::prelude::*;
+use std::collections::BTreeMap;
+use turnstone_service::calls::{Call, CallId, CallResult};
 
-/// The calls that have left.
+/// The outbound calls.
 #[derive(Default)]
-pub(crate) struct Outside {
-    /// Those that were not answered, the oldest first.
-    waiting: BTreeMap<CallId, Call>,
-    /// The one that was answered last, and with what.
+pub(crate) struct OutboundCalls {
+    /// Pending calls, oldest first.
+    pub(crate) pending: BTreeMap<CallId, Call>,
+    /// The last call that returned, with its result.
     answered: Option<(CallId, CallResult)>,
 }
 
-impl Outside {
-    /// A call leaves.
-    pub(crate) fn take(&mut self, id: CallId, call: Call) {
-        self.waiting.insert(id, call);
+impl OutboundCalls {
+    /// Whether a call is pending.
+    pub(crate) fn has_pending(&self) -> bool {
+        !self.pending.is_empty()
     }
 
-    /// The calls that wait for an answer, the oldest first.
-    pub(crate) fn waiting(&self) -> impl Iterator<Item = (&CallId, &Call)> {
-        self.waiting.iter()
-    }
-
-    /// Whether a call waits for its answer.
-    pub(crate) fn is_asked(&self) -> bool {
-        !self.waiting.is_empty()
-    }
-
-    /// Answer the call that stands at this place among those that wait, the oldest first; `luck` draws what the answer
-    /// leaves open. Nothing if there is no such call.
+    /// Return the pending call at this index. `luck` draws the details of the result. `None` if there is no such call.
     pub(crate) fn answer(&mut self, place: u32, how: Answering, luck: u64) -> Option<(CallId, CallResult)> {
         match how {
             Answering::Twice => return self.answered,
-            // Far from the numbers that a run comes to.
+            // A number that no run reaches.
             Answering::Unasked => return Some((CallId((1 << 40) + luck % 1_000), CallResult::Delivered)),
             _ => {}
         }
-        let id = *self.waiting.keys().nth(place as usize)?;
-        let call = self.waiting.remove(&id)?;
+        let id = *self.pending.keys().nth(place as usize)?;
+        let call = self.pending.remove(&id)?;
         let result = result_of(&call, how, luck);
         self.answered = Some((id, result));
         Some((id, result))
     }
 }
 
-/// What comes of a call. Undecided and slow is only the model, gone only a browser: any other call fails.
+/// The result of a call. Some results exist only for the model or for a browser; other calls fail instead.
 fn result_of(call: &Call, how: Answering, luck: u64) -> CallResult {
-    // Less than the pauses between tries, or more.
+    // Shorter than the pauses between tries, or longer.
     let longer = if luck.is_multiple_of(2) { 40 } else { 1 };
     let failed = CallResult::Failed { retry_after_s: luck.is_multiple_of(3).then_some(luck % 90 * longer) };
     match (how, call) {
@@ -61,7 +51,7 @@ fn result_of(call: &Call, how: Answering, luck: u64) -> CallResult {
         (Answering::Gone, Call::Push(_)) => CallResult::Gone,
         (Answering::Rejected, _) => CallResult::Refused,
         (Answering::Slow, Call::Decide(_)) => CallResult::TimedOut,
-        // What no one can say to such a call.
+        // A result that is impossible for such a call.
         (Answering::Strange, Call::Decide(_)) if luck.is_multiple_of(2) => CallResult::Decided(u16::MAX),
         (Answering::Strange, Call::Decide(_)) => CallResult::Delivered,
         (Answering::Strange, Call::Push(_) | Call::Tell(_)) => CallResult::Decided(0),

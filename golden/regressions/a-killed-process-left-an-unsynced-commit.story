@@ -1,5 +1,4 @@
-# Seed 6 broke a rule: what was acknowledged is there after a crash.
-# the store ends at commit 0, replies left up to commit 1
+# Rule: acknowledged commits survive a crash. The store ended at commit 0 after replies of commit 1.
 seed 6
 settings {"active-tables":0,"anonymous-per-minute":0,"archive-after-s":669,"credential-per-minute":0,"failed-logins":9,"live-bank-s":54,"live-turn-s":48,"long-polls":1,"moves-per-minute":0,"parties":0,"practice-active":5,"rake-basis-points":0,"referral-cap":0,"requests-per-minute":0,"solo-turn-s":86,"start-ms":1795256758603}
 1 +7 world crash {"at":"writing","kill":true,"luck":3504828990654906}

@@ -1,7 +1,10 @@
-//! What comes from outside: the messenger's proofs, signed as the messenger does it, and browsers.
+//! Data from outside the service: messenger proofs, signed as the messenger signs them, and browser subscriptions.
 
 use crate::inner::settings::{BOT_TOKEN, WEBHOOK_SECRET};
-use crate::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use turnstone_service::request::MessengerProof;
+use turnstone_service::secret::{hmac_sha256, sha256};
 
 /// Two points on the curve (RFC 8291, appendix A).
 const POINTS: [&str; 2] = [
@@ -17,18 +20,18 @@ fn pairs(key: &[u8], mut pairs: BTreeMap<String, String>, forged: bool) -> BTree
     pairs
 }
 
-/// What is in a proof and is shown to no caller.
+/// Part of a proof that is shown to no caller.
 fn query_id(user: u32) -> String {
     format!("query-of-the-messenger-{user}")
 }
 
-/// What an app is given that the messenger opens.
+/// The init data that the messenger passes to an app.
 pub(crate) fn init_data(user: u32, at_s: u64, forged: bool) -> String {
     let person = format!(r#"{{"id":{},"username":"user_{user}"}}"#, 1_000 + user);
     let own = [("auth_date", at_s.to_string()), ("query_id", query_id(user)), ("user", person)];
     let own = own.map(|(name, value)| (name.to_owned(), value)).into();
     let signed = pairs(&hmac_sha256(b"WebAppData", BOT_TOKEN.as_bytes()), own, forged);
-    // Nothing in it but braces, quotes, colons and commas that a query has to escape.
+    // These are the only characters in it that a query escapes.
     let escaped = |value: &str| {
         value.replace('{', "%7B").replace('}', "%7D").replace('"', "%22").replace(':', "%3A").replace(',', "%2C")
     };
@@ -36,7 +39,7 @@ pub(crate) fn init_data(user: u32, at_s: u64, forged: bool) -> String {
     query.join("&")
 }
 
-/// What a page is given by the login widget.
+/// The values that the login widget passes to a page.
 pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> BTreeMap<String, String> {
     let own = [
         ("auth_date", at_s.to_string()),
@@ -48,14 +51,14 @@ pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> BTreeMap<String, Str
     pairs(&sha256(BOT_TOKEN.as_bytes()), own, forged)
 }
 
-/// Someone of the messenger, as a proof names them.
+/// The messenger user of a proof.
 pub(crate) struct ProvenPerson {
     pub(crate) id: u64,
     pub(crate) at_s: u64,
     pub(crate) forged: bool,
 }
 
-/// Whom a proof names, and whether the messenger signed it.
+/// The user of a proof, and whether the messenger signed it.
 pub(crate) fn person_of(proof: &MessengerProof) -> Option<ProvenPerson> {
     let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u64>().ok();
     let after = |text: &str, mark: &str| text.split_once(mark).and_then(|(_, rest)| number(rest));
@@ -79,18 +82,18 @@ pub(crate) fn person_of(proof: &MessengerProof) -> Option<ProvenPerson> {
     Some(ProvenPerson { id, at_s, forged: !signed })
 }
 
-/// Where the push service of a browser takes messages.
+/// The endpoint of a browser at its push service.
 pub(crate) fn endpoint(browser: u32) -> String {
     format!("https://push.example.org/browser-of-a-member-{browser:04}")
 }
 
-/// What a browser gives that wants to be notified; its keys may be others than before.
+/// The subscription of a browser. Its keys may change.
 pub(crate) fn subscription(browser: u32, keys: u64) -> Value {
     let point = POINTS[keys as usize % POINTS.len()];
     json!({ "endpoint": endpoint(browser), "keys": { "p256dh": point, "auth": format!("{browser:020}Ag") } })
 }
 
-/// What came from outside and is shown to no caller: words of proofs, endpoints and keys.
+/// Data from outside the service that is shown to no caller: parts of proofs, endpoints and keys.
 pub(crate) fn hidden_words() -> impl Iterator<Item = String> {
     let of_user = (0..16).flat_map(|user| [query_id(user), format!("browser-of-a-member-{user:04}")]);
     let fixed = [BOT_TOKEN.split_once(':').map_or("", |(_, token)| token), WEBHOOK_SECRET];

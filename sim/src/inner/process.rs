@@ -1,32 +1,38 @@
-//! The process: crashes, restarts, and the rest at the end.
+//! The process: crashes, restarts, and coming to rest at the end.
 
 use super::fault_stages::count_crash;
 use super::judge::RequestStage;
 use super::model::Model;
-use super::outside::Outside;
+use super::outbound::OutboundCalls;
 use super::settings::WorldSettings;
 use super::step::{Action, Answering, CrashPoint, DiskTrial, StoryStep, What};
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rules::DAY_MS;
+use crate::violation::{CheckResult, must};
+use serde_json::{Map, Value};
+use turnstone_service::effects::Order;
+use turnstone_service::personal::Vault;
+use turnstone_service::record::LedgerAccount;
+use turnstone_service::time::Millis;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
-        // What the operating system alone has does not outlive the power, and no one was promised that.
+        // Unsynced writes do not survive a power failure, and buffered durability does not promise that they do.
         let kill = kill || self.judge.settings.buffered;
         if self.judge.settings.buffered {
             self.judge.counts.hit("premise: a process with buffered writes died");
         }
-        // Nor does it outlive a disk that does not take it: after a sync that failed it may be gone.
+        // Nor do they survive a failed sync.
         let at = if self.judge.settings.buffered && at == CrashPoint::WriteFails { CrashPoint::Writing } else { at };
         if kill {
             self.judge.counts.hit("fault: process killed");
         }
-        self.round(Some((at, luck)))?;
+        self.commit(Some((at, luck)))?;
         count_crash(&mut self.judge.counts, kill, at);
         self.start_again((!kill).then_some(luck))
     }
 
-    /// A clean stop, and a start with other settings. What cannot be set is no step.
+    /// A clean stop, and a start with other settings. Invalid settings are ignored.
     pub(super) fn reconfigure(&mut self, change: &Map<String, Value>) -> CheckResult {
         let Ok(settings) = self.judge.settings.changed(change) else { return Ok(()) };
         self.judge.counts.hit("fault: restart with other settings");
@@ -36,24 +42,27 @@ impl SimWorld {
     /// A clean stop and start.
     pub(super) fn restart(&mut self, settings: Option<WorldSettings>) -> CheckResult {
         self.judge.counts.hit("fault: clean restart");
-        self.order(self.step, Order::Drain);
-        // What came before it may be more than a group commit.
-        while !self.is_idle() {
-            self.round(None)?;
-        }
-        let waits = |stage: &RequestStage| matches!(stage, RequestStage::Parked(_) | RequestStage::Duelling);
-        let parked = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
-        must(parked.is_none(), "a drain answers every poll", || {
-            format!("{:?}", parked.map(|pending| &pending.request))
-        })?;
-        self.driver.stop()?;
+        self.stop()?;
         if let Some(settings) = settings {
             self.configure(settings)?;
         }
         self.start_again(None)
     }
 
-    /// The next start is with these settings. Tokens count as long as the key is there that signed them.
+    /// A clean stop.
+    fn stop(&mut self) -> CheckResult {
+        self.order(self.step, Order::Drain);
+        // Earlier commands may need several group commits.
+        while !self.is_idle() {
+            self.commit(None)?;
+        }
+        let waits = |stage: &RequestStage| matches!(stage, RequestStage::Polling(_) | RequestStage::Duelling);
+        let poll = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
+        must(poll.is_none(), "a drain answers every poll", || format!("{:?}", poll.map(|pending| &pending.request)))?;
+        self.driver.stop()
+    }
+
+    /// The next start has these settings. Tokens are valid while the keys that signed them exist.
     fn configure(&mut self, settings: WorldSettings) -> CheckResult {
         self.known.change_keys(&settings)?;
         self.driver.configure(&settings);
@@ -61,23 +70,19 @@ impl SimWorld {
         Ok(())
     }
 
-    /// A stop after which the the run goes on from what a backup brought back, or a salvage brought over.
+    /// A clean stop, after which the run continues from a restored backup or a salvaged store.
     pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
         if self.judge.settings.buffered {
             return Ok(());
         }
-        self.order(self.step, Order::Drain);
-        while !self.is_idle() {
-            self.round(None)?;
-        }
-        self.driver.stop()?;
+        self.stop()?;
         self.driver.move_away(luck)?;
         self.start_again(None)
     }
 
-    /// Something is tried with a copy of the disk.
+    /// Try something with a copy of the disk.
     pub(super) fn try_disk(&mut self, what: DiskTrial, luck: u64) -> CheckResult {
-        // It is tried with what is on the disk.
+        // The trials compare with what is synced.
         if self.judge.settings.buffered {
             return Ok(());
         }
@@ -88,25 +93,25 @@ impl SimWorld {
 
     fn start_again(&mut self, power: Option<u64>) -> CheckResult {
         let unanswered = self.judge.pending.len();
-        self.outside = Outside::default();
+        self.outbound = OutboundCalls::default();
         self.judge.stopped();
         let promoted = self.driver.restart(power)?;
         self.judge.counts.merge(&std::mem::take(&mut self.driver.counts));
         self.wait_for_the_disk();
         self.record_start(unanswered, promoted);
         if promoted {
-            self.judge.counts.hit("premise: the follower went on after a crash");
+            self.judge.counts.hit("premise: the follower became the leader after a crash");
         }
         self.started = self.driver.service().now();
         let records = self.driver.records()?;
         self.judge.started(self.started, records)
     }
 
-    /// Everything that must hold of the whole.
+    /// Check all invariants of the whole state.
     pub(crate) fn check_all(&mut self) -> CheckResult {
-        self.judge.counts.hit("premise: the whole looked at");
+        self.judge.counts.hit("premise: all invariants were checked");
         let audit = self.driver.service().audit();
-        must(audit.is_ok(), "the audit holds", || format!("{audit:?}"))?;
+        must(audit.is_ok(), "the core's own audit passes", || format!("{audit:?}"))?;
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         self.ask_alike()?;
@@ -114,29 +119,40 @@ impl SimWorld {
         Model::of(self.judge.settings.config(), Vault::default(), records).map(drop)
     }
 
-    /// A step that no one drew: it is printed with the story of a run that breaks a rule here.
+    /// A step that was not drawn. It is part of the story if a rule is violated here.
     fn rest_step(&mut self, steps: &mut Vec<StoryStep>, after_ms: u64, action: Action) -> CheckResult {
         let step = StoryStep { n: self.step + 1, after_ms, who: "world".to_owned(), what: What::Do(action) };
         steps.push(step.clone());
         self.act(&step)
     }
 
-    /// The outside answers whatever it was asked.
+    /// Let time pass and everything happen that is due then.
+    fn pass(&mut self, steps: &mut Vec<StoryStep>, ms: u64) -> CheckResult {
+        self.rest_step(steps, ms, Action::Commit)?;
+        // Work that exceeds a step continues a millisecond later.
+        while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outbound.has_pending() {
+            self.answer_all(steps)?;
+            self.rest_step(steps, 1, Action::Commit)?;
+        }
+        Ok(())
+    }
+
+    /// Answer all pending outbound calls.
     fn answer_all(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
-        while self.outside.is_asked() {
+        while self.outbound.has_pending() {
             let luck = u64::from(self.step);
             self.rest_step(steps, 0, Action::Answer { place: 0, how: Answering::Right, luck })?;
         }
         Ok(())
     }
 
-    /// The faults stop: everything comes to rest, by steps like any other.
+    /// The faults stop, and the run comes to rest by ordinary steps.
     pub(crate) fn rest(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
         self.record_rest();
         if self.driver.reads_fail() {
             self.rest_step(steps, 0, Action::BadReads { next: 0 })?;
         }
-        // The longest a match can last when no one plays it: seven days of waiting, then every seat's turns.
+        // The maximum duration of a match without moves: seven days of waiting, then the turns of every seat.
         let patience = self.clock + 40 * DAY_MS;
         while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
             self.answer_all(steps)?;
@@ -146,32 +162,29 @@ impl SimWorld {
             if self.is_idle() && !self.driver.is_due(Millis(self.clock)) {
                 break;
             }
-            self.rest_step(steps, 0, Action::Round)?;
+            self.rest_step(steps, 0, Action::Commit)?;
         }
         let pending = self.pending.values().next().map(|pending| format!("{:?}", pending.request));
-        must(pending.is_none(), "every request is answered in the end", || pending.unwrap_or_default())?;
+        must(pending.is_none(), "every request is answered", || pending.unwrap_or_default())?;
         let active = self.model.tables.iter().find(|(_, table)| table.is_active());
         let left = active.map(|(id, table)| format!("{id} {:?}", table.row.status));
-        must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
-        let held = self.model.chips.purses.get(&LedgerAccount::Held).map_or(0, |purse| purse.balance);
-        must(held == 0, "no chips are held in the end", || held.to_string())?;
-        // Where the clock was set back, that of the core is ahead.
+        must(left.is_none(), "every table ends without reads", || left.unwrap_or_default())?;
+        let held = self.model.chips.balances.get(&LedgerAccount::Held).map_or(0, |row| row.balance);
+        must(held == 0, "no chips are held at the end", || held.to_string())?;
+        // After the wall clock was set back, the core's clock is ahead.
         let mut after_ms = self.now.0.saturating_sub(self.clock);
-        while self.driver.is_due(Millis(self.clock + after_ms)) || self.outside.is_asked() {
+        while self.driver.is_due(Millis(self.clock + after_ms)) || self.outbound.has_pending() {
             self.answer_all(steps)?;
-            self.rest_step(steps, std::mem::take(&mut after_ms), Action::Round)?;
+            self.rest_step(steps, std::mem::take(&mut after_ms), Action::Commit)?;
         }
         self.judge.model.check_erased()?;
-        // Long after that, what is kept for a time only is gone.
+        // After the retention times, temporary rows are gone.
         let settings = &self.judge.settings;
         let kept_s = settings.party_kept_s.max(settings.practice_kept_s).max(settings.chat_kept_s);
-        self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Action::Round)?;
-        // What is too much for a step goes on a millisecond later.
-        while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outside.is_asked() {
-            self.answer_all(steps)?;
-            self.rest_step(steps, 1, Action::Round)?;
-        }
-        self.judge.rounds.at_rest()?;
+        // A chat expires at the turn of a day after its table was archived.
+        self.pass(steps, after_ms + settings.archive_after_s * 1_000)?;
+        self.pass(steps, kept_s * 1_000 + 2 * DAY_MS)?;
+        self.judge.commits.at_rest()?;
         self.judge.model.check_gone()?;
         self.check_all()
     }

@@ -1,35 +1,38 @@
-//! A group commit of the loop that ships: its events go to the judge.
+//! A group commit of the shipped loop. The judge gets its events.
 
 use super::events::LoopEvent;
 use super::judge::{PendingRequest, RequestStage};
 use super::step::CrashPoint;
 use super::world::SimWorld;
-use crate::prelude::*;
+use crate::rng::{Rng, mix};
+use crate::violation::{CheckResult, Violation};
+use turnstone_service::effects::Stamp;
+use turnstone_service::time::Millis;
 
 impl SimWorld {
-    /// Let the loop run a group commit. True if the process died on the way.
-    pub(super) fn round(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
+    /// Run a group commit. Returns whether the process died in it.
+    pub(super) fn commit(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
         let (at, seed, step, mut drawn) = (self.loop_clock(), self.seed, self.step, self.drawn);
         let due = self.driver.service().next_deadline();
-        self.judge.begin_round(at, due.is_some_and(|deadline| deadline.at <= at));
+        self.judge.begin_commit(at, due.is_some_and(|deadline| deadline.at <= at));
         let stamp = || {
             let entropy = Rng::new(mix(&[seed, u64::from(step), drawn])).bytes();
             drawn += 1;
             Stamp { at, entropy }
         };
         let ran = self.driver.run(stamp, fault);
-        // The first stamp only tells the time.
+        // The first stamp only reads the clock.
         self.drawn = drawn.saturating_sub(1).max(self.drawn);
         for event in self.driver.log.take() {
             self.look_at(event)?;
         }
         self.wait_for_the_disk();
         let Some(released) = ran? else { return Ok(true) };
-        self.judge.end_round(&released, !self.driver.is_due(at))?;
+        self.judge.end_commit(&released, !self.driver.is_due(at))?;
         for (id, call) in released.calls {
             self.record_call(id, &call);
             self.note_call(id, &call);
-            self.outside.take(id, call);
+            self.outbound.pending.insert(id, call);
         }
         for (id, reply) in released.replies {
             self.record_reply(id, &reply);
@@ -39,7 +42,7 @@ impl SimWorld {
         Ok(false)
     }
 
-    /// The disk has taken its time: replies leave after it, and what came due meanwhile is done late.
+    /// The time of the syncs passes: replies are released after it, and timers run late.
     pub(super) fn wait_for_the_disk(&mut self) {
         let waited_ms = self.driver.machine.waited_ms();
         if waited_ms == 0 {
@@ -53,16 +56,16 @@ impl SimWorld {
             self.judge.counts.hit("fault: a sync took seconds");
         }
         if self.driver.next_deadline().is_some_and(|deadline| passed(deadline.at)) {
-            self.judge.counts.hit("premise: something came due while the disk synced");
+            self.judge.counts.hit("premise: a timer became due during a sync");
         }
         let ended =
-            |pending: &PendingRequest| matches!(&pending.stage, RequestStage::Parked(poll) if passed(poll.until));
+            |pending: &PendingRequest| matches!(&pending.stage, RequestStage::Polling(poll) if passed(poll.until));
         if self.judge.pending.values().any(ended) {
-            self.judge.counts.hit("premise: a poll's time ended while the disk synced");
+            self.judge.counts.hit("premise: a poll expired during a sync");
         }
     }
 
-    /// What the loop takes for the time: the wall clock's, or while that is behind, when the core was started.
+    /// The clock of the loop: the wall clock, but never before the core's clock at its start.
     fn loop_clock(&self) -> Millis {
         Millis(self.clock).max(self.started)
     }
@@ -78,7 +81,7 @@ impl SimWorld {
         }
         let batches = self.judge.event(event)?;
         if let Some(commit) = appended {
-            self.driver.follow(commit, batches);
+            self.driver.behind.push_back((commit, batches));
         }
         if is_applied {
             self.record_things();

@@ -1,38 +1,43 @@
-//! What the symbols in a step's JSON stand for, and the request that its caller's transport reads from it.
+//! Resolves the symbols in a step's JSON, and reads the request as the caller's transport does.
 
-use super::{Knowledge, SeenTable, base, doors};
+use super::{CallerState, SeenTable, base, messenger};
 use crate::inner::step::Fields;
-use crate::prelude::*;
+use serde_json::{Value, json};
 use std::borrow::Cow;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Operation;
+use turnstone_service::credentials::code_hash;
+use turnstone_service::ids::{AgentId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::request::{ReadTable, Request};
+use turnstone_service::secret::Secret;
+use turnstone_service::time::Millis;
 
-/// Who sends the secret of the webhook along.
+/// The caller that sends the webhook's secret.
 const MESSENGER: &str = "messenger";
-/// A character of four bytes, of those that print fast.
+/// A four-byte character that is fast to print.
 const WIDE: &str = "\u{20000}";
-/// The four bits in which an id says of which version it is.
+/// The version bits of an id.
 const VERSION: u128 = 0xf << 76;
 const LEG: u128 = 8 << 76;
 const USUAL: u128 = 7 << 76;
 
-/// Who asks, in which step, about which table or party.
+/// The caller, the step, and the table or party of a request.
 struct Scope<'a> {
-    known: &'a Knowledge,
+    known: &'a CallerState,
     who: &'a str,
     step: u32,
     about: Option<String>,
 }
 
-impl Knowledge {
-    /// The fields of a step with what its symbols stand for. A field of which nothing is known is left out.
+impl CallerState {
+    /// The fields of a step with resolved symbols. A field whose symbol is unknown is left out.
     pub(crate) fn resolve(&self, step: u32, who: &str, fields: &Fields) -> Fields {
         let mut scope = Scope { known: self, who, step, about: None };
         scope.about = fields.get("id").and_then(|id| scope.value(id)).and_then(|id| id.as_str().map(str::to_owned));
         fields.iter().filter_map(|(name, value)| Some((name.clone(), scope.value(value)?))).collect()
     }
 
-    /// The fields of a request of before, some of them changed.
+    /// The fields of an earlier request, some of them changed.
     pub(crate) fn changed(&self, before: &Fields, with: Fields) -> Fields {
         let mut fields = before.clone();
         for (name, value) in with {
@@ -42,7 +47,7 @@ impl Knowledge {
         fields
     }
 
-    /// An id that is not the one it was: of another version, the next one, none, or that of another thing.
+    /// A changed id: another version, the next number, zero, or the id of another thing.
     fn strange(&self, field: &str, id: &str, how: &str) -> Option<String> {
         if how == "$other-table" {
             return self.tables.values().rev().map(ToString::to_string).find(|other| other != id);
@@ -92,13 +97,13 @@ impl Scope<'_> {
         })
     }
 
-    /// What a symbol stands for: a word, then numbers, of steps mostly. A text that is none stands for itself.
+    /// The value of a symbol: a word, then numbers, usually of steps. An unknown symbol is its own value.
     fn symbol(&self, symbol: &str, text: &str) -> Option<Value> {
         let mut parts = symbol.split(':');
         let word = parts.next()?;
         let numbers: Vec<i64> = parts.filter_map(|part| part.parse().ok()).collect();
         let number = numbers.first().copied().unwrap_or_default();
-        let (step, Knowledge { codes, grants, .. }) = (number as u32, self.known);
+        let (step, CallerState { codes, grants, .. }) = (number as u32, self.known);
         let (user, at_s) = (step, numbers.get(1).copied().unwrap_or_default() as u64);
         let value = match word {
             "ref" => self.known.reference(if numbers.is_empty() { self.step } else { step }).into(),
@@ -122,10 +127,10 @@ impl Scope<'_> {
             "plies" => self.seen(|seen| seen.plies).saturating_add_signed(number).into(),
             "events" => self.seen(|seen| seen.events).saturating_add_signed(number).into(),
             "msgs" => self.messages_seen().saturating_add_signed(number).into(),
-            "proof" | "forged" => doors::init_data(user, at_s, word == "forged").into(),
-            "widget" | "forged-widget" => json!(doors::widget(user, at_s, word == "forged-widget")),
-            "browser" => doors::endpoint(user).into(),
-            "subscription" => doors::subscription(user, at_s),
+            "proof" | "forged" => messenger::init_data(user, at_s, word == "forged").into(),
+            "widget" | "forged-widget" => json!(messenger::widget(user, at_s, word == "forged-widget")),
+            "browser" => messenger::endpoint(user).into(),
+            "subscription" => messenger::subscription(user, at_s),
             "text" => "x".repeat(number as usize).into(),
             "wide" => WIDE.repeat(number as usize).into(),
             _ => text.into(),
@@ -158,7 +163,7 @@ impl Scope<'_> {
         }
     }
 
-    /// One of the actions that were legal when the caller looked last.
+    /// One of the legal actions of the last view.
     fn action(&self, pick: usize) -> Value {
         let seen = self.table().and_then(|table| self.known.seen(self.who, table));
         let legal = seen.map(|seen| &seen.legal[..]).unwrap_or_default();
@@ -166,7 +171,7 @@ impl Scope<'_> {
     }
 }
 
-/// What a transport reads from what someone sends: the request, or what keeps it from being one.
+/// The request that a transport reads from the fields, or the reason why it is invalid.
 pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Result<Request, Invalid> {
     let names = operation.names();
     let texts: Vec<Cow<'_, str>> =
@@ -182,7 +187,7 @@ pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Res
     Ok(request)
 }
 
-/// Which of its fields makes a request repeatable, if one does.
+/// The idempotency key of a request, if it has one.
 pub(crate) fn key_of(request: &Request) -> Option<&str> {
     match request {
         Request::Join { client_ref, .. }
@@ -199,7 +204,7 @@ pub(crate) fn is_keyed(request: &Request) -> bool {
     key_of(request).is_some()
 }
 
-/// Until when a request may be pending.
+/// The end of a long-poll.
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
     match request {
         Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. } => Some(now.plus_ms(*wait_ms)),

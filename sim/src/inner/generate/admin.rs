@@ -1,27 +1,27 @@
-//! The operator's hands, each with what draws it: an order that has none does not compile here.
+//! Acts of operators, each with its templates. An act without a template does not compile.
 
 use super::{Drawn, Generator, weighted};
 use crate::inner::world::SimWorld;
-use crate::prelude::*;
+use turnstone_service::admin::AdminAct;
 
-macro_rules! hands {
+macro_rules! acts {
     ($($order:pat => $name:literal, $weight:literal, $act:expr;)*) => {
-        /// All that operators do: with its weight, the orders that are drawn.
-        const HANDS: &[(u64, &[&str])] = &[$(($weight, $act)),*];
+        /// All acts of operators: the weight and the templates of each.
+        const TEMPLATES: &[(u64, &[&str])] = &[$(($weight, $act)),*];
 
-        /// The names of the acts among the counters.
-        pub(crate) const ACTS: &[&str] = &[$(concat!("hand: ", $name)),*];
+        /// The counters of the acts.
+        pub(crate) const ACTS: &[&str] = &[$(concat!("act: ", $name)),*];
 
-        /// The name of an act among the counters.
+        /// The counter of an act.
         pub(crate) const fn name_of_act(act: &AdminAct) -> &'static str {
             match act {
-                $($order => concat!("hand: ", $name),)*
+                $($order => concat!("act: ", $name),)*
             }
         }
     };
 }
 
-hands! {
+acts! {
     AdminAct::Invite { .. } => "invite", 3, &[r#""invite":{"uses":"?0|1|2|5","expiresInS":"?-|-|60|86400","test":false}"#];
     AdminAct::RevokeInvitation { .. } => "revoke-invitation", 2, &[r#""revokeInvitation":{"invitation":"@invitation"}"#];
     AdminAct::Freeze { .. } => "freeze", 8, &[r#""freeze":{"whom":{"handle":"@handle"}}"#];
@@ -44,8 +44,8 @@ hands! {
     AdminAct::RotateKey { .. } => "rotate-key", 1, &[r#""rotateKey":{"key":"@between:2:9"}"#];
 }
 
-/// What operators look at.
-const LOOKS: &[&str] = &[
+/// Queries of operators.
+const QUERIES: &[&str] = &[
     r#""account":{"whom":{"handle":"@handle"}}"#,
     r#""audit":{"before":"?-|-|@between:0:8","limit":"?1|2|5|1000|0"}"#,
     r#""members":{"filter":{"handle":"?-|-|@prefix","status":"?-|-|-|-|-|-|active|frozen|muted|paused|erased|test","balanceMin":"?-|-|-|-|0|100|1000"},"limit":"?1|2|5|1000|0"}"#,
@@ -56,14 +56,14 @@ const LOOKS: &[&str] = &[
 ];
 
 impl Generator {
-    /// The operator does something, or looks at something.
-    pub(super) fn hand(&mut self, world: &SimWorld) -> Drawn {
+    /// An act or a query of an operator.
+    pub(super) fn administer(&mut self, world: &SimWorld) -> Drawn {
         let line = if self.rng.percent(25) {
-            format!("show {{{}}}", self.rng.one(LOOKS))
+            format!("show {{{}}}", self.rng.one(QUERIES))
         } else {
-            let (_, acts) = weighted(&mut self.rng, HANDS, |(weight, _)| *weight);
+            let (_, acts) = weighted(&mut self.rng, TEMPLATES, |(weight, _)| *weight);
             let act = self.rng.one(acts);
-            // Most give a reason where one is needed.
+            // A reason is usually given where one is required.
             let needed = ["adjust", "recover", "removeMessage"].iter().any(|needed| act.contains(needed));
             let reason = if needed { "?-|why|why|why|why|why|why|why|why" } else { "?-|why" };
             format!(r#"order {{"act":{{{act}}},"by":"mia","reason":"{reason}"}}"#)

@@ -1,15 +1,23 @@
-//! What the people of a world know: only what reached them in replies. From it their requests are built.
+//! The state of the callers: only what replies have shown them. Their requests are built from it.
 
-mod doors;
+mod messenger;
 mod symbols;
 
-pub(crate) use doors::{hidden_words, person_of};
+pub(crate) use messenger::{hidden_words, person_of};
 pub(crate) use symbols::{is_keyed, key_of, read, wait_of};
 
+use super::judge::account_in;
 use super::settings::WorldSettings;
 use super::step::Fields;
-use crate::prelude::*;
+use crate::violation::{CheckResult, must};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use turnstone_service::answer::{AdminAnswer, Answer, TableView};
+use turnstone_service::credentials::{Claims, ServerKeys};
+use turnstone_service::effects::{Issued, Replied};
+use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::request::{Caller, DuelFormat, Request};
 
 /// A member.
 #[derive(Clone, Default)]
@@ -17,13 +25,13 @@ pub(crate) struct KnownMember {
     pub(crate) handle: String,
     pub(crate) code: Option<String>,
     pub(crate) token: Option<(String, Claims)>,
-    /// Tokens from before, newest last.
+    /// Earlier tokens, newest last.
     pub(crate) old_tokens: Vec<(String, Claims)>,
-    /// How often someone of this name has joined: tokens, codes and handles of several accounts mix.
+    /// How often a caller of this name has joined. Tokens, codes and handles of several accounts mix.
     pub(crate) joins: u32,
 }
 
-/// What someone has seen of a table.
+/// The last view of a table.
 #[derive(Clone, Default)]
 pub(crate) struct SeenTable {
     pub(crate) plies: u64,
@@ -32,19 +40,19 @@ pub(crate) struct SeenTable {
     pub(crate) msgs: u64,
 }
 
-/// A request that someone made.
+/// A request of a caller.
 #[derive(Clone)]
 pub(crate) struct Asked {
     pub(crate) who: String,
     pub(crate) operation: &'static str,
-    /// What was sent, with what its symbols stood for.
+    /// The sent fields, with their symbols resolved.
     pub(crate) fields: Fields,
     pub(crate) request: Request,
 }
 
-/// Everything that reached someone.
+/// Everything that replies have shown.
 #[derive(Default)]
-pub(crate) struct Knowledge {
+pub(crate) struct CallerState {
     pub(crate) people: BTreeMap<String, KnownMember>,
     /// Seat credentials by the name of their holder.
     pub(crate) seats: BTreeMap<String, Claims>,
@@ -52,31 +60,31 @@ pub(crate) struct Knowledge {
     pub(crate) numbers: BTreeMap<TableId, u32>,
     pub(crate) parties: BTreeMap<u32, PartyId>,
     pub(crate) grants: BTreeMap<u32, (GrantId, String, TableId)>,
-    /// Agents, and whose, by the steps that saved them.
+    /// Agents and their owners, by the steps that saved them.
     pub(crate) agents: BTreeMap<u32, (AgentId, String)>,
     pub(crate) duels: BTreeMap<u32, DuelId>,
-    /// Invitation codes by the step that brought them.
+    /// Invitation codes by the steps that created them.
     pub(crate) codes: BTreeMap<u32, String>,
-    /// States to link with, and whose, by the steps that brought them.
+    /// Link states and their members, by the steps that requested them.
     link_states: BTreeMap<u32, (String, String)>,
     seen: BTreeMap<(String, TableId), SeenTable>,
     party_seen: BTreeMap<(String, PartyId), u64>,
-    /// The cursors of pages, and whose, by the steps that brought them.
+    /// The cursors of pages and their readers, by step.
     page_ends: BTreeMap<u32, (String, u64)>,
-    /// The number of the server key that signs, and of those that signed tokens.
+    /// The number of the server key that signs, and of the keys that signed each token.
     newest_key: u32,
     signed_by: BTreeMap<String, u32>,
-    /// Requests by the step that first made them.
+    /// Requests by the step that first sent them.
     pub(crate) requests: BTreeMap<u32, Asked>,
 }
 
-/// The name without what comes after the slash, or the seat's after the plus.
+/// The name without a suffix after `/` or `+`.
 pub(crate) fn base(who: &str) -> &str {
     who.split_once(['/', '+']).map_or(who, |(name, _)| name)
 }
 
-impl Knowledge {
-    /// No one knows anything; the server key of this number signs.
+impl CallerState {
+    /// An empty state. The server key of this number signs.
     pub(crate) fn new(newest_key: u32) -> Self {
         Self { newest_key, ..Self::default() }
     }
@@ -85,19 +93,21 @@ impl Knowledge {
         self.people.entry(base(who).to_owned()).or_default()
     }
 
-    /// The account of a person, by the newest token.
+    /// The account of a caller, by the newest token.
     pub(crate) fn account_of(&self, who: &str) -> Option<AccountId> {
-        match &self.people.get(base(who))?.token.as_ref()?.1 {
-            Claims::Account { account, .. } => Some(*account),
-            Claims::Seat { .. } => None,
-        }
+        account_in(self.people.get(base(who))?.token.as_ref().map(|(_, claims)| claims))
+    }
+
+    /// The name of the caller who acts as a member.
+    pub(crate) fn name_of(&self, account: AccountId) -> Option<String> {
+        self.people.keys().find(|name| self.account_of(name) == Some(account)).cloned()
     }
 
     pub(crate) fn seen(&self, who: &str, table: TableId) -> Option<&SeenTable> {
         self.seen.get(&(base(who).to_owned(), table))
     }
 
-    /// Who asks, with which credential.
+    /// The caller of a request with its credentials.
     pub(crate) fn caller(&self, who: &str) -> Caller {
         let claims = match self.seats.get(who) {
             Some(claims) => Some(claims.clone()),
@@ -111,17 +121,17 @@ impl Knowledge {
         };
         let own = base(who).bytes().fold(0_u16, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
         let house = base(who).bytes().fold(0_u8, u8::wrapping_add) % 4;
-        // Two of four houses have a /64 each, of which everybody there has an address of their own.
+        // Two of four addresses are IPv6 networks, in which each caller has an own address.
         let address = match house {
             0 | 1 => IpAddr::V4(Ipv4Addr::new(10, 0, 0, house)),
             _ => IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, house.into(), own, 0, 0, own)),
         };
-        // A browser may have a seat's cookie beside its session's.
+        // A browser may send a seat's cookie beside its session's.
         let seat = who.split_once('+').and_then(|(_, seat)| self.seats.get(seat).cloned());
         Caller { claims, seat, address }
     }
 
-    /// The table of a step; one that no one has if the step brought none.
+    /// The table of a step, or an id that does not exist.
     pub(crate) fn table(&self, step: u32) -> TableId {
         self.tables.get(&step).copied().unwrap_or(TableId(u128::from(step)))
     }
@@ -130,29 +140,27 @@ impl Knowledge {
         self.parties.get(&step).copied().unwrap_or(PartyId(u128::from(step)))
     }
 
-    /// The idempotency key of a step: that of its request, or its own.
+    /// The idempotency key of a step: that of its request, or a new one.
     fn reference(&self, step: u32) -> String {
         let known = self.requests.get(&step).and_then(|asked| key_of(&asked.request));
         known.map_or_else(|| format!("00000000-0000-4000-8000-{step:012}"), str::to_owned)
     }
 
-    /// Learn what a reply told.
+    /// Update the state from a reply.
     pub(crate) fn learn(&mut self, keys: &ServerKeys, step: u32, who: &str, replied: &Replied) {
         if let Some(Issued::Session { token, .. }) = &replied.issued {
             self.take_token(keys, who, token.reveal());
         }
         match &replied.answer {
             Answer::Admin(AdminAnswer::Done(entry)) if entry.act == "erase" => {
-                let erased = |person: &KnownMember| match &person.token {
-                    Some((_, Claims::Account { account, .. })) => Some(*account) == entry.account,
-                    Some((_, Claims::Seat { .. })) | None => false,
-                };
+                let account = |person: &KnownMember| account_in(person.token.as_ref().map(|(_, claims)| claims));
+                let erased = |person: &KnownMember| entry.account.is_some() && account(person) == entry.account;
                 self.people
                     .values_mut()
                     .filter(|person| erased(person))
                     .for_each(|person| *person = KnownMember::default());
             }
-            // The operator hands it to its member.
+            // The operator passes the code on to the member.
             Answer::Admin(AdminAnswer::Recovered(reported)) => self
                 .people
                 .values_mut()
@@ -167,7 +175,7 @@ impl Knowledge {
             Answer::MessengerJoined(joined) => {
                 let person = self.person(who);
                 person.joins += u32::from(person.handle != joined.handle);
-                // Anyone who comes into another account does not know its recovery code.
+                // A caller who signs in to another account does not know its recovery code.
                 if person.handle != joined.handle || joined.created {
                     person.code.clone_from(&joined.recovery_code);
                 }
@@ -192,7 +200,7 @@ impl Knowledge {
         }
     }
 
-    /// Learn of tables, agents, parties and pages.
+    /// Tables, agents, parties and pages.
     fn learn_of_things(&mut self, step: u32, who: &str, answer: &Answer) {
         match answer {
             Answer::Created(created) => self.find_table(step, created.table_id),
@@ -206,7 +214,7 @@ impl Knowledge {
                 let leg = if ended.format == DuelFormat::Bo1 { 0 } else { 1 };
                 self.find_table(step, TableId::of_leg(ended.duel_id, leg));
             }
-            // Of a duel that runs one leg or another may be looked at.
+            // Some leg of a running duel may be read.
             Answer::Duels(list) => {
                 let running = list.duels.iter().find(|duel| duel.outcome.is_none()).map(|duel| duel.id);
                 self.tables
@@ -241,8 +249,7 @@ impl Knowledge {
         }
     }
 
-    /// The server has other keys: a token counts as long as the one is there that signed it. No one comes with others
-    /// again.
+    /// The server keys change. A token is valid while the key that signed it exists. Other tokens are dropped.
     pub(crate) fn change_keys(&mut self, settings: &WorldSettings) -> CheckResult {
         let keys = settings.keys();
         self.newest_key = settings.server_keys;
@@ -254,7 +261,7 @@ impl Knowledge {
                 let counts = settings.has_key(id);
                 must(
                     read.as_ref() == Some(claims).filter(|_| counts),
-                    "a token counts as long as its key is there",
+                    "a token is valid while its signing key exists",
                     || format!("key {id}: {read:?}, not {claims:?}"),
                 )
                 .map(|()| counts)
@@ -274,20 +281,20 @@ impl Knowledge {
         Ok(())
     }
 
-    /// The newest state that someone can link with.
+    /// The newest link state of a caller.
     pub(crate) fn challenge_of(&self, who: &str) -> Option<u32> {
         let mut own = self.link_states.iter().rev().filter(|(_, (owner, _))| owner == base(who));
         own.next().map(|(step, _)| *step)
     }
 
-    /// The newest page of someone's histories or of their ledger.
+    /// The newest page of a caller's history or ledger.
     pub(crate) fn page_of(&self, who: &str, list: &str) -> Option<u32> {
         let is = |step: &u32| self.requests.get(step).is_some_and(|asked| asked.operation == list);
         let mut pages = self.page_ends.iter().rev().filter(|(step, (owner, _))| owner == who && is(step));
         pages.next().map(|(step, _)| *step)
     }
 
-    /// All pages that anybody was given, of whatever list.
+    /// All pages of all callers.
     pub(crate) fn all_pages(&self) -> Vec<u32> {
         self.page_ends.keys().copied().collect()
     }
@@ -318,7 +325,7 @@ impl Knowledge {
         seen.msgs = view.msgs_at.unwrap_or(seen.msgs);
     }
 
-    /// The token of a member is revoked: it is kept as an old one.
+    /// A member's token is revoked and kept as an old one.
     pub(crate) fn lose_token(&mut self, who: &str) {
         let person = self.person(who);
         if let Some(token) = person.token.take() {

@@ -1,17 +1,23 @@
-//! A referee beside every table that is played. It follows the log by laws of its own, which share nothing with the
-//! games: the rest of the model plays the match with the service's own game, and would not see what that gets wrong.
+//! A reference model for every table in play. It follows the log and shares no code with the games. The rest of the
+//! model plays matches with the service's own games, and would not detect their faults.
 
 use super::Model;
-use crate::prelude::*;
+use crate::violation::{CheckResult, Violation, must};
+use serde_json::Value;
 use serde_json::value::RawValue;
-use turnstone_laws::{Broken, Entry as LawEntry, ReferenceModel, SeatShare, Shown, Viewer};
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, Shown, Viewer};
+use turnstone_service::games::{Audience, Entry, Event, Events, Leave, Match, SHIPPED, Seat, Seed};
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{EntryRow, NoticeId, NoticeKind, Player, PlyRow, Status, TableRow};
+use turnstone_service::request::Pace;
 
-/// The referee of a table.
+/// The reference model of a table.
 pub(super) struct TableReference {
     pub(super) reference: ReferenceModel,
-    /// Whose views of now were judged.
+    /// Viewers whose current view was checked.
     pub(super) judged: BTreeSet<(Option<usize>, bool)>,
-    /// The moves that it has seen, by their plies.
+    /// The moves of the log, by ply.
     pub(super) moves: BTreeMap<usize, Value>,
 }
 
@@ -24,7 +30,7 @@ pub(crate) fn reported(events: &[Event]) -> Shown {
     Shown { events: Some(events), ..Shown::default() }
 }
 
-/// What a viewer is shown, and offered if the viewer has a seat.
+/// The view of a viewer, with the legal actions of the viewer's seat.
 pub(crate) fn shown(board: &dyn Match, audience: Audience) -> Shown {
     let seat = audience.seat.map(Seat::index);
     let offer = |seat: Seat| board.legal_actions(seat).iter().map(|action| value(action)).collect();
@@ -44,14 +50,14 @@ pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<ReferenceModel, Bro
     ReferenceModel::begin(&row.game_id, &row.version, &config(row), row.seed, shown)
 }
 
-/// The entry as the laws have it; `before` is the board that it is played on.
-pub(crate) fn entry(before: &dyn Match, seat: Seat, entry: Entry) -> LawEntry {
+/// An entry for the reference model. `before` is the board on which it is played.
+pub(crate) fn entry(before: &dyn Match, seat: Seat, entry: Entry) -> ReferenceEntry {
     match entry {
         Entry::Choice(choice) => {
-            LawEntry::Action(before.action(seat, choice).map_or(Value::Null, |action| value(&action)))
+            ReferenceEntry::Action(before.action(seat, choice).map_or(Value::Null, |action| value(&action)))
         }
-        Entry::Leave(Leave::Forfeited) => LawEntry::Leave(Some("forfeited")),
-        Entry::Leave(Leave::TimedOut) => LawEntry::Leave(Some("timed_out")),
+        Entry::Leave(Leave::Forfeited) => ReferenceEntry::Leave(Some("forfeited")),
+        Entry::Leave(Leave::TimedOut) => ReferenceEntry::Leave(Some("timed_out")),
     }
 }
 
@@ -69,7 +75,7 @@ impl TableReference {
         Self { reference, judged: BTreeSet::new(), moves: BTreeMap::new() }
     }
 
-    /// Over the log up to now, of which all was judged in its time.
+    /// A reference model that follows the log up to now, which was checked before.
     pub(super) fn again(row: &TableRow, plies: &[PlyRow]) -> Result<Self, Broken> {
         let mut reference = begin(row, &Shown::default())?;
         let rules = SHIPPED.find(&row.game_id, &row.version);
@@ -90,8 +96,8 @@ impl TableReference {
 }
 
 impl Model {
-    /// The referees of matches that stand as they stood go on: they have seen the same log.
-    pub(crate) fn take_referees(&mut self, before: &mut Self) {
+    /// Reference models continue for matches whose log did not change.
+    pub(crate) fn keep_references(&mut self, before: &mut Self) {
         for (id, table) in &mut self.tables {
             let Some(known) = before.tables.get_mut(id) else { continue };
             if known.plies == table.plies && known.row.seed == table.row.seed {
@@ -100,8 +106,7 @@ impl Model {
         }
     }
 
-    /// Anyone who is to act at a table that moved is someone who can: the house has played, and who has no one to wait
-    /// for has come to the end.
+    /// The seats that are to act belong to members or guests: the house plays at once, and a finished match is settled.
     pub(super) fn check_turns(&self, id: TableId) -> CheckResult {
         let Some(table) = self.tables.get(&id).filter(|table| table.is_playing()) else { return Ok(()) };
         let to_act = table.to_act();
@@ -112,7 +117,7 @@ impl Model {
         must(automatic.is_none() || table.is_for_agents(), "the house plays at once", said)
     }
 
-    /// A member whose turn begins at a daily table is called to it, and reminded of it later.
+    /// A member whose turn begins at a daily table gets a notice and a later reminder.
     pub(super) fn check_called(&mut self, id: TableId) -> CheckResult {
         let Some(table) = self.tables.get_mut(&id).filter(|table| table.is_playing()) else { return Ok(()) };
         let begun = table.take_begun();
@@ -125,14 +130,14 @@ impl Model {
             let listens = self.subscriptions.values().any(|row| row.account == account);
             let has = |kind| self.notices.contains_key(&NoticeId { table: id, seat, kind });
             let reported = has(NoticeKind::TurnEndsSoon) && (!listens || has(NoticeKind::TurnBegan));
-            must(reported || !self.is_member(account), "a member is called to a turn that begins", || {
+            must(reported || !self.is_member(account), "a member is notified when a turn begins", || {
                 format!("{id} {seat:?} {account}: {listens}")
             })?;
         }
         Ok(())
     }
 
-    /// A settled table, judged: nothing of a whole store, where it was judged in its time.
+    /// Check the end of a table. A store's tables were checked while the service ran.
     pub(super) fn judge_end(&mut self, id: TableId) -> Result<Option<Vec<SeatShare>>, Violation> {
         let Some(table) = self.tables.get_mut(&id).filter(|_| self.live) else { return Ok(None) };
         let Status::Settled { end, .. } = &table.row.status else { return Ok(None) };

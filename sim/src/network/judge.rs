@@ -1,6 +1,6 @@
-//! What the loop did goes to the judge, and the replies that left it are kept: responses have to be made of those.
+//! Passes the events of the loop to the judge and keeps the released replies, from which responses have to be made.
 
-use crate::inner::{EventLog, Input, Judge, Knowledge, LoopEvent, Scene, Violation, WorldSettings, disappoint};
+use crate::inner::{CallerState, EventLog, Input, Judge, LoopEvent, Scene, Violation, WorldSettings, learn_rejection};
 use crate::rng::mix;
 use madsim::time::Instant;
 use std::collections::BTreeMap;
@@ -14,31 +14,31 @@ use turnstone_service::record::Record;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 
-/// A reply that left the loop.
+/// A reply that the loop released.
 pub(super) struct ReleasedReply {
     pub(super) caller: Caller,
     pub(super) request: Request,
     pub(super) reply: Arc<Reply>,
     pub(super) at: Instant,
-    /// Whether it was the content of a response.
+    /// Whether a response used it.
     pub(super) is_taken: bool,
 }
 
-/// The judge of a run, what its clients know, and the replies of the loop.
-pub(super) struct Court {
+/// The judge of a run, the state of its clients, and the released replies.
+pub(super) struct NetworkJudge {
     judge: Judge,
-    pub(super) known: Knowledge,
+    pub(super) known: CallerState,
     pub(super) keys: ServerKeys,
     log: EventLog,
-    /// A hash of the order in which replies left the loop.
+    /// A hash of the order in which replies were released.
     pub(super) order: u64,
-    /// Requests that the core took and that have no reply yet.
+    /// Requests of the core without a reply.
     asked: BTreeMap<RequestId, (Caller, Request)>,
-    /// Replies by the address of their callers, in the order in which they left.
+    /// Replies by the address of their callers, in the order of release.
     released: BTreeMap<IpAddr, Vec<ReleasedReply>>,
 }
 
-impl Deref for Court {
+impl Deref for NetworkJudge {
     type Target = Judge;
 
     fn deref(&self) -> &Judge {
@@ -46,8 +46,8 @@ impl Deref for Court {
     }
 }
 
-impl Scene for Court {
-    fn known(&self) -> &Knowledge {
+impl Scene for NetworkJudge {
+    fn known(&self) -> &CallerState {
         &self.known
     }
 
@@ -56,20 +56,20 @@ impl Scene for Court {
     }
 }
 
-impl Court {
+impl NetworkJudge {
     pub(super) fn new(settings: WorldSettings) -> Self {
-        let (keys, known) = (settings.keys(), Knowledge::new(settings.server_keys));
+        let (keys, known) = (settings.keys(), CallerState::new(settings.server_keys));
         let judge = Judge::of_core(settings, Millis(0));
         let (asked, released) = (BTreeMap::new(), BTreeMap::new());
         Self { judge, known, keys, log: EventLog::default(), order: 0, asked, released }
     }
 
-    /// The log of the events at the edges of the loop.
+    /// The log of the events at the boundary of the loop.
     pub(super) fn log(&self) -> EventLog {
         self.log.clone()
     }
 
-    /// A server has started from these records; the one before it is gone, with all that it had in memory alone.
+    /// A server has started from these records. The one before it has ended.
     pub(super) fn started(&mut self, now: Millis, records: Vec<Record>) -> Result<(), Violation> {
         self.log.take();
         self.asked.clear();
@@ -77,7 +77,7 @@ impl Court {
         self.judge.started(now, records)
     }
 
-    /// The loop has made a turn. Its replies have left if it did not break.
+    /// The loop has completed a turn. Its replies are released unless it failed.
     pub(super) fn turned(&mut self, broke: bool) -> Result<(), Violation> {
         let events = self.log.take();
         let first = events.iter().find_map(|event| match event {
@@ -85,7 +85,7 @@ impl Court {
             LoopEvent::Append { .. } | LoopEvent::Stored(..) | LoopEvent::Read { .. } => None,
         });
         let Some((at, due)) = first else { return Ok(()) };
-        self.judge.begin_round(at, due.is_some_and(|due| due.at <= at));
+        self.judge.begin_commit(at, due.is_some_and(|due| due.at <= at));
         let mut released = Released::default();
         for event in events {
             if let LoopEvent::Applied(applied) = &event {
@@ -101,7 +101,7 @@ impl Court {
             return Ok(());
         }
         let rests = self.judge.next.is_none_or(|due| due.at > at);
-        self.judge.end_round(&released, rests)?;
+        self.judge.end_commit(&released, rests)?;
         for (id, reply) in released.replies {
             self.order = mix(&[self.order, id.0]);
             self.judge.released(id);
@@ -113,7 +113,7 @@ impl Court {
         Ok(())
     }
 
-    /// A caller learns from the reply to a request of some step.
+    /// Update the state of a caller from the reply to a request.
     pub(super) fn learn(&mut self, (who, step): &(String, u32), request: &Request, reply: &Reply) {
         match reply {
             Ok(replied) => {
@@ -124,17 +124,17 @@ impl Court {
             }
             Err(rejected) => {
                 let newest = !who.contains('/') && !self.known.seats.contains_key(who);
-                disappoint(&mut self.known, who, newest, request, &rejected.rejection);
+                learn_rejection(&mut self.known, who, newest, request, &rejected.rejection);
             }
         }
     }
 
-    /// How many replies have left for an address.
+    /// Number of replies that were released for an address.
     pub(super) fn count(&self, address: IpAddr) -> usize {
         self.released.get(&address).map_or(0, Vec::len)
     }
 
-    /// Those that left for an address after this many.
+    /// The replies that were released for an address after this many.
     pub(super) fn since(&mut self, address: IpAddr, count: usize) -> &mut [ReleasedReply] {
         self.released.get_mut(&address).map(|all| &mut all[count..]).unwrap_or_default()
     }
