@@ -5,7 +5,7 @@ use turnstone_http::ROUTES;
 
 /// The callers. The table is a public one in play; for those that say so it is a private one with a seat reserved for
 /// dan.
-const COLUMNS: [(&str, &str, &str); 8] = [
+pub(crate) const COLUMNS: [(&str, &str, &str); 8] = [
     ("owner", "ada", "t_1"),
     ("other seat", "bob", "t_1"),
     ("invited*", "dan", "t_2"),
@@ -16,7 +16,7 @@ const COLUMNS: [(&str, &str, &str); 8] = [
     ("anonymous", "anonymous", "t_1"),
 ];
 
-const SCENE: &str = r#"
+pub(crate) const SCENE: &str = r#"
 ada joins
 bob joins
 cyn joins

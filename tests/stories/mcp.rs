@@ -1,6 +1,7 @@
 //! The Model Context Protocol: its tools through the same transport, with the same credentials, limits and errors.
 
 use crate::json::Json;
+use crate::matrix::{COLUMNS, SCENE};
 use crate::script::tool_call;
 use crate::teller::Teller;
 use hyper::body::Bytes;
@@ -171,19 +172,13 @@ ada calls games
 
 }
 
-/// The callers of the matrix, by name and table, as for the routes of HTTP.
-const CALLERS: [(&str, &str); 7] = [
-    ("ada", "t_1"),
-    ("bob", "t_1"),
-    ("dan", "t_2"),
-    ("cyn", "t_2"),
-    ("guest", "t_1"),
-    ("fay", "t_1"),
-    ("anonymous", "t_1"),
-];
-
 /// A tool with its arguments, and the request of HTTP with its body.
 type Row = (&'static str, &'static str, &'static str, &'static str);
+
+/// A row of a tool whose arguments are the body of the request.
+const fn alike(tool: &'static str, arguments: &'static str, route: &'static str) -> Row {
+    (tool, arguments, route, arguments)
+}
 
 /// Each operation of a tool. Later rows see what earlier ones did, on every transport alike.
 const SAME: [Row; 16] = [
@@ -193,18 +188,8 @@ const SAME: [Row; 16] = [
     ("replay", r#"{"tableId":"TABLE"}"#, "GET /api/tables/TABLE/replay", ""),
     ("chat", r#"{"tableId":"TABLE"}"#, "GET /api/tables/TABLE/messages", ""),
     ("chat", r#"{"tableId":"TABLE","body":"hello"}"#, "POST /api/tables/TABLE/messages", r#"{"body":"hello"}"#),
-    (
-        "practice",
-        r#"{"kind":"blackjack","clientRef":"uuid-9"}"#,
-        "POST /api/practice",
-        r#"{"kind":"blackjack","clientRef":"uuid-9"}"#,
-    ),
-    (
-        "practice",
-        r#"{"kind":"chess","clientRef":"uuid-9"}"#,
-        "POST /api/practice",
-        r#"{"kind":"chess","clientRef":"uuid-9"}"#,
-    ),
+    alike("practice", r#"{"kind":"blackjack","clientRef":"uuid-9"}"#, "POST /api/practice"),
+    alike("practice", r#"{"kind":"chess","clientRef":"uuid-9"}"#, "POST /api/practice"),
     (
         "act",
         r#"{"tableId":"TABLE","action":{"type":"mark","cell":4},"expectedPlies":0}"#,
@@ -217,42 +202,13 @@ const SAME: [Row; 16] = [
         "POST /api/tables/TABLE/action",
         r#"{"action":7,"expectedPlies":0}"#,
     ),
-    (
-        "claim_seat",
-        r#"{"claimToken":"claim_1","clientRef":"uuid-9"}"#,
-        "POST /api/seat-grants/claim",
-        r#"{"claimToken":"claim_1","clientRef":"uuid-9"}"#,
-    ),
-    (
-        "claim_seat",
-        r#"{"claimToken":"claim","clientRef":"uuid-9"}"#,
-        "POST /api/seat-grants/claim",
-        r#"{"claimToken":"claim","clientRef":"uuid-9"}"#,
-    ),
-    ("open_table", r#"{"kind":"tic-tac-toe-vs-house"}"#, "POST /api/tables", r#"{"kind":"tic-tac-toe-vs-house"}"#),
-    (
-        "open_table",
-        r#"{"kind":"tic-tac-toe-vs-house","stake":5000}"#,
-        "POST /api/tables",
-        r#"{"kind":"tic-tac-toe-vs-house","stake":5000}"#,
-    ),
+    alike("claim_seat", r#"{"claimToken":"claim_1","clientRef":"uuid-9"}"#, "POST /api/seat-grants/claim"),
+    alike("claim_seat", r#"{"claimToken":"claim","clientRef":"uuid-9"}"#, "POST /api/seat-grants/claim"),
+    alike("open_table", r#"{"kind":"tic-tac-toe-vs-house"}"#, "POST /api/tables"),
+    alike("open_table", r#"{"kind":"tic-tac-toe-vs-house","stake":5000}"#, "POST /api/tables"),
     ("join_table", r#"{"tableId":"TABLE"}"#, "POST /api/tables/TABLE/join", ""),
     ("resign", r#"{"tableId":"TABLE"}"#, "POST /api/tables/TABLE/forfeit", ""),
 ];
-
-const SCENE: &str = r#"
-ada joins
-bob joins
-cyn joins
-dan joins
-fay joins
-ada meets bob for 50
-ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"dan"} | tableId
-guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId accessToken
-guest uses token_6
-ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-2"} | grantId claimToken
-fay DELETE /api/me {"confirmHandle":"fay"} | ok
-"#;
 
 /// The error of a response without HTTP's own parts: its code and its text, or `ok`.
 fn said(is_error: bool, body: &Json) -> String {
@@ -271,7 +227,7 @@ fn results(mut teller: Teller, who: &str, table: &str, ask: impl Fn(&mut Teller,
 #[test]
 fn every_operation_of_a_tool_has_the_same_error_on_all_transports() {
     let mut errors = BTreeSet::new();
-    for (who, table) in CALLERS {
+    for (_, who, table) in COLUMNS {
         let over_http = |teller: &mut Teller, (_, _, route, body): &Row, who: &str| {
             let (method, path) = route.split_once(' ').unwrap();
             let body = Some((*body).to_owned()).filter(|body| !body.is_empty());

@@ -194,16 +194,17 @@ impl Game for LiarsDice {
         banked: false,
         duellable: true,
         policies: &[PolicyName::Random],
-        rules: "Two seats have five dice each. Every round both roll in secret: you see your own dice, and of the \
-                other's only how many there are. In turn you bid that at least so many dice of a face lie under both \
-                cups together. Ones are wild: they count for every face. They also rank above sixes: for the same \
-                quantity the faces go up 2, 3, 4, 5, 6, 1. A bid on ones counts ones only. Each bid must be higher \
-                than the one before, by quantity or, with the same quantity, by face. Instead of bidding you may \
-                challenge the last bid: all dice are shown and counted. If there are at least as many as was bid, the \
-                challenger loses a die, else the bidder does; there is no call that a bid is exactly right. The loser \
-                of a challenge opens the next round. The starting seat is drawn by lot. A seat without dice has lost, \
-                and the other wins the pot of both stakes. You may give up at any time, on turn or not: the other seat \
-                then wins the pot.",
+        rules: "Two seats have five dice each. In every round both seats roll in secret. You see your own dice and \
+                the number of the other seat's dice. The seats bid in turn. A bid is a quantity and a face: it says \
+                that at least this many dice under both cups show the face. Ones are wild: they count for every \
+                face. They also rank above sixes: for the same quantity the faces go up 2, 3, 4, 5, 6, 1. A bid on \
+                ones counts ones only. Each bid must be higher than the one before, by quantity or, with the same \
+                quantity, by face. Instead of bidding you may challenge the last bid: all dice are shown and \
+                counted. If the count is at least the quantity of the bid, the challenger loses a die, else the \
+                bidder loses one. You cannot claim that a bid is exactly right. The loser of a challenge opens the \
+                next round. The starting seat is drawn by lot. A seat without dice has lost, and the other seat wins \
+                the pot of both stakes. You may give up at any time, on turn or not: the other seat then wins the \
+                pot.",
         kinds: &[Kind {
             kind: "liars-dice-vs-house",
             label: "Liar's dice",

@@ -31,7 +31,7 @@ impl Driver {
         machine.set_mode(&self.path.join(SERVER_KEYS), 0o640).map_err(reported(OPENS))?;
         let opened = self.open_at(machine, &self.path.clone()).map(drop);
         self.counts.hit("fault: other users could read the keys");
-        must(matches!(opened, Err(Failure::Readable { .. })), "keys that others could read are refused", || {
+        must(matches!(opened, Err(Failure::Readable { .. })), "keys that others could read are rejected", || {
             format!("{opened:?}")
         })
     }

@@ -83,7 +83,7 @@ impl Driver {
         self.counts.hit("fault: the commits are those of another history");
         let opened = SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map(drop);
         let named = opened.as_ref().is_err_and(|error| error.to_string().contains("the histories differ"));
-        must(named, "a store with another history is refused", || format!("{opened:?}"))
+        must(named, "a store with another history is rejected", || format!("{opened:?}"))
     }
 
     /// Readable rows with valid checksums that contradict each other.

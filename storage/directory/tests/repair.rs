@@ -58,7 +58,7 @@ fn a_leg_stays_with_its_duel_and_both_stakes_are_held() {
 fn a_leg_without_its_duel_is_refunded() {
     let before = balance(&mended(true).0, LedgerAccount::Member(account(1)));
     let (records, leg, reported) = mended(false);
-    assert!(!records.contains_key(&Key::Table(leg)), "nobody would ever play on");
+    assert!(!records.contains_key(&Key::Table(leg)), "a leg that is never continued is removed");
     assert_eq!(balance(&records, LedgerAccount::Member(account(1))), before + 10);
     assert_eq!(balance(&records, LedgerAccount::Held), 0);
     assert!(

@@ -257,10 +257,11 @@ impl Judge {
         self.settings.set_limits(&self.limits);
         // The rest of a day's work is done for the first caller.
         self.day_turns = false;
-        // Secrets that were never durable were never shown: they may be generated again for another caller.
+        // A match may go on otherwise than in a reply that never left.
         for table in std::mem::take(&mut self.unsure_digests) {
             self.digests.remove(&table);
         }
+        // Secrets that were never durable were never shown: they may be generated again for another caller.
         for secret in std::mem::take(&mut self.unsure) {
             self.secrets.remove(&secret);
         }

@@ -243,7 +243,7 @@ fn a_compaction_that_meets_damage_poisons_nothing() {
         write_on(&mut storage, 40, &mut written);
         expect_written(&storage, &written);
     }
-    assert!(met > 0, "nobody met the damage");
+    assert!(met > 0, "no read met the damage");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn served(home: &Path) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Damage copies of a store at many places of a file. Returns the refusals.
+/// Damage copies of a store at many places of a file. Returns the errors.
 fn rejections(whole: &Path, file: &Path, step: u64, damage: impl Fn(&File, u64)) -> Vec<Failure> {
     let expected = served(copied(whole).path()).unwrap();
     let file = file.strip_prefix(whole).unwrap();
@@ -142,7 +142,7 @@ fn rejects_a_missing_journal_store_or_watermark() {
     fs::remove_dir_all(home.path().join("store")).unwrap();
     let found = open(home.path()).err().unwrap();
     assert!(matches!(found, Failure::Shortened { found: 0, known: COMMITS }), "{found}");
-    assert!(!home.path().join("store").exists(), "a refusal makes nothing");
+    assert!(!home.path().join("store").exists(), "a rejected store leaves nothing");
 
     let home = copied(whole.path());
     fs::remove_file(home.path().join("mark")).unwrap();
@@ -391,7 +391,7 @@ fn cuts_off_a_torn_commit_before_a_complete_one_only_if_buffered() {
             (Ok(storage), Some(head)) => assert_eq!(storage.head().n, head),
             (Err(failure), None) => {
                 assert!(failure.to_string().contains("turnstone restore"), "{failure}");
-                assert!(fs::read(&path).unwrap() == before, "a refusal changes nothing");
+                assert!(fs::read(&path).unwrap() == before, "a rejected store is unchanged");
             }
             (found, _) => panic!("{durability:?}: {:?}", found.map(|storage| storage.head().n)),
         }
@@ -409,7 +409,7 @@ fn never_cuts_off_acknowledged_commits() {
         let before = fs::read(&path).unwrap();
         let failure = open(home.path()).err().unwrap_or_else(|| panic!("damage at {at} is served"));
         assert!(matches!(failure, Failure::Shortened { found: 1..COMMITS, known: COMMITS }), "{failure}");
-        assert!(fs::read(&path).unwrap() == before, "a refusal changes nothing: {at}");
+        assert!(fs::read(&path).unwrap() == before, "a rejected store is unchanged: {at}");
     }
 }
 

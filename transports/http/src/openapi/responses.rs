@@ -30,7 +30,7 @@ const HEADERS: [(&str, &str, &str); 7] = [
 ];
 
 /// Error responses: status, name in the document, and description.
-const REFUSALS: [(u16, &str, &str); 9] = [
+const ERRORS: [(u16, &str, &str); 9] = [
     (400, "Invalid", "The request is invalid; `field` names the invalid field."),
     (401, "NotSignedIn", "The credentials are missing, wrong or expired."),
     (402, "TooFewChips", "The caller has too few chips."),
@@ -61,7 +61,7 @@ pub(super) fn headers() -> Value {
 /// `components.responses`: the error responses by status, and 304.
 pub(super) fn shared() -> Map<String, Value> {
     let rejection = |(status, name, reported): &(u16, &str, &str)| ((*name).to_owned(), rejection(*status, reported));
-    let mut responses: Map<String, Value> = REFUSALS.iter().map(rejection).collect();
+    let mut responses: Map<String, Value> = ERRORS.iter().map(rejection).collect();
     let unchanged =
         json!({ "description": "The caller's copy is current.", "headers": refer(["X-Request-Id", "ETag"]) });
     responses.insert("Unchanged".into(), unchanged);
@@ -115,7 +115,7 @@ fn general(route: &dyn Route) -> impl Iterator<Item = u16> {
 }
 
 fn rejected(status: u16) -> (String, Value) {
-    let shared = REFUSALS.iter().find(|(own, ..)| *own == status);
+    let shared = ERRORS.iter().find(|(own, ..)| *own == status);
     let (_, name, _) = shared.expect("the document has a response for each status that refuses");
     (status.to_string(), reference(name))
 }
