@@ -28,6 +28,7 @@ mod readme;
 mod running;
 mod seeing;
 mod sockets;
+mod streams;
 mod turnstone;
 mod upgrading;
 mod verifying;

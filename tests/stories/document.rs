@@ -1,6 +1,7 @@
 //! Every response of the HTTP transport in a story matches `/openapi.json`: a status that the route lists, and a body
 //! of its schema.
 
+use crate::readers::{Event, is_stream};
 use crate::world::{HOST, Response};
 use http::{Method, StatusCode, Uri};
 use jsonschema::Validator;
@@ -14,6 +15,8 @@ struct Operation {
     method: String,
     path: Vec<String>,
     answers: BTreeMap<String, Option<Validator>>,
+    /// The schemas of the events of a stream, by their names.
+    events: BTreeMap<String, Validator>,
 }
 
 static OPERATIONS: LazyLock<Vec<Operation>> = LazyLock::new(|| {
@@ -21,10 +24,11 @@ static OPERATIONS: LazyLock<Vec<Operation>> = LazyLock::new(|| {
     let mut operations = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
+            let events = events_of(&document, &operation["responses"]["200"]);
             let answers = operation["responses"].as_object().unwrap().iter();
             let answers = answers.map(|(status, answer)| (status.clone(), validator(&document, answer)));
             let path = path.split('/').map(str::to_owned).collect();
-            operations.push(Operation { method: method.to_uppercase(), path, answers: answers.collect() });
+            operations.push(Operation { method: method.to_uppercase(), path, answers: answers.collect(), events });
         }
     }
     operations
@@ -34,8 +38,18 @@ static OPERATIONS: LazyLock<Vec<Operation>> = LazyLock::new(|| {
 fn validator(document: &Value, answer: &Value) -> Option<Validator> {
     let shared = answer.get("$ref").and_then(Value::as_str).map(|target| document.pointer(&target[1..]).unwrap());
     let schema = shared.unwrap_or(answer).pointer("/content/application~1json/schema")?;
+    Some(compiled(document, schema))
+}
+
+/// The schemas of the events of a response, if it is a stream.
+fn events_of(document: &Value, answer: &Value) -> BTreeMap<String, Validator> {
+    let events = answer.pointer("/content/text~1event-stream/x-events").and_then(Value::as_object);
+    events.into_iter().flatten().map(|(name, schema)| (name.clone(), compiled(document, schema))).collect()
+}
+
+fn compiled(document: &Value, schema: &Value) -> Validator {
     let whole = json!({ "allOf": [schema], "components": document["components"] });
-    Some(jsonschema::draft202012::new(&whole).unwrap())
+    jsonschema::draft202012::new(&whole).unwrap()
 }
 
 impl Operation {
@@ -45,24 +59,42 @@ impl Operation {
     }
 }
 
-/// Compare a response with the document. Requests that are no operation of it (a wrong path, another method) are
-/// ignored.
-pub(crate) fn check(method: &Method, uri: &Uri, response: &Response) {
+/// The operation of a request.
+fn operation(method: &Method, uri: &Uri) -> Option<&'static Operation> {
     let path: Vec<&str> = uri.path().split('/').collect();
     let exact = |operation: &&Operation| operation.path.iter().all(|part| !part.starts_with('{'));
     let mut found: Vec<&Operation> = OPERATIONS.iter().filter(|operation| operation.is_for(method, &path)).collect();
     found.sort_by_key(|operation| !exact(operation));
-    let Some(operation) = found.first() else { return };
+    found.first().copied()
+}
+
+/// Compare a response with the document. Requests that are no operation of it (a wrong path, another method) are
+/// ignored.
+pub(crate) fn check(method: &Method, uri: &Uri, response: &Response) {
+    let Some(operation) = operation(method, uri) else { return };
     let status = response.status();
     if status == StatusCode::METHOD_NOT_ALLOWED {
         return;
     }
     let answer = operation.answers.get(status.as_str());
     let answer = answer.unwrap_or_else(|| panic!("{method} {uri}: {status} is not in the document"));
+    assert_eq!(is_stream(response), status == StatusCode::OK && !operation.events.is_empty(), "{method} {uri}");
     if let Some(validator) = answer {
-        let body: Value = serde_json::from_slice(response.body()).unwrap();
-        let errors: Vec<String> =
-            validator.iter_errors(&body).map(|error| format!("{}: {error}", error.instance_path())).collect();
-        assert!(errors.is_empty(), "{method} {uri}: {status} {body}\n{}", errors.join("\n"));
+        expect(validator, response.body(), &format!("{method} {uri}: {status}"));
     }
+}
+
+/// Compare an event of a stream with the document.
+pub(crate) fn check_event(uri: &Uri, event: &Event) {
+    let operation = operation(&Method::GET, uri).unwrap();
+    let validator = operation.events.get(&event.name).unwrap_or_else(|| panic!("{uri}: {event:?}"));
+    assert_eq!(event.id.is_none(), event.name == "end", "{uri}: all events but the last have an id: {event:?}");
+    expect(validator, event.data.as_bytes(), &format!("{uri}: {}", event.name));
+}
+
+fn expect(validator: &Validator, text: &[u8], what: &str) {
+    let body: Value = serde_json::from_slice(text).unwrap();
+    let errors: Vec<String> =
+        validator.iter_errors(&body).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(errors.is_empty(), "{what} {body}\n{}", errors.join("\n"));
 }

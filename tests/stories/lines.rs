@@ -11,12 +11,11 @@ use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, DuplexStream, ReadBuf, split};
 use turnstone_api::operation;
 use turnstone_api::words::Words;
-use turnstone_engine::{Closing, Port, Transport, Watched};
+use turnstone_engine::{Closing, Port, Transport};
 use turnstone_local::LocalTransport;
 use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::effects::{Order, Replied};
-use turnstone_service::ids::TableId;
 
 struct LineTransport {
     port: Port,
@@ -36,10 +35,10 @@ async fn talk(LineTransport { port, stream }: LineTransport) {
     while let Ok(Some(line)) = lines.next_line().await {
         let asked: Value = serde_json::from_str(&line).unwrap_or_default();
         let token = asked["token"].as_str();
-        if let Some(table) = asked["watch"].as_str().and_then(TableId::parse) {
-            let watched = Watched::Table { table, events_since: None, msgs_since: None };
-            let Ok(mut watch) = local.watch(token, watched) else { return };
-            while let Some(reply) = watch.next().await {
+        if let Some(table) = asked["watch"].as_str() {
+            let opened = local.subscribe(token, &operation::tables::STREAM, &[table.into()], &Map::new()).await;
+            let Ok(mut stream) = opened else { return };
+            while let Some(reply) = stream.next().await {
                 let line = written(reply.map_err(|rejected| rejected.rejection.into()));
                 if write.write_all(line.as_bytes()).await.is_err() {
                     return;
@@ -127,7 +126,7 @@ fn a_transport_needs_only_the_port() {
     let rejected = peer.ask(&token, "create_table", &[], json!({ "kind": "chess" }));
     assert_eq!(rejected["code"], "invalid_request", "{rejected}");
 
-    // A watch reports the present state at once, and again when something has happened.
+    // A stream reports the present state at once, and again when something has happened.
     let made = peer.ask(&token, "create_table", &[], json!({ "kind": "tic-tac-toe-vs-house" }));
     let table = made["tableId"].as_str().unwrap().to_owned();
     let watched = peer.send(&json!({ "token": token, "watch": table }));
@@ -135,7 +134,11 @@ fn a_transport_needs_only_the_port() {
     assert!(peer.read().is_empty());
     let quiet = peer.world.now() + 50_000;
     while peer.world.advance(quiet) {}
-    assert_eq!(peer.read().len(), 1, "no event for fifty seconds");
+    assert!(peer.read().is_empty(), "no event, and no reply without one");
+    let turn_ends = quiet + 850_000;
+    while peer.world.advance(turn_ends) {}
+    let reported = peer.read();
+    assert_eq!((reported.len(), &reported[0]["state"]["terminal"]), (1, &Value::from(true)), "{reported:?}");
     close.tell();
     peer.world.settle();
 }

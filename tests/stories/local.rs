@@ -1,6 +1,7 @@
 //! The same stories through the in-process transport. A story's HTTP requests are converted to operations of the
 //! contract, and their results are written as HTTP would write them: both transports have one transcript.
 
+use crate::readers::{Event, Receiver};
 use crate::script::{self, Line};
 use crate::world::Response;
 use hyper::body::Bytes;
@@ -16,7 +17,7 @@ use turnstone_engine::Port;
 use turnstone_http::ROUTES;
 use turnstone_http::rejection::status;
 use turnstone_local::LocalTransport;
-use turnstone_service::effects::{Issued, Replied};
+use turnstone_service::effects::{Issued, Replied, ReplyPlace};
 
 /// Whether a story uses nothing that only HTTP has: a header, a cookie, an unknown path, a body that is not a JSON
 /// object, a duplicate parameter.
@@ -68,7 +69,12 @@ pub(crate) fn without_caching(transcript: &str) -> String {
 }
 
 /// Send a request through the in-process transport, as if it had come from this address.
-pub(crate) fn call(port: Port, from: IpAddr, request: http::Request<Bytes>) -> impl Future<Output = Response> + Send {
+pub(crate) fn call(
+    port: Port,
+    from: IpAddr,
+    request: http::Request<Bytes>,
+    receiver: Receiver,
+) -> impl Future<Output = ()> + Send {
     let (head, body) = request.into_parts();
     async move {
         let (operation, names) = operation(head.method.as_str(), head.uri.path()).expect("the story has steps");
@@ -76,8 +82,27 @@ pub(crate) fn call(port: Port, from: IpAddr, request: http::Request<Bytes>) -> i
         let mut fields: Map<String, Value> = query.map(|(name, value)| (name.into_owned(), value.into())).collect();
         fields.extend(serde_json::from_slice::<Map<String, Value>>(&body).unwrap_or_default());
         let token = head.headers.get("authorization").and_then(|value| value.to_str().unwrap().strip_prefix("Bearer "));
-        response(LocalTransport::new(port, from).call(token, operation, &names, &fields).await)
+        let local = LocalTransport::new(port, from);
+        if !operation.about().is_stream() {
+            return receiver.whole(response(local.call(token, operation, &names, &fields).await));
+        }
+        let mut stream = match local.subscribe(token, operation, &names, &fields).await {
+            Ok(stream) => stream,
+            Err(words) => return receiver.whole(response(Err(words))),
+        };
+        let head = http::Response::builder().header("content-type", "text/event-stream").body(()).unwrap();
+        receiver.opened(head.into_parts().0);
+        while let Some(reply) = stream.next().await {
+            receiver.more(event(&reply.unwrap()).written().as_bytes());
+        }
+        receiver.over();
     }
+}
+
+/// An event as HTTP writes it.
+fn event(replied: &Replied) -> Event {
+    let id = if let ReplyPlace::Event(id) = &replied.place { Some(id.to_string()) } else { None };
+    Event { id, name: replied.answer.event().unwrap().to_owned(), data: replied.answer.json().into_owned() }
 }
 
 /// The operation of a method and a path, and its path parameters.

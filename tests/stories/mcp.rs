@@ -211,7 +211,7 @@ const SAME: [Row; 16] = [
 ];
 
 /// The error of a response without HTTP's own parts: its code and its text, or `ok`.
-fn said(is_error: bool, body: &Json) -> String {
+pub(crate) fn said(is_error: bool, body: &Json) -> String {
     let part = |name: &str| body.get(name).and_then(Json::text).unwrap_or("-").to_owned();
     if is_error { format!("{} {}", part("code"), part("error")) } else { "ok".to_owned() }
 }

@@ -10,6 +10,7 @@
 //! ada GET /api/x [If-None-Match: *]      a request with a header
 //! 3 times ada GET /api/me                repeated; equal consecutive responses are recorded once
 //! bob waits 30s on t_1 events_since=0    a long-poll
+//! bob streams t_1 after=event_1          a stream; its events are recorded as they arrive
 //! bob hangs up
 //! ada calls act {"tableId":"t_1"}        a tool of the Model Context Protocol with its arguments
 //! eve comes from 2001:db8::1             sets the address
@@ -210,6 +211,13 @@ pub(crate) fn read(line: &str) -> Line {
             let more: String = query.iter().take_while(|word| **word != "|").map(|part| format!("&{part}")).collect();
             let shown = line.split_once(" | ").map(|(_, shown)| format!(" | {shown}")).unwrap_or_default();
             request(who, 1, &format!("GET /api/{kind}/{what}?wait={wait}{more}{shown}"))
+        }
+        [who, "streams", what, query @ ..] => {
+            let kind = if what.starts_with("pty_") { "parties" } else { "tables" };
+            let query: Vec<&str> = query.iter().take_while(|word| **word != "|").copied().collect();
+            let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
+            let shown = line.split_once(" | ").map(|(_, shown)| format!(" | {shown}")).unwrap_or_default();
+            request(who, 1, &format!("GET /api/{kind}/{what}/stream{query}{shown}"))
         }
         [who, "marks", cell, "on", table, rest @ ..] => {
             let action = format!(r#"{{"action":{{"type":"mark","cell":{cell}}}}}"#);

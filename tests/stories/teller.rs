@@ -3,6 +3,7 @@
 use crate::json::Json;
 use crate::labels::{Labels, START, show_span};
 use crate::outside::{BOT_TOKEN, Told, WEBHOOK_SECRET, with_proofs};
+use crate::readers::{Event, is_stream};
 use crate::script::{self, Ask, Line, Match};
 use crate::world::{HOST, Response, World};
 use hyper::body::Bytes;
@@ -47,6 +48,10 @@ pub(crate) struct Teller {
     labels: Labels,
     people: BTreeMap<String, Person>,
     waiting: BTreeMap<u64, Asked>,
+    /// Open streams.
+    streams: BTreeMap<u64, Asked>,
+    /// Streams of tests that look at the events themselves.
+    unrecorded: BTreeMap<u64, (Vec<Event>, bool)>,
     together: bool,
     out: String,
     /// Every byte that the service ever sent, for the tests that search it.
@@ -85,6 +90,8 @@ impl Teller {
             labels: Labels::default(),
             people: BTreeMap::new(),
             waiting: BTreeMap::new(),
+            streams: BTreeMap::new(),
+            unrecorded: BTreeMap::new(),
             together: false,
             out: String::new(),
             sent: Vec::new(),
@@ -166,6 +173,8 @@ impl Teller {
             Line::Restart(back) => {
                 self.world().restart(back);
                 self.waiting.clear();
+                self.streams.clear();
+                self.unrecorded.clear();
             }
         }
     }
@@ -260,8 +269,38 @@ impl Teller {
         self.world().settle();
         let response = self.world().arrived().into_iter().find(|(own, _)| *own == number);
         let (_, response) = response.unwrap_or_else(|| panic!("{method} {path} waits"));
+        if is_stream(&response) {
+            self.world().hang_up(number);
+        }
         self.check(&asked, &response);
         response
+    }
+
+    /// Open a stream whose events are not recorded; returns its number.
+    pub(crate) fn open(&mut self, who: &str, path: &str) -> u64 {
+        let ask = Ask { method: "GET".into(), path: path.into(), headers: Vec::new(), body: None, shown: None };
+        let number = self.send(who, &ask);
+        let asked = self.waiting.remove(&number).unwrap();
+        self.world().settle();
+        let response = self.world().arrived().into_iter().find(|(own, _)| *own == number);
+        let (_, response) = response.unwrap_or_else(|| panic!("{path} waits"));
+        self.check(&asked, &response);
+        assert_eq!(response.status(), 200, "{path}");
+        self.unrecorded.insert(number, (Vec::new(), false));
+        number
+    }
+
+    /// What has arrived of a stream that is not recorded, and whether the stream has ended.
+    pub(crate) fn arrived(&mut self, number: u64) -> (Vec<Event>, bool) {
+        self.settle();
+        let (events, is_over) = self.unrecorded.get_mut(&number).unwrap();
+        (std::mem::take(events), *is_over)
+    }
+
+    /// The reader of a stream that is not recorded is gone.
+    pub(crate) fn close(&mut self, number: u64) {
+        self.unrecorded.remove(&number);
+        self.world().hang_up(number);
     }
 
     fn send(&mut self, who: &str, ask: &Ask) -> u64 {
@@ -364,10 +403,42 @@ impl Teller {
                 String::new()
             };
             self.say(&format!("{name}{reported}"));
+            if is_stream(&response) {
+                self.streams.insert(number, asked);
+            }
+        }
+        for (number, events, is_over) in self.world().events() {
+            self.tell_events(number, &events, is_over);
         }
         for reported in self.world().outside().reported() {
             let line = self.reported_outside(reported);
             self.say(&line);
+        }
+    }
+
+    /// The events of a stream, as the story shows them. Comments are not shown.
+    fn tell_events(&mut self, number: u64, events: &[Event], is_over: bool) {
+        if let Some((arrived, over)) = self.unrecorded.get_mut(&number) {
+            arrived.extend_from_slice(events);
+            *over = is_over;
+            return;
+        }
+        let Some(Asked { who, ask, .. }) = self.streams.get(&number) else { return };
+        let (who, shown) = (who.clone(), ask.shown.clone());
+        for event in events.iter().filter(|event| !event.is_comment()) {
+            self.sent.push((200, event.data.clone()));
+            let id = event.id.as_ref().map(|id| format!(" [{}]", self.labels.label("event", id))).unwrap_or_default();
+            let data = self.labels.redact(Json::read(event.data.as_bytes()).unwrap());
+            let parts = shown.as_ref().filter(|_| event.id.is_some()).map(|shown| {
+                let parts = shown.iter().filter(|path| *path != "-").map(|path| format!(" {path}={}", data.at(path)));
+                parts.collect::<String>()
+            });
+            let parts = parts.unwrap_or_else(|| format!(" {}", data.print(4)));
+            self.say(&format!("{who}: {}{id}{parts}", event.name));
+        }
+        if is_over {
+            self.say(&format!("{who}: (the stream is over)"));
+            self.streams.remove(&number);
         }
     }
 
@@ -403,10 +474,12 @@ impl Teller {
     }
 
     fn hangs_up(&mut self, who: &str) {
-        let mine: Vec<u64> = self.waiting.iter().filter(|(_, asked)| asked.who == who).map(|(own, _)| *own).collect();
+        let open = self.waiting.iter().chain(&self.streams);
+        let mine: Vec<u64> = open.filter(|(_, asked)| asked.who == who).map(|(own, _)| *own).collect();
         assert!(!mine.is_empty(), "{who} waits for nothing");
         for number in mine {
             self.waiting.remove(&number);
+            self.streams.remove(&number);
             self.world().hang_up(number);
         }
     }

@@ -5,6 +5,7 @@ use crate::executor::{Spawner, Tasks};
 use crate::labels::START;
 use crate::model::{Model, Way};
 use crate::outside::Outside;
+use crate::readers::{Event, Receiver, is_stream};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
@@ -81,7 +82,7 @@ struct Exchange {
     number: u64,
     asked: (http::Method, http::Uri),
     tasks: Vec<u64>,
-    response: Arc<Mutex<Option<Response>>>,
+    received: Receiver,
 }
 
 pub(crate) struct World {
@@ -278,17 +279,25 @@ impl World {
     pub(crate) fn send(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
         let near = self.connect(from, 1 << 20);
         let asked = (request.method().clone(), request.uri().clone());
-        let response = Arc::new(Mutex::new(None));
-        let filled = response.clone();
+        let received = Receiver::default();
+        let receiver = received.clone();
         let spawner = self.stage.spawner.clone();
         let connection = Arc::new(Mutex::new(None));
         let placed = connection.clone();
         let asking = self.tasks.start(async move {
             let (mut sender, running) = hyper::client::conn::http1::handshake(TokioIo::new(near)).await.unwrap();
             *placed.lock().unwrap() = Some(running);
-            let (head, body) = sender.send_request(request.map(Full::new)).await.unwrap().into_parts();
-            let body = body.collect().await.unwrap().to_bytes();
-            *filled.lock().unwrap() = Some(http::Response::from_parts(head, body));
+            let (head, mut body) = sender.send_request(request.map(Full::new)).await.unwrap().into_parts();
+            if head.headers.get("content-type").is_some_and(|kind| kind == "text/event-stream") {
+                receiver.opened(head);
+                while let Some(Ok(frame)) = body.frame().await {
+                    receiver.more(frame.data_ref().unwrap());
+                }
+                receiver.over();
+            } else {
+                let body = body.collect().await.unwrap().to_bytes();
+                receiver.whole(http::Response::from_parts(head, body));
+            }
             drop(spawner);
         });
         // The connection runs as a task of its own, which is dropped with the request when the peer disconnects.
@@ -301,19 +310,17 @@ impl World {
             std::pin::Pin::new(running).poll(context).map(|_| ())
         }));
         self.next += 1;
-        self.exchanges.push(Exchange { number: self.next, asked, tasks: vec![asking, carrying], response });
+        self.exchanges.push(Exchange { number: self.next, asked, tasks: vec![asking, carrying], received });
         self.next
     }
 
     /// Send a request through the in-process transport.
     pub(crate) fn send_local(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
         let asked = (request.method().clone(), request.uri().clone());
-        let response = Arc::new(Mutex::new(None));
-        let filled = response.clone();
-        let call = crate::local::call(self.port.clone(), from, request);
-        let asking = self.tasks.start(async move { *filled.lock().unwrap() = Some(call.await) });
+        let received = Receiver::default();
+        let asking = self.tasks.start(crate::local::call(self.port.clone(), from, request, received.clone()));
         self.next += 1;
-        self.exchanges.push(Exchange { number: self.next, asked, tasks: vec![asking], response });
+        self.exchanges.push(Exchange { number: self.next, asked, tasks: vec![asking], received });
         self.next
     }
 
@@ -376,13 +383,31 @@ impl World {
     pub(crate) fn arrived(&mut self) -> Vec<(u64, Response)> {
         let mut arrived = Vec::new();
         self.exchanges.retain(|exchange| {
-            let response = exchange.response.lock().unwrap().take();
+            let response = exchange.received.lock().response.take();
             let Some(response) = response else { return true };
             crate::document::check(&exchange.asked.0, &exchange.asked.1, &response);
+            let goes_on = is_stream(&response);
             arrived.push((exchange.number, response));
-            false
+            goes_on
         });
         arrived
+    }
+
+    /// The events of open streams so far, and whether the stream has ended, in the order of their requests.
+    pub(crate) fn events(&mut self) -> Vec<(u64, Vec<Event>, bool)> {
+        let mut events = Vec::new();
+        self.exchanges.retain(|exchange| {
+            let mut received = exchange.received.lock();
+            let (arrived, is_over) = (received.take(), received.is_over);
+            for event in arrived.iter().filter(|event| !event.is_comment()) {
+                crate::document::check_event(&exchange.asked.1, event);
+            }
+            if is_over || !arrived.is_empty() {
+                events.push((exchange.number, arrived, is_over));
+            }
+            !is_over
+        });
+        events
     }
 
     /// Move the clock, stopping at the next deadline of the core on the way; returns whether the target is not reached

@@ -3,6 +3,7 @@
 
 pub mod answer;
 pub mod code;
+pub mod cursor;
 pub mod game_schemas;
 pub mod ids;
 pub mod invalid;

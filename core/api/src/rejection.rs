@@ -177,9 +177,9 @@ pub enum Quota {
     Rate(Retry),
     /// Too many wrong recovery codes from this address.
     FailedLogins(Retry),
-    /// Too many pending long-polls of this account or seat.
+    /// Too many pending long-polls and streams of this account or seat.
     LongPolls(Retry),
-    /// Too many pending long-polls in all.
+    /// Too many pending long-polls and streams in all.
     AllLongPolls(Retry),
     /// Too many running practice tables of guests.
     Practice(Retry),

@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 use turnstone_games::{PolicyName, Seat};
 
 mod printing;
+mod streams;
+
+pub use streams::{StreamParty, StreamTable};
 
 /// Who may find a table and join.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -269,6 +272,7 @@ pub enum Request {
     },
     CreateTable(CreateTable),
     ReadTable(ReadTable),
+    StreamTable(StreamTable),
     Act(Act),
     Forfeit {
         table: TableId,
@@ -367,6 +371,7 @@ pub enum Request {
         wait_ms: u64,
         msgs_since: Option<u64>,
     },
+    StreamParty(StreamParty),
     PostPartyMessage {
         party: PartyId,
         body: String,

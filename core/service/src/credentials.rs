@@ -116,6 +116,14 @@ pub enum Claims {
     },
 }
 
+impl Claims {
+    /// When it ends at the latest.
+    pub const fn expires_at(&self) -> Millis {
+        let (Self::Account { expires_at, .. } | Self::Seat { expires_at, .. }) = self;
+        *expires_at
+    }
+}
+
 /// A code for people to type, from random or derived bytes: `length` characters (a multiple of 5, at most 50) of
 /// Crockford's base 32, five bits each.
 pub fn code(bytes: &[u8; 32], length: usize) -> Secret {

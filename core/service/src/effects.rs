@@ -4,6 +4,7 @@ use crate::admin::{AdminOrder, AdminQuery};
 use crate::answer::Answer;
 use crate::calls::{Call, CallId, CallResult};
 use crate::config::Limits;
+use crate::cursor::EventId;
 use crate::record::{Change, Record};
 use crate::rejection::Rejection;
 use crate::request::{Caller, Request, RequestId};
@@ -151,6 +152,19 @@ pub struct Replied {
     pub issued: Option<Issued>,
     /// The rest of the caller's window, if the request counts against a limit.
     pub rate: Option<Rate>,
+    /// Its place among the replies to its request.
+    pub place: ReplyPlace,
+}
+
+/// The place of a reply among the replies to its request. An error is always the last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReplyPlace {
+    /// No other follows. Most requests have one reply.
+    Last,
+    /// A stream is open. Others follow.
+    Opened,
+    /// An event of a stream, with its id. Others follow.
+    Event(EventId),
 }
 
 /// The state of a rate limit after a request.
@@ -169,17 +183,22 @@ pub struct Rate {
 /// The answer is not printed: only its reader may see it.
 impl fmt::Debug for Replied {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { answer: _, replayed, issued, rate } = self;
-        let (issued, facts) = (issued.is_some(), (replayed, rate));
-        write!(out, "Replied {{ replayed, rate: {facts:?}, issued: {issued} }}")
+        let Self { answer: _, replayed, issued, rate, place } = self;
+        let (issued, facts) = (issued.is_some(), (replayed, rate, place));
+        write!(out, "Replied {{ replayed, rate, place: {facts:?}, issued: {issued} }}")
     }
 }
 
 impl Replied {
     /// An answer without metadata.
     pub const fn plain(answer: Answer) -> Self {
-        Self { answer, replayed: false, issued: None, rate: None }
+        Self { answer, replayed: false, issued: None, rate: None, place: ReplyPlace::Last }
     }
+}
+
+/// Whether no other reply to its request follows.
+pub const fn is_last(reply: &Reply) -> bool {
+    matches!(reply, Err(_) | Ok(Replied { place: ReplyPlace::Last, .. }))
 }
 
 /// A token that a request issued.

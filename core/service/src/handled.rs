@@ -1,6 +1,7 @@
 //! What handlers return: an answer, or what the answer waits for.
 
 use crate::answer::Answer;
+use crate::cursor::EventId;
 use crate::effects::{Query, Replied};
 use crate::ids::{DuelId, TableId};
 use crate::pending::{ArchivedRead, OperatorQuery, QueryPurpose};
@@ -15,6 +16,11 @@ pub(crate) enum Handled {
     Ask(Query, QueryPurpose),
     /// The reply waits for a change, at most this many milliseconds.
     Poll(PollTarget, u64),
+    /// The reply opens a stream, with an event of the present state if the caller does not have it.
+    Stream(PollTarget, bool),
+    /// The reply opens a stream that ends at once, because its table is archived, after an event with what the caller
+    /// does not have.
+    Ended(Option<(EventId, Box<Answer>)>),
     /// The reply waits for the end of a duel.
     Await(DuelId),
 }

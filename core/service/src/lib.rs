@@ -68,7 +68,7 @@ mod stored;
 pub mod subnet;
 pub mod timers;
 
-pub use turnstone_api::{answer, ids, rejection, time};
+pub use turnstone_api::{answer, cursor, ids, rejection, time};
 pub use turnstone_games as games;
 
 mod bundles;

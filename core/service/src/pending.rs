@@ -3,6 +3,7 @@
 use crate::admin::{AdminOrder, ChatPlace, TableFilter};
 use crate::answer::{CurrentSeatGrantResponse, TableEntry};
 use crate::calls::{Call, CallId};
+use crate::cursor::TableCursor;
 use crate::effects::{Query, QueryId};
 use crate::games::Seat;
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
@@ -58,6 +59,8 @@ impl<I: Copy + Ord + From<u64>, T, P> Requested<I, T, P> {
 pub(crate) enum PendingQuery {
     /// A request.
     Request(Box<Requester>, QueryPurpose),
+    /// The next event of a stream: the messages of a party after the cursor.
+    Stream(RequestId, u64),
     /// The service drops old practice tables.
     PracticeGoes,
     /// The service drops old chats of archived tables.
@@ -121,6 +124,8 @@ pub(crate) struct DecisionPlace {
 pub(crate) enum ArchivedRead {
     /// Its view, with the messages after the cursor if one was sent.
     View(Option<u64>),
+    /// The last event of a stream, with the messages after the cursor if one was sent, unless the caller has it.
+    Stream(Option<TableCursor>, Option<u64>),
     /// Its chat after the cursor.
     Messages(u64),
     /// Nothing: the request needs a running table. It is rejected with this error once it is known that the caller may

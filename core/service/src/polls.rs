@@ -1,5 +1,6 @@
-//! Pending long-polls: replies that have not been given yet. A pending request is kept with what its caller already
-//! has. A change, its deadline or a drain gives the reply.
+//! Pending long-polls and streams: replies that have not been given yet. A pending request is kept with what its caller
+//! already has. A change, its deadline or a drain gives the reply. A long-poll is then over; a stream goes on from what
+//! its caller now has.
 
 use crate::ids::{PartyId, TableId};
 use crate::limits::RateKey;
@@ -8,12 +9,24 @@ use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A pending long-poll.
+/// A pending long-poll, or a stream.
 #[derive(Debug)]
 pub(crate) struct PendingPoll {
     pub(crate) caller: Caller,
     pub(crate) on: PollTarget,
+    /// When it ends; a stream with its credential.
     pub(crate) until: Millis,
+    pub(crate) replies: Replies,
+}
+
+/// How many replies it gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Replies {
+    One,
+    /// A stream.
+    Many,
+    /// A stream whose next event waits for rows from storage.
+    ManyAfterSearch,
 }
 
 /// What it waits for, and what its caller already has.
@@ -25,8 +38,8 @@ pub(crate) enum PollTarget {
         read: ReadTable,
         /// The cursor of the events that the caller has.
         events: u64,
-        /// The version of seats and status that the caller has.
-        version: u64,
+        /// The digest of seats and status that the caller has.
+        seats: u64,
     },
     /// News of a party.
     Party {
@@ -65,6 +78,20 @@ impl Polls {
         self.pending.insert(id, poll);
     }
 
+    /// The caller of a stream has this event: from now on it waits for the next one.
+    pub(crate) fn advance(&mut self, id: RequestId, on: PollTarget) {
+        if let Some(poll) = self.pending.get_mut(&id) {
+            (poll.on, poll.replies) = (on, Replies::Many);
+        }
+    }
+
+    /// The next event of a stream waits for rows.
+    pub(crate) fn searches(&mut self, id: RequestId) {
+        if let Some(poll) = self.pending.get_mut(&id) {
+            poll.replies = Replies::ManyAfterSearch;
+        }
+    }
+
     /// Forget one: its peer has disconnected, or has its reply.
     pub(crate) fn forget(&mut self, id: RequestId, agenda: &mut Timers) -> Option<PendingPoll> {
         let poll = self.pending.remove(&id)?;
@@ -79,11 +106,11 @@ impl Polls {
         Some(poll)
     }
 
-    /// How many an owner has, and when the first of them ends.
-    pub(crate) fn of(&self, owner: RateKey) -> (u32, Millis) {
-        let Some(ids) = self.by_owner.get(&owner) else { return (0, Millis::default()) };
-        let first_end = ids.iter().map(|id| self.pending[id].until).min();
-        (ids.len() as u32, first_end.unwrap_or_default())
+    /// How many an owner has, and when the first of them ends by itself, if that is known.
+    pub(crate) fn of(&self, owner: RateKey) -> (u32, Option<Millis>) {
+        let Some(ids) = self.by_owner.get(&owner) else { return (0, None) };
+        let polls = ids.iter().map(|id| &self.pending[id]).filter(|poll| poll.replies == Replies::One);
+        (ids.len() as u32, polls.map(|poll| poll.until).min())
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Stats {
     pub duels: u64,
     /// Tables in memory.
     pub tables: TableCounts,
-    /// Pending long-polls.
+    /// Pending long-polls and open streams.
     pub polls: u64,
     /// Deadlines that have passed and are not yet handled.
     pub overdue: u64,

@@ -1,7 +1,7 @@
 //! One step in progress. It gives each handler the parts that its signature names, collects replies, and answers the
 //! long-polls that the step's changes concern.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, EndReason};
 use crate::bundles::Bundles;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Effects, Rejected, Replied, Reply};
@@ -15,7 +15,7 @@ use crate::handlers::tables::retention::ChatSearch;
 use crate::handlers::tables::view::SharedViews;
 use crate::limits::Limiter;
 use crate::pending::{Calls, PendingQuery, Queries};
-use crate::polls::{PendingPoll, Polls};
+use crate::polls::{PendingPoll, Polls, Replies};
 use crate::rejection::{Auth, Rejection};
 use crate::request::{RateClass, RequestId, Requester};
 use crate::state::Transaction;
@@ -46,9 +46,9 @@ pub(crate) struct Step<'a> {
     pub(crate) tx: Transaction<'a>,
     pub(crate) keys: &'a ServerKeys,
     pub(crate) parts: &'a mut Parts,
-    /// Long-polls whose time is over. They are answered at the end of the step.
+    /// Long-polls and streams whose time is over. They are answered at the end of the step.
     pub(crate) ended_polls: Vec<RequestId>,
-    replies: Vec<(RequestId, Reply)>,
+    pub(crate) replies: Vec<(RequestId, Reply)>,
 }
 
 impl<'a> Step<'a> {
@@ -64,10 +64,13 @@ impl<'a> Step<'a> {
                 self.parts.queries.send(query, PendingQuery::Request(Box::new(to), asked));
                 return;
             }
+            Ok(Handled::Stream(on, is_first)) => return self.open_stream(to, on, is_first),
+            Ok(Handled::Ended(event)) => return self.open_ended(&to, event),
             Ok(Handled::Await(duel)) => return self.parts.duelling.wait(duel, to, self.tx.now),
             Ok(Handled::Poll(on, wait_ms)) => match polls::may_wait(&self.tx, &self.parts.polls, &to.caller) {
                 Ok(()) => {
-                    let poll = PendingPoll { caller: to.caller, on, until: self.tx.now.plus_ms(wait_ms) };
+                    let (until, replies) = (self.tx.now.plus_ms(wait_ms), Replies::One);
+                    let poll = PendingPoll { caller: to.caller, on, until, replies };
                     return self.parts.polls.add(to.id, poll, &mut self.parts.agenda);
                 }
                 Err(full) => Err(full.into()),
@@ -84,7 +87,7 @@ impl<'a> Step<'a> {
     }
 
     /// Give a reply, with the rest of the caller's window.
-    fn reply(&mut self, to: &Requester, reply: Result<Replied, Rejection>) {
+    pub(crate) fn reply(&mut self, to: &Requester, reply: Result<Replied, Rejection>) {
         // A request that ends with one of these errors was not counted.
         let counted = !matches!(reply, Err(Rejection::Auth(Auth::NotSignedIn | Auth::Frozen) | Rejection::Unavailable));
         let left = || self.parts.limiter.left(&to.caller, to.class, self.tx.now, &self.tx.config.limits);
@@ -120,18 +123,29 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Before a stop, answer every long-poll and reject every request that waits for a duel. The next start continues
-    /// the duels.
+    /// Before a stop, answer every long-poll, end every stream and reject every request that waits for a duel. The next
+    /// start continues the duels.
     pub(crate) fn drain(&mut self) {
         self.parts.draining = true;
         let mut views = SharedViews::default();
         for id in self.parts.polls.pending.keys().copied().collect::<Vec<_>>() {
-            self.reply_to_poll(id, true, &mut views);
+            if self.is_stream(id) {
+                self.end_stream(id, EndReason::Draining);
+            } else {
+                self.reply_to_poll(id, true, &mut views);
+            }
         }
         self.parts.duelling.reject_all();
     }
 
+    fn is_stream(&self, id: RequestId) -> bool {
+        self.parts.polls.pending.get(&id).is_some_and(|poll| poll.replies != Replies::One)
+    }
+
     fn reply_to_poll(&mut self, id: RequestId, at_once: bool, views: &mut SharedViews) {
+        if self.is_stream(id) {
+            return self.advance_stream(id, false, views);
+        }
         let Some(poll) = self.parts.polls.pending.get(&id) else { return };
         let Some(news) = polls::news(&self.tx, poll, at_once, views).transpose() else { return };
         let Some(poll) = self.parts.polls.forget(id, &mut self.parts.agenda) else { return };

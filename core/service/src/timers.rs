@@ -18,7 +18,7 @@ pub enum Timer {
     Archive(TableId),
     /// The grant expires.
     GrantEnds(GrantId),
-    /// The long-poll is answered without news.
+    /// The long-poll is answered without news, or the stream ends with its credential.
     PollEnds(RequestId),
     /// The idempotency key is forgotten.
     RefEnds([u8; 32]),

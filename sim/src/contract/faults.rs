@@ -31,6 +31,9 @@ pub(super) fn faults(operation: &str, sent: &Fields) -> Vec<Fault> {
             (Some(value), Some(Place::Parameter)) if !is_parameter(&field.schema, &field.name, value) => {
                 bad.push(field.name.clone())
             }
+            (Some(value), Some(Place::Parameter)) if field.name == "after" && !is_event_id(operation, value) => {
+                bad.push(field.name.clone())
+            }
             (Some(_), Some(Place::Parameter)) => {}
             (Some(value), Some(Place::Body)) => look(&field.schema, &field.name, value, &mut bad),
         }
@@ -43,6 +46,25 @@ pub(super) fn faults(operation: &str, sent: &Fields) -> Vec<Fault> {
         }
     }
     found
+}
+
+/// Whether a text is the id of an event of an operation's stream, as the service writes it.
+fn is_event_id(operation: &str, value: &Value) -> bool {
+    let Some(text) = value.as_str() else { return false };
+    let is_number = |text: &str| text.parse::<u64>().is_ok_and(|number| number.to_string() == text);
+    let parts: Vec<&str> = text.split('.').collect();
+    match parts[..] {
+        [messages, table] if operation == "stream_party" => {
+            let table_ids = serde_json::json!({ "pattern": "^(t_" });
+            is_number(messages) && (table == "-" || is_name(&table_ids, Some(&table.into())))
+        }
+        [events, messages, seats] if operation == "stream_table" => {
+            let is_hex = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+            let is_digest = seats.len() == 16 && seats.bytes().all(is_hex);
+            is_number(events) && (messages == "-" || is_number(messages)) && is_digest
+        }
+        _ => false,
+    }
 }
 
 /// Whether a text is an id of the form that a schema requires. Any text can be a handle.

@@ -162,6 +162,13 @@ fn said_of_a_place(request: &Request) -> Value {
         Request::ReadTable(read) => json!({
             "id": read.table, "wait": read.wait_ms, "events_since": read.events_since, "msgs_since": read.msgs_since,
         }),
+        Request::StreamTable(stream) => json!({
+            "id": stream.table, "after": stream.after.map(|after| after.to_string()),
+            "events_since": stream.events_since, "msgs_since": stream.msgs_since,
+        }),
+        Request::StreamParty(stream) => json!({
+            "id": stream.party, "after": stream.after.map(|after| after.to_string()), "msgs_since": stream.msgs_since,
+        }),
         Request::Act(act) => json!({
             "id": act.table, "action": act.action, "expectedPlies": act.expected_plies,
             "eventsSince": act.events_since,

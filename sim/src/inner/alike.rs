@@ -84,7 +84,7 @@ fn ask(service: &mut Service, n: usize, (caller, request): Question, at: Millis)
     let reported: Vec<String> = replies
         .iter()
         .map(|(_, reply)| match reply {
-            Ok(replied) => serde_json::to_string(&replied.answer).expect("answers are plain data"),
+            Ok(replied) => format!("{} {:?}", replied.answer.json(), replied.place),
             Err(rejected) => format!("{:?}", rejected.rejection),
         })
         .collect();

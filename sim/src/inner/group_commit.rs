@@ -1,7 +1,7 @@
 //! A group commit of the shipped loop. The judge gets its events.
 
 use super::events::LoopEvent;
-use super::judge::{PendingRequest, RequestStage};
+use super::judge::PendingRequest;
 use super::step::CrashPoint;
 use super::world::SimWorld;
 use crate::rng::{Rng, mix};
@@ -37,7 +37,7 @@ impl SimWorld {
         for (id, reply) in released.replies {
             self.record_reply(id, &reply);
             self.note_reply(id, &reply);
-            self.release(id, reply);
+            self.release(id, reply)?;
         }
         Ok(false)
     }
@@ -58,8 +58,7 @@ impl SimWorld {
         if self.driver.next_deadline().is_some_and(|deadline| passed(deadline.at)) {
             self.judge.counts.hit("premise: a timer became due during a sync");
         }
-        let ended =
-            |pending: &PendingRequest| matches!(&pending.stage, RequestStage::Polling(poll) if passed(poll.until));
+        let ended = |pending: &PendingRequest| pending.stage.has().is_some_and(|has| passed(has.until));
         if self.judge.pending.values().any(ended) {
             self.judge.counts.hit("premise: a poll expired during a sync");
         }

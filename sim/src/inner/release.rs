@@ -1,9 +1,12 @@
 //! Replies that are released, and the trace of the run.
 
 use super::callers::{CallerState, base};
+use super::readers::of_stream;
 use super::world::SimWorld;
+use crate::violation::CheckResult;
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::credentials::Claims;
+use turnstone_service::effects::ReplyPlace;
 use turnstone_service::effects::{Issued, Reply};
 use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::request::{Request, RequestId};
@@ -32,9 +35,9 @@ pub(crate) fn learn_rejection(
 }
 
 impl SimWorld {
-    /// A reply is released: its caller learns from it.
-    pub(super) fn release(&mut self, id: RequestId, reply: Reply) {
-        let Some(pending) = self.judge.released(id) else { return };
+    /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
+    pub(super) fn release(&mut self, id: RequestId, reply: Reply) -> CheckResult {
+        let Some(pending) = self.judge.released(id, &reply) else { return Ok(()) };
         match reply {
             Ok(replied) => {
                 self.judge.counts.hit("replies: granted");
@@ -48,6 +51,11 @@ impl SimWorld {
                 if matches!(pending.request, Request::Logout | Request::Rotate { .. }) {
                     self.known.lose_token(&pending.who);
                 }
+                if let ReplyPlace::Event(event) = replied.place {
+                    self.known.take_event(&pending.who, of_stream(&pending.request), event);
+                    let stream = (pending.who.as_str(), pending.id.0, &pending.request);
+                    self.readers.take(&mut self.judge, stream, event, &replied.answer)?;
+                }
             }
             Err(rejected) => {
                 self.judge.counts.hit("replies: rejected");
@@ -60,6 +68,7 @@ impl SimWorld {
                 learn_rejection(&mut self.known, &pending.who, newest, &pending.request, &rejected.rejection);
             }
         }
+        Ok(())
     }
 
     pub(super) fn note(&mut self, bytes: &[u8]) {

@@ -5,6 +5,7 @@ use super::callers::CallerState;
 use super::driver::Driver;
 use super::judge::Judge;
 use super::outbound::OutboundCalls;
+use super::readers::Readers;
 use super::recording::Recording;
 use super::settings::WorldSettings;
 use crate::violation::Violation;
@@ -19,7 +20,9 @@ pub(crate) struct SimWorld {
     pub(crate) driver: Driver,
     pub(super) judge: Judge,
     pub(crate) known: CallerState,
-    /// The core's clock at the last start. The loop's clock is never behind it.
+    /// What the readers of streams have put together.
+    pub(super) readers: Readers,
+    /// The core's clock at the latest start: the loop's is never behind it.
     pub(super) started: Millis,
     /// Outbound calls that were released.
     pub(crate) outbound: OutboundCalls,
@@ -68,6 +71,7 @@ impl SimWorld {
             seed,
             clock: settings.start_ms,
             known: CallerState::new(settings.server_keys),
+            readers: Readers::default(),
             judge: Judge::new(settings, started),
             started,
             driver,

@@ -93,6 +93,9 @@ impl SimClient {
     /// Send a request. One with an idempotency key may be sent without waiting for its response, and twice at once.
     async fn ask(&mut self) {
         let Some(ask) = self.draw_any() else { return };
+        if ask.is_stream() {
+            return self.follow(&ask).await;
+        }
         if !ask.body.as_ref().is_some_and(|body| body.contains("\"clientRef\"")) {
             self.call(ask).await;
             return;

@@ -140,7 +140,14 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
         ("a success with Retry-After", status < 400 && retry.is_some()),
         ("a wrong WWW-Authenticate", response.header("www-authenticate") != (status == 401).then_some("Bearer")),
         ("a wrong Allow", response.header("allow").is_some() != (status == 405)),
-        ("a body without the media type of JSON", (is_api || status >= 400) && status != 304 && !is_json),
+        (
+            "a body that is not named as what it is",
+            if ask.is_stream() && status == 200 {
+                response.header("content-type") != Some("text/event-stream")
+            } else {
+                (is_api || status >= 400) && status != 304 && !is_json
+            },
+        ),
         ("an error without its object", status >= 400 && !response.json["error"].is_string()),
         ("a wrong Cache-Control", is_cached_wrongly(ask, response)),
     ];

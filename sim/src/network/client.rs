@@ -13,9 +13,9 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Maximum time that a client waits.
-const PATIENCE: Duration = Duration::from_secs(75);
-/// Maximum time of a response without a fault, beside the requested wait.
+/// How long a client waits for anything.
+pub(super) const PATIENCE: Duration = Duration::from_secs(75);
+/// How long a response may take without a fault, beside the wait that was asked for.
 pub(super) const PROMPT: Duration = Duration::from_secs(1);
 /// How long a connection is kept without use.
 const KEPT: Duration = Duration::from_secs(10);

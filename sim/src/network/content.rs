@@ -5,6 +5,7 @@ use super::checks::SentState;
 use super::client::SimClient;
 use super::documents::is_counted;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::following::StreamEvent;
 use super::judge::ReleasedReply;
 use super::odd::CLEARED;
 use super::requests::read;
@@ -17,7 +18,7 @@ use turnstone_http::rejection::ErrorResponse;
 use turnstone_http::route::Route;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::effects::{Issued, Reply};
+use turnstone_service::effects::{Issued, Reply, ReplyPlace};
 use turnstone_service::ids::TableId;
 use turnstone_service::rejection::{Auth as AuthError, Rejection};
 use turnstone_service::request::{RateClass, Request};
@@ -65,7 +66,11 @@ impl Rendered {
             (Ok(_), Some(fault)) => said(fault),
             (Ok(replied), None) => Self {
                 status: 200,
-                body: serde_json::to_vec(&replied.answer).expect("answers are plain data"),
+                body: if replied.place == ReplyPlace::Opened {
+                    Vec::new()
+                } else {
+                    serde_json::to_vec(&replied.answer).expect("answers are plain data")
+                },
                 cookies: match &replied.issued {
                     Some(issued) => vec![cookie_of(issued)],
                     None if asked.ends_session() && !cleared.is_empty() => vec![CLEARED.to_owned()],
@@ -224,6 +229,32 @@ impl SimClient {
             None => wrong("a response without a reply of the core"),
             Some(what) => wrong(&format!("a response that differs from the reply of the core in {what}")),
         }
+    }
+
+    /// An event of a stream is one that has left the loop for this request, and no other event was made of it.
+    pub(super) fn judge_event(&self, ask: &ClientRequest, sent: &SentState, event: &StreamEvent) -> Result<(), String> {
+        let mut judge = self.host.judge();
+        let Some(asked) = AskedOfCore::of(ask, &judge.keys) else { return Ok(()) };
+        let is_it = |reply: &Reply| {
+            let Ok(replied) = reply else { return false };
+            let id = if let ReplyPlace::Event(id) = &replied.place { Some(id.to_string()) } else { None };
+            id == event.id && replied.answer.event() == Some(&event.name) && replied.answer.json() == event.data
+        };
+        let mut replies = judge.since(self.address(), sent.replies).iter_mut();
+        let Some(found) = replies.find(|reply| asked.is_for(reply) && is_it(&reply.reply)) else {
+            // The transport says by itself that it lost the loop, or that its reader is slow.
+            let is_own = event.name == "end" && !self.host.all_well_since(sent.mark);
+            return if is_own {
+                Ok(())
+            } else {
+                Err(format!("an event without a reply of the core: {ask:?} {event:?}"))
+            };
+        };
+        found.is_taken = true;
+        let reply = found.reply.clone();
+        let (Some(caller), Ok(replied)) = (&ask.caller, &*reply) else { return Ok(()) };
+        judge.learn(caller, &asked.request, &reply);
+        judge.read_event(&caller.0, (sent.number, &asked.request), replied).map_err(|broken| broken.to_string())
     }
 
     /// A response that was cut off must be the beginning of a reply to this request.

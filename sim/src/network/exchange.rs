@@ -55,6 +55,11 @@ impl ClientRequest {
         wait.filter(|seconds| (0.0..=50.0).contains(seconds)).unwrap_or_default()
     }
 
+    /// Whether it opens a stream.
+    pub(super) fn is_stream(&self) -> bool {
+        self.path.split('?').next().is_some_and(|path| path.ends_with("/stream"))
+    }
+
     /// All its headers.
     pub(super) fn all_headers(&self, envelope: &Envelope) -> Vec<(&'static str, String)> {
         let mut all = envelope.headers.clone();

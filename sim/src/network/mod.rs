@@ -12,6 +12,7 @@ mod envelope;
 mod exchange;
 mod faults;
 mod finish;
+mod following;
 mod host;
 mod http2;
 mod judge;

@@ -2,7 +2,8 @@
 
 use crate::env::Env;
 use crate::metrics::Metrics;
-use crate::reply_queue::{ReplyQueue, ReturnPath};
+use crate::reply_queue::{ReaderEnd, ReplyQueue, ReplyRecipient, ReturnPath};
+use crate::subscription::Subscription;
 use crate::typed::Typed;
 use std::collections::VecDeque;
 use std::future::Future;
@@ -147,6 +148,17 @@ impl Handle {
         self.send(bytes, Phase::Serving, |id| Command::Request { id, caller, request })
     }
 
+    /// Put a request that opens a stream; `bytes` is its size as it was received.
+    pub fn subscribe(&self, caller: Caller, request: Request, bytes: usize) -> Subscription {
+        let request = Box::new(request);
+        let id = self.next_id();
+        let (replies, subscription) = Subscription::new(self.inbox.clone(), id);
+        // An error means that the reader's end was dropped: it reports that the service is not available.
+        let to = ReplyRecipient::Reader(ReaderEnd(replies));
+        self.put(bytes, Phase::Serving, id, Command::Request { id, caller, request }, to);
+        subscription
+    }
+
     /// Put an operator's command.
     pub fn operate(&self, order: Order) -> PendingReply {
         self.send(0, Phase::Draining, |id| Command::Operate { id, order })
@@ -239,23 +251,33 @@ impl Handle {
     }
 
     fn send(&self, weight: usize, until: Phase, command: impl FnOnce(RequestId) -> Command) -> PendingReply {
-        let id = RequestId(self.inbox.next_id.fetch_add(1, Ordering::Relaxed));
+        let id = self.next_id();
         let (reply, replied) = oneshot::channel();
+        let is_put = self.put(weight, until, id, command(id), ReplyRecipient::Caller(reply));
+        PendingReply { inbox: is_put.then(|| self.inbox.clone()), id, replied }
+    }
+
+    fn next_id(&self) -> RequestId {
+        RequestId(self.inbox.next_id.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Put a command; false if there is no room for it or no loop that takes it.
+    fn put(&self, weight: usize, until: Phase, id: RequestId, command: Command, to: ReplyRecipient) -> bool {
         let mut queue = self.inbox.lock();
         let room = queue.submissions.len() < INBOX_REQUESTS && queue.bytes + weight <= INBOX_BYTES;
         let phase = self.phase();
         if !room || phase == Phase::Starting || phase > until {
-            return PendingReply { inbox: None, id, replied };
+            return false;
         }
         let was_empty = queue.submissions.is_empty();
         queue.bytes += weight;
-        let way = ReturnPath { queue: self.queue.clone(), reply };
-        queue.submissions.push_back(Submission { id, command: command(id), way, weight });
+        let way = ReturnPath { queue: self.queue.clone(), to };
+        queue.submissions.push_back(Submission { id, command, way, weight });
         drop(queue);
         if was_empty {
             self.inbox.waker.wake();
         }
-        PendingReply { inbox: Some(self.inbox.clone()), id, replied }
+        true
     }
 
     /// Pass the result of an outbound call to the loop.
@@ -298,7 +320,7 @@ impl Inbox {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn hang_up(&self, id: RequestId) {
+    pub(crate) fn hang_up(&self, id: RequestId) {
         self.lock().hangups.push(id);
         self.waker.wake();
     }

@@ -3,7 +3,7 @@
 use crate::env::Env;
 use crate::inbox::{Check, Handle, PendingReply, Phase};
 use crate::metrics::Metrics;
-use crate::watch::{Watch, Watched};
+use crate::subscription::Subscription;
 use std::fmt;
 use std::time::Instant;
 use turnstone_api::operation::Access;
@@ -55,9 +55,9 @@ impl Port {
         self.call(caller, Request::Admission(class), 0)
     }
 
-    /// Consecutive long-polls: each response is followed by a wait for the next change.
-    pub fn watch(&self, caller: Caller, watched: Watched) -> Watch {
-        Watch::new(self.clone(), caller, watched)
+    /// Put a request that opens a stream. Dropping the subscription ends the stream.
+    pub fn subscribe(&self, caller: Caller, request: Request, bytes: usize) -> Subscription {
+        self.handle.subscribe(caller, request, bytes)
     }
 
     /// Put an operator's command.

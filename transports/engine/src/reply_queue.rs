@@ -1,21 +1,56 @@
 //! Reply queues, one for each thread with waiting callers. The loop puts all replies of a group commit for a thread
 //! into its queue and wakes it once; the thread then wakes its own tasks, which costs no system call.
 
+use crate::subscription::StreamReplies;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, oneshot};
 use turnstone_service::effects::Reply;
 
+/// Where the replies to a request go.
+pub(crate) enum ReplyRecipient {
+    /// To a caller that waits for one.
+    Caller(oneshot::Sender<Reply>),
+    /// To the reader of a stream.
+    Reader(ReaderEnd),
+    /// The same, and more will follow.
+    ReaderStays(Arc<StreamReplies>),
+}
+
+/// The loop's end of a stream. A reader whose end is dropped without a last reply has lost the loop.
+pub(crate) struct ReaderEnd(pub(crate) Arc<StreamReplies>);
+
+impl Drop for ReaderEnd {
+    fn drop(&mut self) {
+        self.0.lose();
+    }
+}
+
+impl ReplyRecipient {
+    /// Whether no caller waits any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        match self {
+            Self::Caller(caller) => caller.is_closed(),
+            Self::Reader(ReaderEnd(replies)) | Self::ReaderStays(replies) => replies.is_closed(),
+        }
+    }
+}
+
 /// A reply and its recipient.
 struct Delivery {
-    caller: oneshot::Sender<Reply>,
+    to: ReplyRecipient,
     reply: Reply,
 }
 
 impl Delivery {
     fn hand_over(self) {
-        // A caller that has just disconnected needs no reply.
-        let _ = self.caller.send(self.reply);
+        let Self { to, reply } = self;
+        match to {
+            // A caller that has just disconnected needs no reply.
+            ReplyRecipient::Caller(caller) => drop(caller.send(reply)),
+            ReplyRecipient::Reader(ReaderEnd(ref replies)) => replies.put(reply),
+            ReplyRecipient::ReaderStays(replies) => replies.put(reply),
+        }
     }
 }
 
@@ -44,7 +79,15 @@ impl ReplyQueue {
 /// The reply channel of one caller.
 pub(crate) struct ReturnPath {
     pub(crate) queue: Option<Arc<ReplyQueue>>,
-    pub(crate) reply: oneshot::Sender<Reply>,
+    pub(crate) to: ReplyRecipient,
+}
+
+impl ReturnPath {
+    /// The path of a reply that others follow: only streams have such.
+    pub(crate) fn of_event(&self) -> Option<Self> {
+        let ReplyRecipient::Reader(ReaderEnd(replies)) = &self.to else { return None };
+        Some(Self { queue: self.queue.clone(), to: ReplyRecipient::ReaderStays(replies.clone()) })
+    }
 }
 
 /// The replies of a group commit, by thread.
@@ -53,8 +96,8 @@ pub(crate) struct Outbox(Vec<(Arc<ReplyQueue>, Vec<Delivery>)>);
 
 impl Outbox {
     /// Add a reply for its thread.
-    pub(crate) fn put(&mut self, ReturnPath { queue, reply: caller }: ReturnPath, reply: Reply) {
-        let delivery = Delivery { caller, reply };
+    pub(crate) fn put(&mut self, ReturnPath { queue, to }: ReturnPath, reply: Reply) {
+        let delivery = Delivery { to, reply };
         let Some(queue) = queue else { return delivery.hand_over() };
         match self.0.iter_mut().find(|(own, _)| Arc::ptr_eq(own, &queue)) {
             Some((_, replies)) => replies.push(delivery),

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
-use turnstone_service::effects::{BatchId, Command, Stamp};
+use turnstone_service::effects::{BatchId, Command, Stamp, is_last};
 use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::stats::Stats;
@@ -88,7 +88,11 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
         measure(handle.metrics(), (began, instant.instant()), commands, late_ms);
         let mut outbox = Outbox::default();
         for (id, reply) in replies {
-            if let Some(way) = self.callers.remove(&id) {
+            let way = match is_last(&reply) {
+                true => self.callers.remove(&id),
+                false => self.callers.get(&id).and_then(ReturnPath::of_event),
+            };
+            if let Some(way) = way {
                 outbox.put(way, reply);
             }
         }
@@ -119,7 +123,7 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
         self.curious = curious;
         for submission in self.submissions.drain(..) {
             // The caller disconnected before the loop saw the request.
-            if submission.way.reply.is_closed() {
+            if submission.way.to.is_closed() {
                 continue;
             }
             self.callers.insert(submission.id, submission.way);

@@ -1,6 +1,7 @@
 //! Responses: status, headers, body.
 
 use super::caller::{SEAT_COOKIE, SESSION_COOKIE};
+use super::events::{ResponseBody, StreamBody};
 use super::rejection::ErrorResponse;
 use super::route::Caching;
 use http::header::{
@@ -8,7 +9,6 @@ use http::header::{
     WWW_AUTHENTICATE,
 };
 use http::{HeaderMap, HeaderName, StatusCode};
-use http_body_util::Full;
 use hyper::body::{Body, Bytes};
 use serde::Serialize;
 use turnstone_api::words::Error;
@@ -16,8 +16,8 @@ use turnstone_engine::Check;
 use turnstone_service::effects::{Issued, Rate, Replied};
 use turnstone_service::secret::sha256;
 
-/// A response with its whole body.
-pub(crate) type Response = http::Response<Full<Bytes>>;
+/// A response.
+pub(crate) type Response = http::Response<ResponseBody>;
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
@@ -25,6 +25,7 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// The tags of the caller's copies (RFC 9110, 13.1.2).
@@ -65,7 +66,7 @@ fn written(body: &impl Serialize, room: usize) -> Bytes {
 }
 
 fn whole(status: StatusCode, body: Bytes, kind: HeaderValue, keep: HeaderValue) -> Response {
-    let mut response = http::Response::new(Full::new(body));
+    let mut response = http::Response::new(body.into());
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.reserve(8);
@@ -101,7 +102,7 @@ pub(crate) fn not_ready(said: &ErrorResponse, failing: &[Check]) -> Response {
     }
     let failing = failing.iter().map(|check| check.name()).collect();
     let mut response = rejected(said);
-    *response.body_mut() = Full::new(written(&NotReady { error: said.body(), failing }, ERROR_BYTES));
+    *response.body_mut() = written(&NotReady { error: said.body(), failing }, ERROR_BYTES).into();
     response
 }
 
@@ -128,6 +129,17 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
     response
 }
 
+/// A stream of events.
+pub(crate) fn events(events: Box<StreamBody>) -> Response {
+    let mut response = http::Response::new(ResponseBody::Events(events));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(CACHE_CONTROL, NO_STORE);
+    // A proxy that buffers would hold events back.
+    headers.insert(ACCEL_BUFFERING, HeaderValue::from_static("no"));
+    response
+}
+
 /// A document that is revalidated by its tag.
 pub(crate) fn document(body: Bytes, kind: &'static str, tag: &str, known: &EntityTags) -> Response {
     tagged(body, HeaderValue::from_static(kind), REVALIDATE, tag, known)
@@ -150,7 +162,7 @@ pub(crate) fn text(status: StatusCode, body: impl Into<Bytes>, kind: &'static st
 
 /// A status without a body.
 pub(crate) fn empty(status: StatusCode) -> Response {
-    let mut response = http::Response::new(Full::default());
+    let mut response = http::Response::new(Bytes::new().into());
     *response.status_mut() = status;
     response.headers_mut().insert(CACHE_CONTROL, NO_STORE);
     response
@@ -212,6 +224,6 @@ pub(crate) fn without_body(mut response: Response) -> Response {
         let length = response.body().size_hint().exact().unwrap_or_default();
         response.headers_mut().insert(CONTENT_LENGTH, length.into());
     }
-    *response.body_mut() = Full::default();
+    *response.body_mut() = Bytes::new().into();
     response
 }

@@ -9,6 +9,7 @@ mod cors;
 mod docs;
 mod document;
 mod entry;
+mod events;
 #[cfg(test)]
 mod golden;
 mod json;

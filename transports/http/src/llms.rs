@@ -29,6 +29,7 @@ is true, otherwise wait, until `state.terminal` is true.
     GET /api/tables/<tableId> -> state: {view, yourTurn, legalActions, plies, eventsAt, terminal, outcome}
     POST /api/tables/<tableId>/action {\"action\": <one of legalActions>, \"expectedPlies\": <plies>}
     GET /api/tables/<tableId>?wait=50&events_since=<eventsAt> -> the same, as soon as there is an event
+    GET /api/tables/<tableId>/stream -> the same as server-sent events, one for each change
 
 An action is an object like `{\"type\": \"mark\", \"cell\": 4}`: send one of `legalActions` unchanged. The house may move \
 first. A wait without an event returns the same state: wait again. Your turn expires at `state.turnDeadlineAt` (epoch \
@@ -96,6 +97,6 @@ mod tests {
             let request = route.read(&Params::decode(&values).unwrap(), query, body.as_bytes());
             assert!(request.is_ok(), "{line}: {:?}", request.err());
         }
-        assert_eq!(lines.len(), 7);
+        assert_eq!(lines.len(), 8);
     }
 }

@@ -155,7 +155,7 @@ impl HttpMetrics {
         );
         registry.register(
             "http_request_seconds",
-            "From the head of a request to its response, without long-polls",
+            "From the head of a request to its response, without long-polls; of an event stream to its head",
             self.request_seconds.clone(),
         );
         registry.register("http_poll_seconds", "The same for long-polls", self.poll_seconds.clone());

@@ -5,6 +5,7 @@ use super::answers::{self, Response};
 use super::body::{self, LARGEST_BODY};
 use super::caller;
 use super::entry::AccessEntry;
+use super::events::ResponseBody;
 use super::json;
 use super::peer::Peer;
 use super::problem::Problem;
@@ -12,7 +13,6 @@ use super::rejection::status;
 use super::transport::{HttpTransport, announced_size, other_methods};
 use http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue};
 use http::{Method, StatusCode, request};
-use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use std::future::Future;
 use std::pin::Pin;
@@ -170,7 +170,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         if answer.with_credential {
             entry.brings_credential();
         }
-        let mut response = answer.response.map(Full::new);
+        let mut response = answer.response.map(ResponseBody::from);
         response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         answers::limit(&mut response, answer.rate.or(rate));
         if let Some(MountedFailure { category, rejected }) = answer.failure {

@@ -4,6 +4,7 @@ mod responses;
 mod schemas;
 mod shared;
 
+use super::events::LAST_EVENT_ID;
 use super::route::Route;
 use super::router::placeholders;
 use super::rules::RulesDocument;
@@ -192,6 +193,14 @@ fn parameters(route: &dyn Route, schemas: &mut DocumentSchemas) -> Vec<Value> {
     });
     if let Some(Value::Object(fields)) = fields {
         parameters.extend(fields.into_iter().map(|(name, schema)| query_parameter(&name, schema)));
+    }
+    if route.about().is_stream() {
+        parameters.push(json!({
+            "name": LAST_EVENT_ID,
+            "in": "header",
+            "schema": { "type": "string" },
+            "description": "Continue after the event with this id.",
+        }));
     }
     parameters
 }

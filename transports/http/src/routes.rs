@@ -32,6 +32,7 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::GET, "/api/games", &tables::GAMES),
     &Endpoint::new(Method::POST, "/api/tables", &tables::CREATE),
     &Endpoint::new(Method::GET, "/api/tables/{id}", &tables::READ),
+    &Endpoint::new(Method::GET, "/api/tables/{id}/stream", &tables::STREAM),
     &Endpoint::new(Method::POST, "/api/tables/{id}/action", &tables::ACT),
     &Endpoint::new(Method::POST, "/api/tables/{id}/forfeit", &tables::FORFEIT),
     &Endpoint::new(Method::GET, "/api/tables/open", &tables::OPEN),
@@ -63,6 +64,7 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::POST, "/api/parties/{id}/visibility", &parties::VISIBILITY),
     &Endpoint::new(Method::POST, "/api/parties/{id}/table", &parties::TABLE),
     &Endpoint::new(Method::GET, "/api/parties/{id}", &parties::READ),
+    &Endpoint::new(Method::GET, "/api/parties/{id}/stream", &parties::STREAM),
     &Endpoint::new(Method::POST, "/api/parties/{id}/messages", &parties::POST_MESSAGE),
     &Endpoint::new(Method::GET, "/api/deployment", &discovery::DEPLOYMENT),
 ];

@@ -90,6 +90,16 @@ and loses its stake. At live pace a turn is one minute, unless the operator has 
 time bank of two more minutes for the whole table (`state.bankMs` is the rest of it, and the deadline includes it).
 Alone against the house a turn is 15 minutes, and at daily pace two days, without a time bank.
 
+## Follow a table by a stream
+
+Instead of long-polls, a program can keep one response open: `GET /api/tables/<tableId>/stream` has server-sent events
+(`text/event-stream`). Each event `table` has in `data` the response that a long-poll would have got then, and in `id` a
+cursor. With `?events_since=0` the first event has all events so far, with `&msgs_since=0` there are messages, too. After
+a broken connection send the last `id` as the header `Last-Event-ID` or as `?after=`: the stream continues without a gap
+or a repeat. A comment follows every 15 seconds without an event. The last event is `end` with a `reason`: connect again
+after `slow`, `draining` and `unavailable`, and not after the others. A stream counts as one long-poll.
+`GET /api/parties/<partyId>/stream` is the same for a party.
+
 ## Join
 
 An invitation code creates an account with 1000 chips. A handle has 3 to 20 characters: a letter, then letters, digits,

@@ -2,18 +2,18 @@
 //! control leaves unread is dropped and its stream reset, and the memory of streams is bounded.
 
 use super::answers::Response;
+use super::events::{ResponseBody, StreamBody};
 use super::memory::{StreamMemory, StreamShare};
 use h2::Reason;
-use http_body_util::Full;
 use hyper::body::{Body, Buf, Bytes, Frame, SizeHint};
 use hyper::rt::Executor;
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::net::IpAddr;
 use std::pin::{Pin, pin};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use turnstone_engine::env::Env;
@@ -35,8 +35,8 @@ pub(super) struct Streams<E> {
 enum NewStream {
     /// No memory is left: it is reset.
     Rejected,
-    /// It is served. Reports whether it is answered.
-    Served(Arc<AtomicBool>),
+    /// It is served. Counts the parts of its response that its peer was to read; 0 if it owes none.
+    Served(Arc<AtomicU64>),
 }
 
 impl<E: Clone> Clone for Streams<E> {
@@ -60,10 +60,10 @@ impl<E: Env> Streams<E> {
     where
         F: Future<Output = Response>,
     {
-        let answered = Arc::new(AtomicBool::new(false));
+        let owed = Arc::new(AtomicU64::new(0));
         let share = self.memory.stream(self.peer, self.env.instant());
         *self.newest() = Some(match &share {
-            Some(_) => NewStream::Served(answered.clone()),
+            Some(_) => NewStream::Served(owed.clone()),
             None => NewStream::Rejected,
         });
         // Boxed, and freed once the response is ready: the response may wait for long.
@@ -71,8 +71,14 @@ impl<E: Env> Streams<E> {
         async move {
             let Some((mut share, answer)) = served else { return Err(Reason::REFUSED_STREAM.into()) };
             let (head, body) = answer.await.into_parts();
-            answered.store(true, Ordering::Release);
-            let bytes = whole(body);
+            let bytes = match body {
+                ResponseBody::Whole(body) => whole(body),
+                ResponseBody::Events(events) => {
+                    let rest = Rest::Events { events, owed, number: 0 };
+                    return Ok(http::Response::from_parts(head, Owed { rest, lent: None, _share: share }));
+                }
+            };
+            owed.store(1, Ordering::Release);
             // A document is shared by all its readers.
             if bytes.is_unique() && !share.grow(bytes.len()) {
                 return Err(Reason::ENHANCE_YOUR_CALM.into());
@@ -103,13 +109,13 @@ impl<E: Env> Streams<E> {
 impl<E: Env, F: Future<Output = ()> + Send + 'static> Executor<F> for Streams<E> {
     fn execute(&self, stream: F) {
         let newest = self.newest().take();
-        let answered = match newest {
+        let owed = match newest {
             Some(NewStream::Rejected) => {
                 // Its end is known: it is reset here, and needs no task.
                 let _ = pin!(stream).poll(&mut Context::from_waker(Waker::noop()));
                 return;
             }
-            Some(NewStream::Served(answered)) => Some(answered),
+            Some(NewStream::Served(owed)) => Some(owed),
             None => None,
         };
         let env = self.env.clone();
@@ -117,13 +123,15 @@ impl<E: Env, F: Future<Output = ()> + Send + 'static> Executor<F> for Streams<E>
         self.env.spawn(async move {
             let _open = open;
             let mut stream = pin!(stream);
-            let mut late = None;
+            let (mut late, mut awaited) = (None, 0);
             poll_fn(|context| {
                 if stream.as_mut().poll(context).is_ready() {
                     return Poll::Ready(());
                 }
-                if late.is_none() && answered.as_ref().is_some_and(|answered| answered.load(Ordering::Acquire)) {
-                    late = Some(env.sleep_until(env.instant() + UNREAD));
+                let now = owed.as_ref().map_or(0, |owed| owed.load(Ordering::Acquire));
+                if now != awaited {
+                    awaited = now;
+                    late = (now != 0).then(|| env.sleep_until(env.instant() + UNREAD));
                 }
                 late.as_mut().map_or(Poll::Pending, |late| Pin::new(late).poll(context))
             })
@@ -149,26 +157,34 @@ impl Drop for OpenStream {
 }
 
 /// The bytes of a body that is available as a whole.
-fn whole(mut body: Full<Bytes>) -> Bytes {
+fn whole(mut body: http_body_util::Full<Bytes>) -> Bytes {
     match Pin::new(&mut body).poll_frame(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(Some(Ok(frame))) => frame.into_data().unwrap_or_default(),
         Poll::Ready(None) | Poll::Pending => Bytes::new(),
     }
 }
 
-/// A body that ends only once its peer has read it: until then its stream is open, can be reset, and holds its share of
-/// memory.
+/// A body whose next part, or end, follows only once its peer has read the part before: until then its stream is open,
+/// can be reset, and holds its share of memory.
 pub(super) struct Owed {
-    bytes: Option<Bytes>,
-    size: u64,
+    rest: Rest,
     lent: Option<oneshot::Receiver<Infallible>>,
     _share: StreamShare,
+}
+
+/// What is left to read.
+enum Rest {
+    /// The whole body, until it is lent, and its size.
+    Whole(Option<Bytes>, u64),
+    /// Events. Each part has a number.
+    Events { events: Box<StreamBody>, owed: Arc<AtomicU64>, number: u64 },
 }
 
 impl Owed {
     fn new(bytes: Bytes, share: StreamShare) -> Self {
         let size = bytes.len() as u64;
-        Self { bytes: Some(bytes).filter(|bytes| !bytes.is_empty()), size, lent: None, _share: share }
+        let rest = Rest::Whole(Some(bytes).filter(|bytes| !bytes.is_empty()), size);
+        Self { rest, lent: None, _share: share }
     }
 }
 
@@ -180,21 +196,37 @@ impl Body for Owed {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Lent>, Infallible>>> {
-        if let Some(lent) = &mut self.lent {
-            return Pin::new(lent).poll(context).map(|_| None);
+        let Self { rest, lent: place, .. } = &mut *self;
+        if let Some(lent) = place {
+            // The sender is dropped together with the bytes: this is its end.
+            let _ = ready!(Pin::new(lent).poll(context));
         }
-        let Some(bytes) = self.bytes.take() else { return Poll::Ready(None) };
+        let bytes = match rest {
+            Rest::Whole(bytes, _) => bytes.take(),
+            Rest::Events { events, owed, number } => {
+                *place = None;
+                owed.store(0, Ordering::Release);
+                let bytes = ready!(events.poll_bytes(context));
+                *number += 1;
+                owed.store(*number, Ordering::Release);
+                bytes
+            }
+        };
+        let Some(bytes) = bytes else { return Poll::Ready(None) };
         let (back, lent) = oneshot::channel();
-        self.lent = Some(lent);
+        *place = Some(lent);
         Poll::Ready(Some(Ok(Frame::data(Lent { bytes, _back: back }))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.lent.is_none() && self.bytes.is_none()
+        matches!(self.rest, Rest::Whole(None, _)) && self.lent.is_none()
     }
 
     fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.size)
+        match self.rest {
+            Rest::Whole(_, size) => SizeHint::with_exact(size),
+            Rest::Events { .. } => SizeHint::default(),
+        }
     }
 }
 

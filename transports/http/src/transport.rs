@@ -6,6 +6,7 @@ use super::caller::{self, Credential};
 use super::cors::Cors;
 use super::document::Document;
 use super::entry::AccessEntry;
+use super::events::{self, StreamBody};
 use super::memory::{StreamBounds, StreamMemory};
 use super::metrics::HttpMetrics;
 use super::mount::Mount;
@@ -31,7 +32,7 @@ use std::sync::Arc;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Session;
 use turnstone_engine::env::Env;
-use turnstone_engine::{PendingReply, Port, admit};
+use turnstone_engine::{PendingReply, Port, Subscription, admit};
 use turnstone_service::effects::{Issued, Rejected, Replied, Reply};
 use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::request::{Caller, RateClass, Request};
@@ -198,7 +199,10 @@ impl<E: Env + Unpin> HttpTransport<E> {
                         drop(values);
                         drop(head);
                         drop(body);
-                        self.response_to(reply.await, &context, entry)
+                        match reply {
+                            Sent::Request(reply) => self.response_to(reply.await, &context, entry),
+                            Sent::Stream(stream) => self.stream(stream, &context).await,
+                        }
                     }
                     Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
                 };
@@ -354,9 +358,26 @@ impl<E: Env + Unpin> HttpTransport<E> {
                     cookies_used,
                     session: about.session,
                 };
-                Ok(Submitted { reply: self.port.call(caller, request, bytes), context })
+                let reply = match about.is_stream() {
+                    true => Sent::Stream(self.port.subscribe(caller, request, bytes)),
+                    false => Sent::Request(self.port.call(caller, request, bytes)),
+                };
+                Ok(Submitted { reply, context })
             }
             Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, &head.headers).await)),
+        }
+    }
+
+    /// The response to a request that opens a stream, once it is open or rejected.
+    async fn stream(&self, mut stream: Subscription, context: &ResponseContext) -> Response {
+        let opened = stream.next().await.unwrap_or_else(|| Err(Rejection::Unavailable.into()));
+        match opened {
+            Ok(replied) => {
+                let mut response = answers::events(StreamBody::new(&self.env, stream));
+                answers::limit(&mut response, replied.rate);
+                response
+            }
+            Err(rejected) => self.rejected(rejected, context.cookies_used.as_ref()),
         }
     }
 
@@ -410,7 +431,10 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let body = body::read(&self.env, body).await?;
         let body = if head.method == Method::GET { Bytes::new() } else { body };
         let params = Params::decode(values).ok_or_else(|| Invalid::parameter("path", "must be UTF-8"))?;
-        let request = route.read(&params, head.uri.query().unwrap_or(""), &body)?;
+        let mut request = route.read(&params, head.uri.query().unwrap_or(""), &body)?;
+        if route.about().is_stream() {
+            events::resume(&mut request, &head.headers)?;
+        }
         Ok((request, body.len()))
     }
 
@@ -481,8 +505,15 @@ fn check_message<B>(request: &http::Request<B>) -> Result<(), Problem> {
 
 /// A request that was sent to the core.
 struct Submitted {
-    reply: PendingReply,
+    reply: Sent,
     context: ResponseContext,
+}
+
+/// Where its replies come.
+enum Sent {
+    Request(PendingReply),
+    /// Events.
+    Stream(Subscription),
 }
 
 /// The facts of a request that its response needs.

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use turnstone_api::operation::{Access, Operation};
 use turnstone_api::rejection::{Auth, Rejection};
 use turnstone_api::words::Words;
-use turnstone_engine::{Port, Watch, Watched, admit};
+use turnstone_engine::{Port, Subscription, admit};
 use turnstone_service::effects::Replied;
 use turnstone_service::request::Caller;
 
@@ -37,9 +37,23 @@ impl LocalTransport {
         Ok(self.port.ask(caller, operation, (names, fields), 0).await?)
     }
 
-    /// Watch a table or a party with a token, or without credentials.
-    pub fn watch(&self, token: Option<&str>, watched: Watched) -> Result<Watch, Rejection> {
-        Ok(self.port.watch(self.caller(watched.access(), token)?, watched))
+    /// Open the stream of an operation with a token: its replies are its events, and at last the end.
+    /// Dropping it ends the stream.
+    pub async fn subscribe(
+        &self,
+        token: Option<&str>,
+        operation: &dyn Operation,
+        names: &[Cow<'_, str>],
+        fields: &Map<String, Value>,
+    ) -> Result<Subscription, Words> {
+        let caller = self.caller(operation.about().access, token)?;
+        let request = self.port.read(&caller, operation, names, fields).await?;
+        let mut subscription = self.port.subscribe(caller, request, 0);
+        match subscription.next().await {
+            Some(Ok(_)) => Ok(subscription),
+            Some(Err(rejected)) => Err(rejected.rejection.into()),
+            None => Err(Rejection::Unavailable.into()),
+        }
     }
 
     fn caller(&self, access: Access, token: Option<&str>) -> Result<Caller, Rejection> {

@@ -28,6 +28,7 @@ mod admin;
 mod agents;
 mod club;
 mod identities;
+mod streams;
 mod tables;
 
 pub use account::*;
@@ -35,12 +36,12 @@ pub use admin::*;
 pub use agents::*;
 pub use club::*;
 pub use identities::*;
+pub use streams::*;
 pub use tables::*;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::ops::Deref;
-use std::sync::Arc;
+use std::borrow::Cow;
 
 /// The response to a request, by its shape. Serialises as the shape alone.
 #[derive(Clone, Debug, Serialize)]
@@ -88,7 +89,8 @@ pub enum Answer {
     Duels(Duels),
     Duel(Duel),
     PartyCreated(PartyCreated),
-    Party(PartyView),
+    Party(SharedAnswer<PartyView>),
+    StreamEnd(StreamEnd),
     Deployment(DeploymentIdentity),
     Invited(Invited),
     Admin(AdminAnswer),
@@ -100,33 +102,30 @@ impl Answer {
         matches!(self, Self::Replay(replay) if replay.bundle.seed.is_some())
     }
 
+    /// Its JSON. Where many responses share it, it is written once.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no response shares the others")]
+    pub fn json(&self) -> Cow<'_, str> {
+        match self {
+            Self::Table(view) => view.json().into(),
+            Self::Party(view) => view.json().into(),
+            other => serde_json::to_string(other).expect("answers are plain data").into(),
+        }
+    }
+
+    /// The name of the event that carries it in a stream.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no event carries the others")]
+    pub const fn event(&self) -> Option<&'static str> {
+        match self {
+            Self::Table(_) => Some("table"),
+            Self::Party(_) => Some("party"),
+            Self::StreamEnd(_) => Some("end"),
+            _ => None,
+        }
+    }
+
     /// The account's token that it contains.
     pub fn token(&self) -> Option<&str> {
         if let Self::Token(answer) = self { Some(&answer.token) } else { None }
-    }
-}
-
-/// A value that is created once and shared by many responses.
-#[derive(Clone, Debug)]
-pub struct SharedAnswer<T>(Arc<T>);
-
-impl<T> From<T> for SharedAnswer<T> {
-    fn from(value: T) -> Self {
-        Self(Arc::new(value))
-    }
-}
-
-impl<T> Deref for SharedAnswer<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T: Serialize> Serialize for SharedAnswer<T> {
-    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(out)
     }
 }
 

@@ -48,6 +48,7 @@ pub const ALL: &[&dyn Operation] = &[
     &tables::GAMES,
     &tables::CREATE,
     &tables::READ,
+    &tables::STREAM,
     &tables::ACT,
     &tables::FORFEIT,
     &tables::OPEN,
@@ -79,6 +80,7 @@ pub const ALL: &[&dyn Operation] = &[
     &parties::VISIBILITY,
     &parties::TABLE,
     &parties::READ,
+    &parties::STREAM,
     &parties::POST_MESSAGE,
     &discovery::DEPLOYMENT,
 ];
@@ -166,6 +168,9 @@ pub trait Operation: Sync {
     fn read(&self, names: &[Cow<'_, str>], fields: &Map<String, Value>) -> Result<Request, Invalid>;
 }
 
+/// An event of a stream: its name, and the schema of its data.
+pub type EventFacts = (&'static str, AnswerSchema);
+
 /// The facts of an operation that do not depend on its parameters.
 pub struct OperationFacts {
     /// A summary in one line.
@@ -184,8 +189,10 @@ pub struct OperationFacts {
     pub secret: Option<WithSecret>,
     /// The rate-limit window in which it counts.
     pub rate: RateClass,
-    /// The schema of its response.
+    /// The schema of its response; of a stream, that of its events.
     pub answer: AnswerSchema,
+    /// The events of its response, if it opens a stream.
+    pub events: &'static [EventFacts],
     /// Its errors beside the general ones.
     pub cases: &'static [Case],
     /// An example of a body and a response, in JSON; the body is empty if there is none.
@@ -204,6 +211,7 @@ impl OperationFacts {
             secret: None,
             rate: RateClass::Ordinary,
             answer,
+            events: &[],
             cases: &[],
             example: ("", "{}"),
         }
@@ -250,6 +258,18 @@ impl OperationFacts {
     pub const fn secret(mut self, with: WithSecret) -> Self {
         self.secret = Some(with);
         self
+    }
+
+    /// It opens a stream of these events, which ends with the event `end`.
+    #[must_use]
+    pub const fn streams(mut self, events: &'static [EventFacts]) -> Self {
+        self.events = events;
+        self
+    }
+
+    /// Whether it opens a stream.
+    pub const fn is_stream(&self) -> bool {
+        !self.events.is_empty()
     }
 
     /// Adds further details.
@@ -363,6 +383,7 @@ impl Request {
             Self::Games => &tables::GAMES,
             Self::CreateTable(_) => &tables::CREATE,
             Self::ReadTable(_) => &tables::READ,
+            Self::StreamTable(_) => &tables::STREAM,
             Self::Act(_) => &tables::ACT,
             Self::Forfeit { .. } => &tables::FORFEIT,
             Self::OpenTables { .. } => &tables::OPEN,
@@ -394,6 +415,7 @@ impl Request {
             Self::SetVisibility { .. } => &parties::VISIBILITY,
             Self::PartyTable { .. } => &parties::TABLE,
             Self::Party { .. } => &parties::READ,
+            Self::StreamParty(_) => &parties::STREAM,
             Self::PostPartyMessage { .. } => &parties::POST_MESSAGE,
             Self::Deployment => &discovery::DEPLOYMENT,
         })
@@ -449,6 +471,7 @@ mod tests {
             let request = request.unwrap_or_else(|problem| panic!("{}: {problem:?}", operation.name()));
             assert_eq!(request.operation().map(Operation::name), Some(operation.name()));
             assert_eq!(request.rate(), operation.about().rate, "{}", operation.name());
+            assert_eq!(request.is_stream(), operation.about().is_stream(), "{}", operation.name());
             let takes_wait = operation.schema(&mut SchemaGenerator::default());
             if takes_wait.is_some_and(|schema| schema.pointer("/properties/wait").is_some()) {
                 let waiting = Map::from_iter([("wait".to_owned(), Value::from(1))]);

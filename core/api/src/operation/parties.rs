@@ -6,11 +6,15 @@ use crate::answer;
 use crate::code::Code;
 use crate::ids::PartyId;
 use crate::request::Request;
-use crate::shape::{Nothing, PartyQuery, PartyTableRequest, PartyVisibilityRequest, PostMessageRequest};
+use crate::shape::{
+    Nothing, PartyQuery, PartyStreamQuery, PartyTableRequest, PartyVisibilityRequest, PostMessageRequest,
+};
 use crate::words::Category;
 
 const NO_PARTY: Case = Case::Plain(Category::Missing, "there is no such party for the caller");
 const NOT_OWNER: Case = Case::Plain(Category::Forbidden, "the caller is not the owner");
+
+const PARTY_EXAMPLE: &str = r#"{"id":"pty_018bcfe568007b3ab7e1a04c4d1f2a90","members":["ada"],"currentTableId":null,"visibility":"unlisted","isOwner":true,"messages":[],"msgsAt":0,"standing":{"rows":[{"name":"ada","net":0,"wins":0,"played":0}],"tablesTogether":0,"reigns":[]}}"#;
 
 /// Create a party.
 pub static CREATE: Definition<(), Nothing> = Definition {
@@ -78,12 +82,29 @@ pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
 /// A party as its members see it; can long-poll.
 pub static READ: Definition<PartyId, PartyQuery> = Definition {
     name: "read_party",
-    about: OperationFacts::reads("A party as its members see it; can long-poll", Access::Account, schema_of::<answer::PartyView>).details("With `wait` the response is sent as soon as there is a message after `msgs_since` or a new table.")
-        .cases(&[NO_PARTY])
-        .example(
-            "",
-            r#"{"id":"pty_018bcfe568007b3ab7e1a04c4d1f2a90","members":["ada"],"currentTableId":null,"visibility":"unlisted","isOwner":true,"messages":[],"msgsAt":0,"standing":{"rows":[{"name":"ada","net":0,"wins":0,"played":0}],"tablesTogether":0,"reigns":[]}}"#,
-        ),
+    about: OperationFacts::reads(
+        "A party as its members see it; can long-poll",
+        Access::Account,
+        schema_of::<answer::PartyView>,
+    )
+    .details("With `wait` the response is sent as soon as there is a message after `msgs_since` or a new table.")
+    .cases(&[NO_PARTY])
+    .example("", PARTY_EXAMPLE),
+    request: |party, query| query.of(party),
+};
+
+/// A party's changes as a stream of events.
+pub static STREAM: Definition<PartyId, PartyStreamQuery> = Definition {
+    name: "stream_party",
+    about: OperationFacts::reads(
+        "A party's changes as a stream of events",
+        Access::Account,
+        schema_of::<answer::PartyView>,
+    )
+    .streams(&[("party", schema_of::<answer::PartyView>)])
+    .details("First the present state, then what a long-poll from the last event would answer, as at tables.")
+    .cases(&[NO_PARTY])
+    .example("", PARTY_EXAMPLE),
     request: |party, query| query.of(party),
 };
 

@@ -7,7 +7,7 @@ use crate::ids::TableId;
 use crate::request::{RateClass, Request};
 use crate::shape::{
     ActionRequest, CreateTableRequest, GuestPracticeRequest, MessagesQuery, Nothing, OpenTablesQuery,
-    PostMessageRequest, ReplayQuery, TableQuery,
+    PostMessageRequest, ReplayQuery, TableQuery, TableStreamQuery,
 };
 use crate::words::Category;
 
@@ -77,6 +77,25 @@ pub static READ: Definition<TableId, TableQuery> = Definition {
     .details(
         "With `wait` the response is sent at the next event for the caller: an event after `events_since`, a message \
          after `msgs_since`, or the end; without `events_since` also when it is the caller's turn.",
+    )
+    .cases(&[NO_TABLE, Case::Code(Code::SeatDelegated)])
+    .example("", VIEW_EXAMPLE),
+    request: |table, query| query.of(table),
+};
+
+/// A table's changes as a stream of events.
+pub static STREAM: Definition<TableId, TableStreamQuery> = Definition {
+    name: "stream_table",
+    about: OperationFacts::reads(
+        "A table's changes as a stream of events",
+        Access::AccountOrSeat,
+        schema_of::<answer::TableView>,
+    )
+    .streams(&[("table", schema_of::<answer::TableView>)])
+    .details(
+        "First the present state, then what a long-poll from the last event would answer. `Last-Event-ID` continues \
+         after any event, without a gap or a repeat. A stream counts as one long-poll, and ends when the table is \
+         archived.",
     )
     .cases(&[NO_TABLE, Case::Code(Code::SeatDelegated)])
     .example("", VIEW_EXAMPLE),

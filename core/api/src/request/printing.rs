@@ -17,6 +17,8 @@ impl fmt::Debug for Request {
             Self::Practice { kind, .. } => kind,
             Self::CreateTable(create) => create,
             Self::ReadTable(read) => read,
+            Self::StreamTable(stream) => stream,
+            Self::StreamParty(stream) => stream,
             Self::Act(act) => &(act.table, act.expected_plies),
             Self::Forfeit { table }
             | Self::JoinTable { table }

@@ -1,13 +1,14 @@
 //! Request shapes of the sections Club and Parties.
 
 use super::fields::{integer, required_word};
-use super::parameters::{seconds, whole};
+use super::parameters::{event_id, seconds, whole};
 use super::read::count;
 use super::rules::{long_poll, table_kind};
 use super::tables::DEFAULT_STAKE;
+use crate::cursor::PartyCursor;
 use crate::game_schemas::TableKind;
 use crate::ids::PartyId;
-use crate::request::{PartyVisibility, Request};
+use crate::request::{PartyVisibility, Request, StreamParty};
 
 /// Rows of a list for which the API gives no limit.
 const MOST_ROWS: usize = 100;
@@ -92,5 +93,28 @@ impl PartyQuery {
     /// For this party.
     pub fn of(self, party: PartyId) -> Request {
         Request::Party { party, wait_ms: self.wait.unwrap_or_default(), msgs_since: self.msgs_since }
+    }
+}
+
+parameters! {
+    /// A stream of a party.
+    PartyStreamQuery {
+        /// Continue after the event with this id; the header `Last-Event-ID` wins. Other cursors do not count then.
+        #[serde(default, deserialize_with = "event_id")]
+        #[garde(skip)]
+        #[schemars(with = "Option<String>", extend("maxLength" = 64))]
+        pub after: Option<PartyCursor>,
+        /// The caller has the messages up to this cursor.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(skip)]
+        pub msgs_since: Option<u64>,
+    }
+}
+
+impl PartyStreamQuery {
+    /// For this party.
+    pub fn of(self, party: PartyId) -> Request {
+        let Self { after, msgs_since } = self;
+        Request::StreamParty(StreamParty { party, after, msgs_since })
     }
 }

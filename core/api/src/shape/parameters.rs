@@ -1,6 +1,7 @@
 //! How parameters are parsed: text from a query string, numbers from JSON. A parameter without a value is left out: the
 //! word `null` and the `null` of JSON are not numbers.
 
+use crate::cursor::Cursor;
 use crate::request::ReplaySide;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
@@ -31,6 +32,12 @@ pub(super) fn seat_or_spectator<'de, D: Deserializer<'de>>(from: D) -> Result<Op
 /// Seconds, possibly with decimals, as milliseconds.
 pub(super) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     milliseconds(&given(from)?).map(Some).ok_or_else(|| D::Error::custom("no, expected a number of seconds"))
+}
+
+/// The id of an event of a stream.
+pub(super) fn event_id<'de, D: Deserializer<'de>, C: Cursor>(from: D) -> Result<Option<C>, D::Error> {
+    let text = String::deserialize(from)?;
+    C::parse(&text).map(Some).ok_or_else(|| D::Error::custom("no, expected the id of an event of this stream"))
 }
 
 /// A text.

@@ -1,11 +1,12 @@
 //! Request shapes of the section Tables.
 
 use super::fields::{integer, trimmed, trimmed_or_none, word};
-use super::parameters::{seat_or_spectator, seconds, text, whole};
+use super::parameters::{event_id, seat_or_spectator, seconds, text, whole};
 use super::rules::{long_poll, object, one_line, table_kind, uuid};
+use crate::cursor::TableCursor;
 use crate::game_schemas::{GameAction, TableKind};
 use crate::ids::{PartyId, TableId};
-use crate::request::{Act, CreateTable, Pace, ReadTable, ReplaySide, Request, Visibility};
+use crate::request::{Act, CreateTable, Pace, ReadTable, ReplaySide, Request, StreamTable, Visibility};
 use serde_json::Value;
 
 /// The default stake, in chips.
@@ -125,6 +126,33 @@ impl TableQuery {
     pub fn of(self, table: TableId) -> Request {
         let Self { wait, events_since, msgs_since } = self;
         Request::ReadTable(ReadTable { table, wait_ms: wait.unwrap_or_default(), events_since, msgs_since })
+    }
+}
+
+parameters! {
+    /// A stream of a table.
+    TableStreamQuery {
+        /// Continue after the event with this id; the header `Last-Event-ID` wins. Other cursors do not count then.
+        #[serde(default, deserialize_with = "event_id")]
+        #[garde(skip)]
+        #[schemars(with = "Option<String>", extend("maxLength" = 64))]
+        pub after: Option<TableCursor>,
+        /// The caller has the events up to this cursor. Without it the first event has no `state.events`.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(skip)]
+        pub events_since: Option<u64>,
+        /// Include the messages after this cursor, and newer ones in all events; not allowed with a seat's token.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(skip)]
+        pub msgs_since: Option<u64>,
+    }
+}
+
+impl TableStreamQuery {
+    /// For this table.
+    pub fn of(self, table: TableId) -> Request {
+        let Self { after, events_since, msgs_since } = self;
+        Request::StreamTable(StreamTable { table, after, events_since, msgs_since })
     }
 }
 

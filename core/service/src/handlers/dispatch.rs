@@ -15,7 +15,7 @@ use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::effects::{Order, QueryId, Unreadable};
 use crate::handled::{HandlerResult, Operated};
-use crate::pending::{OperatorQuery, PendingCall, PendingQuery, QueryPurpose};
+use crate::pending::{ArchivedRead, OperatorQuery, PendingCall, PendingQuery, QueryPurpose};
 use crate::record::{Key, Record};
 use crate::rejection::Rejection;
 use crate::request::{Caller, Request, RequestId, Requester};
@@ -106,6 +106,7 @@ impl Step<'_> {
             }
             Request::CreateTable(create) => create::create_table(tx, refs, caller.member()?, create),
             Request::ReadTable(read) => read::read_table(tx, caller, read),
+            Request::StreamTable(stream) => read::stream_table(tx, caller, stream),
             Request::Act(act) => play::act(tx, caller, &act),
             Request::Forfeit { table } => play::forfeit(tx, caller, table),
             Request::OpenTables { game_id } => list::open_tables(tx, game_id.as_deref()),
@@ -156,6 +157,7 @@ impl Step<'_> {
             Request::Party { party, wait_ms, msgs_since } => {
                 parties::party(tx, caller.member()?, party, wait_ms, msgs_since)
             }
+            Request::StreamParty(stream) => parties::stream_party(tx, caller.member()?, stream),
             Request::PostPartyMessage { party, body, client_id } => {
                 parties::post_party_message(tx, caller.member()?, party, &body, client_id.as_deref())
             }
@@ -171,6 +173,7 @@ impl Step<'_> {
                 let handled = handled.and_then(|rows| self.handle_found(&to.caller, asked, &rows));
                 self.finish(*to, handled);
             }
+            Some(PendingQuery::Stream(id, since)) => self.found_for_stream(id, since, rows),
             // Unreadable rows are queried again at the start of the next day.
             Some(PendingQuery::PracticeGoes) => retention::drop_practice(tx, agenda, &rows.unwrap_or_default()),
             Some(PendingQuery::ChatsGo) => retention::drop_old_chats(tx, search, agenda, rows.unwrap_or_default()),
@@ -188,11 +191,14 @@ impl Step<'_> {
         // The credential may have ended while the rows were read.
         admission::check_caller(tx, caller)?;
         let answer = match asked {
+            QueryPurpose::Archived(table, ArchivedRead::Stream(after, since)) => {
+                return archive::archived_stream(tx, caller, table, (after, since), rows);
+            }
             QueryPurpose::Archived(table, read) => {
                 archive::archived_answer(tx, &mut parts.bundles, caller, (table, read), rows)?
             }
             QueryPurpose::Party(party, since) => {
-                Answer::Party(parties::party_view(tx, caller.member()?, party, since, rows)?)
+                Answer::Party(parties::party_view(tx, caller.member()?, party, since, rows)?.into())
             }
             QueryPurpose::History => history::history_of(tx, rows),
             QueryPurpose::Ledger => history::ledger_of(rows),

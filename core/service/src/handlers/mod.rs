@@ -14,6 +14,7 @@ pub(crate) mod duels;
 mod parties;
 pub(crate) mod polls;
 pub(crate) mod refs;
+mod streams;
 pub(crate) mod tables;
 
 pub(crate) use admin::audit::entry as audit_entry;

@@ -1,4 +1,4 @@
-//! Long-polls: their limits, which of them a change concerns, and their answers.
+//! Long-polls and streams: their limits, which of them a change concerns, and their answers.
 
 use super::admission;
 use super::parties::requests;
@@ -14,6 +14,9 @@ use crate::rejection::{Quota, Rejection, Retry};
 use crate::request::{Caller, RequestId};
 use crate::state::Transaction;
 use std::collections::BTreeSet;
+
+/// When to retry if all places are taken by streams.
+const STREAM_RETRY_S: u64 = 15;
 
 /// Check the limits of pending long-polls: per account or grant, and in total. Guests can use half of the total.
 pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
@@ -31,7 +34,9 @@ pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> 
     let (mine, first_end) = polls.of(owner);
     let limit = limits.long_polls_per_credential;
     if reached(mine, limit) {
-        return Err(Quota::LongPolls(Retry { limit, after_s: first_end.seconds_from(tx.now) }));
+        // Only their callers know when streams end.
+        let after_s = first_end.map_or(STREAM_RETRY_S, |first_end| first_end.seconds_from(tx.now));
+        return Err(Quota::LongPolls(Retry { limit, after_s }));
     }
     Ok(())
 }
@@ -54,6 +59,7 @@ impl Touched {
                 Change::Put(Record::Table(table, _) | Record::Ply(table, ..) | Record::TableMessage(table, ..)) => {
                     touched.tables.insert(*table);
                 }
+                Change::Remove(Key::Table(table)) => drop(touched.tables.insert(*table)),
                 Change::Put(Record::Grant(_, row)) => drop(touched.tables.insert(row.table)),
                 Change::Put(Record::Party(party, _) | Record::PartyChat(party, _))
                 | Change::Remove(Key::Party(party)) => {

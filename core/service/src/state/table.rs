@@ -9,8 +9,10 @@ use crate::ids::{AccountId, TableId};
 use crate::record::{Player, PlyRow, Status, TableRow};
 use crate::rejection::Rejection;
 use crate::request::Visibility;
+use crate::secret::sha256;
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
@@ -22,8 +24,8 @@ pub(crate) struct Table {
     pub(crate) messages: BTreeMap<u64, ChatMessage>,
     /// The commitment to the seed.
     pub(crate) seed_commit: [u8; 32],
-    /// Counts changes of seats and status.
-    pub(crate) version: u64,
+    /// See [`Table::seats`].
+    seats: OnceCell<u64>,
     /// When its timer is due.
     due: Option<Millis>,
 }
@@ -57,13 +59,13 @@ impl Play {
 impl Table {
     pub(super) fn new(row: TableRow) -> Self {
         let seed_commit = Seed::from_bytes(row.seed).commitment();
-        Self { row, play: Play::Undealt, messages: BTreeMap::new(), seed_commit, version: 0, due: None }
+        Self { row, play: Play::Undealt, messages: BTreeMap::new(), seed_commit, seats: OnceCell::new(), due: None }
     }
 
     /// Replace the row, and deal when play starts. `None` if the rules cannot deal from the setup.
     pub(super) fn put(&mut self, row: &TableRow, config: &Config) -> Option<()> {
         self.row = row.clone();
-        self.version += 1;
+        self.seats = OnceCell::new();
         if !self.is_dealt() {
             self.play = Play::of(row, config)?;
         }
@@ -79,6 +81,11 @@ impl Table {
             Play::Log(_) => return None,
         }
         Some(())
+    }
+
+    /// The digest of its seats and status, and of all else that its row has.
+    pub(crate) fn seats(&self) -> u64 {
+        *self.seats.get_or_init(|| self.row.digest(false))
     }
 
     /// Keep only the log.
@@ -184,10 +191,9 @@ impl Table {
         }
     }
 
-    /// The parts that must be equal in two states. A start numbers versions anew, and keeps no boards of matches that
-    /// are over.
+    /// The parts that must be equal in two states. A start keeps no boards of matches that are over.
     pub(super) fn compared(&self) -> impl PartialEq + Debug {
-        let Self { row, play: _, messages, seed_commit, version: _, due } = self;
+        let Self { row, play: _, messages, seed_commit, seats: _, due } = self;
         let in_play = self.live().filter(|_| self.is_playing()).map(LiveMatch::compared);
         (row, self.plies(), in_play, Unsaid(messages), seed_commit, due, self.next_to_time_out())
     }
@@ -216,6 +222,15 @@ impl TableRow {
     /// Whether public lists may have it, by its own facts.
     pub(crate) fn is_listed(&self) -> bool {
         self.visibility == Visibility::Public && !self.practice && self.daily.is_none()
+    }
+
+    /// A digest of all but the seed: a reader who knows the digest has seen the seats and the status. It is the same in
+    /// every process.
+    pub(crate) fn digest(&self, is_archived: bool) -> u64 {
+        let row = Self { seed: [0; 32], ..self.clone() };
+        let bytes = postcard::to_stdvec(&(row, is_archived)).expect("rows are plain data");
+        let [a, b, c, d, e, f, g, h, ..] = sha256(&bytes);
+        u64::from_be_bytes([a, b, c, d, e, f, g, h])
     }
 
     /// Whether only agents play it: a duel's leg or a self-check.

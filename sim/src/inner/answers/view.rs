@@ -1,7 +1,7 @@
 //! Exact comparison of views of tables and parties, and of chats.
 
 use super::AnsweredStep;
-use crate::inner::judge::{ExpectedChat, Judge, RequestStage, account_of, status_of};
+use crate::inner::judge::{ExpectedChat, Judge, account_of, status_of};
 use crate::inner::model::Table;
 use crate::violation::Violation;
 use serde_json::json;
@@ -15,6 +15,7 @@ use turnstone_service::answer::{
 use turnstone_service::games::{Audience, OutcomeEntry, Seat, Seed};
 use turnstone_service::ids::{AccountId, PartyId, TableId};
 use turnstone_service::record::{ArchiveRow, MessageRow, PartyRow, Player, Record, Status, TableRow};
+use turnstone_service::request::StreamTable;
 use turnstone_service::request::{ReadTable, Request, Visibility};
 
 /// The expected view of an answer.
@@ -40,13 +41,18 @@ impl Judge {
     /// The expected view or chat.
     pub(super) fn shown(&mut self, step: &AnsweredStep<'_>) -> Result<Shown, Violation> {
         let shown = match (&step.pending.request, &step.replied.answer) {
-            (Request::Messages { table, .. } | Request::ReadTable(ReadTable { table, .. }), _)
-                if self.model.rewritten.contains(table) =>
-            {
-                None
-            }
+            (
+                Request::Messages { table, .. }
+                | Request::ReadTable(ReadTable { table, .. })
+                | Request::StreamTable(StreamTable { table, .. }),
+                _,
+            ) if self.model.rewritten.contains(table) => None,
             (Request::ReadTable(read), Answer::Table(reported)) => {
-                self.read(step, read, reported)?.map(|it| Answer::Table(it.into()))
+                let cursors = (read.events_since.map(|since| since.min(step.before.head)), read.msgs_since);
+                self.read(step, read.table, cursors, reported)?.map(|it| Answer::Table(it.into()))
+            }
+            (Request::StreamTable(stream), Answer::Table(reported)) => {
+                self.read(step, stream.table, (None, None), reported)?.map(|it| Answer::Table(it.into()))
             }
             (Request::Act(act), _) => {
                 let looking = |since| self.looking(step, act.table, Some(since), None);
@@ -67,7 +73,8 @@ impl Judge {
                 let chat = model.party_messages.get(party).into_iter().flatten();
                 Some(self.newest(step, chat, (author, place), body, client_id.as_ref())?)
             }
-            (Request::Party { party, .. }, _) => self.party(step, *party)?,
+            (Request::Party { party, msgs_since, .. }, _) => self.party(step, *party, *msgs_since)?,
+            (Request::StreamParty(stream), Answer::Party(_)) => self.party(step, stream.party, None)?,
             _ => return Ok(Shown::Other),
         };
         Ok(shown.map_or(Shown::Earlier, |answer| Shown::As(Box::new(answer))))
@@ -77,15 +84,11 @@ impl Judge {
     fn read(
         &self,
         step: &AnsweredStep<'_>,
-        read: &ReadTable,
+        id: TableId,
+        cursors: (Option<u64>, Option<u64>),
         reported: &TableView,
     ) -> Result<Option<TableView>, Violation> {
-        let id = read.table;
-        let (events_since, msgs_since) = if let RequestStage::Polling(poll) = &step.pending.stage {
-            (poll.since, poll.messages)
-        } else {
-            (read.events_since.map(|since| since.min(step.before.head)), read.msgs_since)
-        };
+        let (events_since, msgs_since) = step.pending.stage.has().map_or(cursors, |has| (has.since, has.messages));
         let looking = self.looking(step, id, events_since, msgs_since);
         let should = self.view(step, id, looking)?;
         let of_table = |record: &Record| matches!(record, Record::Table(of, _) | Record::Ply(of, ..) | Record::TableMessage(of, ..) if *of == id);
@@ -241,8 +244,13 @@ impl Judge {
         Ok(Answer::Posted(Posted { ok: True, message }))
     }
 
-    /// A party; `None` if a tick showed it before it changed or ended.
-    fn party(&mut self, step: &AnsweredStep<'_>, id: PartyId) -> Result<Option<Answer>, Violation> {
+    /// A party; nothing where a tick showed it before a table of it ended, or it ended itself.
+    fn party(
+        &mut self,
+        step: &AnsweredStep<'_>,
+        id: PartyId,
+        msgs_since: Option<u64>,
+    ) -> Result<Option<Answer>, Violation> {
         let changed = |record: &Record| matches!(record, Record::Party(party, _) if *party == id);
         let chat = self.chat.take();
         let reader = step.member()?;
@@ -252,11 +260,11 @@ impl Judge {
         if step.before.tick && step.put().any(changed) {
             return Ok(None);
         }
-        let Request::Party { msgs_since, .. } = step.pending.request else { return Ok(None) };
+        let since = step.pending.stage.has().map_or(msgs_since, |has| has.since);
         let (messages, msgs_at) = match chat {
             Some(ExpectedChat { after, should }) => {
-                // A cursor from the future counts as the newest one.
-                step.must(after <= msgs_since.unwrap_or(0), "a view shows what its viewer may see", || {
+                // One from the future counts as the newest there was.
+                step.must(after <= since.or(msgs_since).unwrap_or(0), "a view shows what its viewer may see", || {
                     format!("it was looked up after {after}")
                 })?;
                 let page = should.iter().map(|(id, row)| self.model.message(*id, row, Some(reader))).collect();
@@ -264,22 +272,24 @@ impl Judge {
                 (page, should.last().map_or(after, |(id, _)| *id))
             }
             None => {
-                let since = if let RequestStage::Polling(poll) = &step.pending.stage { poll.since } else { msgs_since };
                 let rows = self.model.party_messages.get(&id);
                 self.model.chat_page(rows.into_iter().flatten(), since.unwrap_or(0), Some(reader))
             }
         };
         let standing = self.standing_of(id, row);
-        Ok(Some(Answer::Party(PartyView {
-            id,
-            members: row.members.iter().map(|member| self.model.handle(*member)).collect(),
-            current_table_id: row.current_table,
-            visibility: row.visibility,
-            is_owner: row.members[0] == reader,
-            messages,
-            msgs_at,
-            standing,
-        })))
+        Ok(Some(Answer::Party(
+            PartyView {
+                id,
+                members: row.members.iter().map(|member| self.model.handle(*member)).collect(),
+                current_table_id: row.current_table,
+                visibility: row.visibility,
+                is_owner: row.members[0] == reader,
+                messages,
+                msgs_at,
+                standing,
+            }
+            .into(),
+        )))
     }
 
     /// Rows of present members by net, then wins, then handle. Reigns may have any order.

@@ -15,9 +15,13 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use turnstone_service::answer::{AdminAnswer, Answer, TableView};
 use turnstone_service::credentials::{Claims, ServerKeys};
+use turnstone_service::cursor::EventId;
 use turnstone_service::effects::{Issued, Replied};
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::request::{Caller, DuelFormat, Request};
+
+/// How many events a reader of a stream remembers.
+const EVENTS_KEPT: usize = 40;
 
 /// A member.
 #[derive(Clone, Default)]
@@ -69,6 +73,8 @@ pub(crate) struct CallerState {
     link_states: BTreeMap<u32, (String, String)>,
     seen: BTreeMap<(String, TableId), SeenTable>,
     party_seen: BTreeMap<(String, PartyId), u64>,
+    /// The ids of the events of streams that someone got, by what the stream is of, oldest first.
+    events: BTreeMap<(String, String), Vec<String>>,
     /// The cursors of pages and their readers, by step.
     page_ends: BTreeMap<u32, (String, u64)>,
     /// The number of the server key that signs, and of the keys that signed each token.
@@ -279,6 +285,15 @@ impl CallerState {
             }
         }
         Ok(())
+    }
+
+    /// An event of a stream was read.
+    pub(crate) fn take_event(&mut self, who: &str, of: String, event: EventId) {
+        let events = self.events.entry((base(who).to_owned(), of)).or_default();
+        if events.len() == EVENTS_KEPT {
+            events.remove(0);
+        }
+        events.push(event.to_string());
     }
 
     /// The newest link state of a caller.

@@ -126,6 +126,7 @@ impl Scope<'_> {
             "action" => self.action(number as usize),
             "plies" => self.seen(|seen| seen.plies).saturating_add_signed(number).into(),
             "events" => self.seen(|seen| seen.events).saturating_add_signed(number).into(),
+            "event" => self.event(number as usize)?.into(),
             "msgs" => self.messages_seen().saturating_add_signed(number).into(),
             "proof" | "forged" => messenger::init_data(user, at_s, word == "forged").into(),
             "widget" | "forged-widget" => json!(messenger::widget(user, at_s, word == "forged-widget")),
@@ -154,6 +155,12 @@ impl Scope<'_> {
 
     fn seen(&self, what: impl Fn(&SeenTable) -> u64) -> u64 {
         self.table().and_then(|table| self.known.seen(self.who, table)).map_or(0, what)
+    }
+
+    /// The id of an event that the caller got of this table or party; so many came after it.
+    fn event(&self, back: usize) -> Option<String> {
+        let events = self.known.events.get(&(base(self.who).to_owned(), self.about.clone()?))?;
+        events.iter().rev().nth(back).cloned()
     }
 
     fn messages_seen(&self) -> u64 {

@@ -1,8 +1,9 @@
 //! Checks a command of the core and its effects against the model and the oracles.
 
-use super::{ExpectedPage, Judge, PendingPoll, RequestStage, StateBefore, table_of};
+use super::{ExpectedPage, Judge, PendingRequest, RequestStage, StateBefore, table_of};
 use crate::inner::callers::wait_of;
 use crate::inner::events::{AppliedCommand, Input};
+use crate::inner::judge::PendingPoll;
 use crate::inner::permissions::of_order;
 use crate::violation::{CheckResult, Violation, must};
 use turnstone_service::admin::AdminAct;
@@ -101,7 +102,9 @@ impl Judge {
             self.check_pending(id, before, &effects.batch.changes)?;
         }
         let Some(id) = found else { return Ok(()) };
-        let answered = answered.contains(&id) || on.is_some() || !self.pending.contains_key(&id);
+        let is_over = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Replied);
+        let over = self.pending.get(&id).is_none_or(is_over);
+        let answered = answered.contains(&id) || on.is_some() || over;
         must(answered, "the result of a query reaches its request", || format!("{id:?}"))
     }
 
@@ -110,9 +113,11 @@ impl Judge {
     fn check_order_of_polls(&self, replies: &[(RequestId, Reply)]) -> CheckResult {
         let poll = |(id, _): &(RequestId, Reply)| match self.pending.get(id)?.stage {
             RequestStage::Polling(PendingPoll { until, .. }) => Some((*id, until)),
-            RequestStage::Queued | RequestStage::Searching { .. } | RequestStage::Duelling | RequestStage::Replied => {
-                None
-            }
+            RequestStage::Queued
+            | RequestStage::Searching { .. }
+            | RequestStage::Open(_)
+            | RequestStage::Duelling
+            | RequestStage::Replied => None,
         };
         let polls: Vec<_> = replies.iter().filter_map(poll).collect();
         let with_news = polls.windows(2).take_while(|pair| pair[0].0 < pair[1].0).count() + 1;

@@ -8,8 +8,8 @@ mod state;
 
 pub(crate) use commits::CommitOracle;
 pub(crate) use pending::{
-    ExpectedChat, PendingPoll, PendingRequest, RequestStage, account_in, account_of, ended_at, is_read, status_of,
-    table_of,
+    ExpectedChat, OpenStream, PendingPoll, PendingRequest, RequestStage, account_in, account_of, ended_at, is_read,
+    status_of, table_of,
 };
 pub(crate) use state::{
     AskedDecision, DUELS_MS, Decisions, ExpectedPage, KnownReference, LOGINS_MS, PushResults, PushSent, RATE_MS,
@@ -19,6 +19,7 @@ pub(crate) use state::{
 use super::callers::hidden_words;
 use super::events::{AppliedCommand, Input, LoopEvent};
 use super::model::Model;
+use super::oracles::SeatDigests;
 use super::settings::WorldSettings;
 use crate::count::Counts;
 use crate::violation::{CheckResult, Violation, must};
@@ -27,6 +28,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use turnstone_engine::Released;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Reply;
+use turnstone_service::effects::is_last;
 use turnstone_service::effects::{Batch, Command, Query, QueryId};
 use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::record::{Change, Record};
@@ -100,6 +103,8 @@ pub(crate) struct Judge {
     pub(crate) digests: BTreeMap<TableId, String>,
     /// Tables whose digest was in no reply that left.
     pub(crate) unsure_digests: Vec<TableId>,
+    /// The digests of seats and status in the ids of events, by what they are digests of.
+    pub(crate) seats: SeatDigests,
 }
 
 impl Judge {
@@ -210,9 +215,10 @@ impl Judge {
         self.model.rewritten.retain(|table| searched.contains(table));
     }
 
-    /// A reply is released. Returns its request, unless the caller has hung up.
-    pub(crate) fn released(&mut self, id: RequestId) -> Option<PendingRequest> {
-        self.pending.remove(&id).filter(|pending| !pending.gone)
+    /// A reply leaves. Returned is what it answers, unless its peer has hung up.
+    pub(crate) fn released(&mut self, id: RequestId, reply: &Reply) -> Option<PendingRequest> {
+        let pending = if is_last(reply) { self.pending.remove(&id) } else { self.pending.get(&id).cloned() };
+        pending.filter(|pending| !pending.gone)
     }
 
     /// An unknown request belongs to the owner of its credential.

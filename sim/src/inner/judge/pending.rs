@@ -6,10 +6,13 @@ use turnstone_service::credentials::Claims;
 use turnstone_service::effects::Order;
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{MessageRow, Status, TableRow};
+use turnstone_service::request::ReadTable;
+use turnstone_service::request::StreamTable;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 
 /// A pending request.
+#[derive(Clone)]
 pub(crate) struct PendingRequest {
     pub(crate) id: RequestId,
     /// The step that sent the request, and the step that sent it first if it is a repetition.
@@ -28,12 +31,17 @@ pub(crate) struct PendingRequest {
 impl PendingRequest {
     /// The table that it reads.
     pub(crate) const fn table(&self) -> Option<TableId> {
-        if let Request::ReadTable(read) = &self.request { Some(read.table) } else { None }
+        match &self.request {
+            Request::ReadTable(ReadTable { table, .. }) | Request::StreamTable(StreamTable { table, .. }) => {
+                Some(*table)
+            }
+            _ => None,
+        }
     }
 }
 
-/// The stage of a request.
-#[derive(Debug)]
+/// How far a request has come.
+#[derive(Clone, Debug)]
 pub(crate) enum RequestStage {
     Queued,
     /// It waits for a query. `known` is whether its table existed when the query started.
@@ -41,13 +49,36 @@ pub(crate) enum RequestStage {
         known: bool,
     },
     Polling(PendingPoll),
+    /// It is an open stream.
+    Open(OpenStream),
     /// It waits for the end of a duel.
     Duelling,
     Replied,
 }
 
-/// The state that a pending poll compares with.
-#[derive(Debug)]
+impl RequestStage {
+    /// What the caller has of what a poll or a stream is about.
+    pub(crate) const fn has(&self) -> Option<&PendingPoll> {
+        match self {
+            Self::Polling(has) | Self::Open(OpenStream { has, .. }) => Some(has),
+            Self::Queued | Self::Searching { .. } | Self::Duelling | Self::Replied => None,
+        }
+    }
+}
+
+/// An open stream.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenStream {
+    /// What its reader has.
+    pub(crate) has: PendingPoll,
+    /// Whether its reader is still to get the present state.
+    pub(crate) is_first: bool,
+    /// Whether its next event waits for rows.
+    pub(crate) searches: bool,
+}
+
+/// What a pending poll or an open stream waits for.
+#[derive(Clone, Debug)]
 pub(crate) struct PendingPoll {
     pub(crate) until: Millis,
     /// The cursor of the request, at most the head at that time.
@@ -84,6 +115,7 @@ pub(crate) fn is_read(request: &Request) -> bool {
 pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     match request {
         Request::ReadTable(read) => Some(read.table),
+        Request::StreamTable(stream) => Some(stream.table),
         Request::Act(act) => Some(act.table),
         Request::Forfeit { table }
         | Request::JoinTable { table }

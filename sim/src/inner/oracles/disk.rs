@@ -4,6 +4,8 @@ use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::violation::{CheckResult, must};
 use turnstone_api::operation::Effect;
 use turnstone_service::answer::Answer;
+use turnstone_service::answer::EndReason;
+use turnstone_service::answer::StreamEnd;
 use turnstone_service::effects::{Effects, Reply};
 use turnstone_service::rejection::{Quota, Rejection};
 use turnstone_service::request::{Request, RequestId};
@@ -41,15 +43,22 @@ impl Judge {
     /// A request whose rows are unreadable gets that error and has no effect. No other request gets it. `found` is the
     /// request whose rows the step brought; `None` for a query of the core itself.
     pub(crate) fn check_unread(&mut self, unread: bool, found: Option<RequestId>, effects: &Effects) -> CheckResult {
-        let rejected = |reply: &Reply| matches!(reply, Err(rejected) if rejected.rejection == Rejection::Unavailable);
-        // Requests that wait for a duel are rejected before a stop.
+        let rejected = |reply: &Reply| match reply {
+            Ok(replied) => matches!(replied.answer, Answer::StreamEnd(StreamEnd { reason: EndReason::Unavailable })),
+            Err(rejected) => rejected.rejection == Rejection::Unavailable,
+        };
+        // Who waits for a duel is turned away before a stop.
         let duels = |id: &RequestId| {
             let pending = self.pending.get(id);
             pending.is_some_and(|pending| matches!(pending.stage, RequestStage::Duelling))
         };
         let reported: Vec<RequestId> =
             effects.replies.iter().filter(|(id, reply)| rejected(reply) && !duels(id)).map(|(id, _)| *id).collect();
-        let asker = found.filter(|_| unread);
+        // A stream may have ended, or its reader be gone, while its rows were read.
+        let waits = |id: &RequestId| {
+            self.pending.get(id).is_some_and(|pending| !matches!(pending.stage, RequestStage::Replied))
+        };
+        let asker = found.filter(|id| unread && (reported.contains(id) || waits(id)));
         must(reported.iter().eq(&asker), "only unreadable rows cause a read error", || {
             format!("{reported:?} got the error of a failed read, {asker:?} asked for it: {effects:?}")
         })?;

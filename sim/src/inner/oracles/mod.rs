@@ -11,9 +11,11 @@ mod quotas;
 mod rates;
 mod rejected;
 mod secrets;
+mod streams;
 mod times;
 
 pub(crate) use quotas::{QUOTAS, Room};
+pub(crate) use streams::SeatDigests;
 
 use super::answers::AnsweredStep;
 use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read, status_of};
@@ -45,13 +47,22 @@ impl Judge {
         before: &StateBefore,
         changes: &[Change],
     ) -> CheckResult {
-        let Some(pending) = self.pending.remove(&id) else { return Ok(()) };
-        let checked = self.check_reply_to(&pending, id, reply, before, changes);
-        self.pending.insert(id, PendingRequest { stage: RequestStage::Replied, ..pending });
+        let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
+        let checked = match reply {
+            Ok(replied) if pending.request.is_stream() => {
+                self.check_stream(&mut pending, (id, reply, replied), before, changes)
+            }
+            Ok(_) | Err(_) => {
+                let checked = self.check_reply_to(&pending, id, reply, before, changes);
+                pending.stage = RequestStage::Replied;
+                checked
+            }
+        };
+        self.pending.insert(id, pending);
         checked
     }
 
-    fn check_reply_to(
+    pub(super) fn check_reply_to(
         &mut self,
         pending: &PendingRequest,
         id: RequestId,
@@ -117,9 +128,9 @@ impl Judge {
         changes: &[Change],
     ) -> CheckResult {
         if !own {
-            // In a tick a poll may get the state before the next change.
-            let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Polling(_));
-            // A leg may be dealt, and even end, while its table is searched in the archive.
+            // In a tick a poll may get what was before that which came next.
+            let earlier = before.tick && reply.is_ok() && pending.stage.has().is_some();
+            // A leg may be dealt, and even end, while its table is looked for among those that are archived.
             let dealt = matches!(pending.stage, RequestStage::Searching { known: false })
                 && matches!(reply, Err(Rejected { rejection: Rejection::Table(TableRejection::NotFound), .. }));
             if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
@@ -155,6 +166,7 @@ impl Judge {
                 }
                 self.check_view(claims, view)
             }
+            (Answer::Table(view), Request::StreamTable(_)) => self.check_view(claims, view),
             (Answer::Acted(acted), Request::Act(act)) => {
                 let seat = self.model.seat(claims, act.table);
                 let table = self.model.tables.get(&act.table);

@@ -3,6 +3,7 @@
 use crate::inner::judge::{ExpectedChat, Judge, PendingRequest, RequestStage};
 use crate::violation::{CheckResult, must};
 use turnstone_service::effects::{Query, QueryId};
+use turnstone_service::request::StreamParty;
 use turnstone_service::request::{Request, RequestId};
 
 impl Judge {
@@ -21,18 +22,35 @@ impl Judge {
         for (query, what) in queries {
             let Query::PartyMessages { party, after, .. } = what else { continue };
             let waits = |(id, pending): (&RequestId, &PendingRequest)| {
-                let Request::Party { party: of, .. } = &pending.request else { return None };
-                let RequestStage::Polling(poll) = &pending.stage else { return None };
-                let due = of == party && poll.since.unwrap_or(0) == *after && !replied.contains(id);
-                due.then_some((poll.until > now, poll.until.min(now), *id))
+                let (Request::Party { party: of, .. } | Request::StreamParty(StreamParty { party: of, .. })) =
+                    &pending.request
+                else {
+                    return None;
+                };
+                let has = pending.stage.has()?;
+                let free = match &pending.stage {
+                    RequestStage::Open(stream) => {
+                        !stream.searches && (stream.is_first || self.news_for(pending, has, now).is_some())
+                    }
+                    _ => !replied.contains(id),
+                };
+                let due = of == party && has.since.unwrap_or(0) == *after && free;
+                // A stream that was just opened is the only one that asks in its step.
+                let is_new = matches!(&pending.stage, RequestStage::Open(stream) if stream.is_first);
+                due.then_some((!is_new, has.until > now, has.until.min(now), *id))
             };
             let first = self.pending.iter().filter_map(waits).min();
             let found = first.and_then(|(.., id)| Some((id, self.pending.get_mut(&id)?)));
             let Some((id, pending)) = found else {
                 return must(false, "storage is queried for a pending request", || format!("{what:?}"));
             };
-            pending.stage = RequestStage::Searching { known: false };
             self.searches.insert(*query, id);
+            if let RequestStage::Open(stream) = &mut pending.stage {
+                stream.searches = true;
+                self.counts.hit("premise: a stream of a party read what was new");
+                continue;
+            }
+            pending.stage = RequestStage::Searching { known: false };
             self.counts.hit("premise: a poll of a party read new messages");
         }
         Ok(())

@@ -2,11 +2,16 @@
 
 use crate::inner::judge::{Judge, PendingPoll, PendingRequest, RequestStage, account_of};
 use crate::inner::model::{Model, Table};
+use crate::inner::oracles::streams::UNSURE;
 use crate::violation::{CheckResult, Violation, must};
 use turnstone_service::credentials::Claims;
 use turnstone_service::ids::PartyId;
+use turnstone_service::ids::TableId;
 use turnstone_service::record::Status;
+use turnstone_service::request::ReadTable;
 use turnstone_service::request::Request;
+use turnstone_service::request::StreamParty;
+use turnstone_service::request::StreamTable;
 use turnstone_service::time::{Day, Millis};
 
 impl Model {
@@ -15,26 +20,43 @@ impl Model {
         match request {
             Request::ReadTable(read) => {
                 let table = self.tables.get(&read.table);
-                let head = table.map_or(0, |table| table.events.len() as u64);
-                let said = table.map_or(0, newest_message);
-                let since = read.events_since.map(|since| since.min(head));
-                PendingPoll {
-                    until,
-                    since,
-                    events: since.unwrap_or(head),
-                    version: table.map_or(0, |table| table.version),
-                    messages: read.msgs_since.map(|since| since.min(said)),
-                    party_table: None,
-                }
+                let (since, messages) = (read.events_since, read.msgs_since);
+                self.has_of_table(table, (since, messages), table.map_or(0, |table| table.version), until)
             }
             Request::Party { party, msgs_since, .. } => {
-                let said = self.newest_party_message(*party);
-                let since = msgs_since.map(|since| since.min(said));
                 let party_table = self.parties.get(party).and_then(|row| row.current_table);
-                PendingPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party_table }
+                self.has_of_party(*party, *msgs_since, party_table, until)
             }
             _ => PendingPoll { until, since: None, events: 0, version: 0, messages: None, party_table: None },
         }
+    }
+
+    /// What someone has of a table who has these cursors, and seats and status of this version.
+    pub(super) fn has_of_table(
+        &self,
+        table: Option<&Table>,
+        (since, messages): (Option<u64>, Option<u64>),
+        version: u64,
+        until: Millis,
+    ) -> PendingPoll {
+        let head = table.map_or(0, |table| table.events.len() as u64);
+        let said = table.map_or(0, newest_message);
+        let since = since.map(|since| since.min(head));
+        let messages = messages.map(|since| since.min(said));
+        PendingPoll { until, since, events: since.unwrap_or(head), version, messages, party_table: None }
+    }
+
+    /// What someone has of a party who has this cursor and knows of this table.
+    pub(super) fn has_of_party(
+        &self,
+        party: PartyId,
+        since: Option<u64>,
+        party_table: Option<TableId>,
+        until: Millis,
+    ) -> PendingPoll {
+        let said = self.newest_party_message(party);
+        let since = since.map(|since| since.min(said));
+        PendingPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party_table }
     }
 
     fn newest_party_message(&self, party: PartyId) -> u64 {
@@ -66,8 +88,8 @@ impl Judge {
             return Ok(());
         }
         for pending in self.pending.values() {
-            if let RequestStage::Polling(poll) = &pending.stage {
-                must(poll.until > now || pending.gone, "every poll ends", || {
+            if let Some(has) = pending.stage.has() {
+                must(has.until > now || pending.gone, "every poll ends", || {
                     format!("{} {:?}", pending.who, pending.request)
                 })?;
             }
@@ -101,7 +123,7 @@ impl Judge {
     pub(crate) fn check_polls(&mut self) -> CheckResult {
         let now = self.now();
         for pending in self.pending.values().filter(|pending| !pending.gone) {
-            let RequestStage::Polling(poll) = &pending.stage else { continue };
+            let Some(has) = pending.stage.has() else { continue };
             let lost = |why: &str| Violation {
                 rule: "no wake-up is lost",
                 seen: format!("{why}: {} {:?}", pending.who, pending.request),
@@ -109,30 +131,37 @@ impl Judge {
             if pending.caller.claims.as_ref().is_some_and(|claims| self.model.was_ended(claims, now)) {
                 return Err(lost("the credential has ended"));
             }
-            if let Some(why) = self.news_for(pending, poll, now) {
+            let stream = if let RequestStage::Open(stream) = &pending.stage { Some(stream) } else { None };
+            if stream.is_some_and(|stream| stream.is_first && !stream.searches) {
+                return Err(lost("the present state"));
+            }
+            // While rows are read for it, a stream gets what is new with them, or after them.
+            let waits = stream.is_none_or(|stream| !stream.searches);
+            if let Some(why) = self.news_for(pending, has, now).filter(|_| waits) {
                 return Err(lost(why));
             }
         }
         Ok(())
     }
 
-    fn news_for(&self, pending: &PendingRequest, poll: &PendingPoll, now: Millis) -> Option<&'static str> {
+    pub(super) fn news_for(&self, pending: &PendingRequest, poll: &PendingPoll, now: Millis) -> Option<&'static str> {
         match &pending.request {
-            Request::ReadTable(read) => {
-                let Some(table) = self.model.tables.get(&read.table) else { return Some("the table is gone") };
+            Request::ReadTable(ReadTable { table: id, .. }) | Request::StreamTable(StreamTable { table: id, .. }) => {
+                let Some(table) = self.model.tables.get(id) else { return Some("the table is gone") };
+                let is_poll = !pending.request.is_stream();
                 let member = account_of(pending);
                 let said = newest_message(table);
                 let seat = member.and_then(|id| table.seat_of(id)).filter(|_| table.is_playing());
                 let news = [
-                    (!table.is_active(), "the table is over"),
+                    (is_poll && !table.is_active(), "the table is over"),
                     (table.events.len() as u64 > poll.events, "there are events"),
-                    (table.version != poll.version, "seats or status changed"),
+                    (![table.version, UNSURE].contains(&poll.version), "seats or status changed"),
                     (member.is_some() && poll.messages.is_some_and(|since| said > since), "there are messages"),
-                    (seat.is_some_and(|seat| self.model.is_delegated(read.table, seat, now)), "the seat is delegated"),
+                    (seat.is_some_and(|seat| self.model.is_delegated(*id, seat, now)), "the seat is delegated"),
                 ];
                 news.into_iter().find(|(is, _)| *is).map(|(_, news)| news)
             }
-            Request::Party { party, .. } => {
+            Request::Party { party, .. } | Request::StreamParty(StreamParty { party, .. }) => {
                 let Some(row) = self.model.parties.get(party) else { return Some("the party is gone") };
                 let said = self.model.newest_party_message(*party);
                 let news = [

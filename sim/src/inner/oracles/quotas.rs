@@ -116,7 +116,9 @@ impl Judge {
                     ),
                 ]
             }
-            Request::ReadTable(_) | Request::Party { .. } => self.places(pending),
+            Request::ReadTable(_) | Request::Party { .. } | Request::StreamTable(_) | Request::StreamParty(_) => {
+                self.places(pending)
+            }
             Request::Challenge(_) | Request::SelfCheck { .. } => self.duels_used(pending, now),
             _ => Vec::new(),
         }
@@ -148,10 +150,13 @@ impl Judge {
         }
     }
 
-    /// Pending polls: those of the caller, and all, of which guests may have half.
+    /// Polls that are pending and streams that are open: those of the caller; all, of which guests may have half. When a
+    /// stream gives its place back depends on its reader.
     fn places(&self, caller: &PendingRequest) -> Vec<Room> {
-        let until = |pending: &PendingRequest| {
-            if let RequestStage::Polling(poll) = &pending.stage { Some(poll.until) } else { None }
+        let until = |pending: &PendingRequest| match &pending.stage {
+            RequestStage::Polling(has) => Some(Some(has.until)),
+            RequestStage::Open(_) => Some(None),
+            _ => None,
         };
         let polls: Vec<_> = self.pending.values().filter_map(|pending| Some((pending, until(pending)?))).collect();
         let own = || polls.iter().filter(|(pending, _)| owner_of(pending) == owner_of(caller)).map(|(_, until)| *until);
@@ -162,7 +167,7 @@ impl Judge {
         if !all.over && total != 0 && is_guest(caller) {
             all = Room { over: guests >= half as usize, limit: half, ..all };
         }
-        vec![Room::of(Quota::LongPolls, own().count(), self.settings.long_polls, own().min()), all]
+        vec![Room::of(Quota::LongPolls, own().count(), self.settings.long_polls, own().flatten().min()), all]
     }
 
     /// Duels and self-checks of this hour, model calls, and the cooldown of the owners.

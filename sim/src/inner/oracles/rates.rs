@@ -4,6 +4,7 @@ use crate::inner::judge::{Judge, PendingRequest, RATE_MS, StateBefore, account_o
 use crate::violation::{CheckResult, must};
 use std::net::IpAddr;
 use turnstone_service::credentials::Claims;
+use turnstone_service::effects::ReplyPlace;
 use turnstone_service::effects::{Rate, Reply};
 use turnstone_service::rejection::{Auth, Quota, Rejection};
 use turnstone_service::request::{RateClass, Request, RequestId};
@@ -32,6 +33,14 @@ impl Judge {
         let now = self.now();
         self.windows.turn(now);
         let Some(pending) = self.pending.get(&id) else { return Ok(()) };
+        if let Ok(replied) = reply
+            && pending.request.is_stream()
+            && replied.place != ReplyPlace::Opened
+        {
+            return must(replied.rate.is_none(), "a response reports what is left of a limit", || {
+                format!("{replied:?}")
+            });
+        }
         let (rate, rejection) = match reply {
             Ok(replied) => (replied.rate, None),
             Err(rejected) => (rejected.rate, Some(&rejected.rejection)),

@@ -2,6 +2,7 @@
 
 use super::Case;
 use turnstone_service::record::PartyRow;
+use turnstone_service::request::StreamParty;
 use turnstone_service::request::{PartyVisibility, Request};
 
 fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
@@ -10,6 +11,7 @@ fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
         | Request::SetVisibility { party, .. }
         | Request::PartyTable { party, .. }
         | Request::Party { party, .. }
+        | Request::StreamParty(StreamParty { party, .. })
         | Request::PostPartyMessage { party, .. } => case.world.model.parties.get(party),
         _ => None,
     }

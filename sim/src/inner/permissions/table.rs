@@ -155,7 +155,7 @@ pub(super) const TABLE: &[Row] = &[
             ],
         ],
     ),
-    row(&["read_table"], AccountOrSeat, &[UNKNOWN, DELEGATED]),
+    row(&["read_table", "stream_table"], AccountOrSeat, &[UNKNOWN, DELEGATED]),
     row(
         &["act"],
         AccountOrSeat,
@@ -266,6 +266,6 @@ pub(super) const TABLE: &[Row] = &[
     ),
     row(&["set_party_visibility"], Account, &[NO_PARTY, &[If(parties::not_owner, "Party NotOwner")]]),
     row(&["create_party_table"], Account, &[NO_PARTY, NO_KIND, STAKE]),
-    row(&["read_party"], Account, &[NO_PARTY]),
+    row(&["read_party", "stream_party"], Account, &[NO_PARTY]),
     row(&["post_party_message"], Account, &[&[If(parties::not_in_party, "Party NotFound"), If(of::muted, "Muted")]]),
 ];

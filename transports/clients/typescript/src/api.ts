@@ -1440,6 +1440,11 @@ export interface components {
       /** @description The one seat with the highest score, if that is over 0; null if there is none or the house won. */
       winnerSeat: components['schemas']['Seat'] | null;
     };
+    /**
+     * @description Why a stream ended. `archived`: The table was archived. `signed_out`: The credential has ended. `seat_delegated`: The seat is delegated. `not_found`: It does not exist any more for the caller. `slow`: The reader was too slow: continue. `draining`: The service stops: continue later. `unavailable`: The service cannot read the next event: continue later.
+     * @enum {string}
+     */
+    EndReason: 'archived' | 'signed_out' | 'seat_delegated' | 'not_found' | 'slow' | 'draining' | 'unavailable';
     /** @description The confirmation of an erasure. */
     EraseRequest: {
       /** @description The caller's own handle. */
@@ -4894,6 +4899,11 @@ export interface components {
       /** @description The number of tables won. */
       wins: number;
     };
+    /** @description The last event of a stream, named `end`. It has no id. */
+    StreamEnd: {
+      /** @description Why the stream ended. */
+      reason: components['schemas']['EndReason'];
+    };
     TableId: string;
     /**
      * @description A table kind.
@@ -5432,6 +5442,7 @@ export type DuelLegs = components['schemas']['DuelLegs'];
 export type DuelOutcome = components['schemas']['DuelOutcome'];
 export type Duels = components['schemas']['Duels'];
 export type EndCard = components['schemas']['EndCard'];
+export type EndReason = components['schemas']['EndReason'];
 export type EraseRequest = components['schemas']['EraseRequest'];
 export type EraseResponse = components['schemas']['EraseResponse'];
 export type Error = components['schemas']['Error'];
@@ -5658,6 +5669,7 @@ export type SelfCheckRequest = components['schemas']['SelfCheckRequest'];
 export type SelfCheckResponse = components['schemas']['SelfCheckResponse'];
 export type Standing = components['schemas']['Standing'];
 export type StandingRow = components['schemas']['StandingRow'];
+export type StreamEnd = components['schemas']['StreamEnd'];
 export type TableId = components['schemas']['TableId'];
 export type TableKind = components['schemas']['TableKind'];
 export type TableState = components['schemas']['TableState'];

@@ -58,13 +58,27 @@ fn write_operation(page: &mut String, openapi: &Value, path: &str, method: &str,
     let body = &operation["requestBody"]["content"]["application/json"]["schema"];
     let body = if body.is_null() { String::new() } else { format!(" <- {}", short(body)) };
     let answer = followed(openapi, &operation["responses"]["200"]);
-    let answer = short(&answer["content"]["application/json"]["schema"]);
+    let answer = short_answer(&answer["content"]);
     writeln!(page, "\n`{} {path}`{query}{body} -> {answer}", method.to_uppercase()).expect(WRITES);
     let reported = [&operation["summary"], &operation["description"]].map(word);
     writeln!(page, "{}", reported.join(". ").trim_end_matches(". ")).expect(WRITES);
     for parameter in of_query {
+        let before = page.len();
         write_field(page, word(&parameter["name"]), parameter);
+        // A parameter that several operations have is described at the first of them.
+        if page[..before].contains(&page[before..]) {
+            page.truncate(before);
+        }
     }
+}
+
+/// The shape of a response, or of the events of a stream by their names.
+fn short_answer(content: &Value) -> String {
+    let Some(events) = content["text/event-stream"]["x-events"].as_object() else {
+        return short(&content["application/json"]["schema"]);
+    };
+    let events: Vec<String> = events.iter().map(|(name, schema)| format!("{name}: {}", short(schema))).collect();
+    format!("events {{{}}}", events.join(", "))
 }
 
 /// The meaning of a field or a parameter, if it is documented.

@@ -8,7 +8,8 @@ use http::Method;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_api::code::Code;
-use turnstone_api::operation::{Access, Case};
+use turnstone_api::operation::{Access, AnswerSchema, Case, schema_of};
+use turnstone_service::answer::StreamEnd;
 
 /// Headers: name, type, and description.
 const HEADERS: [(&str, &str, &str); 7] = [
@@ -76,8 +77,11 @@ pub(super) fn of(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     let reported = schemas.reported_of(&schema).expect("every response has a description");
     let repeats = has(route, Code::InFlight).then_some("Idempotent-Replayed");
     let tag = (route.caching() != Caching::Never).then_some("ETag");
-    responses
-        .insert("200".into(), answer(&reported, schema.to_value(), about.example.1, repeats.into_iter().chain(tag)));
+    let granted = match about.is_stream() {
+        true => stream(&reported, route, schemas),
+        false => answer(&reported, schema.to_value(), about.example.1, repeats.into_iter().chain(tag)),
+    };
+    responses.insert("200".into(), granted);
     if tag.is_some() {
         responses.insert("304".into(), reference("Unchanged"));
     }
@@ -104,6 +108,22 @@ fn answer<'a>(reported: &str, schema: Value, example: &str, headers: impl IntoIt
         answer["headers"] = headers;
     }
     answer
+}
+
+/// The response that is a stream of events. OpenAPI 3.1 has no words for the events of a stream: `x-events` has the schema
+/// of each event's data, by the event's name.
+fn stream(reported: &str, route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
+    let about = route.about();
+    let events = about.events.iter().copied().chain([("end", schema_of::<StreamEnd> as AnswerSchema)]);
+    let events: Map<String, Value> =
+        events.map(|(name, schema)| (name.to_owned(), schema(&mut schemas.answers).to_value())).collect();
+    let (name, _) = about.events[0];
+    let id = if name == "table" { "16.-.0123456789abcdef" } else { "2.-" };
+    let example = format!("id: {id}\nevent: {name}\ndata: {}\n\n", about.example.1);
+    let schema =
+        json!({ "type": "string", "description": "Server-sent events. The data of each is JSON in one line." });
+    let content = json!({ "text/event-stream": { "schema": schema, "x-events": events, "example": example } });
+    json!({ "description": reported, "content": content })
 }
 
 /// The statuses of errors that all routes like this one have.

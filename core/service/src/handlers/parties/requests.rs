@@ -13,7 +13,7 @@ use crate::pending::QueryPurpose;
 use crate::polls::PollTarget;
 use crate::record::{PartyRow, Record};
 use crate::rejection::{PartyRejection as Rejected, Quota, Rejection, Retry};
-use crate::request::{PartyVisibility, Visibility};
+use crate::request::{PartyVisibility, StreamParty, Visibility};
 use crate::state::{ChatMessage, HotState, Party, Transaction};
 use std::collections::BTreeMap;
 
@@ -120,6 +120,17 @@ pub(crate) fn party(
     Ok(Handled::Poll(PollTarget::Party { party, since, messages, table }, wait_ms))
 }
 
+/// Open a stream of a party. Its events always have the messages that the reader does not have.
+pub(crate) fn stream_party(state: &HotState, account: AccountId, stream: StreamParty) -> HandlerResult {
+    let StreamParty { party, after, msgs_since } = stream;
+    check_member(state, account, party)?;
+    let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
+    let since = after.map_or(msgs_since, |after| Some(after.messages)).unwrap_or(0);
+    let messages = since.min(known.chat.newest);
+    let table = after.map_or(known.row.current_table, |after| after.table);
+    Ok(Handled::Stream(PollTarget::Party { party, since: Some(messages), messages, table }, after.is_none()))
+}
+
 pub(crate) fn party_news(
     state: &HotState,
     account: AccountId,
@@ -140,7 +151,7 @@ pub(crate) fn party_news(
 fn show_party(state: &HotState, account: AccountId, party: PartyId, since: u64) -> HandlerResult {
     let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
     if known.chat.newest <= since {
-        return Ok(Answer::Party(party_view(state, account, party, since, &[])?).into());
+        return Ok(Answer::Party(party_view(state, account, party, since, &[])?.into()).into());
     }
     let query = Query::PartyMessages { party, after: since, limit: state.config.bounds.message_page };
     Ok(Handled::Ask(query, QueryPurpose::Party(party, since)))

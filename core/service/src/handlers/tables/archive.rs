@@ -1,9 +1,11 @@
 //! The pages of an archived table, and the retention of its parts.
 
 use super::{card, chat, replay, view, viewer};
-use crate::answer::{Answer, Message, Messages, TableState};
+use crate::answer::{Answer, Message, Messages, TableState, TableView};
 use crate::bundles::Bundles;
+use crate::cursor::{EventId, TableCursor};
 use crate::games::Seed;
+use crate::handled::{Handled, HandlerResult};
 use crate::ids::{AccountId, TableId};
 use crate::pending::ArchivedRead;
 use crate::record::{ArchiveRow, Record, Status, TableRow};
@@ -23,7 +25,9 @@ pub(crate) fn archived_answer(
 ) -> Result<Answer, Rejection> {
     let row = archived(tx, rows)?;
     match read {
-        ArchivedRead::View(msgs_since) => archived_view(tx, caller, table, msgs_since, row),
+        ArchivedRead::View(msgs_since) | ArchivedRead::Stream(_, msgs_since) => {
+            Ok(Answer::Table(archived_view(tx, caller, table, msgs_since, row)?.into()))
+        }
         ArchivedRead::Messages(since) => {
             let reader = caller.member()?;
             viewer::viewer_of(tx, caller, table, &row.table)?;
@@ -46,6 +50,22 @@ pub(crate) fn archived_answer(
     }
 }
 
+/// A stream of an archived table: one event, unless the caller has it, and the end.
+pub(crate) fn archived_stream(
+    tx: &Transaction<'_>,
+    caller: &Caller,
+    table: TableId,
+    (after, msgs_since): (Option<TableCursor>, Option<u64>),
+    rows: &[Record],
+) -> HandlerResult {
+    let row = archived(tx, rows)?;
+    let view = archived_view(tx, caller, table, msgs_since, row)?;
+    let messages = view.msgs_at.or(msgs_since);
+    let now = TableCursor { events: row.events, messages, seats: row.table.digest(true) };
+    let id = EventId::Table(now);
+    Ok(Handled::Ended((after != Some(now)).then(|| (id, Box::new(Answer::Table(view.into()))))))
+}
+
 /// The facts of an archived table, without a board.
 fn archived_view(
     tx: &Transaction<'_>,
@@ -53,7 +73,7 @@ fn archived_view(
     table: TableId,
     msgs_since: Option<u64>,
     row: &ArchiveRow,
-) -> Result<Answer, Rejection> {
+) -> Result<TableView, Rejection> {
     let viewer = viewer::viewer_of(tx, caller, table, &row.table)?;
     let outcome = match &row.table.status {
         Status::Settled { end, .. } => end.outcome.clone(),
@@ -82,7 +102,7 @@ fn archived_view(
         view.messages = Some(messages);
         view.msgs_at = Some(at);
     }
-    Ok(Answer::Table(view.into()))
+    Ok(view)
 }
 
 /// The archived table, from the rows that storage has found. An expired practice table does not exist, even if its row

@@ -8,37 +8,57 @@ use crate::handled::{Handled, HandlerResult};
 use crate::pending::ArchivedRead;
 use crate::polls::PollTarget;
 use crate::rejection::{Auth, Rejection, TableRejection as Rejected};
-use crate::request::{Caller, ReadTable};
-use crate::state::{HotState, LiveMatch, Transaction};
+use crate::request::{Caller, ReadTable, StreamTable};
+use crate::state::{HotState, LiveMatch, Table, Transaction};
 
 pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, mut read: ReadTable) -> HandlerResult {
-    if caller.claims.is_none() {
-        return Err(Auth::NotSignedIn.into());
-    }
-    if matches!(caller.claims, Some(Claims::Seat { .. })) {
-        // Seat credentials cannot read the chat; the parameter is ignored.
-        read.msgs_since = None;
-    }
+    read.msgs_since = may_read_chat(caller)?.then_some(read.msgs_since).flatten();
     let Some(known) = tx.table(read.table) else {
         return Ok(Handled::look_up(read.table, ArchivedRead::View(read.msgs_since)));
     };
     let viewer = viewer::viewer(tx, caller, read.table, known)?;
     tx.has_rules(known)?;
-    // The events of a table that is over are counted when they are read.
-    let over = known.is_dealt() && !known.is_playing();
-    let head = known.live().map_or(if over { u64::MAX } else { 0 }, LiveMatch::events_at);
-    // A cursor beyond the newest event waits for the next one.
-    read.events_since = read.events_since.map(|since| since.min(head));
-    read.msgs_since = read.msgs_since.map(|since| since.min(known.newest_message()));
-    let on = PollTarget::Table { read, events: read.events_since.unwrap_or(head), version: known.version };
+    let on = target(known, &mut read, known.seats());
     let my_turn = viewer.seat.is_some_and(|seat| known.waits_for(seat));
     let at_once = read.wait_ms == 0 || (read.events_since.is_none() && my_turn);
-    if at_once || has_news(tx, on) {
+    if at_once || !known.is_active() || has_news(tx, on) {
         return Ok(
             Answer::Table(view::table_view(tx, read.table, viewer, read.events_since, read.msgs_since)?.into()).into()
         );
     }
     Ok(Handled::Poll(on, read.wait_ms))
+}
+
+/// Open a stream of a table.
+pub(crate) fn stream_table(tx: &Transaction<'_>, caller: &Caller, stream: StreamTable) -> HandlerResult {
+    let StreamTable { table, after, events_since, msgs_since } = stream;
+    let (events_since, msgs_since) =
+        after.map_or((events_since, msgs_since), |after| (Some(after.events), after.messages));
+    let msgs_since = may_read_chat(caller)?.then_some(msgs_since).flatten();
+    let Some(known) = tx.table(table) else {
+        return Ok(Handled::look_up(table, ArchivedRead::Stream(after, msgs_since)));
+    };
+    viewer::viewer(tx, caller, table, known)?;
+    tx.has_rules(known)?;
+    let mut read = ReadTable { table, wait_ms: 0, events_since, msgs_since };
+    let on = target(known, &mut read, after.map_or(known.seats(), |after| after.seats));
+    Ok(Handled::Stream(on, after.is_none()))
+}
+
+/// Seat credentials cannot read the chat: they get none, even if they ask for it.
+fn may_read_chat(caller: &Caller) -> Result<bool, Auth> {
+    let claims = caller.claims.as_ref().ok_or(Auth::NotSignedIn)?;
+    Ok(matches!(claims, Claims::Account { .. }))
+}
+
+/// What a reader waits for who has these seats. A cursor beyond the newest event or message waits for the next one.
+fn target(known: &Table, read: &mut ReadTable, seats: u64) -> PollTarget {
+    // The events of a table that is over are counted when they are read.
+    let over = known.is_dealt() && !known.is_playing();
+    let head = known.live().map_or(if over { u64::MAX } else { 0 }, LiveMatch::events_at);
+    read.events_since = read.events_since.map(|since| since.min(head));
+    read.msgs_since = read.msgs_since.map(|since| since.min(known.newest_message()));
+    PollTarget::Table { read: *read, events: read.events_since.unwrap_or(head), seats }
 }
 
 /// The answer to a pending reader, if there is news or they have waited long enough.
@@ -59,10 +79,9 @@ pub(crate) fn table_news(
 }
 
 fn has_news(state: &HotState, on: PollTarget) -> bool {
-    let PollTarget::Table { read, events, version } = on else { return false };
+    let PollTarget::Table { read, events, seats } = on else { return false };
     let Some(known) = state.table(read.table) else { return true };
-    let over = !known.is_active();
     let has_events = known.live().map_or(0, LiveMatch::events_at) > events;
     let has_messages = read.msgs_since.is_some_and(|since| known.newest_message() > since);
-    over || has_events || has_messages || known.version != version
+    has_events || has_messages || known.seats() != seats
 }

@@ -13,10 +13,13 @@ use serde_json::json;
 use serde_json::value::to_raw_value;
 use std::collections::BTreeMap;
 
-/// Views that spectators share: those with the same event cursor and without chat see the same. They are valid as long
-/// as nothing changes.
+/// Views that readers share: those in the same place with the same cursors see the same. They are valid as long as
+/// nothing changes.
 #[derive(Default)]
-pub(crate) struct SharedViews(BTreeMap<(TableId, Option<u64>), SharedAnswer<TableView>>);
+pub(crate) struct SharedViews(BTreeMap<ViewKey, SharedAnswer<TableView>>);
+
+/// The table, the place of the reader, and their cursors of events and of messages.
+type ViewKey = (TableId, Option<Seat>, Option<u64>, Option<u64>);
 
 impl SharedViews {
     /// The view of a reader.
@@ -26,8 +29,8 @@ impl SharedViews {
         viewer: Viewer,
         read: ReadTable,
     ) -> Result<SharedAnswer<TableView>, Rejection> {
-        let key = (read.table, read.events_since);
-        let shared = viewer.seat.is_none() && read.msgs_since.is_none();
+        let key = (read.table, viewer.seat, read.events_since, read.msgs_since);
+        let shared = !has_own_messages(tx, viewer, read);
         if let Some(view) = self.0.get(&key).filter(|_| shared) {
             return Ok(view.clone());
         }
@@ -37,6 +40,14 @@ impl SharedViews {
         }
         Ok(view)
     }
+}
+
+/// Whether the view has messages of the reader, which only they see with their nonce.
+fn has_own_messages(tx: &Transaction<'_>, viewer: Viewer, read: ReadTable) -> bool {
+    let (Some(since), Some(reader), Some(table)) = (read.msgs_since, viewer.account, tx.table(read.table)) else {
+        return false;
+    };
+    table.messages.iter().rev().take_while(|(id, _)| **id > since).any(|(_, message)| message.is_by(reader))
 }
 
 pub(crate) fn table_view(

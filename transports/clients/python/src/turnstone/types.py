@@ -4358,6 +4358,13 @@ class StandingRow(TypedDict):
     wins: int
 
 
+class StreamEnd(TypedDict):
+    """The last event of a stream, named `end`. It has no id."""
+
+    # Why the stream ended.
+    reason: EndReason
+
+
 class TableState(TypedDict):
     """The match itself."""
 
@@ -4768,6 +4775,14 @@ DuelId: TypeAlias = str
 DuelOutcome: TypeAlias = Literal["challenger", "defender", "draw"]
 """The outcome of a duel. `challenger`: The challenger won. `defender`: The challenged agent won. `draw`: Neither
 side won.
+"""
+
+
+EndReason: TypeAlias = Literal["archived", "signed_out", "seat_delegated", "not_found", "slow", "draining", "unavailable"]
+"""Why a stream ended. `archived`: The table was archived. `signed_out`: The credential has ended.
+`seat_delegated`: The seat is delegated. `not_found`: It does not exist any more for the caller. `slow`: The
+reader was too slow: continue. `draining`: The service stops: continue later. `unavailable`: The service
+cannot read the next event: continue later.
 """
 
 

@@ -1,0 +1,120 @@
+//! The ids of the events of a stream. An id holds what its reader has, so that a stream can be continued after any event,
+//! also after a restart of the service. Its text is opaque to clients, and no longer than [`LONGEST`].
+
+use crate::ids::TableId;
+use std::fmt;
+
+/// The longest text of an id, in bytes.
+pub const LONGEST: usize = 64;
+
+/// What the reader of a table's stream has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableCursor {
+    /// The cursor of its events.
+    pub events: u64,
+    /// The cursor of its messages, if the stream has them.
+    pub messages: Option<u64>,
+    /// A digest of its seats and status.
+    pub seats: u64,
+}
+
+/// What the reader of a party's stream has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PartyCursor {
+    /// The cursor of its messages.
+    pub messages: u64,
+    /// Its current table.
+    pub table: Option<TableId>,
+}
+
+/// The id of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EventId {
+    /// Of a table's stream.
+    Table(TableCursor),
+    /// Of a party's stream.
+    Party(PartyCursor),
+}
+
+/// What an id of a kind of stream can be read from.
+pub trait Cursor: Copy + fmt::Display {
+    /// Reads the text that it prints as; `None` for any other text.
+    fn parse(text: &str) -> Option<Self> {
+        Self::parts(text).filter(|read| read.to_string() == text)
+    }
+
+    /// Reads its parts, possibly from a text that it does not print as.
+    fn parts(text: &str) -> Option<Self>;
+}
+
+impl Cursor for TableCursor {
+    fn parts(text: &str) -> Option<Self> {
+        let (events, rest) = text.split_once('.')?;
+        let (messages, seats) = rest.split_once('.')?;
+        let messages = if messages == "-" { None } else { Some(messages.parse().ok()?) };
+        Some(Self { events: events.parse().ok()?, messages, seats: u64::from_str_radix(seats, 16).ok()? })
+    }
+}
+
+impl Cursor for PartyCursor {
+    fn parts(text: &str) -> Option<Self> {
+        let (messages, table) = text.split_once('.')?;
+        let table = if table == "-" { None } else { Some(TableId::parse(table)?) };
+        Some(Self { messages: messages.parse().ok()?, table })
+    }
+}
+
+/// A part that may be missing.
+fn or_dash<T: fmt::Display>(part: Option<T>) -> String {
+    part.map_or_else(|| "-".to_owned(), |part| part.to_string())
+}
+
+impl fmt::Display for TableCursor {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}.{}.{:016x}", self.events, or_dash(self.messages), self.seats)
+    }
+}
+
+impl fmt::Display for PartyCursor {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}.{}", self.messages, or_dash(self.table))
+    }
+}
+
+impl fmt::Display for EventId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(cursor) => cursor.fmt(out),
+            Self::Party(cursor) => cursor.fmt(out),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_text_of_an_id_is_read() {
+        let most = u64::MAX;
+        let table = TableId::parse("duel_018bcfe568007b3ab7e1a04c4d1f2a90_l5");
+        for messages in [None, Some(0), Some(most)] {
+            let cursor = TableCursor { events: most, messages, seats: 7 };
+            assert_eq!(TableCursor::parse(&cursor.to_string()), Some(cursor));
+            assert!(cursor.to_string().len() <= LONGEST);
+        }
+        for table in [None, table] {
+            let cursor = PartyCursor { messages: most, table };
+            assert_eq!(PartyCursor::parse(&cursor.to_string()), Some(cursor));
+            assert!(cursor.to_string().len() <= LONGEST, "{cursor}");
+        }
+        for text in
+            ["", "1", "1.2", "+1.-.0000000000000007", "01.-.0000000000000007", "1.-.7", "1.-.0000000000000007.", "5.-"]
+        {
+            assert_eq!(TableCursor::parse(text), None, "{text}");
+        }
+        for text in ["", "1", "1.", "1.t_1", "-1.-", "1.-.0000000000000007"] {
+            assert_eq!(PartyCursor::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Streams: pending requests with several replies. Each event moves what the caller has; the same changes that answer a
+//! long-poll make the next event.
+
+use super::admission;
+use super::parties::requests;
+use super::polls;
+use super::tables::view::SharedViews;
+use crate::answer::{Answer, EndReason, Okay, StreamEnd};
+use crate::credentials::Claims;
+use crate::cursor::{EventId, PartyCursor, TableCursor};
+use crate::effects::{Replied, ReplyPlace, Unreadable};
+use crate::handled::Handled;
+use crate::pending::PendingQuery;
+use crate::polls::{PendingPoll, PollTarget, Replies};
+use crate::record::Record;
+use crate::rejection::Rejection;
+use crate::request::{ReadTable, RequestId, Requester};
+use crate::state::HotState;
+use crate::step::Step;
+use crate::time::Millis;
+
+impl Step<'_> {
+    /// Open a stream, with an event of the present state if the caller does not have it.
+    pub(crate) fn open_stream(&mut self, to: Requester, on: PollTarget, is_first: bool) {
+        if let Err(full) = polls::may_wait(&self.tx, &self.parts.polls, &to.caller) {
+            return self.reply(&to, Err(full.into()));
+        }
+        self.reply(&to, Ok(opened()));
+        let until = to.caller.claims.as_ref().map_or(Millis(u64::MAX), Claims::expires_at);
+        let stream = PendingPoll { caller: to.caller, on, until, replies: Replies::Many };
+        self.parts.polls.add(to.id, stream, &mut self.parts.agenda);
+        self.advance_stream(to.id, is_first, &mut SharedViews::default());
+    }
+
+    /// A stream of an archived table has one event at most.
+    pub(crate) fn open_ended(&mut self, to: &Requester, event: Option<(EventId, Box<Answer>)>) {
+        self.reply(to, Ok(opened()));
+        if let Some((id, answer)) = event {
+            self.event(to.id, id, *answer);
+        }
+        self.end(to.id, EndReason::Archived);
+    }
+
+    /// Give a stream the events that it lacks. A page of messages may leave some for the next event.
+    pub(crate) fn advance_stream(&mut self, id: RequestId, mut is_first: bool, views: &mut SharedViews) {
+        while let Some(stream) = self.parts.polls.pending.get(&id) {
+            if matches!(stream.on, PollTarget::Table { read, .. } if self.tx.table(read.table).is_none()) {
+                return self.end_stream(id, EndReason::Archived);
+            }
+            // Its rows come with the state of then.
+            let searches = stream.replies == Replies::ManyAfterSearch;
+            match polls::news(&self.tx, stream, is_first, views) {
+                Ok(Some(Handled::Now(replied))) if !searches => self.stream_event(id, replied.answer),
+                Ok(Some(Handled::Ask(query, _))) if !searches => {
+                    let PollTarget::Party { messages, .. } = stream.on else { return };
+                    self.parts.queries.send(query, PendingQuery::Stream(id, messages));
+                    return self.parts.polls.searches(id);
+                }
+                Ok(_) => return,
+                Err(rejection) => return self.end_stream(id, EndReason::of(&rejection)),
+            }
+            is_first = false;
+        }
+    }
+
+    /// The messages for the next event of a party's stream.
+    pub(crate) fn found_for_stream(&mut self, id: RequestId, since: u64, rows: Result<Vec<Record>, Unreadable>) {
+        let Some(stream) = self.parts.polls.pending.get(&id) else { return };
+        let PollTarget::Party { party, .. } = stream.on else { return };
+        // The credential may have ended while the rows were read.
+        let view = admission::check_caller(&self.tx, &stream.caller).map_err(Rejection::from).and_then(|()| {
+            let rows = rows.map_err(|Unreadable| Rejection::Unavailable)?;
+            requests::party_view(&self.tx, stream.caller.member()?, party, since, &rows)
+        });
+        match view {
+            Ok(view) => {
+                self.stream_event(id, Answer::Party(view.into()));
+                self.advance_stream(id, false, &mut SharedViews::default());
+            }
+            Err(rejection) => self.end_stream(id, EndReason::of(&rejection)),
+        }
+    }
+
+    /// The last reply of a stream.
+    pub(crate) fn end_stream(&mut self, id: RequestId, reason: EndReason) {
+        self.parts.polls.forget(id, &mut self.parts.agenda);
+        self.end(id, reason);
+    }
+
+    /// The next event of a stream.
+    fn stream_event(&mut self, id: RequestId, answer: Answer) {
+        let Some(stream) = self.parts.polls.pending.get(&id) else { return };
+        let (on, event) = after(&self.tx, stream.on, &answer);
+        self.parts.polls.advance(id, on);
+        self.event(id, event, answer);
+    }
+
+    fn event(&mut self, id: RequestId, event: EventId, answer: Answer) {
+        self.replies.push((id, Ok(Replied { place: ReplyPlace::Event(event), ..Replied::plain(answer) })));
+    }
+
+    fn end(&mut self, id: RequestId, reason: EndReason) {
+        self.replies.push((id, Ok(Replied::plain(Answer::StreamEnd(StreamEnd { reason })))));
+    }
+}
+
+fn opened() -> Replied {
+    Replied { place: ReplyPlace::Opened, ..Replied::plain(Answer::Ok(Okay::default())) }
+}
+
+/// What the reader of a stream has after this answer, and the id of the event that carries it.
+fn after(state: &HotState, on: PollTarget, answer: &Answer) -> (PollTarget, EventId) {
+    match (on, answer) {
+        (PollTarget::Table { read, .. }, Answer::Table(view)) => {
+            let (events, messages) = (view.state.events_at, view.msgs_at.or(read.msgs_since));
+            let seats = state.table(read.table).map_or(0, |known| known.seats());
+            let read = ReadTable { events_since: Some(events), msgs_since: messages, ..read };
+            (PollTarget::Table { read, events, seats }, EventId::Table(TableCursor { events, messages, seats }))
+        }
+        (PollTarget::Party { party, .. }, Answer::Party(view)) => {
+            let (messages, table) = (view.msgs_at, view.current_table_id);
+            let on = PollTarget::Party { party, since: Some(messages), messages, table };
+            (on, EventId::Party(PartyCursor { messages, table }))
+        }
+        _ => unreachable!("a stream has the answers of its own reads"),
+    }
+}

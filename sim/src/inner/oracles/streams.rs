@@ -1,0 +1,239 @@
+//! Streams: each event is what a long-poll from the event before would answer, its id says what its reader has then, and
+//! a stream ends for a reason.
+
+use crate::inner::judge::{Judge, OpenStream, PendingPoll, PendingRequest, RequestStage, StateBefore};
+use crate::violation::CheckResult;
+use crate::violation::Violation;
+use crate::violation::must;
+use std::collections::BTreeMap;
+use turnstone_service::answer::Answer;
+use turnstone_service::answer::EndReason;
+use turnstone_service::answer::StreamEnd;
+use turnstone_service::credentials::Claims;
+use turnstone_service::cursor::EventId;
+use turnstone_service::cursor::TableCursor;
+use turnstone_service::effects::Order;
+use turnstone_service::effects::Replied;
+use turnstone_service::effects::Reply;
+use turnstone_service::effects::ReplyPlace;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::Change;
+use turnstone_service::record::TableRow;
+use turnstone_service::request::Request;
+use turnstone_service::request::RequestId;
+use turnstone_service::request::StreamParty;
+use turnstone_service::request::StreamTable;
+use turnstone_service::time::Millis;
+
+/// The digests of the seats and the status of tables, by the row and whether it is archived.
+#[derive(Default)]
+pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(TableRow, bool, u64)>>);
+
+impl SeatDigests {
+    /// The version of what someone has who has this digest: that of now if it is of this row.
+    fn version(&self, table: TableId, digest: u64, (row, archived): (&TableRow, bool), now: u64) -> u64 {
+        let known = self.0.get(&table).and_then(|known| known.iter().find(|(.., own)| *own == digest));
+        known.map_or(UNSURE, |(of, was_archived, _)| if (of, *was_archived) == (row, archived) { now } else { FORMER })
+    }
+
+    /// Equal rows have one digest, in every process, and other rows have others.
+    fn keep(&mut self, table: TableId, digest: u64, row: &TableRow, archived: bool) -> CheckResult {
+        let known = self.0.entry(table).or_default();
+        let said = || format!("{table}: {digest:x} of {row:?}");
+        let mut is_known = false;
+        for (of, was_archived, own) in known.iter() {
+            let same = (of, *was_archived) == (row, archived);
+            must(same == (*own == digest), "an id tells the seats and the status of a table", said)?;
+            is_known |= same;
+        }
+        if !is_known {
+            known.push((row.clone(), archived, digest));
+        }
+        Ok(())
+    }
+}
+
+/// The version of what is archived: it never changes.
+const ARCHIVED: u64 = u64::MAX;
+/// The version of someone who does not have the seats of now.
+const FORMER: u64 = u64::MAX - 1;
+/// The version of someone with an id that was made within a tick: it may be of a row that was there for a moment.
+pub(super) const UNSURE: u64 = u64::MAX - 2;
+
+impl Judge {
+    /// A reply to a request that opens a stream.
+    pub(super) fn check_stream(
+        &mut self,
+        pending: &mut PendingRequest,
+        (id, reply, replied): (RequestId, &Reply, &Replied),
+        before: &StateBefore,
+        changes: &[Change],
+    ) -> CheckResult {
+        let said = |what: &str| format!("{} {:?} {what}: {:?}", pending.who, pending.request, pending.stage);
+        match (&replied.place, &pending.stage) {
+            (ReplyPlace::Opened, RequestStage::Queued | RequestStage::Searching { .. }) => {
+                let counted = before.id == Some(id);
+                self.check_reply_to(pending, id, reply, before, changes)?;
+                if counted {
+                    self.check_rooms(pending, before)?;
+                }
+                let has = self.start_of(pending);
+                self.counts.hit("premise: a stream was opened");
+                let is_first = !has.1;
+                pending.stage = RequestStage::Open(OpenStream { has: has.0, is_first, searches: false });
+                Ok(())
+            }
+            (ReplyPlace::Event(event), RequestStage::Open(stream)) => {
+                self.check_reply_to(pending, id, reply, before, changes)?;
+                let has = self.after_event(pending, stream, *event, &replied.answer, before.tick)?;
+                self.counts.hit("premise: a stream had an event");
+                pending.stage = RequestStage::Open(OpenStream { has, is_first: false, searches: false });
+                Ok(())
+            }
+            (ReplyPlace::Last, RequestStage::Open(stream)) => {
+                let Answer::StreamEnd(StreamEnd { reason }) = &replied.answer else {
+                    return must(false, "a stream opens, has events, and ends", || said("ends"));
+                };
+                self.check_end(pending, stream, *reason, before)?;
+                self.counts.hit(match reason {
+                    EndReason::Archived => "premise: a stream ended with its table",
+                    EndReason::SignedOut => "premise: a stream ended with its credential",
+                    EndReason::SeatDelegated => "premise: a stream ended as its seat was delegated",
+                    EndReason::NotFound => "premise: a stream ended with its party",
+                    EndReason::Draining => "premise: a stream ended with a stop",
+                    EndReason::Unavailable => "premise: a stream ended as rows did not read",
+                    EndReason::Slow => "a stream ended as its reader was slow",
+                });
+                pending.stage = RequestStage::Replied;
+                Ok(())
+            }
+            _ => must(false, "a stream opens, has events, and ends", || said(&format!("{:?}", replied.place))),
+        }
+    }
+
+    /// What the reader of a stream has who opens it now, and whether it continues after an event.
+    fn start_of(&mut self, pending: &PendingRequest) -> (PendingPoll, bool) {
+        let until = match &pending.caller.claims {
+            Some(Claims::Account { expires_at, .. } | Claims::Seat { expires_at, .. }) => *expires_at,
+            None => Millis(u64::MAX),
+        };
+        let reads_chat = matches!(pending.caller.claims, Some(Claims::Account { .. }));
+        match &pending.request {
+            Request::StreamTable(StreamTable { table, after, events_since, msgs_since }) => {
+                let (hot, row) = (self.model.tables.get(table), self.model.row(*table));
+                let version = hot.map_or(ARCHIVED, |hot| hot.version);
+                let known = |after: &TableCursor| {
+                    row.map_or(FORMER, |row| self.seats.version(*table, after.seats, (row, hot.is_none()), version))
+                };
+                let (since, messages, version) = match after {
+                    Some(after) => {
+                        self.counts.hit("premise: a stream of a table went on");
+                        (Some(after.events), after.messages, known(after))
+                    }
+                    None => (*events_since, *msgs_since, version),
+                };
+                let cursors = (since, messages.filter(|_| reads_chat));
+                let has = match hot {
+                    Some(_) => self.model.has_of_table(hot, cursors, version, until),
+                    None => {
+                        let (since, messages) = cursors;
+                        let events = since.unwrap_or_default();
+                        PendingPoll { until, since, events, version, messages, party_table: None }
+                    }
+                };
+                (has, after.is_some())
+            }
+            Request::StreamParty(StreamParty { party, after, msgs_since }) => {
+                let current = self.model.parties.get(party).and_then(|row| row.current_table);
+                let since = after.map_or(msgs_since.unwrap_or(0), |after| after.messages);
+                if after.is_some() {
+                    self.counts.hit("premise: a stream of a party went on");
+                }
+                let table = after.map_or(current, |after| after.table);
+                (self.model.has_of_party(*party, Some(since), table, until), after.is_some())
+            }
+            other => (self.model.pending_poll(other, until), false),
+        }
+    }
+
+    /// What the reader has after an event. The id says that, and there was news.
+    fn after_event(
+        &mut self,
+        pending: &PendingRequest,
+        stream: &OpenStream,
+        event: EventId,
+        answer: &Answer,
+        tick: bool,
+    ) -> Result<PendingPoll, Violation> {
+        let said = || format!("{} {:?}: {event} after {stream:?}", pending.who, pending.request);
+        let is_right = match (event, answer) {
+            (EventId::Table(id), Answer::Table(view)) => {
+                (id.events, id.messages) == (view.state.events_at, view.msgs_at)
+            }
+            (EventId::Party(id), Answer::Party(view)) => {
+                (id.messages, id.table) == (view.msgs_at, view.current_table_id)
+            }
+            _ => false,
+        };
+        must(is_right, "the id of an event says what its reader has", said)?;
+        let has = match (event, answer) {
+            (EventId::Table(id), Answer::Table(view)) => {
+                let hot = self.model.tables.get(&view.id);
+                let version = hot.map_or(ARCHIVED, |hot| hot.version);
+                let archived = hot.is_none();
+                // In a tick the row may have changed since.
+                if let Some(row) = self.model.row(view.id).filter(|_| !tick).cloned() {
+                    self.seats.keep(view.id, id.seats, &row, archived)?;
+                }
+                let (since, messages) = (Some(id.events), id.messages);
+                PendingPoll { since, events: id.events, version, messages, ..stream.has.clone() }
+            }
+            (EventId::Party(id), _) => PendingPoll {
+                since: Some(id.messages),
+                messages: Some(id.messages),
+                party_table: id.table,
+                ..stream.has.clone()
+            },
+            (EventId::Table(_), _) => stream.has.clone(),
+        };
+        let news = has.events > stream.has.events
+            || has.messages > stream.has.messages
+            || has.version != stream.has.version
+            || has.party_table != stream.has.party_table;
+        must(stream.is_first || news, "an event of a stream has news", said)?;
+        Ok(has)
+    }
+
+    /// A stream ends because the service stops, its table is archived, or its reader may not read any more, and with that
+    /// reason.
+    fn check_end(
+        &mut self,
+        pending: &PendingRequest,
+        stream: &OpenStream,
+        reason: EndReason,
+        before: &StateBefore,
+    ) -> CheckResult {
+        let now = self.now();
+        let claims = pending.caller.claims.as_ref();
+        let counts = claims.is_none_or(|claims| self.model.counts(claims, now));
+        let ruling = self.ruling(pending, counts, now);
+        let step = before.id.and_then(|id| self.pending.get(&id));
+        let drains = step.is_some_and(|step| matches!(step.order, Some(Order::Drain)));
+        let gone = pending.table().is_some_and(|table| !self.model.tables.contains_key(&table));
+        let is_ruled = |cause: &str| ruling.against.contains(&cause);
+        let holds = match reason {
+            EndReason::Draining => drains,
+            EndReason::Archived => gone,
+            // Of several that hold after a tick another one may have come first.
+            EndReason::SignedOut => is_ruled("Auth NotSignedIn") || is_ruled("Auth Frozen") || before.tick && gone,
+            EndReason::SeatDelegated => is_ruled("Grant Delegated") || before.tick && gone,
+            EndReason::NotFound => is_ruled("Table NotFound") || is_ruled("Party NotFound"),
+            // Which search did not read is looked at elsewhere.
+            EndReason::Unavailable => stream.searches,
+            EndReason::Slow => false,
+        };
+        must(holds, "a stream ends for its reason", || {
+            format!("{} {:?}: {reason:?}, {ruling:?}, gone {gone}", pending.who, pending.request)
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! Readers of streams: they read for a while and leave, and continue later after one of the events that they have, over
+//! whatever happened to the server meanwhile.
+
+use super::checks::SentState;
+use super::client::{PATIENCE, ROOM, SimClient};
+use super::exchange::{ClientRequest, HalfRead};
+use madsim::time::{sleep, timeout};
+use std::time::Duration;
+
+/// How long a reader stays at most, in milliseconds.
+const STAY_MS: u64 = 6_000;
+
+/// An event of a stream.
+#[derive(Debug)]
+pub(super) struct StreamEvent {
+    pub(super) id: Option<String>,
+    pub(super) name: String,
+    pub(super) data: String,
+}
+
+impl StreamEvent {
+    /// Nothing for a comment.
+    fn read(text: &str) -> Option<Self> {
+        let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
+        Some(Self { id: field("id: "), name: field("event: ")?, data: field("data: ")? })
+    }
+}
+
+impl SimClient {
+    /// Read a stream for a while, leave it, and continue after its newest event.
+    pub(super) async fn follow(&mut self, ask: &ClientRequest) {
+        let mut ask = ask.clone();
+        for _ in 0..self.rng.between(1, 4) {
+            let Some(newest) = self.follow_once(&ask).await else { return };
+            sleep(Duration::from_millis(self.rng.below(STAY_MS))).await;
+            let path = ask.path.split('?').next().unwrap_or_default();
+            ask.path = format!("{path}?after={newest}");
+            self.host.hit("network: a stream was continued");
+        }
+    }
+
+    /// The id of the newest event that came.
+    async fn follow_once(&mut self, ask: &ClientRequest) -> Option<String> {
+        let sent = self.about_to_send();
+        let mut line = None;
+        let attempt = async {
+            line = Some(self.connect(ROOM).await?);
+            let line = line.as_mut()?;
+            line.send(self.text(ask, sent.number).as_bytes()).await?;
+            line.response().await
+        };
+        let Some(response) = timeout(PATIENCE, attempt).await.ok().flatten() else {
+            self.judge_silence(ask, &sent);
+            return None;
+        };
+        self.judge(ask, &sent, &response);
+        let mut line = line.filter(|_| response.status == 200)?;
+        self.host.hit("network: a stream was opened");
+        let stay = Duration::from_millis(self.rng.below(STAY_MS));
+        let mut newest = None;
+        let _ = timeout(stay, self.read_events(ask, &sent, &mut line, &mut newest)).await;
+        newest
+    }
+
+    /// Read events until the stream or its connection ends.
+    async fn read_events(
+        &self,
+        ask: &ClientRequest,
+        sent: &SentState,
+        line: &mut HalfRead,
+        newest: &mut Option<String>,
+    ) {
+        let mut seen = 0;
+        loop {
+            let text = unchunked(line.rest());
+            let whole = text.rfind("\n\n").map_or(0, |end| end + 2);
+            for event in text[seen..whole].split_terminator("\n\n").filter_map(StreamEvent::read) {
+                self.host.hit("network: an event of a stream was read");
+                self.host.check(self.judge_event(ask, sent, &event));
+                if event.name == "end" {
+                    self.host.hit("network: a stream ended");
+                    return;
+                }
+                *newest = event.id;
+            }
+            seen = whole;
+            if line.read(16 << 10).await.is_none() {
+                return;
+            }
+        }
+    }
+}
+
+/// The text of the chunks that have come whole.
+fn unchunked(mut bytes: &[u8]) -> String {
+    let mut text = Vec::new();
+    while let Some(end) = bytes.windows(2).position(|two| two == b"\r\n") {
+        let size = std::str::from_utf8(&bytes[..end]).ok().and_then(|size| usize::from_str_radix(size, 16).ok());
+        let Some(chunk) = size.and_then(|size| bytes.get(end + 2..end + 2 + size)) else { break };
+        text.extend_from_slice(chunk);
+        bytes = bytes.get(end + 4 + chunk.len()..).unwrap_or_default();
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
