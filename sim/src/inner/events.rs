@@ -90,13 +90,19 @@ pub(crate) const fn steps_of(id: RequestId) -> (u32, u64) {
     ((id.0 >> 16) as u32, id.0 & 0xffff)
 }
 
+/// The most events of a group commit. The core has come to rest long before: more of them come from steps that set the same
+/// timer again and again.
+const MOST_EVENTS: usize = 20_000;
+
 /// The events since the last group commit.
 #[derive(Clone, Default)]
 pub(crate) struct EventLog(Arc<Mutex<Vec<LoopEvent>>>);
 
 impl EventLog {
     pub(crate) fn push(&self, event: LoopEvent) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(event);
+        let mut events = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        events.push(event);
+        assert!(events.len() < MOST_EVENTS, "a group commit has more than {MOST_EVENTS} events");
     }
 
     /// Take the events since the last call.

@@ -124,6 +124,10 @@ fn void_unserved_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: T
 pub(crate) fn leave_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, account: AccountId, id: DuelId) {
     let Some(mut duel) = tx.duels.get(id).cloned() else { return };
     let Some(side) = duel.sides.iter().position(|side| side.owner == Some(account)) else { return };
+    if duel.left == Some(side as u8) {
+        // The leg is played to its end. The next duel must get the room of the step.
+        return;
+    }
     duel.left = Some(side as u8);
     let (table, seat) = (duel.table(id, duel.dealt), duel.seat_of(side));
     let is_played = duel.dealt > duel.over();
