@@ -189,6 +189,20 @@ cyn joins
 cyn streams t_1 | mySeat status archived seed
 "##
 
+an_expired_chat_is_no_news r##"
+set chat_kept_s=86400
+ada joins
+bob joins
+ada meets bob for 50
+ada POST /api/tables/t_1/messages {"body":"hello"} | message.id
+bob POST /api/tables/t_1/forfeit
++10m
+ada streams t_1 events_since=0 msgs_since=0 | archived messages.*.body msgsAt
++24h
+ada GET /api/tables/t_1/messages
+ada streams t_1 after=event_1 | archived messages msgsAt
+"##
+
 a_stop_ends_streams r##"
 ada joins
 bob joins

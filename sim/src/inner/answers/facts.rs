@@ -209,7 +209,13 @@ impl Judge {
             "tables": tables,
             "fallbackReasons": own.and_then(|own| Some(terms?.3[own])),
         });
-        let Some(end) = row.end.filter(|_| is_over) else { return Some(facts) };
+        let Some(end) = row.end.filter(|_| is_over) else {
+            // It was read before its end, and answered a day later, when its row was gone: its legs of then are not known.
+            if let Some(facts) = facts.as_object_mut().filter(|_| row.end.is_some() && known.is_none()) {
+                ["tables", "fallbackReasons"].into_iter().for_each(|key| drop(facts.remove(key)));
+            }
+            return Some(facts);
+        };
         (facts["outcome"], facts["settledAt"]) = (json!(end.outcome), json!(end.at));
         let (mut net, mut plies, mut legs) = (0, 0, DuelLegs::default());
         for (leg, table) in tables.iter().enumerate() {

@@ -62,8 +62,11 @@ pub(crate) fn archived_stream(
     let view = archived_view(tx, caller, table, msgs_since, row)?;
     let messages = view.msgs_at.or(msgs_since);
     let now = TableCursor { events: row.events, messages, seats: row.table.digest(true) };
-    let id = EventId::Table(now);
-    Ok(Handled::Ended((after != Some(now)).then(|| (id, Box::new(Answer::Table(view.into()))))))
+    // Of an expired chat, the cursor is before that of the caller.
+    let is_news =
+        |after: TableCursor| (now.events, now.seats) != (after.events, after.seats) || now.messages > after.messages;
+    let event = || (EventId::Table(now), Box::new(Answer::Table(view.into())));
+    Ok(Handled::Ended(after.is_none_or(is_news).then(event)))
 }
 
 /// The facts of an archived table, without a board.
