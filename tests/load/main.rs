@@ -1,5 +1,5 @@
-//! A load client: pairs of members play whole matches through HTTP, each with a long-poll of their own, and the costs
-//! of the server are printed next to those of a bare hyper echo in the same run.
+//! A load client: pairs of members play whole matches through HTTP, each with a long-poll or a stream of their own, and
+//! the costs of the server are printed next to those of a bare hyper echo in the same run.
 //!
 //! `cargo run --release -p turnstone-tests --bin turnstone-load -- --tables 64 --seconds 10`
 
@@ -35,12 +35,15 @@ struct Args {
     /// `sync` or `buffered`.
     #[arg(long, default_value = "sync")]
     durability: String,
-    /// Only open this many long-polls, and print the memory of each; `ulimit -n` must allow the connections.
+    /// Only open this many long-polls or streams, and print the memory of each; `ulimit -n` must allow the connections.
     #[arg(long, value_name = "COUNT")]
     polls: Option<usize>,
     /// Only play one match with this many spectators, and print the cost of a move.
     #[arg(long, value_name = "COUNT")]
     spectators: Option<usize>,
+    /// Wait with streams instead of long-polls.
+    #[arg(long)]
+    streams: bool,
     /// Serve as the bare echo on a port, for the baseline.
     #[arg(long, hide = true)]
     echo: bool,
@@ -56,19 +59,22 @@ fn main() {
     if let Some(polls) = args.polls {
         let data = tempfile::tempdir().unwrap();
         let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
-        let bytes = runtime.block_on(parked::bytes_each(&server, polls));
-        println!("a parked poll         {:.1} KiB of RSS", bytes as f64 / 1024.0);
+        let bytes = runtime.block_on(parked::bytes_each(&server, polls, args.streams));
+        println!("each                  {:.1} KiB of RSS", bytes as f64 / 1024.0);
         return;
     }
     if let Some(spectators) = args.spectators {
         let data = tempfile::tempdir().unwrap();
         let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
-        let cost = runtime.block_on(spectators::cost_of_a_move(&server, spectators)).as_secs_f64();
+        let figures = runtime.block_on(spectators::cost_of_a_move(&server, spectators, args.streams));
+        let cost = figures.cpu.as_secs_f64();
         let each = cost * 1e6 / spectators.max(1) as f64;
         println!(
             "server CPU            {:.2} ms a move before {spectators} spectators ({each:.1} us each)",
             cost * 1e3
         );
+        let [p50, p99] = [50, 99].map(|percent| process::percentile(&figures.waits, percent).as_secs_f64() * 1000.0);
+        println!("move sent to a spectator's view received: p50 {p50:.2} ms, p99 {p99:.2} ms");
         return;
     }
     runtime.block_on(async {
@@ -80,7 +86,7 @@ fn main() {
         let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
         let members = table::seat_members(&server, args.tables).await;
         let (cpu, own, start) = (server.cpu(), process::own_cpu(), Instant::now());
-        let figures = table::play(&args.kind, members, length).await;
+        let figures = table::play(&args.kind, members, length, args.streams).await;
         let used = Used { server: server.cpu() - cpu, client: process::own_cpu() - own, took: start.elapsed() };
         report(&figures, &used, &server, &baseline);
     });

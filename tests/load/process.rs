@@ -99,3 +99,8 @@ impl Drop for Server {
         let _ = self.child.wait();
     }
 }
+
+/// The value at this percentile of sorted ones; zero if there are none.
+pub(crate) fn percentile(sorted: &[Duration], percent: usize) -> Duration {
+    sorted.get((sorted.len() * percent / 100).min(sorted.len().saturating_sub(1))).copied().unwrap_or_default()
+}

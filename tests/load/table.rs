@@ -1,7 +1,7 @@
-//! Two members play one table after another, each waiting for their turn with a long-poll.
+//! Two members play one table after another, each waiting for their turn with long-polls or by a stream.
 
 use crate::client::Client;
-use crate::process::Server;
+use crate::process::{Server, percentile};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ impl Figures {
     pub(crate) fn latency(&self, percent: usize) -> Duration {
         let mut waits = self.waits.clone();
         waits.sort();
-        waits.get((waits.len() * percent / 100).min(waits.len().saturating_sub(1))).copied().unwrap_or_default()
+        percentile(&waits, percent)
     }
 }
 
@@ -55,9 +55,9 @@ pub(crate) async fn seat_members(server: &Server, tables: usize) -> Vec<[Client;
 }
 
 /// Every pair plays match after match until the time is over.
-pub(crate) async fn play(kind: &str, members: Vec<[Client; 2]>, length: Duration) -> Figures {
+pub(crate) async fn play(kind: &str, members: Vec<[Client; 2]>, length: Duration, streams: bool) -> Figures {
     let end = Instant::now() + length;
-    let pairs = members.into_iter().zip(0..).map(|(pair, number)| play_pair(kind, pair, number, end));
+    let pairs = members.into_iter().zip(0..).map(|(pair, number)| play_pair(kind, pair, (number, streams), end));
     let mut all = Figures::default();
     for figures in futures_util::future::join_all(pairs).await {
         all.matches += figures.matches;
@@ -67,7 +67,12 @@ pub(crate) async fn play(kind: &str, members: Vec<[Client; 2]>, length: Duration
     all
 }
 
-async fn play_pair(kind: &str, [mut host, mut guest]: [Client; 2], number: u64, end: Instant) -> Figures {
+async fn play_pair(
+    kind: &str,
+    [mut host, mut guest]: [Client; 2],
+    (number, streams): (u64, bool),
+    end: Instant,
+) -> Figures {
     let mut figures = Figures::default();
     let mut dice = [number * 2, number * 2 + 1].map(ChaCha8Rng::seed_from_u64);
     while Instant::now() < end {
@@ -77,8 +82,11 @@ async fn play_pair(kind: &str, [mut host, mut guest]: [Client; 2], number: u64, 
         guest.post(&format!("{path}/join"), &Value::Null).await;
         let sent = Sent::default();
         let [own, other] = &mut dice;
-        let (ours, theirs) =
-            tokio::join!(play_seat(&mut host, &path, &sent, own), play_seat(&mut guest, &path, &sent, other));
+        let (ours, theirs) = if streams {
+            tokio::join!(follow_seat(&mut host, &path, &sent, own), follow_seat(&mut guest, &path, &sent, other))
+        } else {
+            tokio::join!(play_seat(&mut host, &path, &sent, own), play_seat(&mut guest, &path, &sent, other))
+        };
         figures.matches += 1;
         for (moves, waits) in [ours, theirs] {
             figures.moves += moves;
@@ -98,12 +106,8 @@ async fn play_seat(client: &mut Client, path: &str, sent: &Sent, dice: &mut ChaC
         }
         // A seat may have several turns in a row.
         while view["state"]["yourTurn"] == true {
-            let state = &view["state"];
-            let plies = state["plies"].as_u64().unwrap();
-            let legal = state["legalActions"].as_array().unwrap();
-            let action = &legal[dice.next_u32() as usize % legal.len()];
-            let act = json!({ "action": action, "expectedPlies": plies, "eventsSince": state["eventsAt"] });
-            sent.borrow_mut().insert(plies + 1, Instant::now());
+            let mut act = choose(&view, sent, dice);
+            act["eventsSince"] = view["state"]["eventsAt"].clone();
             view = client.post(&format!("{path}/action"), &act).await["table"].clone();
             moves += 1;
         }
@@ -112,4 +116,32 @@ async fn play_seat(client: &mut Client, path: &str, sent: &Sent, dice: &mut ChaC
         }
         cursor = view["state"]["eventsAt"].as_u64().unwrap();
     }
+}
+
+/// A seat that is told of each event by a stream. Its moves are answered without the table.
+async fn follow_seat(client: &mut Client, path: &str, sent: &Sent, dice: &mut ChaCha8Rng) -> (u64, Vec<Duration>) {
+    let (mut moves, mut waits) = (0, Vec::new());
+    let mut events = client.again().await.stream(&format!("{path}/stream?events_since=0")).await;
+    while let Some(view) = events.next().await {
+        let plies = view["state"]["plies"].as_u64().unwrap();
+        if view["state"]["yourTurn"] == true {
+            waits.extend(sent.borrow_mut().remove(&plies).map(|at| at.elapsed()));
+            let act = choose(&view, sent, dice);
+            client.post(&format!("{path}/action"), &act).await;
+            moves += 1;
+        } else if view["state"]["terminal"] == true {
+            break;
+        }
+    }
+    (moves, waits)
+}
+
+/// The body of a random move.
+fn choose(view: &Value, sent: &Sent, dice: &mut ChaCha8Rng) -> Value {
+    let state = &view["state"];
+    let plies = state["plies"].as_u64().unwrap();
+    let legal = state["legalActions"].as_array().unwrap();
+    let action = &legal[dice.next_u32() as usize % legal.len()];
+    sent.borrow_mut().insert(plies + 1, Instant::now());
+    json!({ "action": action, "expectedPlies": plies })
 }
