@@ -18,7 +18,9 @@ RULES = [
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),
     (r"\b__a(enter|exit)__\b", r"__\1__"),
-    (r"\bAsync(Client|Table|Turn|Iterator)\b", r"\1"),
+    (r"\ba(closing|next)\b", r"\1"),
+    (r"\bAsyncGenerator\[(.*?), None\]", r"Generator[\1, None, None]"),
+    (r"\bAsync(Client|Table|Turn|Iterator|Generator)\b", r"\1"),
 ]
 
 

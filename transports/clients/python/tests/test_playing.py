@@ -7,12 +7,12 @@ import random
 import threading
 import time
 import unittest
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, assert_type, cast
 
 from world import BINARY, server
 
-from turnstone import Client, Conflict, Forbidden, NotFound, Table, codes, games, verify
+from turnstone import Client, Conflict, Forbidden, NotFound, Refused, Table, codes, games, verify
 from turnstone.replays import DIGESTED, canonical, sha256
 from turnstone.types import GameAction, HoldemRingAction, HoldemRingView, TableView
 
@@ -267,25 +267,38 @@ class Delegation(unittest.TestCase):
         table.read()
         table.forfeit()
 
-    def test_a_waiting_owner_gets_seat_delegated(self) -> None:
+    def test_ended_rights_end_what_waits(self) -> None:
+        """A claim ends the owner's long-polls and streams, a revocation the holder's."""
         host, guest = server().member(), server().member()
         table = host.open_table("rps-vs-house", open=True)
         guest.join_table(table.id)
         table.read()
         heard: list[Any] = []
 
-        def wait() -> None:
-            try:
-                table.read(30)
-            except codes.SeatDelegated as refused:
-                heard.append(refused)
+        def wait(work: Callable[[], object]) -> threading.Thread:
+            def run() -> None:
+                try:
+                    work()
+                except Refused as refused:
+                    heard.append(type(refused))
 
-        waiting = threading.Thread(target=wait)
-        waiting.start()
+            waiting = threading.Thread(target=run)
+            waiting.start()
+            return waiting
+
+        waiting = [wait(lambda: table.read(30)), wait(lambda: list(host.table(table.id).events()))]
         time.sleep(0.3)
-        Client(server().address).claim(host.table(table.id).delegate()["claimToken"])
-        waiting.join(20)
-        self.assertEqual(len(heard), 1)
+        grant = host.table(table.id).delegate()
+        seat = Client(server().address).claim(grant["claimToken"])
+        for each in waiting:
+            each.join(20)
+        self.assertEqual(heard, [codes.SeatDelegated] * 2)
+        waiting = [wait(lambda: list(seat.events()))]
+        time.sleep(0.3)
+        table.revoke(grant["grantId"])
+        waiting[0].join(20)
+        self.assertEqual(heard[2:], [codes.NotSignedIn])
+        table.forfeit()
 
 
 class Duels(unittest.TestCase):

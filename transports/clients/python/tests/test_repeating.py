@@ -8,29 +8,14 @@ import threading
 import time
 import unittest
 from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
-from fake import Asked, Fake, Says
+from fake import GO, LOST, TABLE, Asked, Fake, Says, client, view
 
 from turnstone import AsyncClient, BadAnswer, Client, NotFound, Refused, Unavailable, Unreachable, codes
 from turnstone.errors import BY_STATUS
 from turnstone.protocol import Attempts, Reply, Request
 from turnstone.types import GameAction
-
-LOST = Says(hang_up=True)
-TABLE = "t_" + "0" * 32
-# No game has it, and this server accepts it.
-GO = cast(GameAction, {"type": "go"})
-
-
-def view(plies: int, *, mine: bool = True, terminal: bool = False) -> dict[str, Any]:
-    state = {"view": {}, "yourTurn": mine, "legalActions": [{"type": "go"}] * mine, "plies": plies,
-             "terminal": terminal, "eventsAt": plies}  # fmt: skip
-    return {"id": TABLE, "status": "playing", "mySeat": 0, "state": state}
-
-
-def client(fake: Fake, **more: Any) -> Client:
-    return Client(fake.address, token="tsn1.x.y", **more)
 
 
 class Given(unittest.TestCase):
@@ -194,12 +179,6 @@ class Turns(unittest.TestCase):
             for turn in client(fake).table(TABLE).turns():
                 turn.act(cast(GameAction, {"type": "nonsense"}))
 
-    def test_a_turn_without_an_action_waits_for_events(self) -> None:
-        script = [Says(body=view(1)), Says(body=view(2, mine=False, terminal=True))]
-        with Fake(*script) as fake:
-            self.assertEqual(len(list(client(fake).table(TABLE).turns(wait=3))), 1)
-            self.assertEqual(fake.asked[1].path, f"/api/tables/{TABLE}?wait=3&events_since=1")
-
 
 class Sessions(unittest.TestCase):
     class Members(Fake):
@@ -359,9 +338,9 @@ class Credentials(unittest.TestCase):
             turn = next(iter(member.table(TABLE).turns()))
             self.assertEqual(member.token, "tsn1.secret.made")
             given = AsyncClient(fake.address, token="tsn1.secret.given")
-            request = Request.make("POST", "/api/token", None, {"recoveryCode": "SECRE-TCODE"}, "tsn1.secret.sent", 1.0)
+            asked = Request.make("POST", "/api/token", None, {"recoveryCode": "SECRE-TCODE"}, 1.0)
             reply = Reply(200, {"set-cookie": "tsn1.secret"}, b'{"token": "tsn1.secret.made"}')
-            for thing in (member, given, turn.table, turn, request, reply):
+            for thing in (member, given, turn.table, turn, asked.with_token("tsn1.secret.sent"), reply):
                 for text in (repr(thing), str(thing), f"{thing}"):
                     self.assertNotIn("secre", text.lower())
             self.assertEqual(repr(member), f"Client('{fake.address}', handle='ada')")

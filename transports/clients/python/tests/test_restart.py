@@ -8,6 +8,7 @@ import unittest
 from world import Server
 
 from turnstone import Client
+from turnstone.types import GameEvent
 
 
 class Restart(unittest.TestCase):
@@ -35,6 +36,49 @@ class Restart(unittest.TestCase):
         self.assertTrue(table.terminal and seat.terminal)
         log = Client(server.address).table(table.id).replay()["log"]
         self.assertEqual(len(log), sum(moves))
+        server.stop()
+
+    def test_a_reader_of_events_misses_and_repeats_nothing(self) -> None:
+        server = Server()
+        cleo, dan = server.member(), server.member()
+        table = cleo.open_table("connect-four-vs-house", open=True)
+        seats = [table, dan.join_table(table.id)]
+        reader = server.member().table(table.id)
+        plies: list[int] = []
+        events: list[GameEvent] = []
+        chat: list[str] = []
+        is_connected = threading.Event()
+
+        def read() -> None:
+            for view in reader.events(chat=True):
+                plies.append(view["state"]["plies"])
+                events.extend(reader.news())
+                chat.extend(message["body"] for message in reader.chat())
+                is_connected.set()
+                if view["state"]["terminal"]:
+                    return
+
+        def move() -> None:
+            for seat in seats:
+                state = seat.read()["state"]
+                if state["yourTurn"]:
+                    seat.act(state["legalActions"][0])
+
+        reading = threading.Thread(target=read)
+        reading.start()
+        is_connected.wait(30)
+        for said in ("one", "two", "three"):
+            seats[1].say(said)
+            move()
+            server.kill()
+            server.start()
+            move()
+        table.forfeit()
+        reading.join(60)
+        whole = cleo.call("GET", f"/api/tables/{table.id}", query={"events_since": 0})
+        self.assertEqual(events, whole["state"]["events"])
+        self.assertEqual(chat, ["one", "two", "three"])
+        self.assertEqual(plies, sorted(plies))
         server.stop()
 
 

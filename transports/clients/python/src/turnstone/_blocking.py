@@ -7,11 +7,15 @@ import http.client
 import selectors
 import socket
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from threading import Lock as Lock
+from typing import Any
 from urllib.parse import urlsplit
 
-from .errors import Unreachable
-from .protocol import ANSWER_TIME, Reply, Request
+from .errors import BadAnswer, Unreachable
+from .event_stream import Event, Parser
+from .protocol import ANSWER_TIME, EVENT_STREAM, Reply, Request
 
 sleep = time.sleep
 
@@ -21,6 +25,7 @@ class Exchange:
 
     def __init__(self) -> None:
         self.cut = False
+        self.sent = False
         self.connection: http.client.HTTPConnection | None = None
 
     def cut_off(self) -> None:
@@ -29,6 +34,39 @@ class Exchange:
         if sock is not None:
             with contextlib.suppress(OSError):
                 sock.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+
+    @contextlib.contextmanager
+    def closing_on_failure(self, request: Request) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, http.client.HTTPException) as error:
+            self.close()
+            why = f"{request.method} {request.target}: {error or type(error).__name__}"
+            raise Unreachable(why, sent=self.sent) from error
+        except BaseException:
+            self.close()
+            raise
+
+
+@dataclass(frozen=True)
+class Stream(Reply):
+    """A response that goes on, on a connection of its own."""
+
+    request: Request
+    exchange: Exchange = field(repr=False)
+    response: http.client.HTTPResponse = field(repr=False)
+    parser: Parser = field(repr=False)
+
+    def json(self) -> Any:
+        self.close()
+        raise BadAnswer(f"{self.status}, and its body is a stream of events: read it with `stream`")
+
+    def close(self) -> None:
+        self.exchange.close()
 
 
 class Transport:
@@ -48,34 +86,37 @@ class Transport:
         self._base = url.path.rstrip("/")
 
     def send(self, request: Request, exchange: Exchange | None = None) -> Reply:
-        connection = self._take()
-        if exchange is not None:
-            exchange.connection = connection
-        sent = False
-        try:
+        """The response; a `Stream` if it is a stream of events."""
+        exchange = exchange or Exchange()
+        connection = exchange.connection = self._take()
+        with exchange.closing_on_failure(request):
             if connection.sock is None:
                 connection.connect()
             if connection.sock is not None:
                 connection.sock.settimeout(request.timeout)
-            if exchange is not None and exchange.cut:
+            if exchange.cut:
                 raise Unreachable("the request was cut off", sent=False)
-            sent = True
+            exchange.sent = True
             connection.request(request.method, self._base + request.target, request.body, dict(request.headers))
             response = connection.getresponse()
+            headers = {name.lower(): value for name, value in response.getheaders()}
+            if headers.get("content-type", "").startswith(EVENT_STREAM):
+                return Stream(response.status, headers, b"", request, exchange, response, Parser())
             body = response.read()
-        except (OSError, http.client.HTTPException) as error:
-            connection.close()
-            why = f"{request.method} {request.target}: {error or type(error).__name__}"
-            raise Unreachable(why, sent=sent) from error
-        except BaseException:
-            connection.close()
-            raise
         if response.will_close:
             connection.close()
         else:
             with self._lock:
                 self._idle.append(connection)
-        return Reply(response.status, {name.lower(): value for name, value in response.getheaders()}, body)
+        return Reply(response.status, headers, body)
+
+    def read(self, stream: Stream) -> list[Event]:
+        """Wait for the next bytes of a stream, and return the events that they complete."""
+        with stream.exchange.closing_on_failure(stream.request):
+            received = stream.response.read1()
+            if not received:
+                raise ConnectionError("the stream broke off")
+            return stream.parser.feed(received)
 
     def close(self) -> None:
         with self._lock:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Generic, Self, cast, overload
 
 from . import codes
-from ._asyncio import Lock, Transport, sleep
-from .errors import Unreachable
+from ._asyncio import Lock, Stream, Transport, sleep
+from .errors import BadAnswer, Unreachable
 from .game import Action, Game, View
-from .protocol import ANSWER_TIME, Attempts, Request, fields, part
+from .protocol import ANSWER_TIME, EVENT_STREAM, QUIET_TIME, Attempts, Reply, Request, fields, part
 from .types import (
     Acted,
     AgentKind,
@@ -130,18 +131,53 @@ class AsyncClient:
         `safe` says that the request may be repeated when its response was lost; reads always may.
         """
         attempts = Attempts(safe=method == "GET" if safe is None else safe, patience=self.patience)
+        reply = await self._reply(Request.make(method, path, query, body, timeout), attempts)
+        return reply.json()
+
+    async def stream(self, path: str, *, query: Mapping[str, Any] | None = None) -> AsyncGenerator[Any, None]:
+        """Read any stream of events: yields the parsed data of each event, until the stream ends as `archived`.
+
+        It continues after the newest event when the connection is lost, when there is no byte for 40 seconds, and when
+        the server ends the stream for another reason. If that reason is an error, the server's next response raises it
+        as a `Refused`. `patience` is how many seconds of pauses it may spend without a connection. Closing the iterator
+        closes the connection.
+        """
+        attempts = Attempts(safe=True, patience=self.patience)
+        while True:
+            reply = await self._reply(Request.make("GET", path, query, None, QUIET_TIME, EVENT_STREAM), attempts)
+            if not isinstance(reply, Stream):
+                raise BadAnswer(f"{reply.status}, and its body is not a stream of events")
+            attempts.patience = self.patience
+            try:
+                while True:
+                    for event in await self._transport.read(reply):
+                        if event.name == "end":
+                            reason = event.json()["reason"]
+                            if reason == "archived":
+                                return
+                            raise Unreachable(f"GET {path}: the stream ended: {reason}", sent=True)
+                        query = {"after": event.id}
+                        attempts = Attempts(safe=True, patience=self.patience)
+                        yield event.json()
+            except Unreachable as lost:
+                pause = attempts.after_loss(lost)
+            finally:
+                reply.close()
+            await sleep(pause)
+
+    async def _reply(self, request: Request, attempts: Attempts) -> Reply:
         if self.token is None and self._recovery_code is not None:
             await self._renew(None)
         renewed = False
         while True:
             token = self.token
             try:
-                reply = await self._transport.send(Request.make(method, path, query, body, token, timeout))
+                reply = await self._transport.send(request.with_token(token))
             except Unreachable as lost:
                 pause = attempts.after_loss(lost)
             else:
                 if reply.status < 300:
-                    return reply.json()
+                    return reply
                 if reply.status == 401 and token is not None and self._recovery_code is not None and not renewed:
                     renewed = True
                     await self._renew(token)
@@ -441,7 +477,7 @@ class AsyncTable:
         self.view: TableView | None = None
         self._path = f"/api/tables/{part(table_id)}"
         self._events_at = 0
-        self._msgs_at: int | None = None
+        self._msgs_at = 0
         self._events: list[GameEvent] = []
         self._messages: list[Message] = []
 
@@ -472,17 +508,29 @@ class AsyncTable:
         wait = longest(wait)
         query = {"wait": wait, "events_since": self._events_at}
         if chat:
-            query["msgs_since"] = self._msgs_at or 0
-        answer = await self.client.call("GET", self._path, query=query, timeout=ANSWER_TIME + (wait or 0.0))
-        return self._seen(cast(TableView, answer))
-
-    def _seen(self, view: TableView) -> TableView:
-        self.view = view
-        self._events += view["state"].get("events", [])
-        self._events_at = view["state"]["eventsAt"]
-        self._messages += view.get("messages", [])
-        self._msgs_at = view.get("msgsAt", self._msgs_at)
+            query["msgs_since"] = self._msgs_at
+        view = cast(
+            TableView, await self.client.call("GET", self._path, query=query, timeout=ANSWER_TIME + (wait or 0))
+        )
+        self._seen(view)
         return view
+
+    def _seen(self, view: TableView) -> bool:
+        """Keep what a view shows and was not read yet; false if that is nothing.
+
+        A view of a stream may be older than a response that was read meanwhile.
+        """
+        state = view["state"]
+        unread = state["eventsAt"] - self._events_at
+        messages = [message for message in view.get("messages", []) if message["id"] > self._msgs_at]
+        self._messages += messages
+        self._msgs_at = max(self._msgs_at, view.get("msgsAt", 0))
+        newer = unread > 0 or (unread == 0 and shown(view) != shown(self.view))
+        if newer:
+            self.view = view
+            self._events += state.get("events", [])[-unread:] if unread else []
+            self._events_at = state["eventsAt"]
+        return newer or bool(messages)
 
     def news(self) -> list[GameEvent]:
         """The events that were read since the last call of `news`."""
@@ -494,32 +542,41 @@ class AsyncTable:
         chat, self._messages = self._messages, []
         return chat
 
-    async def watch(self, wait: float = LONGEST_WAIT, *, chat: bool = False) -> AsyncIterator[TableView]:
+    async def events(self, *, chat: bool = False) -> AsyncGenerator[TableView, None]:
+        """The table, and then the table after each change, until it is archived.
+
+        A view that was read before, by `read` or `act`, is not repeated. It reads a stream, and continues it after a
+        broken connection without a gap or a repeat. `chat` includes new messages (members only). Closing the iterator
+        closes the connection.
+        """
+        query = {"events_since": self._events_at, "msgs_since": self._msgs_at if chat else None}
+        async with aclosing(self.client.stream(f"{self._path}/stream", query=query)) as stream:
+            async for view in stream:
+                if self._seen(view) and self.view is not None:
+                    yield self.view
+
+    async def watch(self, *, chat: bool = False) -> AsyncGenerator[TableView, None]:
         """The table now, and then after each change, until it is over."""
         view = await self.read(chat=chat)
-        while True:
-            yield view
-            if view["state"]["terminal"]:
-                return
-            seen = (self._events_at, self._msgs_at)
-            while seen == (self._events_at, self._msgs_at) and not view["state"]["terminal"]:
-                view = await self.read(wait, chat=chat)
+        yield view
+        async with aclosing(self.events(chat=chat)) as events:
+            while not view["state"]["terminal"]:
+                view = await anext(events)
+                yield view
 
     @overload
-    def turns(self, wait: float = ..., *, chat: bool = ..., game: None = ...) -> AsyncIterator[AsyncTurn]: ...
+    def turns(self, *, chat: bool = ..., game: None = ...) -> AsyncGenerator[AsyncTurn, None]: ...
 
     @overload
-    def turns(
-        self, wait: float = ..., *, chat: bool = ..., game: Game[View, Action]
-    ) -> AsyncIterator[AsyncTurn[View, Action]]: ...
+    def turns(self, *, chat: bool = ..., game: Game[View, Action]) -> AsyncGenerator[AsyncTurn[View, Action], None]: ...
 
     async def turns(
-        self, wait: float = LONGEST_WAIT, *, chat: bool = False, game: Game[Any, Any] | None = None
-    ) -> AsyncIterator[AsyncTurn[Any, Any]]:
+        self, *, chat: bool = False, game: Game[Any, Any] | None = None
+    ) -> AsyncGenerator[AsyncTurn[Any, Any], None]:
         """Each turn of the caller's seat, until the table is over.
 
-        Between turns it waits with long-polls. A turn without an action is yielded again after the next event. While
-        the seat is delegated, it raises `SeatDelegated`.
+        Between turns it waits for `events`. A turn without an action is yielded again after the next event. While the
+        seat is delegated, it raises `SeatDelegated`.
 
         With a `game` of `turnstone.games`, views and actions have the types of that game alone; a table of another game
         raises `ValueError`.
@@ -527,12 +584,13 @@ class AsyncTable:
         view = await self.read(chat=chat)
         if game is not None and view["gameId"] != game.id:
             raise ValueError(f"{self.id} is a table of {view['gameId']}, not of {game.id}")
-        while not view["state"]["terminal"]:
-            if view["state"]["yourTurn"]:
-                yield AsyncTurn(self, view, self.news())
-            # Acting has read the table again.
-            acted = self.view is not view
-            view = self.view if acted and self.view is not None else await self.read(wait, chat=chat)
+        async with aclosing(self.events(chat=chat)) as events:
+            while not view["state"]["terminal"]:
+                if view["state"]["yourTurn"]:
+                    yield AsyncTurn(self, view, self.news())
+                # Acting has read the table again.
+                acted = self.view is not view
+                view = self.view if acted and self.view is not None else await anext(events)
 
     async def act(self, action: GameAction, *, plies: int | None = None) -> TableView:
         """Send one of the legal actions and return the table after it. Raises `StalePlies` if it has moved on since
@@ -552,7 +610,10 @@ class AsyncTable:
                 if view["state"]["plies"] > plies:
                     return view
             raise
-        return self._seen(acted["table"]) if "table" in acted else await self.read()
+        if "table" not in acted:
+            return await self.read()
+        self._seen(acted["table"])
+        return acted["table"]
 
     async def join(self) -> bool:
         """Join this table; the buy-in is taken. True if that filled it, so that the game has started."""
@@ -661,6 +722,13 @@ class AsyncTurn(Generic[View, Action]):
                 raise
             return False
         return True
+
+
+def shown(view: TableView | None) -> dict[str, object] | None:
+    """A view without the events and the messages that came with it."""
+    if view is None:
+        return None
+    return {**view, "state": {**view["state"], "events": None}, "messages": None, "msgsAt": None}
 
 
 def longest(wait: float | None) -> float | None:

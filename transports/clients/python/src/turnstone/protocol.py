@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -18,6 +18,9 @@ FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
 # The longest total time for which the first request of a reference may be in progress, a duel's for example.
 FLIGHT_TIME = 900.0
+# A stream has a comment every 15 seconds. Without a byte for this long, in seconds, its connection is lost.
+QUIET_TIME = 40.0
+EVENT_STREAM = "text/event-stream"
 
 
 @dataclass(frozen=True)
@@ -32,17 +35,24 @@ class Request:
 
     @classmethod
     def make(
-        cls, method: str, path: str, query: Mapping[str, Any] | None, body: Any, token: str | None, timeout: float
+        cls,
+        method: str,
+        path: str,
+        query: Mapping[str, Any] | None,
+        body: Any,
+        timeout: float,
+        accept: str = "application/json",
     ) -> Request:
         given = {name: value for name, value in (query or {}).items() if value is not None}
-        headers = {"Accept": "application/json", "User-Agent": "turnstone-python"}
-        if token is not None:
-            headers["Authorization"] = f"Bearer {token}"
+        headers = {"Accept": accept, "User-Agent": "turnstone-python"}
         written = None
         if body is not None:
             headers["Content-Type"] = "application/json"
             written = json.dumps(body, separators=(",", ":")).encode()
         return cls(method, path + (f"?{urlencode(given)}" if given else ""), headers, written, timeout)
+
+    def with_token(self, token: str | None) -> Request:
+        return self if token is None else replace(self, headers={**self.headers, "Authorization": f"Bearer {token}"})
 
 
 @dataclass(frozen=True)
