@@ -20,7 +20,7 @@ export class Attempts {
 
   constructor(
     readonly safe: boolean,
-    private patience: number,
+    public patience: number,
   ) {}
 
   /** Seconds to wait before it is sent again; throws the error if it may not be repeated. */

@@ -4,8 +4,15 @@
 //   for await (const turn of table.turns()) await turn.act(turn.legal[0]);
 //   console.log(table.outcome);
 export type * as api from './api.js';
-export { Client, newRef, type CallOptions, type ClientOptions, type TableOptions } from './client.js';
+export {
+  Client,
+  newRef,
+  type CallOptions,
+  type ClientOptions,
+  type StreamOptions,
+  type TableOptions,
+} from './client.js';
 export { BadAnswer, Refused, TurnstoneError, Unreachable, refused } from './errors.js';
 export type { Games } from './games.js';
-export { Table, Turn, type Action, type GameView, type Waiting } from './table.js';
+export { Table, Turn, type Action, type Following, type GameView, type Waiting } from './table.js';
 export { canonical, sha256, verify, type Finding, type Seen, type Verdict } from './verify.js';

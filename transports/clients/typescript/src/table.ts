@@ -1,16 +1,19 @@
 import type * as api from './api.js';
-import { LONGEST_WAIT, longest, newRef, type Client } from './client.js';
+import { longest, newRef, type Client } from './client.js';
 import { Refused, refused } from './errors.js';
 import type { Games } from './games.js';
 
 const ANSWER_TIME = 30;
 
-export interface Waiting {
-  /** Seconds that the server may hold a response back, 50 at most. */
-  wait?: number | undefined;
+export interface Following {
   /** Include new messages, and wake for them (members only). */
   chat?: boolean | undefined;
   signal?: AbortSignal | undefined;
+}
+
+export interface Waiting extends Following {
+  /** Seconds that the server may hold a response back, 50 at most. */
+  wait?: number | undefined;
 }
 
 /** A view of one of the games: `switch (view.game)` selects its shape. */
@@ -24,7 +27,7 @@ export class Table {
   view: api.TableView | undefined;
   readonly #path: string;
   #eventsAt = 0;
-  #msgsAt: number | undefined;
+  #msgsAt = 0;
   #events: api.GameEvent[] = [];
   #messages: api.Message[] = [];
 
@@ -53,18 +56,30 @@ export class Table {
   /** Read the table; with `wait`, as soon as there are events that were not read yet, or after `wait` seconds. */
   async read({ wait, chat = false, signal }: Waiting = {}): Promise<api.TableView> {
     const seconds = longest(wait);
-    const query = { wait: seconds, events_since: this.#eventsAt, msgs_since: chat ? (this.#msgsAt ?? 0) : undefined };
+    const query = { wait: seconds, events_since: this.#eventsAt, msgs_since: chat ? this.#msgsAt : undefined };
     const options = { query, timeout: ANSWER_TIME + (seconds ?? 0), signal };
-    return this.#seen(await this.client.call<api.TableView>('GET', this.#path, options));
+    const view = await this.client.call<api.TableView>('GET', this.#path, options);
+    this.#seen(view);
+    return view;
   }
 
-  #seen(view: api.TableView): api.TableView {
-    this.view = view;
-    this.#events.push(...(view.state.events ?? []));
-    this.#eventsAt = view.state.eventsAt;
-    this.#messages.push(...(view.messages ?? []));
-    this.#msgsAt = view.msgsAt ?? this.#msgsAt;
-    return view;
+  /**
+   * Keep what a view shows and was not read yet; false if that is nothing. A view of a stream may be older than a
+   * response that was read meanwhile.
+   */
+  #seen(view: api.TableView): boolean {
+    const { events = [], eventsAt } = view.state;
+    const unread = eventsAt - this.#eventsAt;
+    const messages = (view.messages ?? []).filter(({ id }) => id > this.#msgsAt);
+    this.#messages.push(...messages);
+    this.#msgsAt = Math.max(this.#msgsAt, view.msgsAt ?? 0);
+    const newer = unread > 0 || (unread === 0 && shown(view) !== shown(this.view));
+    if (newer) {
+      this.view = view;
+      if (unread) this.#events.push(...events.slice(-unread));
+      this.#eventsAt = eventsAt;
+    }
+    return newer || messages.length > 0;
   }
 
   /** The events that were read since the last call of `news`. */
@@ -77,38 +92,54 @@ export class Table {
     return this.#messages.splice(0);
   }
 
+  /**
+   * The table, and then the table after each change, until it is archived.
+   *
+   * A view that was read before, by `read` or `act`, is not repeated. It reads a stream, and continues it after a broken
+   * connection without a gap or a repeat. The end of the iterator, and the signal, close the connection.
+   */
+  async *events({ chat, signal }: Following = {}): AsyncGenerator<api.TableView, void> {
+    const query = { events_since: this.#eventsAt, msgs_since: chat ? this.#msgsAt : undefined };
+    for await (const view of this.client.stream<api.TableView>(`${this.#path}/stream`, { query, signal }))
+      if (this.#seen(view) && this.view) yield this.view;
+  }
+
   /** The table now, and then after each change, until it is over. */
-  async *watch({ wait = LONGEST_WAIT, chat, signal }: Waiting = {}): AsyncGenerator<api.TableView, void> {
-    let view = await this.read({ chat, signal });
-    for (;;) {
+  async *watch({ chat, signal }: Following = {}): AsyncGenerator<api.TableView, void> {
+    const now = await this.read({ chat, signal });
+    yield now;
+    if (now.state.terminal) return;
+    for await (const view of this.events({ chat, signal })) {
       yield view;
       if (view.state.terminal) return;
-      const [events, messages] = [this.#eventsAt, this.#msgsAt];
-      do {
-        view = await this.read({ wait, chat, signal });
-      } while (events === this.#eventsAt && messages === this.#msgsAt && !view.state.terminal);
     }
   }
 
   /**
-   * Each turn of the caller's seat, until the table is over. Between turns it waits with long-polls. A turn without an
+   * Each turn of the caller's seat, until the table is over. Between turns it waits for `events`. A turn without an
    * action is yielded again after the next event. While the seat is delegated, it throws `seat_delegated`.
    *
    * With a `game`, views and actions have the types of that game alone; a table of another game is a `TypeError`.
    */
   async *turns<Game extends keyof Games = keyof Games>({
-    wait = LONGEST_WAIT,
     chat,
     signal,
     game,
-  }: Waiting & { game?: Game | undefined } = {}): AsyncGenerator<Turn<Game>, void> {
+  }: Following & { game?: Game | undefined } = {}): AsyncGenerator<Turn<Game>, void> {
     let view = await this.read({ chat, signal });
     if (game && view.gameId !== game) throw new TypeError(`${this.id} is a table of ${view.gameId}, not of ${game}`);
-    while (!view.state.terminal) {
-      if (view.state.yourTurn) yield new Turn<Game>(this, view, this.news());
-      // Acting has read the table again.
-      const acted = this.view !== view;
-      view = acted && this.view ? this.view : await this.read({ wait, chat, signal });
+    const events = this.events({ chat, signal });
+    try {
+      while (!view.state.terminal) {
+        if (view.state.yourTurn) yield new Turn<Game>(this, view, this.news());
+        // Acting has read the table again.
+        const acted = this.view !== view;
+        const next = acted ? this.view : (await events.next()).value;
+        if (!next) return;
+        view = next;
+      }
+    } finally {
+      await events.return();
     }
   }
 
@@ -123,7 +154,9 @@ export class Table {
     const body: api.ActionRequest = { action, expectedPlies, eventsSince: this.#eventsAt };
     try {
       const { table } = await this.client.call<api.Acted>('POST', `${this.#path}/action`, { body, safe: true });
-      return table ? this.#seen(table) : await this.read();
+      if (!table) return await this.read();
+      this.#seen(table);
+      return table;
     } catch (error) {
       if (refused(error, 'stale_plies', 'action_rejected') && error.repeated) {
         const view = await this.read();
@@ -197,6 +230,12 @@ export class Table {
   card(): Promise<api.EndCard> {
     return this.client.call('GET', `${this.#path}/card`);
   }
+}
+
+/** A view without the events and the messages that came with it, as text. */
+function shown(view: api.TableView | undefined): string | undefined {
+  const none = { messages: undefined, msgsAt: undefined };
+  return view && JSON.stringify({ ...view, ...none, state: { ...view.state, events: undefined } });
 }
 
 /** One decision of the caller's seat. */

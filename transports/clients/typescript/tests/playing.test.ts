@@ -169,6 +169,68 @@ test('a seat is delegated, played and taken back', async () => {
   await table.forfeit();
 });
 
+test('ended rights end the events', async () => {
+  const [host, guest] = [await world.member(), await world.member()];
+  const table = await host.openTable('rps-vs-house', { open: true });
+  await guest.joinTable(table.id);
+  const owners = host.table(table.id).events();
+  assert.equal((await owners.next()).value?.status, 'playing');
+  const { grantId, claimToken } = await table.delegate();
+  const seat = await new Client(world.address).claim(claimToken);
+  await assert.rejects(owners.next(), code('seat_delegated'));
+  const holders = seat.events();
+  assert.equal((await holders.next()).value?.mySeat, 0);
+  await table.revoke(grantId);
+  await assert.rejects(holders.next(), code('not_signed_in'));
+  await table.forfeit();
+});
+
+test('a reader of events misses and repeats nothing over restarts', async () => {
+  const own = await World.start();
+  const [host, guest, third] = [await own.member(), await own.member(), await own.member()];
+  const table = await host.openTable('connect-four-vs-house', { open: true });
+  const seats = [table, await guest.joinTable(table.id)];
+  const reader = third.table(table.id);
+  const events = reader.events({ chat: true });
+  await events.next();
+  const follow = async () => {
+    const plies = [];
+    for await (const { state } of events) {
+      plies.push(state.plies);
+      if (state.terminal) return plies;
+    }
+    return [];
+  };
+  const following = follow();
+  const move = async () => {
+    for (const seat of seats) {
+      const { yourTurn, legalActions } = (await seat.read()).state;
+      if (yourTurn) await seat.act(legalActions[0]!);
+    }
+  };
+  for (const said of ['one', 'two', 'three']) {
+    await table.say(said);
+    await move();
+    await own.restart();
+    await move();
+  }
+  await table.forfeit();
+  const plies = await following;
+  assert(plies.length > 3);
+  assert.deepEqual(
+    plies,
+    plies.toSorted((one, other) => one - other),
+  );
+  const query = { events_since: 0 };
+  const whole = await host.call<api.TableView>('GET', `/api/tables/${table.id}`, { query });
+  assert.deepEqual(reader.news(), whole.state.events);
+  assert.deepEqual(
+    reader.chat().map(({ body }) => body),
+    ['one', 'two', 'three'],
+  );
+  await own.stop();
+});
+
 test('an agent self-checks and duels', async () => {
   const member = await world.member();
   const { agentId } = await member.saveAgent({ name: 'rook', kind: 'policy', policy: 'minimax' });

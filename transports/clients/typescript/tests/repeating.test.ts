@@ -3,20 +3,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { format, inspect } from 'node:util';
-import { BadAnswer, Client, Refused, Unreachable, refused, type ClientOptions } from '@turnstone/client';
-import { Fake, LOST, no, type Asked, type Says } from './fake.js';
-
-const TABLE = `t_${'0'.repeat(32)}`;
-
-function view(plies: number, { mine = true, terminal = false } = {}) {
-  const legalActions = mine ? [{ type: 'go' }] : [];
-  const state = { view: {}, yourTurn: mine, legalActions, plies, terminal, eventsAt: plies };
-  return { id: TABLE, status: 'playing', mySeat: 0, state };
-}
-
-function client({ address }: Fake, more: ClientOptions = {}): Client {
-  return new Client(address, { token: 'tsn1.x.y', ...more });
-}
+import { BadAnswer, Client, Refused, Unreachable, refused } from '@turnstone/client';
+import { Fake, LOST, TABLE, client, no, view, type Asked, type Says } from './fake.js';
 
 const code = (name: string) => (error: unknown) => error instanceof Refused && error.code === name;
 const wait = { 'retry-after': '1' };
@@ -162,14 +150,6 @@ test('a move after the end ends the turns, and an illegal move throws', async ()
     await assert.rejects(turn.act({ type: 'nonsense' } as never), code('action_rejected'));
   });
 });
-
-test('a turn without an action waits for events instead of spinning', () =>
-  Fake.run([{ body: view(1) }, { body: view(2, { mine: false, terminal: true }) }], async (fake) => {
-    let turns = 0;
-    for await (const turn of client(fake).table(TABLE).turns({ wait: 3 })) turns += turn.legal.length;
-    assert.equal(turns, 1);
-    assert.equal(fake.asked[1]?.path, `/api/tables/${TABLE}?wait=3&events_since=1`);
-  }));
 
 /** Accepts one recovery code, and tokens until they are revoked. */
 class Members {

@@ -22,29 +22,24 @@ export class World {
   private constructor(
     readonly address: string,
     readonly invitation: string,
-    private readonly process: ChildProcess,
+    private process: ChildProcess,
     private readonly folder: string,
   ) {}
 
   static async start(): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), 'turnstone-'));
-    const data = join(folder, 'data');
-    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('TURNSTONE'));
-    const env = Object.fromEntries([...own, ...UNLIMITED.map((name) => [`TURNSTONE_LIMITS__${name}`, '0'])]);
-    const listen = ['serve', '--data', data, '--listen', '127.0.0.1:0'];
-    const server = spawn(BINARY, listen, { env, cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-    const address = await new Promise<string>((resolve, reject) => {
-      let said = '';
-      server.stdout?.on('data', (words) => {
-        said += words;
-        const found = /^Turnstone serves at (\S+)$/m.exec(said);
-        if (found?.[1]) resolve(found[1]);
-      });
-      server.once('exit', () => reject(new Error(`${BINARY} does not serve: ${said}`)));
-    });
-    const invite = ['invite', '--data', data, '--uses', '10000', '--json'];
+    const { address, server } = await serve(folder, '127.0.0.1:0');
+    const invite = ['invite', '--data', join(folder, 'data'), '--uses', '10000', '--json'];
     const { inviteCode } = JSON.parse(execFileSync(BINARY, invite, { encoding: 'utf8' }));
     return new World(address, inviteCode, server, folder);
+  }
+
+  /** Kill it, like a power failure, and start it again at the same address. */
+  async restart(): Promise<void> {
+    const over = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await over;
+    this.process = (await serve(this.folder, new URL(this.address).host)).server;
   }
 
   async stop(): Promise<void> {
@@ -60,4 +55,21 @@ export class World {
     await client.join(this.invitation, `member${++this.#number}`);
     return client;
   }
+}
+
+async function serve(folder: string, listen: string): Promise<{ address: string; server: ChildProcess }> {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('TURNSTONE'));
+  const env = Object.fromEntries([...own, ...UNLIMITED.map((name) => [`TURNSTONE_LIMITS__${name}`, '0'])]);
+  const words = ['serve', '--data', join(folder, 'data'), '--listen', listen];
+  const server = spawn(BINARY, words, { env, cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    server.stdout?.on('data', (words) => {
+      said += words;
+      const found = /^Turnstone serves at (\S+)$/m.exec(said);
+      if (found?.[1]) resolve(found[1]);
+    });
+    server.once('exit', () => reject(new Error(`${BINARY} does not serve: ${said}`)));
+  });
+  return { address, server };
 }
