@@ -14,7 +14,7 @@ from world import BINARY, server
 
 from turnstone import Client, Conflict, Forbidden, NotFound, Refused, Table, codes, games, verify
 from turnstone.replays import DIGESTED, canonical, sha256
-from turnstone.types import GameAction, HoldemRingAction, HoldemRingView, TableView
+from turnstone.types import GameAction, GameEvent, HoldemRingAction, HoldemRingView, TableView
 
 
 def play(table: Table, dice: random.Random) -> Table:
@@ -35,6 +35,37 @@ class Playing(unittest.TestCase):
                 self.assertIsNotNone(table.score)
                 self.assertEqual(table.news()[-1]["type"], "settled")
                 self.assertTrue(verify(table.replay(), table_id=table.id, program=BINARY))
+
+    def test_every_open_kind_to_its_end_between_members(self) -> None:
+        """Each seat waits with a stream while the others move, and has every event once."""
+        members = [server().member() for _ in range(6)]
+        kinds = [game["kind"] for game in members[0].games() if game["openEligible"]]
+        self.assertGreaterEqual(len(kinds), 8)
+        for kind in kinds:
+            with self.subTest(kind=kind):
+                seats = [members[0].open_table(kind, open=True, stake=10)]
+                while not (seat := members[len(seats)].table(seats[0].id)).join():
+                    seats.append(seat)
+                seats.append(seat)
+                heard: dict[int, list[GameEvent]] = {}
+
+                def follow(number: int, table: Table, heard: dict[int, list[GameEvent]] = heard) -> None:
+                    dice, events = random.Random(number), []
+                    for turn in table.turns():
+                        events += turn.events
+                        turn.act(dice.choice(turn.legal))
+                    heard[number] = events + table.news()
+
+                threads = [threading.Thread(target=follow, args=each) for each in enumerate(seats)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join(120)
+                whole = members[0].call("GET", f"/api/tables/{seats[0].id}", query={"events_since": 0})
+                self.assertEqual(
+                    [heard[number] for number in range(len(seats))], [whole["state"]["events"]] * len(seats)
+                )
+                self.assertEqual(sum(seat.score or 0 for seat in seats), 0)
 
     def test_a_guest_practises(self) -> None:
         table = play(Client(server().address).practice("tic-tac-toe-vs-house"), random.Random(2))

@@ -22,13 +22,21 @@ def written(name: str, data: Any, event_id: str = "") -> bytes:
     return f"{line}event: {name}\ndata: {json.dumps(data)}\n\n".encode()
 
 
+def with_events(table: dict[str, Any], events: list[int]) -> dict[str, Any]:
+    return table | {"state": table["state"] | {"events": events}}
+
+
 def event(plies: int, *, messages: list[int] | None = None, **more: bool) -> bytes:
-    """An event with the last of the events so far, each of which is the number of a ply."""
-    data = view(plies, **more)
-    data["state"]["events"] = [plies] if plies else []
+    """An event with the last of the table's events so far, each of which is the number of a ply."""
+    data = with_events(view(plies, **more), [plies] if plies else [])
     if messages is not None:
         data |= {"messages": [{"id": number} for number in messages], "msgsAt": max(messages, default=0)}
     return written("table", data, f"after-{plies}")
+
+
+def acted(plies: int, events: list[int], *, terminal: bool = False) -> Says:
+    """The response to a move."""
+    return Says(body={"ok": True, "table": with_events(view(plies, mine=False, terminal=terminal), events)})
 
 
 def end(reason: str) -> bytes:
@@ -76,15 +84,14 @@ class Events(unittest.TestCase):
             self.assertTrue(fake.left.wait(5))
 
     def test_the_patience_counts_pauses_without_a_connection(self) -> None:
-        script = [Says.stream(then="end") for _ in range(4)] + [Says.stream(event(1), then="end")] + [LOST] * 9
-        with Fake(*script) as fake:
-            table = client(fake, patience=2.0).table(TABLE)
+        script = [Says.stream(then="end")] * 3 + [Says.stream(event(1), then="end")] + [LOST] * 3
+        with Fake(*script) as fake, patch("turnstone.protocol.random.uniform", return_value=1.0):
+            # The first three pauses take 0.2, 0.4 and 0.8 seconds, with a connection after each.
+            table = client(fake, patience=1.0).table(TABLE)
             with self.assertRaises(Unreachable):
                 for seen in table.events():
                     self.assertEqual(seen["state"]["plies"], 1)
-            # The four pauses before are longer than the patience.
-            self.assertGreater(len(fake.asked), 5)
-            self.assertEqual(table.news(), [1])
+            self.assertEqual((table.news(), fake.script), ([1], [LOST]))
 
     def test_what_was_read_is_not_repeated(self) -> None:
         script = [Says(body=view(1)), Says.stream(event(1), event(2), end("archived"))]
@@ -93,6 +100,12 @@ class Events(unittest.TestCase):
             table.read()
             self.assertEqual([seen["state"]["plies"] for seen in table.events()], [2])
             self.assertEqual(fake.asked[1].path, f"{PATH}?events_since=1")
+
+    def test_a_change_without_events_is_a_view(self) -> None:
+        """Somebody takes a seat of a waiting table."""
+        taken = written("table", view(0) | {"seats": [{"seat": 1}]}, "taken")
+        with Fake(Says.stream(event(0), taken, taken, end("archived"))) as fake:
+            self.assertEqual(plies(fake), [0, 0])
 
     def test_messages_come_once(self) -> None:
         script = [
@@ -167,30 +180,32 @@ class Turns(unittest.TestCase):
             self.assertTrue(fake.left.wait(5))
 
     def test_only_a_waiting_seat_reads_a_stream(self) -> None:
-        acted = Says(body={"ok": True, "table": view(2, mine=False, terminal=True)})
-        with Fake(Says(body=view(1)), acted) as fake:
+        with Fake(Says(body=view(1)), acted(2, [2], terminal=True)) as fake:
             self.assertEqual([turn.act(turn.legal[0]) for turn in client(fake).table(TABLE).turns()], [True])
             self.assertEqual([asked.method for asked in fake.asked], ["GET", "POST"])
 
     def test_outdated_events_are_skipped_and_every_event_is_news_once(self) -> None:
-        def acted(plies: int, events: list[int], **more: bool) -> Says:
-            table = view(plies, **more)
-            table["state"]["events"] = events
-            return Says(body={"ok": True, "table": table})
-
-        # The stream has told of the opponent's two moves when the response to the first turn has them, too.
-        stream = Says.stream(event(2), event(3, messages=[1], mine=False), event(4), event(5, mine=False), event(6))
-        over = acted(7, [7], mine=False, terminal=True)
-        with Fake(Says(body=view(1, mine=False)), stream, acted(5, [3, 4, 5], mine=False), over) as fake:
+        # The response to the first turn has both moves of the opponent before the stream's events of them are read.
+        early = [event(2), event(3, messages=[1], mine=False), event(4), event(5, mine=False), event(6)]
+        script = [
+            Says(body=view(1, mine=False)),
+            Says.stream(*early, then="cut"),
+            acted(5, [3, 4, 5]),
+            acted(8, [7, 8]),
+            # It continues after 6.
+            Says.stream(written("table", with_events(view(9), [7, 8, 9]), "after-9")),
+            acted(10, [10], terminal=True),
+        ]
+        with Fake(*script) as fake:
             table = client(fake).table(TABLE)
             turns, chat = [], []
             for turn in table.turns(chat=True):
                 turns.append((turn.plies, turn.events))
                 chat.append(len(table.chat()))
                 turn.act(turn.legal[0])
-            self.assertEqual(turns, [(2, [2]), (6, [3, 4, 5, 6])])
-            self.assertEqual((table.news(), chat), ([7], [0, 1]))
-            self.assertEqual(fake.asked[2].body["eventsSince"], 2)
+            self.assertEqual(turns, [(2, [2]), (6, [3, 4, 5, 6]), (9, [7, 8, 9])])
+            self.assertEqual((table.news(), chat), ([10], [0, 1, 0]))
+            self.assertEqual([asked.body["eventsSince"] for asked in fake.asked if asked.body], [2, 6, 9])
 
 
 class Async(unittest.TestCase):

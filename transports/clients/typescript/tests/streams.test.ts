@@ -87,16 +87,17 @@ test('a silent connection is lost', (t) => {
   });
 });
 
-test('the patience counts pauses without a connection', () => {
-  const script = [...Array<Says>(4).fill(stream([], 'end')), stream([event(1)], 'end'), ...Array<Says>(9).fill(LOST)];
+test('the patience counts pauses without a connection', (t) => {
+  t.mock.method(Math, 'random', () => 1);
+  const ended = Array<Says>(3).fill(stream([], 'end'));
+  const script = [...ended, stream([event(1)], 'end'), LOST, LOST];
   return Fake.run(script, async (fake) => {
-    const table = client(fake, { patience: 2 }).table(TABLE);
+    // The first three pauses take 0.2, 0.4 and 0.8 seconds, with a connection after each.
+    const table = client(fake, { patience: 1 }).table(TABLE);
     await assert.rejects(async () => {
       for await (const { state } of table.events()) assert.equal(state.plies, 1);
     }, Unreachable);
-    // The four pauses before are longer than the patience.
-    assert(fake.asked.length > 5);
-    assert.deepEqual(table.news(), [1]);
+    assert.deepEqual([table.news(), fake.asked.length], [[1], script.length]);
   });
 });
 
@@ -109,6 +110,14 @@ test('what was read is not repeated', () =>
     assert.deepEqual(seen, [2]);
     assert.equal(fake.asked[1]?.path, `${PATH}?events_since=1`);
   }));
+
+test('a change without events is a view', () => {
+  // Somebody takes a seat of a waiting table.
+  const taken = written('table', { ...view(0), seats: [{ seat: 1 }] }, 'taken');
+  return Fake.run([stream([event(0), taken, taken, end('archived')])], async (fake) => {
+    assert.deepEqual(await plies(fake), [0, 0]);
+  });
+});
 
 test('messages come once', () => {
   const script = [
@@ -195,24 +204,32 @@ test('a turn without an action comes again after the next event', () => {
   });
 });
 
-test('only a waiting seat reads a stream', () => {
-  const acted = { body: { ok: true, table: view(2, { mine: false, terminal: true }) } };
-  return Fake.run([{ body: view(1) }, acted], async (fake) => {
+/** The response to a move. */
+function acted(plies: number, events: number[], terminal = false): Says {
+  return { body: { ok: true, table: withEvents(view(plies, { mine: false, terminal }), events) } };
+}
+
+test('only a waiting seat reads a stream', () =>
+  Fake.run([{ body: view(1) }, acted(2, [2], true)], async (fake) => {
     for await (const turn of client(fake).table(TABLE).turns()) assert(await turn.act(turn.legal[0]));
     assert.deepEqual(
       fake.asked.map(({ method }) => method),
       ['GET', 'POST'],
     );
-  });
-});
+  }));
 
 test('outdated events are skipped, and every event is news once', () => {
-  const acted = (plies: number, events: number[], terminal = false) => ({
-    body: { ok: true, table: withEvents(view(plies, { mine: false, terminal }), events) },
-  });
   // The response to the first turn has both moves of the opponent before the stream's events of them are read.
-  const events = [event(2), event(3, { messages: [1], mine: false }), event(4), event(5, { mine: false }), event(6)];
-  const script = [{ body: view(1, { mine: false }) }, stream(events), acted(5, [3, 4, 5]), acted(7, [7], true)];
+  const early = [event(2), event(3, { messages: [1], mine: false }), event(4), event(5, { mine: false }), event(6)];
+  const script = [
+    { body: view(1, { mine: false }) },
+    stream(early, 'cut'),
+    acted(5, [3, 4, 5]),
+    acted(8, [7, 8]),
+    // It continues after 6.
+    stream([written('table', withEvents(view(9), [7, 8, 9]), 'after-9')]),
+    acted(10, [10], true),
+  ];
   return Fake.run(script, async (fake) => {
     const table = client(fake).table(TABLE);
     const seen = [];
@@ -223,8 +240,12 @@ test('outdated events are skipped, and every event is news once', () => {
     assert.deepEqual(seen, [
       [2, [2], 0],
       [6, [3, 4, 5, 6], 1],
+      [9, [7, 8, 9], 0],
     ]);
-    assert.deepEqual(table.news(), [7]);
-    assert.equal(fake.asked[2]?.body.eventsSince, 2);
+    assert.deepEqual(table.news(), [10]);
+    assert.deepEqual(
+      fake.asked.flatMap(({ body }) => body?.eventsSince ?? []),
+      [2, 6, 9],
+    );
   });
 });
