@@ -27,7 +27,7 @@ class Restart(unittest.TestCase):
         other.start()
         for number, turn in enumerate(table.turns()):
             if number == 3:
-                # The other one long-polls, or is about to move.
+                # The other one waits, or is about to move.
                 server.kill()
                 threading.Timer(0.5, server.start).start()
             moves.append(turn.act(turn.legal[-1]))
