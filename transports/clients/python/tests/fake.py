@@ -43,8 +43,11 @@ class Says:
     then: Literal["end", "cut", "stay"] | None = None
 
     @classmethod
-    def stream(cls, *pieces: bytes, then: Literal["end", "cut", "stay"] = "stay") -> Says:
-        return cls(body=b"".join(pieces), headers={"Content-Type": "text/event-stream"}, then=then)
+    def stream(
+        cls, *pieces: bytes, then: Literal["end", "cut", "stay"] = "stay", connection: str = "keep-alive"
+    ) -> Says:
+        headers = {"Content-Type": "text/event-stream", "Connection": connection}
+        return cls(body=b"".join(pieces), headers=headers, then=then)
 
     @classmethod
     def no(cls, status: int, code: str | None, **headers: str) -> Says:

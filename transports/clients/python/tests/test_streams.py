@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import unittest
 from contextlib import closing
@@ -232,8 +233,10 @@ class Async(unittest.TestCase):
             await anext(events)
             await events.aclose()
 
-        for stop in (cancel, leave, close):
-            with self.subTest(stop=stop.__name__), Fake(Says.stream(event(1))) as fake:
+        # After `Connection: close`, http.client hands the socket over to the response.
+        for stop, connection in itertools.product((cancel, leave, close), ("keep-alive", "close")):
+            says = Says.stream(event(1), connection=connection)
+            with self.subTest(stop=stop.__name__, connection=connection), Fake(says) as fake:
 
                 async def story(fake: Fake = fake, stop: Any = stop) -> None:
                     async with AsyncClient(fake.address, token="x") as client:

@@ -27,17 +27,20 @@ class Exchange:
         self.cut = False
         self.sent = False
         self.connection: http.client.HTTPConnection | None = None
+        # A connection that ends with its response hands its socket over to the response.
+        self.sock: socket.socket | None = None
+        self.response: http.client.HTTPResponse | None = None
 
     def cut_off(self) -> None:
         self.cut = True
-        sock = self.connection.sock if self.connection else None
-        if sock is not None:
+        if self.sock is not None:
             with contextlib.suppress(OSError):
-                sock.shutdown(socket.SHUT_RDWR)
+                self.sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        if self.connection is not None:
-            self.connection.close()
+        for part in (self.connection, self.response):
+            if part is not None:
+                part.close()
 
     @contextlib.contextmanager
     def closing_on_failure(self, request: Request) -> Iterator[None]:
@@ -92,13 +95,14 @@ class Transport:
         with exchange.closing_on_failure(request):
             if connection.sock is None:
                 connection.connect()
-            if connection.sock is not None:
-                connection.sock.settimeout(request.timeout)
+            exchange.sock = connection.sock
+            if exchange.sock is not None:
+                exchange.sock.settimeout(request.timeout)
             if exchange.cut:
                 raise Unreachable("the request was cut off", sent=False)
             exchange.sent = True
             connection.request(request.method, self._base + request.target, request.body, dict(request.headers))
-            response = connection.getresponse()
+            response = exchange.response = connection.getresponse()
             headers = {name.lower(): value for name, value in response.getheaders()}
             if headers.get("content-type", "").startswith(EVENT_STREAM):
                 return Stream(response.status, headers, b"", request, exchange, response, Parser())
