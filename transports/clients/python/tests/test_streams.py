@@ -103,7 +103,7 @@ class Events(unittest.TestCase):
             self.assertEqual(fake.asked[1].path, f"{PATH}?events_since=1")
 
     def test_a_change_without_events_is_a_view(self) -> None:
-        """Somebody takes a seat of a waiting table."""
+        """A member takes a seat of a waiting table."""
         taken = written("table", view(0) | {"seats": [{"seat": 1}]}, "taken")
         with Fake(Says.stream(event(0), taken, taken, end("archived"))) as fake:
             self.assertEqual(plies(fake), [0, 0])

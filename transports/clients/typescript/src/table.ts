@@ -95,8 +95,8 @@ export class Table {
   /**
    * The table, and then the table after each change, until it is archived.
    *
-   * A view that was read before, by `read` or `act`, is not repeated. It reads a stream, and continues it after a broken
-   * connection without a gap or a repeat. The end of the iterator, and the signal, close the connection.
+   * The views come from a stream, which is continued after a broken connection without a gap or a repeat. What `read` or
+   * `act` has returned before is not repeated. The end of the iterator, and the signal, close the connection.
    */
   async *events({ chat, signal }: Following = {}): AsyncGenerator<api.TableView, void> {
     const query = { events_since: this.#eventsAt, msgs_since: chat ? this.#msgsAt : undefined };

@@ -13,8 +13,8 @@ function written(name: string, data: unknown, id?: string): string {
 
 /** An event with the last of the table's events so far, each of which is the number of a ply. */
 function event(plies: number, { messages, ...more }: { messages?: number[]; mine?: boolean; terminal?: boolean } = {}) {
-  const told = messages && { messages: messages.map((id) => ({ id })), msgsAt: Math.max(0, ...messages) };
-  return written('table', { ...withEvents(view(plies, more), plies ? [plies] : []), ...told }, `after-${plies}`);
+  const chat = messages && { messages: messages.map((id) => ({ id })), msgsAt: Math.max(0, ...messages) };
+  return written('table', { ...withEvents(view(plies, more), plies ? [plies] : []), ...chat }, `after-${plies}`);
 }
 
 function withEvents({ state, ...table }: ReturnType<typeof view>, events: number[]) {
@@ -112,7 +112,7 @@ test('what was read is not repeated', () =>
   }));
 
 test('a change without events is a view', () => {
-  // Somebody takes a seat of a waiting table.
+  // A member takes a seat of a waiting table.
   const taken = written('table', { ...view(0), seats: [{ seat: 1 }] }, 'taken');
   return Fake.run([stream([event(0), taken, taken, end('archived')])], async (fake) => {
     assert.deepEqual(await plies(fake), [0, 0]);

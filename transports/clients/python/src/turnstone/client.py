@@ -545,9 +545,9 @@ class Table:
     def events(self, *, chat: bool = False) -> Generator[TableView, None, None]:
         """The table, and then the table after each change, until it is archived.
 
-        A view that was read before, by `read` or `act`, is not repeated. It reads a stream, and continues it after a
-        broken connection without a gap or a repeat. `chat` includes new messages (members only). Closing the iterator
-        closes the connection.
+        The views come from a stream, which is continued after a broken connection without a gap or a repeat. What
+        `read` or `act` has returned before is not repeated. `chat` includes new messages (members only). Closing the
+        iterator closes the connection.
         """
         query = {"events_since": self._events_at, "msgs_since": self._msgs_at if chat else None}
         with closing(self.client.stream(f"{self._path}/stream", query=query)) as stream:
