@@ -51,9 +51,9 @@ function setClock(date) {
  * @param {string} path
  * @param {unknown} body
  * @param {Options} options
- * @returns {Promise<any>}
+ * @returns {Promise<Response>} the head of the response
  */
-async function ask(method, path, body, { query = {}, signal } = {}) {
+async function send(method, path, body, { query = {}, signal }) {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
@@ -64,20 +64,59 @@ async function ask(method, path, body, { query = {}, signal } = {}) {
     init.headers = { 'Content-Type': 'application/json' };
     init.body = JSON.stringify(body);
   }
-  /** @type {Response} */
-  let response;
-  /** @type {string} */
-  let text;
+  const response = await reach(fetch(url, init), signal);
+  setClock(response.headers.get('Date'));
+  return response;
+}
+
+/**
+ * What comes over the network; an ApiError with status 0 if it does not.
+ * @template T
+ * @param {Promise<T>} arriving
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
+ */
+export async function reach(arriving, signal) {
   try {
-    response = await fetch(url, init);
-    text = await response.text();
+    return await arriving;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, { error: 'The server cannot be reached.' }, 1);
   }
-  setClock(response.headers.get('Date'));
-  if (response.ok) return text === '' ? null : JSON.parse(text);
-  throw new ApiError(response.status, errorOf(text), Number(response.headers.get('Retry-After') ?? 1));
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @param {Options} options
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body, options = {}) {
+  const response = await send(method, path, body, options);
+  const text = await reach(response.text(), options.signal);
+  if (!response.ok) throw refusal(response, text);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/**
+ * Opens a stream.
+ * @param {string} path
+ * @param {Options} options
+ * @returns {Promise<ReadableStream<Uint8Array>>} its bytes
+ */
+export async function open(path, options) {
+  const response = await send('GET', path, undefined, options);
+  if (response.ok && response.body) return response.body;
+  throw refusal(response, await reach(response.text(), options.signal));
+}
+
+/**
+ * @param {Response} response
+ * @param {string} text its body
+ */
+function refusal(response, text) {
+  return new ApiError(response.status, errorOf(text), Number(response.headers.get('Retry-After') ?? 1));
 }
 
 /** @param {string} text */

@@ -1,10 +1,10 @@
-// A browser opens six connections to a server, and each pending poll holds one. So that pages in many tabs do not block
-// each other, only four of them long-poll at a time; the others poll periodically.
+// A browser opens six connections to a server, and each stream or pending poll holds one. So that pages in many tabs do
+// not block each other, only four of them do that at a time; the others poll periodically.
 
 const SLOTS = 4;
 
 /**
- * A slot for one pending poll: a function that releases it, or null if all are taken.
+ * A slot for one stream or pending poll: a function that releases it, or null if all are taken.
  * @param {AbortSignal} signal
  * @returns {Promise<(() => void) | null>}
  */

@@ -40,7 +40,7 @@ export async function handOut(live) {
 export async function takeBack(live) {
   const { grant } = await patiently(() => get(`${live.path}/seat-grants/current`), { attempts: 4 });
   if (grant) await patiently(() => remove(`${live.path}/seat-grants/${grant.grantId}`), { attempts: 4 });
-  live.parked?.abort();
+  live.refresh();
 }
 
 /**

@@ -1,13 +1,14 @@
-// A running table: consecutive long-polls, and the actions sent meanwhile.
+// A running table: its stream, or consecutive long-polls, and the actions sent meanwhile.
 
 import { ApiError, backOff, get, newRef, pause, post } from '../lib/api.js';
 import { firstRead } from '../lib/early.js';
+import { events, HeldBack } from '../lib/events.js';
 import { note } from '../lib/noted.js';
 import { pollingSlot } from '../lib/slots.js';
 
 /** The wait of a poll, in seconds: less than what proxies usually allow. */
 const WAIT = 45;
-/** The interval of a page without a slot for a long-poll, or whose game is over, in milliseconds. */
+/** The interval of a page without a slot for a stream or a long-poll, in milliseconds. */
 const NOW_AND_THEN = 4_000;
 /** The minimum lock of the input after a move, in milliseconds: a second press within it belongs to the first. */
 const LOCK = 350;
@@ -39,8 +40,14 @@ export class LiveTable extends EventTarget {
     this.busy = false;
     /** The action that is sent and not answered yet. @type {Api.Action | null} */
     this.pending = null;
-    /** @type {AbortController | null} */
+    /** The stream or long-poll that is open. @type {AbortController | null} */
     this.parked = null;
+    /** Whether the network lets streams through; otherwise the page long-polls. */
+    this.streams = true;
+    /** Whether a stream is open. */
+    this.streaming = false;
+    /** Whether the next read only follows on a stream that has ended. */
+    this.ended = false;
     /** The first read, if it is already sent. @type {Promise<Api.TableView> | null} */
     this.first = null;
     /** How many actions were sent: a poll from before the latest one may be older than its response. */
@@ -76,18 +83,21 @@ export class LiveTable extends EventTarget {
     }
   }
 
-  /** One read: a long-poll, if this page has a slot for it. */
+  /** The first read; then a stream or a long-poll, if this page has a slot for it. */
   async readOnce() {
-    const first = this.table === null;
-    // A settled table answers at once: only its chat continues.
-    const slot = first || this.table?.state.terminal ? null : await pollingSlot(this.signal);
-    if (!first && !slot) await pause(NOW_AND_THEN, this.signal);
+    const atOnce = this.table === null || this.ended;
+    // A settled table answers a long-poll at once: only its chat continues.
+    const polls = !this.streams && this.table?.state.terminal;
+    const slot = atOnce || polls ? null : await pollingSlot(this.signal);
+    if (!atOnce && !slot) await pause(NOW_AND_THEN, this.signal);
     const parked = new AbortController();
     this.parked = parked;
-    const before = this.sent;
+    const signal = AbortSignal.any([parked.signal, this.signal]);
     try {
-      const signal = AbortSignal.any([parked.signal, this.signal]);
+      if (slot && this.streams) return await this.stream(signal);
+      const before = this.sent;
       const table = await (this.first ?? this.read(slot ? WAIT : undefined, signal));
+      this.ended = false;
       if (this.sent === before) this.take(table);
     } finally {
       this.first = null;
@@ -96,17 +106,44 @@ export class LiveTable extends EventTarget {
   }
 
   /**
-   * @param {number} [wait] how long the answer may be parked, in seconds
+   * Takes the events of the stream until it ends. The read after it shows why.
+   * @param {AbortSignal} signal
+   */
+  async stream(signal) {
+    this.streaming = true;
+    try {
+      for await (const { name, data } of events(`${this.path}/stream`, { query: this.cursors(), signal })) {
+        if (name === 'table') this.take(data);
+      }
+      this.ended = true;
+    } catch (error) {
+      if (!(error instanceof HeldBack)) throw error;
+      this.streams = false;
+    } finally {
+      this.streaming = false;
+    }
+  }
+
+  /** Reads again now, unless a stream brings the news by itself. */
+  refresh() {
+    if (!this.streaming) this.parked?.abort();
+  }
+
+  /** What this page has already. */
+  cursors() {
+    return {
+      events_since: this.table?.state.eventsAt ?? 0,
+      msgs_since: this.chats ? (this.table?.msgsAt ?? 0) : undefined,
+    };
+  }
+
+  /**
+   * @param {number} [wait] how long the answer may take, in seconds
    * @param {AbortSignal} [signal]
    * @returns {Promise<Api.TableView>}
    */
   read(wait, signal = this.signal) {
-    const query = {
-      events_since: this.table?.state.eventsAt ?? 0,
-      msgs_since: this.chats ? (this.table?.msgsAt ?? 0) : undefined,
-      wait,
-    };
-    return get(this.path, { query, signal });
+    return get(this.path, { query: { ...this.cursors(), wait }, signal });
   }
 
   /** Whether nothing more will come: the game is over, and no chat continues for this viewer. */
@@ -130,7 +167,12 @@ export class LiveTable extends EventTarget {
     if (fresh > 0) this.events.push(...(state.events ?? []).slice(-fresh));
     const latest = this.messages.at(-1)?.id ?? 0;
     this.messages.push(...(table.messages ?? []).filter((message) => message.id > latest));
+    // What comes by the stream and as a response is one view: to a board, another one is a jump.
+    if (known && fresh === 0 && JSON.stringify(state.view) === JSON.stringify(known.state.view))
+      state.view = known.state.view;
     this.table = table;
+    // The stream may be quicker than the response to the action.
+    if (known && state.plies > known.state.plies) this.pending = null;
     if (table.seedCommit !== known?.seedCommit) note(table);
     this.tell('change', null);
     return true;
@@ -160,7 +202,9 @@ export class LiveTable extends EventTarget {
     } finally {
       this.pending = null;
       this.sent += 1;
-      this.parked?.abort();
+      if (after) this.refresh();
+      // Without a response, the next read shows what has happened.
+      else this.parked?.abort();
       if (!after || !this.take(after)) this.tell('change', null);
       void locked.then(() => this.unlock());
     }
@@ -208,21 +252,21 @@ export class LiveTable extends EventTarget {
    */
   async say(body) {
     await post(`${this.path}/messages`, { body, clientId: newRef() });
-    // After the end a page polls rarely: its own messages are read at once.
-    if (this.table?.state.terminal) this.take(await this.read());
-    else this.parked?.abort();
+    // After the end a page without a stream polls rarely: its own messages are read at once.
+    if (this.table?.state.terminal && !this.streaming) this.take(await this.read());
+    else this.refresh();
   }
 
   /** Joins a waiting table. */
   async join() {
     await post(`${this.path}/join`);
-    this.parked?.abort();
+    this.refresh();
   }
 
   /** Concedes, withdraws or leaves, depending on the table's status. */
   async forfeit() {
     await post(`${this.path}/forfeit`);
-    this.parked?.abort();
+    this.refresh();
   }
 
   /**
