@@ -42,6 +42,10 @@ story('a replay is reached from the end card, stepped through, and verified', as
   assert.equal(await step.inputValue(), String(last));
   assert.deepEqual(await page.getByRole('list', { name: 'What happened' }).getByRole('listitem').allInnerTexts(), told);
   await press('First step');
+  assert.equal(await step.inputValue(), '0');
+  // The last few steps: a whole game would take its time.
+  await press('Last step');
+  for (let back = 0; back < 3; back += 1) await press('One step back');
   await controls.getByLabel('Speed').selectOption('Fast');
   await press('Play');
   await page.waitForFunction((last) => document.querySelector('.player input').value === String(last), last);

@@ -119,7 +119,7 @@ story('a move of another tab is reported and shown', async (stage) => {
   const old = await member.context.newPage();
   // This tab gets no update after its first read, until it reads again.
   let deaf = true;
-  await old.route(/\/api\/tables\/[^/]+\?.*wait=/, (route) => (deaf ? null : route.continue()));
+  await old.route(/\/api\/tables\/[^/?]+(\/stream|\?.*wait=)/, (route) => (deaf ? null : route.continue()));
   await old.goto(`/tables/${id}`);
   await moved(old);
   const present = await member.page(`/tables/${id}`);

@@ -35,9 +35,9 @@ async function rounds(page, act, there) {
   }
 }
 
-/** A pending poll is answered independently. */
+/** A stream or a pending poll is answered independently. */
 async function answer(route) {
-  if (/wait=/.test(route.request().url())) return route.continue();
+  if (/\/stream|wait=/.test(route.request().url())) return route.continue();
   return route.fulfill({ response: await route.fetch() });
 }
 

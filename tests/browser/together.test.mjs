@@ -78,6 +78,7 @@ story('a removed message leaves a placeholder', async (stage) => {
 
 story('a move is soon visible to the other player', async (stage, t) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  await Promise.all([ada, bob].map(({ context }) => context.addInitScript(timeReads)));
   const moves = [];
   while (moves.length < 50) {
     const id = await ada.table({ kind: 'connect-four-vs-house', open: true });
@@ -97,6 +98,16 @@ story('a move is soon visible to the other player', async (stage, t) => {
     t.diagnostic(`${part}: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms of ${times.length} moves`);
   }
 });
+
+/** Records when the newest part of a stream came, by the clock that both browsers share. */
+function timeReads() {
+  const { read } = ReadableStreamDefaultReader.prototype;
+  ReadableStreamDefaultReader.prototype.read = async function () {
+    const part = await read.call(this);
+    window.cameAt = performance.timeOrigin + performance.now();
+    return part;
+  };
+}
 
 /** Records when the page was pressed and when its board last changed, by the clock that both browsers share. */
 async function timePictures(page) {
@@ -126,18 +137,17 @@ async function timed(mover, other, turn) {
   const lastOf = (path) => {
     const asked = performance.getEntriesByType('resource').findLast(({ name }) => new RegExp(path).test(name));
     const at = (time) => performance.timeOrigin + time;
-    const { pressedAt, seenAt } = window;
-    return { sent: at(asked.startTime), answered: at(asked.responseEnd), pressedAt, seenAt };
+    return { sent: at(asked.startTime), answered: at(asked.responseEnd), pressedAt: window.pressedAt };
   };
-  const [{ pressedAt, ...action }, poll] = await Promise.all([
+  const [{ pressedAt, ...action }, { cameAt, seenAt }] = await Promise.all([
     mover.evaluate(lastOf, '/action$'),
-    other.evaluate(lastOf, 'wait='),
+    other.evaluate(() => ({ cameAt: window.cameAt, seenAt: window.seenAt })),
   ]);
   return {
-    "from a press to the other's picture": poll.seenAt - pressedAt,
+    "from a press to the other's picture": seenAt - pressedAt,
     'from the press to its request': action.sent - pressedAt,
-    "from the request to the other's answer": poll.answered - action.sent,
-    "from the other's answer to the picture": poll.seenAt - poll.answered,
+    "from the request to the other's event": cameAt - action.sent,
+    "from the other's event to the picture": seenAt - cameAt,
     'from the request to its own answer': action.answered - action.sent,
   };
 }
