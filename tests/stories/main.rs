@@ -43,6 +43,7 @@ mod room;
 mod script;
 mod sessions;
 mod streams;
+mod streams_of_members;
 mod tables;
 mod teller;
 mod turns;

@@ -11,6 +11,7 @@
 //! 3 times ada GET /api/me                repeated; equal consecutive responses are recorded once
 //! bob waits 30s on t_1 events_since=0    a long-poll
 //! bob streams t_1 after=event_1          a stream; its events are recorded as they arrive
+//! bob streams me                         the same of all that concerns bob; absent values are not shown
 //! bob hangs up
 //! ada calls act {"tableId":"t_1"}        a tool of the Model Context Protocol with its arguments
 //! eve comes from 2001:db8::1             sets the address
@@ -213,11 +214,15 @@ pub(crate) fn read(line: &str) -> Line {
             request(who, 1, &format!("GET /api/{kind}/{what}?wait={wait}{more}{shown}"))
         }
         [who, "streams", what, query @ ..] => {
-            let kind = if what.starts_with("pty_") { "parties" } else { "tables" };
+            let of = match *what {
+                "me" => "me".to_owned(),
+                party if party.starts_with("pty_") => format!("parties/{party}"),
+                table => format!("tables/{table}"),
+            };
             let query: Vec<&str> = query.iter().take_while(|word| **word != "|").copied().collect();
             let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
             let shown = line.split_once(" | ").map(|(_, shown)| format!(" | {shown}")).unwrap_or_default();
-            request(who, 1, &format!("GET /api/{kind}/{what}/stream{query}{shown}"))
+            request(who, 1, &format!("GET /api/{of}/stream{query}{shown}"))
         }
         [who, "marks", cell, "on", table, rest @ ..] => {
             let action = format!(r#"{{"action":{{"type":"mark","cell":{cell}}}}}"#);

@@ -261,7 +261,7 @@ bob streams t_1 | -
 }
 
 /// A whole match with chat, in steps. Who moves first depends on the deal.
-const MATCH: [&str; 12] = [
+pub(crate) const MATCH: [&str; 12] = [
     "mover marks 0 on t_1 | -",
     "ada POST /api/tables/t_1/messages {\"body\":\"one\"} | -",
     "mover marks 1 on t_1 | -",
@@ -288,11 +288,11 @@ fn path(teller: &Teller, rest: &str) -> String {
     format!("/api/tables/{}{rest}", teller.labels().real("t_1").unwrap())
 }
 
-fn number(view: &Json, at: &str) -> u64 {
+pub(crate) fn number(view: &Json, at: &str) -> u64 {
     view.at(at).to_string().parse().unwrap()
 }
 
-fn data(event: &Event) -> Json {
+pub(crate) fn data(event: &Event) -> Json {
     Json::read(event.data.as_bytes()).unwrap()
 }
 

@@ -424,14 +424,16 @@ impl Teller {
             return;
         }
         let Some(Asked { who, ask, .. }) = self.streams.get(&number) else { return };
-        let (who, shown) = (who.clone(), ask.shown.clone());
+        let (who, shown, of_member) = (who.clone(), ask.shown.clone(), ask.path.starts_with("/api/me/stream"));
         for event in events.iter().filter(|event| !event.is_comment()) {
             self.sent.push((200, event.data.clone()));
             let id = event.id.as_ref().map(|id| format!(" [{}]", self.labels.label("event", id))).unwrap_or_default();
             let data = self.labels.redact(Json::read(event.data.as_bytes()).unwrap());
             let parts = shown.as_ref().filter(|_| event.id.is_some()).map(|shown| {
-                let parts = shown.iter().filter(|path| *path != "-").map(|path| format!(" {path}={}", data.at(path)));
-                parts.collect::<String>()
+                let values = shown.iter().filter(|path| *path != "-").map(|path| (path, data.at(path)));
+                // Not every event of all that concerns a member has each value.
+                let values = values.filter(|(_, value)| !of_member || *value != Json::Plain("absent".into()));
+                values.map(|(path, value)| format!(" {path}={value}")).collect::<String>()
             });
             let parts = parts.unwrap_or_else(|| format!(" {}", data.print(4)));
             self.say(&format!("{who}: {}{id}{parts}", event.name));

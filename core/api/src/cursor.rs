@@ -1,8 +1,14 @@
 //! The ids of the events of a stream. An id holds what its reader has, so that a stream can be continued after any event,
-//! also after a restart of the service. Its text is opaque to clients, and no longer than [`LONGEST`].
+//! also after a restart of the service. Its text is opaque to clients, and no longer than [`LONGEST`], or
+//! [`LONGEST_OF_MEMBER`] for a member's stream.
+
+mod member;
+
+pub use member::{LONGEST_OF_MEMBER, MOST_DUELS, MOST_PARTIES, MOST_TABLES, MemberCursor};
 
 use crate::ids::TableId;
 use std::fmt;
+use std::sync::Arc;
 
 /// The longest text of an id, in bytes.
 pub const LONGEST: usize = 64;
@@ -28,16 +34,28 @@ pub struct PartyCursor {
 }
 
 /// The id of an event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventId {
     /// Of a table's stream.
     Table(TableCursor),
     /// Of a party's stream.
     Party(PartyCursor),
+    /// Of a member's stream: the text of a [`MemberCursor`].
+    Member(Arc<str>),
+}
+
+impl EventId {
+    /// The bytes that it takes beside those of every event.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Table(_) | Self::Party(_) => 0,
+            Self::Member(text) => text.len(),
+        }
+    }
 }
 
 /// What an id of a kind of stream can be read from.
-pub trait Cursor: Copy + fmt::Display {
+pub trait Cursor: Clone + fmt::Display {
     /// Reads the text that it prints as; `None` for any other text.
     fn parse(text: &str) -> Option<Self> {
         Self::parts(text).filter(|read| read.to_string() == text)
@@ -86,6 +104,7 @@ impl fmt::Display for EventId {
         match self {
             Self::Table(cursor) => cursor.fmt(out),
             Self::Party(cursor) => cursor.fmt(out),
+            Self::Member(text) => out.write_str(text),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Typed requests: the routes of the API with their defaults filled in.
 
+use crate::cursor::MemberCursor;
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
 use crate::secret::Secret;
 use crate::time::Millis;
@@ -235,6 +236,9 @@ pub enum Request {
     },
     MyTables,
     MyInvitations,
+    StreamMe {
+        after: Option<Box<MemberCursor>>,
+    },
     History {
         game_id: Option<String>,
         limit: usize,

@@ -157,7 +157,7 @@ pub struct Replied {
 }
 
 /// The place of a reply among the replies to its request. An error is always the last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReplyPlace {
     /// No other follows. Most requests have one reply.
     Last,

@@ -59,14 +59,25 @@ impl<I: Copy + Ord + From<u64>, T, P> Requested<I, T, P> {
 pub(crate) enum PendingQuery {
     /// A request.
     Request(Box<Requester>, QueryPurpose),
-    /// The next event of a stream: the messages of a party after the cursor.
-    Stream(RequestId, u64),
+    /// The next event of a stream.
+    Stream(RequestId, EventRows),
     /// The service drops old practice tables.
     PracticeGoes,
     /// The service drops old chats of archived tables.
     ChatsGo,
     /// An order of the operator.
     Operator(RequestId, OperatorQuery),
+}
+
+/// The rows that an event of a stream is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum EventRows {
+    /// The messages of a party after the cursor.
+    Party(PartyId, u64),
+    /// An archived table.
+    Archive(TableId),
+    /// A duel that ended long ago.
+    Duel(DuelId),
 }
 
 /// What an operator's order needs rows for.

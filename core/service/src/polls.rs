@@ -2,7 +2,8 @@
 //! already has. A change, its deadline or a drain gives the reply. A long-poll is then over; a stream goes on from what
 //! its caller now has.
 
-use crate::ids::{PartyId, TableId};
+use crate::cursor::MemberCursor;
+use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::RateKey;
 use crate::request::{Caller, ReadTable, RequestId};
 use crate::time::Millis;
@@ -52,6 +53,8 @@ pub(crate) enum PollTarget {
         /// The current table that the caller has.
         table: Option<TableId>,
     },
+    /// News of a member. [`Polls::members`] has what the caller has.
+    Member(AccountId),
 }
 
 /// All pending long-polls.
@@ -61,6 +64,8 @@ pub(crate) struct Polls {
     pub(crate) by_table: BTreeMap<TableId, BTreeSet<RequestId>>,
     pub(crate) by_party: BTreeMap<PartyId, BTreeSet<RequestId>>,
     pub(crate) by_owner: BTreeMap<RateKey, BTreeSet<RequestId>>,
+    /// What the readers of members' streams have. Each is also listed at the tables and parties of its cursor.
+    pub(crate) members: BTreeMap<RequestId, MemberCursor>,
     /// How many of them are from guests.
     pub(crate) guests: u32,
 }
@@ -71,6 +76,7 @@ impl Polls {
         match poll.on {
             PollTarget::Table { read, .. } => self.by_table.entry(read.table).or_default().insert(id),
             PollTarget::Party { party, .. } => self.by_party.entry(party).or_default().insert(id),
+            PollTarget::Member(_) => false,
         };
         let owner = RateKey::by(&poll.caller);
         self.guests += u32::from(owner.is_guest());
@@ -83,6 +89,20 @@ impl Polls {
         if let Some(poll) = self.pending.get_mut(&id) {
             (poll.on, poll.replies) = (on, Replies::Many);
         }
+    }
+
+    /// The reader of a member's stream has this from now on.
+    pub(crate) fn has(&mut self, id: RequestId, has: MemberCursor) {
+        let before = self.members.insert(id, has).unwrap_or_default();
+        let now = &self.members[&id];
+        change(&mut self.by_table, &before.seen, &now.seen, id);
+        change(&mut self.by_party, &before.parties, &now.parties, id);
+    }
+
+    /// The streams of a member.
+    pub(crate) fn of_member(&self, account: AccountId) -> impl Iterator<Item = RequestId> {
+        let own = self.by_owner.get(&RateKey::Account(account)).into_iter().flatten().copied();
+        own.filter(|id| self.members.contains_key(id))
     }
 
     /// The next event of a stream waits for rows.
@@ -99,7 +119,9 @@ impl Polls {
         match poll.on {
             PollTarget::Table { read, .. } => drop_from(&mut self.by_table, &read.table, id),
             PollTarget::Party { party, .. } => drop_from(&mut self.by_party, &party, id),
+            PollTarget::Member(_) => self.has(id, MemberCursor::default()),
         }
+        self.members.remove(&id);
         let owner = RateKey::by(&poll.caller);
         self.guests -= u32::from(owner.is_guest());
         drop_from(&mut self.by_owner, &owner, id);
@@ -111,6 +133,21 @@ impl Polls {
         let Some(ids) = self.by_owner.get(&owner) else { return (0, None) };
         let polls = ids.iter().map(|id| &self.pending[id]).filter(|poll| poll.replies == Replies::One);
         (ids.len() as u32, polls.map(|poll| poll.until).min())
+    }
+}
+
+/// List a request at other keys than before.
+fn change<K: Ord + Copy, V>(
+    index: &mut BTreeMap<K, BTreeSet<RequestId>>,
+    before: &BTreeMap<K, V>,
+    now: &BTreeMap<K, V>,
+    id: RequestId,
+) {
+    for key in before.keys().filter(|key| !now.contains_key(key)) {
+        drop_from(index, key, id);
+    }
+    for key in now.keys().filter(|key| !before.contains_key(key)) {
+        index.entry(*key).or_default().insert(id);
     }
 }
 

@@ -65,6 +65,7 @@ impl<'a> Step<'a> {
                 return;
             }
             Ok(Handled::Stream(on, is_first)) => return self.open_stream(to, on, is_first),
+            Ok(Handled::MemberStream(has)) => return self.open_member_stream(to, *has),
             Ok(Handled::Ended(event)) => return self.open_ended(&to, event),
             Ok(Handled::Await(duel)) => return self.parts.duelling.wait(duel, to, self.tx.now),
             Ok(Handled::Poll(on, wait_ms)) => match polls::may_wait(&self.tx, &self.parts.polls, &to.caller) {
@@ -108,7 +109,7 @@ impl<'a> Step<'a> {
 
     /// Give the replies that this step's changes and time have made due. All show the state at the end of the step.
     pub(crate) fn wake(&mut self) {
-        let touched = Touched::by(&self.tx);
+        let touched = Touched::by(&self.tx, &self.parts.polls);
         let looked_at = touched.polls(&self.parts.polls);
         for account in touched.accounts {
             self.parts.duelling.reject_signed_out(&self.tx, account);

@@ -2,6 +2,7 @@
 
 use super::{Fields, LARGEST, fields_of, is_listed};
 use serde_json::Value;
+use turnstone_api::cursor::{Cursor, MemberCursor};
 use turnstone_api::invalid::Place;
 
 /// Texts that are trimmed before they are checked.
@@ -51,6 +52,10 @@ pub(super) fn faults(operation: &str, sent: &Fields) -> Vec<Fault> {
 /// Whether a text is the id of an event of an operation's stream, as the service writes it.
 fn is_event_id(operation: &str, value: &Value) -> bool {
     let Some(text) = value.as_str() else { return false };
+    if operation == "stream_me" {
+        // Its form is that of the service alone.
+        return MemberCursor::parse(text).is_some();
+    }
     let is_number = |text: &str| text.parse::<u64>().is_ok_and(|number| number.to_string() == text);
     let parts: Vec<&str> = text.split('.').collect();
     match parts[..] {

@@ -102,6 +102,7 @@ pub(super) fn said(request: &Request) -> Value {
         Request::History { game_id, limit, before } => {
             json!({ "gameId": game_id, "limit": limit, "before": before })
         }
+        Request::StreamMe { after } => json!({ "after": after.as_ref().map(ToString::to_string) }),
         Request::Ledger { since, limit } => json!({ "since": since, "limit": limit }),
         Request::Pause { duration } => json!({ "duration": duration }),
         Request::JoinMessenger { init_data, invite_code, handle } => {

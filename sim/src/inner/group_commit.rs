@@ -58,7 +58,7 @@ impl SimWorld {
         if self.driver.next_deadline().is_some_and(|deadline| passed(deadline.at)) {
             self.judge.counts.hit("premise: a timer became due during a sync");
         }
-        let ended = |pending: &PendingRequest| pending.stage.has().is_some_and(|has| passed(has.until));
+        let ended = |pending: &PendingRequest| pending.stage.until().is_some_and(passed);
         if self.judge.pending.values().any(ended) {
             self.judge.counts.hit("premise: a poll expired during a sync");
         }

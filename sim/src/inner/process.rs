@@ -56,7 +56,7 @@ impl SimWorld {
         while !self.is_idle() {
             self.commit(None)?;
         }
-        let waits = |stage: &RequestStage| stage.has().is_some() || matches!(stage, RequestStage::Duelling);
+        let waits = |stage: &RequestStage| stage.until().is_some() || matches!(stage, RequestStage::Duelling);
         let poll = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
         must(poll.is_none(), "a drain answers every poll", || format!("{:?}", poll.map(|pending| &pending.request)))?;
         self.driver.stop()

@@ -51,7 +51,7 @@ impl SimWorld {
                 if matches!(pending.request, Request::Logout | Request::Rotate { .. }) {
                     self.known.lose_token(&pending.who);
                 }
-                if let ReplyPlace::Event(event) = replied.place {
+                if let ReplyPlace::Event(event) = &replied.place {
                     self.known.take_event(&pending.who, of_stream(&pending.request), event);
                     let stream = (pending.who.as_str(), pending.id.0, &pending.request);
                     self.readers.take(&mut self.judge, stream, event, &replied.answer)?;

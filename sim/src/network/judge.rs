@@ -142,7 +142,7 @@ impl NetworkJudge {
         (stream, request): (u64, &Request),
         replied: &Replied,
     ) -> Result<(), Violation> {
-        let ReplyPlace::Event(id) = replied.place else { return Ok(()) };
+        let ReplyPlace::Event(id) = &replied.place else { return Ok(()) };
         self.known.take_event(who, of_stream(request), id);
         self.readers.take(&mut self.judge, (who, stream, request), id, &replied.answer)
     }

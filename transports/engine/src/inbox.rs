@@ -3,7 +3,7 @@
 use crate::env::Env;
 use crate::metrics::Metrics;
 use crate::reply_queue::{ReaderEnd, ReplyQueue, ReplyRecipient, ReturnPath};
-use crate::subscription::Subscription;
+use crate::subscription::{Subscription, most_waiting};
 use crate::typed::Typed;
 use std::collections::VecDeque;
 use std::future::Future;
@@ -150,9 +150,9 @@ impl Handle {
 
     /// Put a request that opens a stream; `bytes` is its size as it was received.
     pub fn subscribe(&self, caller: Caller, request: Request, bytes: usize) -> Subscription {
-        let request = Box::new(request);
         let id = self.next_id();
-        let (replies, subscription) = Subscription::new(self.inbox.clone(), id);
+        let (replies, subscription) = Subscription::new(self.inbox.clone(), id, most_waiting(&request));
+        let request = Box::new(request);
         // An error means that the reader's end was dropped: it reports that the service is not available.
         let to = ReplyRecipient::Reader(ReaderEnd(replies));
         self.put(bytes, Phase::Serving, id, Command::Request { id, caller, request }, to);

@@ -29,7 +29,7 @@ pub use metrics::Metrics;
 pub use outbound::{Held, NotConnected, Outbound, ReturnTo};
 pub use port::{Port, Pseudonym, admit};
 pub use seldom::Seldom;
-pub use subscription::{Subscription, WAITING_BYTES};
+pub use subscription::{Subscription, WAITING_BYTES, WAITING_BYTES_OF_MEMBER};
 pub use thread::{Running, Stopped, spawn};
 pub use transport::{Close, Closing, Transport};
 pub use turns::{Engine, Turn};

@@ -6,18 +6,33 @@ use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use turnstone_service::answer::{Answer, EndReason, StreamEnd};
-use turnstone_service::effects::{Replied, Reply, is_last};
+use turnstone_service::effects::{Replied, Reply, ReplyPlace, is_last};
 use turnstone_service::rejection::Rejection;
-use turnstone_service::request::RequestId;
+use turnstone_service::request::{Request, RequestId};
 
 /// Bytes of events that may wait for a reader. A single event may be larger.
 pub const WAITING_BYTES: usize = 64 << 10;
+/// The same for a member's stream, which has an event for each of their tables at once when it begins or goes on.
+pub const WAITING_BYTES_OF_MEMBER: usize = 1 << 20;
+
+/// The bytes that may wait for the reader of the stream that this request opens.
+pub(crate) const fn most_waiting(request: &Request) -> usize {
+    if matches!(request, Request::StreamMe { .. }) { WAITING_BYTES_OF_MEMBER } else { WAITING_BYTES }
+}
+
+fn size_of(reply: &Reply) -> usize {
+    let Ok(replied) = reply else { return 0 };
+    let id = if let ReplyPlace::Event(id) = &replied.place { id.bytes() } else { 0 };
+    id + replied.answer.json().len()
+}
 
 /// The queue of one reader, shared by the loop and the subscription.
 pub(crate) struct StreamReplies {
     queue: Mutex<ReplyBacklog>,
     inbox: Arc<Inbox>,
     id: RequestId,
+    /// How many bytes may wait.
+    most: usize,
 }
 
 #[derive(Default)]
@@ -52,12 +67,12 @@ impl StreamReplies {
 
     /// Put a reply. If more waits than may, the reader is cut off, and the stream ends in the core.
     pub(crate) fn put(&self, reply: Reply) {
-        let size = reply.as_ref().map_or(0, |replied| replied.answer.json().len());
+        let size = size_of(&reply);
         let mut queue = self.lock();
         if !matches!(queue.state, SubscriptionState::Asked | SubscriptionState::Open) {
             return;
         }
-        if !queue.waiting.is_empty() && queue.bytes + size > WAITING_BYTES {
+        if !queue.waiting.is_empty() && queue.bytes + size > self.most {
             queue.state = SubscriptionState::Cut;
             wake(queue);
             return self.inbox.hang_up(self.id);
@@ -103,8 +118,8 @@ pub struct Subscription {
 
 impl Subscription {
     /// A subscription and the end for the loop.
-    pub(crate) fn new(inbox: Arc<Inbox>, id: RequestId) -> (Arc<StreamReplies>, Self) {
-        let replies = Arc::new(StreamReplies { queue: Mutex::default(), inbox, id });
+    pub(crate) fn new(inbox: Arc<Inbox>, id: RequestId, most: usize) -> (Arc<StreamReplies>, Self) {
+        let replies = Arc::new(StreamReplies { queue: Mutex::default(), inbox, id, most });
         (replies.clone(), Self { replies, is_open: false })
     }
 
@@ -117,7 +132,7 @@ impl Subscription {
     pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Reply>> {
         let mut queue = self.replies.lock();
         if let Some(reply) = queue.waiting.pop_front() {
-            queue.bytes -= reply.as_ref().as_ref().map_or(0, |replied| replied.answer.json().len());
+            queue.bytes -= size_of(&reply);
             if queue.waiting.is_empty() {
                 // A quiet stream keeps no buffer.
                 queue.waiting = VecDeque::new();

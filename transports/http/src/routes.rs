@@ -18,6 +18,7 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::PATCH, "/api/me/profile", &account::EDIT_PROFILE),
     &Endpoint::new(Method::GET, "/api/me/tables", &account::MY_TABLES),
     &Endpoint::new(Method::GET, "/api/me/invitations", &account::MY_INVITATIONS),
+    &Endpoint::new(Method::GET, "/api/me/stream", &account::STREAM),
     &Endpoint::new(Method::GET, "/api/me/history", &account::HISTORY),
     &Endpoint::new(Method::GET, "/api/me/ledger", &account::LEDGER),
     &Endpoint::new(Method::GET, "/api/me/referral", &account::REFERRAL),

@@ -100,6 +100,13 @@ or a repeat. A comment follows every 15 seconds without an event. The last event
 after `slow`, `draining` and `unavailable`, and not after the others. A stream counts as one long-poll.
 `GET /api/parties/<partyId>/stream` is the same for a party.
 
+`GET /api/me/stream` is one stream of all that concerns a member, and counts as one long-poll, too. `me`, `tables`,
+`invitations` and `duel` have the responses of `GET /api/me`, `/api/me/tables`, `/api/me/invitations` and, for a running
+duel, `/api/duels/<duelId>`: first of now, then whenever they have changed. `table` and `party` are the events of the
+streams of the member's tables and parties, told apart by `id`. The first event of a table is without its earlier events and
+messages, and the last one has `archived`. A table that leaves `tables` without an event of its own is not the member's any
+more. Tables are covered up to the newest 100, parties and duels up to the newest 24.
+
 ## Join
 
 An invitation code creates an account with 1000 chips. A handle has 3 to 20 characters: a letter, then letters, digits,

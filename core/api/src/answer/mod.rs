@@ -116,6 +116,10 @@ impl Answer {
     #[expect(clippy::wildcard_enum_match_arm, reason = "no event carries the others")]
     pub const fn event(&self) -> Option<&'static str> {
         match self {
+            Self::Me(_) => Some("me"),
+            Self::MyTables(_) => Some("tables"),
+            Self::MyInvitations(_) => Some("invitations"),
+            Self::Duel(_) => Some("duel"),
             Self::Table(_) => Some("table"),
             Self::Party(_) => Some("party"),
             Self::StreamEnd(_) => Some("end"),

@@ -5,8 +5,8 @@ use crate::answer;
 use crate::code::Code;
 use crate::request::{RateClass, Request};
 use crate::shape::{
-    EraseRequest, HistoryQuery, JoinRequest, LedgerQuery, Nothing, PauseRequest, ProfilePatch, RotateRecoveryRequest,
-    TokenRequest,
+    EraseRequest, HistoryQuery, JoinRequest, LedgerQuery, MemberStreamQuery, Nothing, PauseRequest, ProfilePatch,
+    RotateRecoveryRequest, TokenRequest,
 };
 
 /// Redeem an invitation: a new account, its chips and its recovery code.
@@ -154,6 +154,27 @@ pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
         r#"{"invitations":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"host":"grace","pace":"daily","createdAt":1700000000000}]}"#,
     ),
     request: |(), _| Request::MyInvitations,
+};
+
+/// All that concerns the caller, as a stream of events.
+pub static STREAM: Definition<(), MemberStreamQuery> = Definition {
+    name: "stream_me",
+    about: OperationFacts::reads(
+        "All that concerns the caller, as a stream of events",
+        Access::Account,
+        schema_of::<answer::MeResponse>,
+    )
+    .streams(&[
+        ("me", schema_of::<answer::MeResponse>),
+        ("tables", schema_of::<answer::MyTables>),
+        ("invitations", schema_of::<answer::MyInvitations>),
+        ("duel", schema_of::<answer::Duel>),
+        ("table", schema_of::<answer::TableView>),
+        ("party", schema_of::<answer::PartyView>),
+    ])
+    .details("First the present state, then each change.")
+    .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000}"#),
+    request: |(), query| query.into(),
 };
 
 /// The caller's settled tables, newest first.

@@ -102,7 +102,7 @@ pub static STREAM: Definition<PartyId, PartyStreamQuery> = Definition {
         schema_of::<answer::PartyView>,
     )
     .streams(&[("party", schema_of::<answer::PartyView>)])
-    .details("First the present state, then what a long-poll from the last event would answer, as at tables.")
+    .details("As a table's stream.")
     .cases(&[NO_PARTY])
     .example("", PARTY_EXAMPLE),
     request: |party, query| query.of(party),

@@ -1,7 +1,7 @@
 //! Requests that open a stream.
 
 use super::Request;
-use crate::cursor::{Cursor, PartyCursor, TableCursor};
+use crate::cursor::{Cursor, MemberCursor, PartyCursor, TableCursor};
 use crate::ids::{PartyId, TableId};
 use crate::invalid::Invalid;
 
@@ -32,7 +32,7 @@ pub struct StreamParty {
 impl Request {
     /// Whether it opens a stream: it has several replies.
     pub const fn is_stream(&self) -> bool {
-        matches!(self, Self::StreamTable(_) | Self::StreamParty(_))
+        matches!(self, Self::StreamTable(_) | Self::StreamParty(_) | Self::StreamMe { .. })
     }
 
     /// Continue a stream after the event with this id, which came in a field of this name. Other requests ignore it.
@@ -46,6 +46,10 @@ impl Request {
             Self::StreamParty(stream) => {
                 stream.after = PartyCursor::parse(id);
                 stream.after.is_some()
+            }
+            Self::StreamMe { after } => {
+                *after = MemberCursor::parse(id).map(Box::new);
+                after.is_some()
             }
             _ => true,
         };

@@ -1,9 +1,10 @@
 //! Request shapes of the section Account and session.
 
 use super::fields::{patch, required_word, trimmed};
-use super::parameters::{text, up_to, whole};
+use super::parameters::{event_id, text, up_to, whole};
 use super::read::count;
 use super::rules::{one_line, picture, uuid};
+use crate::cursor::MemberCursor;
 use crate::request::{PauseDuration, Request};
 use crate::secret::Secret;
 use crate::time::Millis;
@@ -126,6 +127,23 @@ body! {
 impl From<PauseRequest> for Request {
     fn from(PauseRequest { duration }: PauseRequest) -> Self {
         Self::Pause { duration }
+    }
+}
+
+parameters! {
+    /// A stream of all that concerns the caller.
+    MemberStreamQuery {
+        /// Continue after the event with this id, whatever other cursors say; the header `Last-Event-ID` wins.
+        #[serde(default, deserialize_with = "event_id")]
+        #[garde(skip)]
+        #[schemars(with = "Option<String>", extend("maxLength" = 8192))]
+        pub after: Option<MemberCursor>,
+    }
+}
+
+impl From<MemberStreamQuery> for Request {
+    fn from(MemberStreamQuery { after }: MemberStreamQuery) -> Self {
+        Self::StreamMe { after: after.map(Box::new) }
     }
 }
 

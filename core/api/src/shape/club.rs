@@ -99,7 +99,7 @@ impl PartyQuery {
 parameters! {
     /// A stream of a party.
     PartyStreamQuery {
-        /// Continue after the event with this id; the header `Last-Event-ID` wins. Other cursors do not count then.
+        /// Continue after the event with this id, whatever other cursors say; the header `Last-Event-ID` wins.
         #[serde(default, deserialize_with = "event_id")]
         #[garde(skip)]
         #[schemars(with = "Option<String>", extend("maxLength" = 64))]

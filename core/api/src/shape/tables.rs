@@ -132,7 +132,7 @@ impl TableQuery {
 parameters! {
     /// A stream of a table.
     TableStreamQuery {
-        /// Continue after the event with this id; the header `Last-Event-ID` wins. Other cursors do not count then.
+        /// Continue after the event with this id, whatever other cursors say; the header `Last-Event-ID` wins.
         #[serde(default, deserialize_with = "event_id")]
         #[garde(skip)]
         #[schemars(with = "Option<String>", extend("maxLength" = 64))]

@@ -10,7 +10,7 @@ use super::parties::{changes, requests as parties};
 use super::tables::{
     archive, card, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
 };
-use super::{admission, agents, club, day, duels, refs, tables};
+use super::{admission, agents, club, day, duels, members, refs, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::effects::{Order, QueryId, Unreadable};
@@ -82,6 +82,7 @@ impl Step<'_> {
             }
             Request::MyTables => list::my_tables(tx, caller.member()?),
             Request::MyInvitations => list::my_invitations(tx, caller.member()?),
+            Request::StreamMe { after } => members::stream_me(tx, caller, after.map(|after| *after)),
             Request::History { game_id, limit, before } => {
                 Ok(history::history(caller.member()?, game_id, limit, before))
             }
@@ -173,7 +174,7 @@ impl Step<'_> {
                 let handled = handled.and_then(|rows| self.handle_found(&to.caller, asked, &rows));
                 self.finish(*to, handled);
             }
-            Some(PendingQuery::Stream(id, since)) => self.found_for_stream(id, since, rows),
+            Some(PendingQuery::Stream(id, read)) => self.found_for_stream(id, read, rows),
             // Unreadable rows are queried again at the start of the next day.
             Some(PendingQuery::PracticeGoes) => retention::drop_practice(tx, agenda, &rows.unwrap_or_default()),
             Some(PendingQuery::ChatsGo) => retention::drop_old_chats(tx, search, agenda, rows.unwrap_or_default()),

@@ -11,6 +11,7 @@ mod day;
 mod dispatch;
 mod doors;
 pub(crate) mod duels;
+mod members;
 mod parties;
 pub(crate) mod polls;
 pub(crate) mod refs;

@@ -1,6 +1,7 @@
 //! Long-polls and streams: their limits, which of them a change concerns, and their answers.
 
 use super::admission;
+use super::members;
 use super::parties::requests;
 use super::tables::read;
 use super::tables::view::SharedViews;
@@ -48,11 +49,13 @@ pub(crate) struct Touched {
     parties: BTreeSet<PartyId>,
     /// Accounts whose credentials may have ended.
     pub(crate) accounts: BTreeSet<AccountId>,
+    /// Members whose streams may have news. They are only looked up if there are such streams.
+    members: BTreeSet<AccountId>,
 }
 
 impl Touched {
     #[expect(clippy::wildcard_enum_match_arm, reason = "no long-poll has news of other rows")]
-    pub(crate) fn by(tx: &Transaction<'_>) -> Self {
+    pub(crate) fn by(tx: &Transaction<'_>, polls: &Polls) -> Self {
         let mut touched = Self::default();
         for change in tx.changes() {
             match change {
@@ -74,6 +77,9 @@ impl Touched {
                 _ => {}
             }
         }
+        if !polls.members.is_empty() {
+            touched.members = members::concerned(tx, polls, &touched.tables, &touched.parties);
+        }
         touched
     }
 
@@ -82,7 +88,8 @@ impl Touched {
         let of_tables = self.tables.iter().filter_map(|table| polls.by_table.get(table));
         let of_parties = self.parties.iter().filter_map(|party| polls.by_party.get(party));
         let of_accounts = self.accounts.iter().filter_map(|account| polls.by_owner.get(&RateKey::Account(*account)));
-        of_tables.chain(of_parties).chain(of_accounts).flatten().copied().collect()
+        let of_members = self.members.iter().flat_map(|member| polls.of_member(*member));
+        of_tables.chain(of_parties).chain(of_accounts).flatten().copied().chain(of_members).collect()
     }
 }
 
@@ -102,5 +109,7 @@ pub(crate) fn news(
         PollTarget::Party { party, since, messages, table } => {
             requests::party_news(tx, poll.caller.member()?, party, since, (messages, table), at_once)
         }
+        // It has a step of its own.
+        PollTarget::Member(_) => Ok(None),
     }
 }

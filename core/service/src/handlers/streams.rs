@@ -10,7 +10,7 @@ use crate::credentials::Claims;
 use crate::cursor::{EventId, PartyCursor, TableCursor};
 use crate::effects::{Replied, ReplyPlace, Unreadable};
 use crate::handled::Handled;
-use crate::pending::PendingQuery;
+use crate::pending::{EventRows, PendingQuery};
 use crate::polls::{PendingPoll, PollTarget, Replies};
 use crate::record::Record;
 use crate::rejection::Rejection;
@@ -22,14 +22,23 @@ use crate::time::Millis;
 impl Step<'_> {
     /// Open a stream, with an event of the present state if the caller does not have it.
     pub(crate) fn open_stream(&mut self, to: Requester, on: PollTarget, is_first: bool) {
+        let id = to.id;
+        if self.opens(to, on) {
+            self.advance_stream(id, is_first, &mut SharedViews::default());
+        }
+    }
+
+    /// Whether there is a place for a stream, which is then open.
+    pub(super) fn opens(&mut self, to: Requester, on: PollTarget) -> bool {
         if let Err(full) = polls::may_wait(&self.tx, &self.parts.polls, &to.caller) {
-            return self.reply(&to, Err(full.into()));
+            self.reply(&to, Err(full.into()));
+            return false;
         }
         self.reply(&to, Ok(opened()));
         let until = to.caller.claims.as_ref().map_or(Millis(u64::MAX), Claims::expires_at);
         let stream = PendingPoll { caller: to.caller, on, until, replies: Replies::Many };
         self.parts.polls.add(to.id, stream, &mut self.parts.agenda);
-        self.advance_stream(to.id, is_first, &mut SharedViews::default());
+        true
     }
 
     /// A stream of an archived table has one event at most.
@@ -44,6 +53,9 @@ impl Step<'_> {
     /// Give a stream the events that it lacks. A page of messages may leave some for the next event.
     pub(crate) fn advance_stream(&mut self, id: RequestId, mut is_first: bool, views: &mut SharedViews) {
         while let Some(stream) = self.parts.polls.pending.get(&id) {
+            if let PollTarget::Member(account) = stream.on {
+                return self.advance_member(id, account, views);
+            }
             if matches!(stream.on, PollTarget::Table { read, .. } if self.tx.table(read.table).is_none()) {
                 return self.end_stream(id, EndReason::Archived);
             }
@@ -52,8 +64,8 @@ impl Step<'_> {
             match polls::news(&self.tx, stream, is_first, views) {
                 Ok(Some(Handled::Now(replied))) if !searches => self.stream_event(id, replied.answer),
                 Ok(Some(Handled::Ask(query, _))) if !searches => {
-                    let PollTarget::Party { messages, .. } = stream.on else { return };
-                    self.parts.queries.send(query, PendingQuery::Stream(id, messages));
+                    let PollTarget::Party { party, messages, .. } = stream.on else { return };
+                    self.parts.queries.send(query, PendingQuery::Stream(id, EventRows::Party(party, messages)));
                     return self.parts.polls.searches(id);
                 }
                 Ok(_) => return,
@@ -63,10 +75,13 @@ impl Step<'_> {
         }
     }
 
-    /// The messages for the next event of a party's stream.
-    pub(crate) fn found_for_stream(&mut self, id: RequestId, since: u64, rows: Result<Vec<Record>, Unreadable>) {
+    /// The rows for the next event of a stream. A party's stream has messages.
+    pub(crate) fn found_for_stream(&mut self, id: RequestId, read: EventRows, rows: Result<Vec<Record>, Unreadable>) {
         let Some(stream) = self.parts.polls.pending.get(&id) else { return };
-        let PollTarget::Party { party, .. } = stream.on else { return };
+        if let PollTarget::Member(account) = stream.on {
+            return self.found_for_member(id, account, read, rows);
+        }
+        let EventRows::Party(party, since) = read else { return };
         // The credential may have ended while the rows were read.
         let view = admission::check_caller(&self.tx, &stream.caller).map_err(Rejection::from).and_then(|()| {
             let rows = rows.map_err(|Unreadable| Rejection::Unavailable)?;
@@ -95,7 +110,7 @@ impl Step<'_> {
         self.event(id, event, answer);
     }
 
-    fn event(&mut self, id: RequestId, event: EventId, answer: Answer) {
+    pub(super) fn event(&mut self, id: RequestId, event: EventId, answer: Answer) {
         self.replies.push((id, Ok(Replied { place: ReplyPlace::Event(event), ..Replied::plain(answer) })));
     }
 

@@ -118,7 +118,7 @@ impl Table {
     }
 
     /// Members who sit here, created it, or have a seat reserved.
-    pub(super) fn members(&self) -> BTreeSet<AccountId> {
+    pub(crate) fn members(&self) -> BTreeSet<AccountId> {
         let seated = self.row.players.iter().filter_map(|player| player.member());
         seated.chain(self.row.host).chain(self.row.invited).collect()
     }

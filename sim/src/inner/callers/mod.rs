@@ -288,7 +288,7 @@ impl CallerState {
     }
 
     /// An event of a stream was read.
-    pub(crate) fn take_event(&mut self, who: &str, of: String, event: EventId) {
+    pub(crate) fn take_event(&mut self, who: &str, of: String, event: &EventId) {
         let events = self.events.entry((base(who).to_owned(), of)).or_default();
         if events.len() == EVENTS_KEPT {
             events.remove(0);

@@ -68,7 +68,7 @@ impl Generator {
 
     pub(super) fn hang_up(&mut self, world: &SimWorld) -> Drawn {
         let polls = world.pending.values().filter(|pending| {
-            (pending.stage.has().is_some() || matches!(pending.stage, RequestStage::Duelling)) && !pending.gone
+            (pending.stage.until().is_some() || matches!(pending.stage, RequestStage::Duelling)) && !pending.gone
         });
         let polls: Vec<(&String, u32)> = polls.map(|pending| (&pending.who, pending.step)).collect();
         let (who, of) = self.rng.pick(&polls)?;

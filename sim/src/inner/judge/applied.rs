@@ -86,13 +86,20 @@ impl Judge {
         // The first query is the request's own if it got no reply. The others are of polls that it woke.
         let own = before.id.filter(|_| !replied && !effects.queries.is_empty());
         // A page of duels with gaps is continued by another query.
-        let on = found.filter(|_| matches!(effects.queries.first(), Some((_, Query::Duels { .. }))));
+        let of_member = |id: &RequestId| {
+            self.pending.get(id).is_some_and(|pending| matches!(pending.stage, RequestStage::Member(_)))
+        };
+        let streams = found.is_some_and(|id| of_member(&id));
+        let on = found.filter(|_| !streams && matches!(effects.queries.first(), Some((_, Query::Duels { .. }))));
         let own = own.or(on);
         let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
         for (query, _) in mine {
             self.searches.extend(own.map(|id| (*query, id)));
         }
         let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
+        if let Some(id) = found.filter(|id| streams && !answered.contains(id)) {
+            self.found_nothing(id)?;
+        }
         self.searching_polls(others, &answered)?;
         if let Some(pending) = before.id.filter(|_| !replied).and_then(|id| self.pending.get_mut(&id)) {
             let known = table_of(&pending.request).is_some_and(|table| self.model.row(table).is_some());
@@ -104,7 +111,7 @@ impl Judge {
         let Some(id) = found else { return Ok(()) };
         let is_over = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Replied);
         let over = self.pending.get(&id).is_none_or(is_over);
-        let answered = answered.contains(&id) || on.is_some() || over;
+        let answered = answered.contains(&id) || on.is_some() || over || streams;
         must(answered, "the result of a query reaches its request", || format!("{id:?}"))
     }
 
@@ -116,6 +123,7 @@ impl Judge {
             RequestStage::Queued
             | RequestStage::Searching { .. }
             | RequestStage::Open(_)
+            | RequestStage::Member(_)
             | RequestStage::Duelling
             | RequestStage::Replied => None,
         };

@@ -8,8 +8,8 @@ mod state;
 
 pub(crate) use commits::CommitOracle;
 pub(crate) use pending::{
-    ExpectedChat, OpenStream, PendingPoll, PendingRequest, RequestStage, account_in, account_of, ended_at, is_read,
-    status_of, table_of,
+    ExpectedChat, OpenMemberStream, OpenStream, PendingPoll, PendingRequest, RequestStage, account_in, account_of,
+    ended_at, is_read, status_of, table_of,
 };
 pub(crate) use state::{
     AskedDecision, DUELS_MS, Decisions, ExpectedPage, KnownReference, LOGINS_MS, PushResults, PushSent, RATE_MS,
@@ -211,7 +211,15 @@ impl Judge {
         }
         let searches = |pending: &&PendingRequest| matches!(pending.stage, RequestStage::Searching { .. });
         let searched = self.pending.values().filter(searches).filter_map(|pending| table_of(&pending.request));
-        let searched: BTreeSet<TableId> = searched.collect();
+        let of_stream = |pending: &PendingRequest| match &pending.stage {
+            RequestStage::Member(stream) => match &stream.searches {
+                Some(Query::Archive(table)) => Some(*table),
+                _ => None,
+            },
+            _ => None,
+        };
+        let of_streams = self.pending.values().filter_map(of_stream);
+        let searched: BTreeSet<TableId> = searched.chain(of_streams).collect();
         self.model.rewritten.retain(|table| searched.contains(table));
     }
 

@@ -1,9 +1,11 @@
 //! Pending requests and their stages.
 
+use std::collections::BTreeMap;
+use turnstone_api::cursor::MemberCursor;
 use turnstone_api::operation::Effect;
 use turnstone_service::answer::TableStatus;
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::Order;
+use turnstone_service::effects::{Order, Query};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{MessageRow, Status, TableRow};
 use turnstone_service::request::ReadTable;
@@ -51,6 +53,8 @@ pub(crate) enum RequestStage {
     Polling(PendingPoll),
     /// It is an open stream.
     Open(OpenStream),
+    /// It is an open stream of a member.
+    Member(Box<OpenMemberStream>),
     /// It waits for the end of a duel.
     Duelling,
     Replied,
@@ -61,6 +65,15 @@ impl RequestStage {
     pub(crate) const fn has(&self) -> Option<&PendingPoll> {
         match self {
             Self::Polling(has) | Self::Open(OpenStream { has, .. }) => Some(has),
+            Self::Queued | Self::Searching { .. } | Self::Member(_) | Self::Duelling | Self::Replied => None,
+        }
+    }
+
+    /// When a poll or a stream ends by itself.
+    pub(crate) const fn until(&self) -> Option<Millis> {
+        match self {
+            Self::Polling(has) | Self::Open(OpenStream { has, .. }) => Some(has.until),
+            Self::Member(stream) => Some(stream.until),
             Self::Queued | Self::Searching { .. } | Self::Duelling | Self::Replied => None,
         }
     }
@@ -75,6 +88,21 @@ pub(crate) struct OpenStream {
     pub(crate) is_first: bool,
     /// Whether its next event waits for rows.
     pub(crate) searches: bool,
+}
+
+/// An open stream of a member.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenMemberStream {
+    /// What its reader has.
+    pub(crate) has: MemberCursor,
+    pub(crate) until: Millis,
+    /// The number of the command that opened it.
+    pub(crate) opened: u64,
+    /// The query whose rows its next event waits for.
+    pub(crate) searches: Option<Query>,
+    /// Tables that the reader has, and that were not the member's at the end of a step since. `true` if the stream waited
+    /// for no rows then: it has noticed that.
+    pub(crate) left: BTreeMap<TableId, bool>,
 }
 
 /// What a pending poll or an open stream waits for.

@@ -4,6 +4,7 @@ mod before;
 mod calls;
 mod decisions;
 mod disk;
+mod members;
 mod pages;
 mod parties;
 mod polls;
@@ -49,6 +50,9 @@ impl Judge {
     ) -> CheckResult {
         let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
         let checked = match reply {
+            Ok(replied) if matches!(pending.request, Request::StreamMe { .. }) => {
+                self.check_member_stream(&mut pending, (id, reply, replied), before, changes)
+            }
             Ok(replied) if pending.request.is_stream() => {
                 self.check_stream(&mut pending, (id, reply, replied), before, changes)
             }

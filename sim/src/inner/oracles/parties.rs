@@ -1,8 +1,10 @@
 //! Polls of parties: new messages are read from storage for pending polls.
 
-use crate::inner::judge::{ExpectedChat, Judge, PendingRequest, RequestStage};
+use crate::inner::judge::{ExpectedChat, Judge, PendingRequest, RequestStage, account_of};
 use crate::violation::{CheckResult, must};
+use turnstone_api::cursor::MemberCursor;
 use turnstone_service::effects::{Query, QueryId};
+use turnstone_service::ids::AccountId;
 use turnstone_service::request::StreamParty;
 use turnstone_service::request::{Request, RequestId};
 
@@ -20,8 +22,15 @@ impl Judge {
     pub(crate) fn searching_polls(&mut self, queries: &[(QueryId, Query)], replied: &[RequestId]) -> CheckResult {
         let now = self.now();
         for (query, what) in queries {
-            let Query::PartyMessages { party, after, .. } = what else { continue };
+            if !matches!(what, Query::PartyMessages { .. } | Query::Archive(_) | Query::Duels { .. }) {
+                continue;
+            }
             let waits = |(id, pending): (&RequestId, &PendingRequest)| {
+                if let RequestStage::Member(stream) = &pending.stage {
+                    let due = stream.searches.is_none() && self.is_needed(account_of(pending)?, &stream.has, what);
+                    return due.then_some((stream.opened != self.commands, true, now, *id));
+                }
+                let Query::PartyMessages { party, after, .. } = what else { return None };
                 let (Request::Party { party: of, .. } | Request::StreamParty(StreamParty { party: of, .. })) =
                     &pending.request
                 else {
@@ -45,6 +54,11 @@ impl Judge {
                 return must(false, "storage is queried for a pending request", || format!("{what:?}"));
             };
             self.searches.insert(*query, id);
+            if let RequestStage::Member(stream) = &mut pending.stage {
+                stream.searches = Some(what.clone());
+                self.counts.hit("premise: a stream of a member read what was new");
+                continue;
+            }
             if let RequestStage::Open(stream) = &mut pending.stage {
                 stream.searches = true;
                 self.counts.hit("premise: a stream of a party read what was new");
@@ -54,5 +68,18 @@ impl Judge {
             self.counts.hit("premise: a poll of a party read new messages");
         }
         Ok(())
+    }
+
+    /// Whether the next event of a member's stream may need this query.
+    fn is_needed(&self, account: AccountId, has: &MemberCursor, query: &Query) -> bool {
+        match query {
+            Query::Archive(table) => has.seen.contains_key(table),
+            Query::PartyMessages { party, after, .. } => {
+                let is_member = self.model.parties.get(party).is_some_and(|row| row.members.contains(&account));
+                is_member && has.parties.get(party).map_or(0, |seen| seen.messages) == *after
+            }
+            Query::Duels { before, .. } => has.duels.keys().any(|duel| *before == Some(duel.made_at().plus_ms(1))),
+            _ => false,
+        }
     }
 }

@@ -59,7 +59,7 @@ impl Model {
         PendingPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party_table }
     }
 
-    fn newest_party_message(&self, party: PartyId) -> u64 {
+    pub(super) fn newest_party_message(&self, party: PartyId) -> u64 {
         self.party_messages.get(&party).and_then(|all| all.keys().next_back().copied()).unwrap_or(0)
     }
 
@@ -74,7 +74,7 @@ impl Model {
     }
 }
 
-fn newest_message(table: &Table) -> u64 {
+pub(super) fn newest_message(table: &Table) -> u64 {
     table.messages.keys().next_back().copied().unwrap_or(0)
 }
 
@@ -88,8 +88,8 @@ impl Judge {
             return Ok(());
         }
         for pending in self.pending.values() {
-            if let Some(has) = pending.stage.has() {
-                must(has.until > now || pending.gone, "every poll ends", || {
+            if let Some(until) = pending.stage.until() {
+                must(until > now || pending.gone, "every poll ends", || {
                     format!("{} {:?}", pending.who, pending.request)
                 })?;
             }
@@ -123,7 +123,9 @@ impl Judge {
     pub(crate) fn check_polls(&mut self) -> CheckResult {
         let now = self.now();
         for pending in self.pending.values().filter(|pending| !pending.gone) {
-            let Some(has) = pending.stage.has() else { continue };
+            if pending.stage.until().is_none() {
+                continue;
+            }
             let lost = |why: &str| Violation {
                 rule: "no wake-up is lost",
                 seen: format!("{why}: {} {:?}", pending.who, pending.request),
@@ -131,6 +133,7 @@ impl Judge {
             if pending.caller.claims.as_ref().is_some_and(|claims| self.model.was_ended(claims, now)) {
                 return Err(lost("the credential has ended"));
             }
+            let Some(has) = pending.stage.has() else { continue };
             let stream = if let RequestStage::Open(stream) = &pending.stage { Some(stream) } else { None };
             if stream.is_some_and(|stream| stream.is_first && !stream.searches) {
                 return Err(lost("the present state"));
@@ -141,7 +144,7 @@ impl Judge {
                 return Err(lost(why));
             }
         }
-        Ok(())
+        self.check_members()
     }
 
     pub(super) fn news_for(&self, pending: &PendingRequest, poll: &PendingPoll, now: Millis) -> Option<&'static str> {

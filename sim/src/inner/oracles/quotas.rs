@@ -116,9 +116,11 @@ impl Judge {
                     ),
                 ]
             }
-            Request::ReadTable(_) | Request::Party { .. } | Request::StreamTable(_) | Request::StreamParty(_) => {
-                self.places(pending)
-            }
+            Request::ReadTable(_)
+            | Request::Party { .. }
+            | Request::StreamTable(_)
+            | Request::StreamParty(_)
+            | Request::StreamMe { .. } => self.places(pending),
             Request::Challenge(_) | Request::SelfCheck { .. } => self.duels_used(pending, now),
             _ => Vec::new(),
         }
@@ -155,7 +157,7 @@ impl Judge {
     fn places(&self, caller: &PendingRequest) -> Vec<Room> {
         let until = |pending: &PendingRequest| match &pending.stage {
             RequestStage::Polling(has) => Some(Some(has.until)),
-            RequestStage::Open(_) => Some(None),
+            RequestStage::Open(_) | RequestStage::Member(_) => Some(None),
             _ => None,
         };
         let polls: Vec<_> = self.pending.values().filter_map(|pending| Some((pending, until(pending)?))).collect();

@@ -31,7 +31,7 @@ pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(TableRow, bool, u64)>>);
 
 impl SeatDigests {
     /// The version of what someone has who has this digest: that of now if it is of this row.
-    fn version(&self, table: TableId, digest: u64, (row, archived): (&TableRow, bool), now: u64) -> u64 {
+    pub(super) fn version(&self, table: TableId, digest: u64, (row, archived): (&TableRow, bool), now: u64) -> u64 {
         let known = self.0.get(&table).and_then(|known| known.iter().find(|(.., own)| *own == digest));
         known.map_or(UNSURE, |(of, was_archived, _)| if (of, *was_archived) == (row, archived) { now } else { FORMER })
     }
@@ -56,7 +56,7 @@ impl SeatDigests {
 /// The version of what is archived: it never changes.
 const ARCHIVED: u64 = u64::MAX;
 /// The version of someone who does not have the seats of now.
-const FORMER: u64 = u64::MAX - 1;
+pub(super) const FORMER: u64 = u64::MAX - 1;
 /// The version of someone with an id that was made within a tick: it may be of a row that was there for a moment.
 pub(super) const UNSURE: u64 = u64::MAX - 2;
 
@@ -79,13 +79,19 @@ impl Judge {
                 }
                 let has = self.start_of(pending);
                 self.counts.hit("premise: a stream was opened");
+                if has.1 {
+                    self.counts.hit(match &pending.request {
+                        Request::StreamTable(_) => "premise: a stream of a table went on",
+                        _ => "premise: a stream of a party went on",
+                    });
+                }
                 let is_first = !has.1;
                 pending.stage = RequestStage::Open(OpenStream { has: has.0, is_first, searches: false });
                 Ok(())
             }
             (ReplyPlace::Event(event), RequestStage::Open(stream)) => {
                 self.check_reply_to(pending, id, reply, before, changes)?;
-                let has = self.after_event(pending, stream, *event, &replied.answer, before.tick)?;
+                let has = self.after_event(pending, stream, event, &replied.answer, before.tick)?;
                 self.counts.hit("premise: a stream had an event");
                 pending.stage = RequestStage::Open(OpenStream { has, is_first: false, searches: false });
                 Ok(())
@@ -94,16 +100,7 @@ impl Judge {
                 let Answer::StreamEnd(StreamEnd { reason }) = &replied.answer else {
                     return must(false, "a stream opens, has events, and ends", || said("ends"));
                 };
-                self.check_end(pending, stream, *reason, before)?;
-                self.counts.hit(match reason {
-                    EndReason::Archived => "premise: a stream ended with its table",
-                    EndReason::SignedOut => "premise: a stream ended with its credential",
-                    EndReason::SeatDelegated => "premise: a stream ended as its seat was delegated",
-                    EndReason::NotFound => "premise: a stream ended with its party",
-                    EndReason::Draining => "premise: a stream ended with a stop",
-                    EndReason::Unavailable => "premise: a stream ended as rows did not read",
-                    EndReason::Slow => "a stream ended as its reader was slow",
-                });
+                self.check_end(pending, stream.searches, *reason, before)?;
                 pending.stage = RequestStage::Replied;
                 Ok(())
             }
@@ -112,7 +109,7 @@ impl Judge {
     }
 
     /// What the reader of a stream has who opens it now, and whether it continues after an event.
-    fn start_of(&mut self, pending: &PendingRequest) -> (PendingPoll, bool) {
+    pub(super) fn start_of(&self, pending: &PendingRequest) -> (PendingPoll, bool) {
         let until = match &pending.caller.claims {
             Some(Claims::Account { expires_at, .. } | Claims::Seat { expires_at, .. }) => *expires_at,
             None => Millis(u64::MAX),
@@ -126,10 +123,7 @@ impl Judge {
                     row.map_or(FORMER, |row| self.seats.version(*table, after.seats, (row, hot.is_none()), version))
                 };
                 let (since, messages, version) = match after {
-                    Some(after) => {
-                        self.counts.hit("premise: a stream of a table went on");
-                        (Some(after.events), after.messages, known(after))
-                    }
+                    Some(after) => (Some(after.events), after.messages, known(after)),
                     None => (*events_since, *msgs_since, version),
                 };
                 let cursors = (since, messages.filter(|_| reads_chat));
@@ -146,9 +140,6 @@ impl Judge {
             Request::StreamParty(StreamParty { party, after, msgs_since }) => {
                 let current = self.model.parties.get(party).and_then(|row| row.current_table);
                 let since = after.map_or(msgs_since.unwrap_or(0), |after| after.messages);
-                if after.is_some() {
-                    self.counts.hit("premise: a stream of a party went on");
-                }
                 let table = after.map_or(current, |after| after.table);
                 (self.model.has_of_party(*party, Some(since), table, until), after.is_some())
             }
@@ -157,11 +148,11 @@ impl Judge {
     }
 
     /// What the reader has after an event. The id says that, and there was news.
-    fn after_event(
+    pub(super) fn after_event(
         &mut self,
         pending: &PendingRequest,
         stream: &OpenStream,
-        event: EventId,
+        event: &EventId,
         answer: &Answer,
         tick: bool,
     ) -> Result<PendingPoll, Violation> {
@@ -194,7 +185,7 @@ impl Judge {
                 party_table: id.table,
                 ..stream.has.clone()
             },
-            (EventId::Table(_), _) => stream.has.clone(),
+            (EventId::Table(_) | EventId::Member(_), _) => stream.has.clone(),
         };
         let news = has.events > stream.has.events
             || has.messages > stream.has.messages
@@ -206,10 +197,10 @@ impl Judge {
 
     /// A stream ends because the service stops, its table is archived, or its reader may not read any more, and with that
     /// reason.
-    fn check_end(
+    pub(super) fn check_end(
         &mut self,
         pending: &PendingRequest,
-        stream: &OpenStream,
+        searches: bool,
         reason: EndReason,
         before: &StateBefore,
     ) -> CheckResult {
@@ -229,11 +220,21 @@ impl Judge {
             EndReason::SeatDelegated => is_ruled("Grant Delegated") || before.tick && gone,
             EndReason::NotFound => is_ruled("Table NotFound") || is_ruled("Party NotFound"),
             // Which search did not read is looked at elsewhere.
-            EndReason::Unavailable => stream.searches,
+            EndReason::Unavailable => searches,
             EndReason::Slow => false,
         };
         must(holds, "a stream ends for its reason", || {
             format!("{} {:?}: {reason:?}, {ruling:?}, gone {gone}", pending.who, pending.request)
-        })
+        })?;
+        self.counts.hit(match reason {
+            EndReason::Archived => "premise: a stream ended with its table",
+            EndReason::SignedOut => "premise: a stream ended with its credential",
+            EndReason::SeatDelegated => "premise: a stream ended as its seat was delegated",
+            EndReason::NotFound => "premise: a stream ended with its party",
+            EndReason::Draining => "premise: a stream ended with a stop",
+            EndReason::Unavailable => "premise: a stream ended as rows did not read",
+            EndReason::Slow => "a stream ended as its reader was slow",
+        });
+        Ok(())
     }
 }

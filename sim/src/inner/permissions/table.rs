@@ -105,6 +105,7 @@ pub(super) const TABLE: &[Row] = &[
             "edit_profile",
             "my_tables",
             "my_invitations",
+            "stream_me",
             "history",
             "ledger",
             "referral",

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_api::code::Code;
 use turnstone_api::operation::{Access, AnswerSchema, Case, schema_of};
 use turnstone_service::answer::StreamEnd;
+use turnstone_service::cursor::MemberCursor;
 
 /// Headers: name, type, and description.
 const HEADERS: [(&str, &str, &str); 7] = [
@@ -118,7 +119,11 @@ fn stream(reported: &str, route: &dyn Route, schemas: &mut DocumentSchemas) -> V
     let events: Map<String, Value> =
         events.map(|(name, schema)| (name.to_owned(), schema(&mut schemas.answers).to_value())).collect();
     let (name, _) = about.events[0];
-    let id = if name == "table" { "16.-.0123456789abcdef" } else { "2.-" };
+    let id = match name {
+        "table" => "16.-.0123456789abcdef".to_owned(),
+        "party" => "2.-".to_owned(),
+        _ => MemberCursor::default().to_string(),
+    };
     let example = format!("id: {id}\nevent: {name}\ndata: {}\n\n", about.example.1);
     let schema =
         json!({ "type": "string", "description": "Server-sent events. The data of each is JSON in one line." });

@@ -45,8 +45,18 @@ pub(crate) fn duels_of(
 }
 
 pub(crate) const fn read_duel(duel: DuelId) -> Handled {
-    // Those of the same millisecond.
-    Handled::Ask(Query::Duels { before: Some(duel.made_at().plus_ms(1)), limit: 1 }, QueryPurpose::Duel(duel))
+    Handled::Ask(query_of(duel), QueryPurpose::Duel(duel))
+}
+
+/// The query for a duel: those of the same millisecond.
+pub(crate) const fn query_of(duel: DuelId) -> Query {
+    Query::Duels { before: Some(duel.made_at().plus_ms(1)), limit: 1 }
+}
+
+/// A duel of the member's agents that runs or ended not long ago.
+pub(crate) fn duel_in_memory(state: &HotState, reader: AccountId, duel: DuelId) -> Option<Duel> {
+    let row = state.duels.get(duel).filter(|row| !row.self_check && row.owners().any(|owner| owner == reader))?;
+    Some(shown(state, reader, duel, &row.entry()))
 }
 
 /// The duel from storage, if the caller may see it.

@@ -3,7 +3,7 @@
 use crate::answer::{
     Answer, Invitation, MyInvitations, MyTable, MyTables, OpenTable, OpenTables, PlayingTable, PlayingTables,
 };
-use crate::games::Registry;
+use crate::games::{Registry, Seat};
 use crate::handled::HandlerResult;
 use crate::ids::{AccountId, TableId};
 use crate::record::Player;
@@ -48,9 +48,7 @@ pub(crate) fn playing_tables(state: &HotState) -> HandlerResult {
 }
 
 pub(crate) fn my_tables(state: &HotState, account: AccountId) -> HandlerResult {
-    let mine = state.tables.active_of(account).rev().filter(|(_, table)| !table.row.is_for_agents());
-    let seated = mine.filter_map(|(id, table)| Some((id, table, table.seat_of(account)?)));
-    let tables = seated.take(state.config.bounds.rows).map(|(id, table, seat)| MyTable {
+    let tables = tables_of(state, account).take(state.config.bounds.rows).map(|(id, table, seat)| MyTable {
         id,
         game_id: table.row.game_id.clone(),
         kind: table.row.setup.kind.clone(),
@@ -60,6 +58,12 @@ pub(crate) fn my_tables(state: &HotState, account: AccountId) -> HandlerResult {
         your_turn: table.waits_for(seat),
     });
     Ok(Answer::MyTables(MyTables { tables: tables.collect() }).into())
+}
+
+/// The tables where a member sits that wait or run, newest first. Those of agents are not listed.
+pub(crate) fn tables_of(state: &HotState, account: AccountId) -> impl Iterator<Item = (TableId, &Table, Seat)> {
+    let mine = state.tables.active_of(account).rev().filter(|(_, table)| !table.row.is_for_agents());
+    mine.filter_map(move |(id, table)| Some((id, table, table.seat_of(account)?)))
 }
 
 pub(crate) fn my_invitations(state: &HotState, account: AccountId) -> HandlerResult {

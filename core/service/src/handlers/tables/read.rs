@@ -2,9 +2,11 @@
 
 use super::view::SharedViews;
 use super::{view, viewer};
-use crate::answer::Answer;
+use crate::answer::{Answer, SharedAnswer, TableView};
 use crate::credentials::Claims;
+use crate::cursor::TableCursor;
 use crate::handled::{Handled, HandlerResult};
+use crate::ids::TableId;
 use crate::pending::ArchivedRead;
 use crate::polls::PollTarget;
 use crate::rejection::{Auth, Rejection, TableRejection as Rejected};
@@ -51,11 +53,21 @@ fn may_read_chat(caller: &Caller) -> Result<bool, Auth> {
     Ok(matches!(claims, Claims::Account { .. }))
 }
 
+/// The cursor of the newest event. The events of a table that is over are counted when they are read.
+fn head_of(known: &Table) -> u64 {
+    let over = known.is_dealt() && !known.is_playing();
+    known.live().map_or(if over { u64::MAX } else { 0 }, LiveMatch::events_at)
+}
+
+/// A cursor beyond the newest event or message waits for the next one.
+pub(crate) fn within(known: &Table, seen: TableCursor) -> TableCursor {
+    let messages = seen.messages.map(|since| since.min(known.newest_message()));
+    TableCursor { events: seen.events.min(head_of(known)), messages, ..seen }
+}
+
 /// What a reader waits for who has these seats. A cursor beyond the newest event or message waits for the next one.
 fn target(known: &Table, read: &mut ReadTable, seats: u64) -> PollTarget {
-    // The events of a table that is over are counted when they are read.
-    let over = known.is_dealt() && !known.is_playing();
-    let head = known.live().map_or(if over { u64::MAX } else { 0 }, LiveMatch::events_at);
+    let head = head_of(known);
     read.events_since = read.events_since.map(|since| since.min(head));
     read.msgs_since = read.msgs_since.map(|since| since.min(known.newest_message()));
     PollTarget::Table { read: *read, events: read.events_since.unwrap_or(head), seats }
@@ -76,6 +88,29 @@ pub(crate) fn table_news(
         return Ok(None);
     }
     Ok(Some(Answer::Table(views.of(tx, viewer, read)?)))
+}
+
+/// The next view of a table in the stream of a member who has this of it, or nothing of it, and what they have then. The
+/// first view is without earlier events and messages.
+pub(crate) fn next_view(
+    tx: &Transaction<'_>,
+    caller: &Caller,
+    table: TableId,
+    has: Option<TableCursor>,
+    views: &mut SharedViews,
+) -> Result<Option<(SharedAnswer<TableView>, TableCursor)>, Rejection> {
+    let known = tx.table(table).ok_or(Rejected::NotFound)?;
+    let viewer = viewer::viewer(tx, caller, table, known)?;
+    tx.has_rules(known)?;
+    let (events_since, msgs_since) = (has.map(|has| has.events), has.and_then(|has| has.messages));
+    let read = ReadTable { table, wait_ms: 0, events_since, msgs_since };
+    if has.is_some_and(|has| !has_news(tx, PollTarget::Table { read, events: has.events, seats: has.seats })) {
+        return Ok(None);
+    }
+    let view = views.of(tx, viewer, read)?;
+    let messages = view.msgs_at.or_else(|| Some(known.newest_message()));
+    let after = TableCursor { events: view.state.events_at, messages, seats: known.seats() };
+    Ok(Some((view, after)))
 }
 
 fn has_news(state: &HotState, on: PollTarget) -> bool {

@@ -1,0 +1,157 @@
+//! The ids of the events of a member's stream: digests of the newest responses, and a cursor for each table and party.
+
+use super::{Cursor, PartyCursor, TableCursor};
+use crate::ids::{DuelId, PartyId, TableId};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The longest text of an id of a member's stream, in bytes: it fits a header.
+pub const LONGEST_OF_MEMBER: usize = 8 << 10;
+/// The most tables that an id holds. With the two bounds below, every id is short enough.
+pub const MOST_TABLES: usize = 100;
+/// The most parties that an id holds.
+pub const MOST_PARTIES: usize = 24;
+/// The most duels that an id holds.
+pub const MOST_DUELS: usize = 24;
+
+/// The first character of a text says how the rest is written.
+const VERSION: char = '1';
+
+/// What the reader of a member's stream has. A digest is 0 if the reader has no such event yet.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct MemberCursor {
+    /// The digest of the newest event `me`.
+    pub me: u64,
+    /// The digest of the newest event `tables`.
+    pub tables: u64,
+    /// The digest of the newest event `invitations`.
+    pub invitations: u64,
+    /// The digests of the newest events of running duels.
+    pub duels: BTreeMap<DuelId, u64>,
+    /// The cursors of the tables. All of them have one of messages.
+    pub seen: BTreeMap<TableId, TableCursor>,
+    /// The cursors of the parties.
+    pub parties: BTreeMap<PartyId, PartyCursor>,
+}
+
+type Id = [u8; 16];
+type Digest = [u8; 8];
+
+/// How it is written: ids and digests with all their bytes, cursors with as few as they need.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    digests: [Digest; 3],
+    duels: Vec<(Id, Digest)>,
+    tables: Vec<(Id, u64, u64, Digest)>,
+    parties: Vec<(Id, u64, Option<Id>)>,
+}
+
+impl From<&MemberCursor> for Written {
+    fn from(cursor: &MemberCursor) -> Self {
+        let digest = u64::to_be_bytes;
+        let table = |(id, table): (&TableId, &TableCursor)| {
+            (id.0.to_be_bytes(), table.events, table.messages.unwrap_or_default(), digest(table.seats))
+        };
+        let party = |(id, party): (&PartyId, &PartyCursor)| {
+            (id.0.to_be_bytes(), party.messages, party.table.map(|table| table.0.to_be_bytes()))
+        };
+        Self {
+            digests: [cursor.me, cursor.tables, cursor.invitations].map(digest),
+            duels: cursor.duels.iter().map(|(id, own)| (id.0.to_be_bytes(), digest(*own))).collect(),
+            tables: cursor.seen.iter().map(table).collect(),
+            parties: cursor.parties.iter().map(party).collect(),
+        }
+    }
+}
+
+impl From<Written> for MemberCursor {
+    fn from(Written { digests, duels, tables, parties }: Written) -> Self {
+        let (id, digest) = (u128::from_be_bytes, u64::from_be_bytes);
+        let [me, of_tables, invitations] = digests.map(digest);
+        let table = |(table, events, messages, seats)| {
+            (TableId(id(table)), TableCursor { events, messages: Some(messages), seats: digest(seats) })
+        };
+        let party = |(party, messages, table): (Id, u64, Option<Id>)| {
+            (PartyId(id(party)), PartyCursor { messages, table: table.map(|table| TableId(id(table))) })
+        };
+        Self {
+            me,
+            tables: of_tables,
+            invitations,
+            duels: duels.into_iter().map(|(duel, own)| (DuelId(id(duel)), digest(own))).collect(),
+            seen: tables.into_iter().map(table).collect(),
+            parties: parties.into_iter().map(party).collect(),
+        }
+    }
+}
+
+impl Cursor for MemberCursor {
+    fn parts(text: &str) -> Option<Self> {
+        let text = text.strip_prefix(VERSION).filter(|text| text.len() < LONGEST_OF_MEMBER)?;
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        postcard::from_bytes::<Written>(&bytes).ok().map(Self::from)
+    }
+}
+
+impl fmt::Display for MemberCursor {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = postcard::to_stdvec(&Written::from(self)).expect("numbers are plain data");
+        write!(out, "{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn largest() -> MemberCursor {
+        let (most, table) = (u64::MAX, |at: usize| TableId(u128::MAX - at as u128));
+        let seen = TableCursor { events: most, messages: Some(most), seats: most };
+        MemberCursor {
+            me: most,
+            tables: most,
+            invitations: most,
+            duels: (0..MOST_DUELS).map(|at| (DuelId(at as u128), most)).collect(),
+            seen: (0..MOST_TABLES).map(|at| (table(at), seen)).collect(),
+            parties: (0..MOST_PARTIES)
+                .map(|at| (PartyId(at as u128), PartyCursor { messages: most, table: Some(table(at)) }))
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn every_cursor_fits_an_id_and_is_read_back() {
+        for cursor in [MemberCursor::default(), largest()] {
+            let text = cursor.to_string();
+            assert!(text.len() <= LONGEST_OF_MEMBER, "{} bytes", text.len());
+            assert_eq!(MemberCursor::parse(&text), Some(cursor));
+        }
+    }
+
+    #[test]
+    fn only_the_text_of_an_id_is_read() {
+        let text = largest().to_string();
+        let twice = Written { duels: vec![([1; 16], [0; 8]); 2], ..Written::from(&MemberCursor::default()) };
+        let twice = format!("1{}", URL_SAFE_NO_PAD.encode(postcard::to_stdvec(&twice).unwrap()));
+        let others = [
+            "",
+            "1",
+            "2",
+            "5.-.0123456789abcdef",
+            "2.-",
+            &text[1..],
+            &text[..text.len() - 1],
+            &format!("{text}A"),
+            &format!("{text}="),
+            &text.replacen('1', "2", 1),
+            &twice,
+            &"1".repeat(LONGEST_OF_MEMBER + 1),
+        ];
+        for other in others {
+            assert_eq!(MemberCursor::parse(other), None, "{other}");
+        }
+    }
+}

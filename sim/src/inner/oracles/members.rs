@@ -1,0 +1,354 @@
+//! Streams of members: each event is what the read of its name would answer, its id says what the reader has then, and
+//! nothing that concerns the member is missing.
+
+use super::polls::newest_message;
+use super::streams::FORMER;
+use crate::inner::judge::{
+    Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StateBefore, account_of, status_of,
+};
+use crate::violation::{CheckResult, Violation, must};
+use turnstone_api::cursor::{Cursor, EventId, MemberCursor, PartyCursor, TableCursor};
+use turnstone_service::answer::{
+    AccountName, Answer, Invitation, MeResponse, MyInvitations, MyTable, MyTables, StreamEnd,
+};
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Query, Replied, Reply, ReplyPlace};
+use turnstone_service::games::SHIPPED;
+use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
+use turnstone_service::record::{Change, Player};
+use turnstone_service::request::{Request, RequestId, StreamParty, StreamTable};
+use turnstone_service::secret::sha256;
+use turnstone_service::time::Millis;
+
+/// The digest of a response in an id.
+fn digest(answer: &Answer) -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = sha256(answer.json().as_bytes());
+    u64::from_be_bytes([a, b, c, d, e, f, g, h]).max(1)
+}
+
+impl Judge {
+    /// A reply to a request that opens a stream of a member.
+    pub(super) fn check_member_stream(
+        &mut self,
+        pending: &mut PendingRequest,
+        (id, reply, replied): (RequestId, &Reply, &Replied),
+        before: &StateBefore,
+        changes: &[Change],
+    ) -> CheckResult {
+        let said = |what: &str| format!("{} {:?} {what}: {:?}", pending.who, pending.request, pending.stage);
+        match (&replied.place, &pending.stage) {
+            (ReplyPlace::Opened, RequestStage::Queued) => {
+                self.check_reply_to(pending, id, reply, before, changes)?;
+                self.check_rooms(pending, before)?;
+                self.counts.hit("premise: a stream of a member was opened");
+                let stream = self.opened_by(pending);
+                pending.stage = RequestStage::Member(Box::new(stream));
+                Ok(())
+            }
+            (ReplyPlace::Event(EventId::Member(text)), RequestStage::Member(stream)) => {
+                let read = MemberCursor::parse(text).filter(|_| text.len() <= 8_192);
+                let cursor = read.ok_or_else(|| broken(said("has no id")))?;
+                let mut next = OpenMemberStream { searches: None, ..*stream.clone() };
+                let read = self.read_of(pending, stream, &cursor, &replied.answer)?;
+                self.check_read(&read, (id, reply, replied), &cursor, before, changes)?;
+                next.left.retain(|table, _| cursor.seen.contains_key(table) && read.table() != Some(*table));
+                next.has = cursor;
+                self.counts.hit("premise: a stream of a member had an event");
+                pending.stage = RequestStage::Member(Box::new(next));
+                Ok(())
+            }
+            (ReplyPlace::Last, RequestStage::Member(stream)) => {
+                let Answer::StreamEnd(StreamEnd { reason }) = &replied.answer else {
+                    return Err(broken(said("ends")));
+                };
+                self.check_end(pending, stream.searches.is_some(), *reason, before)?;
+                pending.stage = RequestStage::Replied;
+                Ok(())
+            }
+            _ => Err(broken(said(&format!("{:?}", replied.place)))),
+        }
+    }
+
+    fn opened_by(&mut self, pending: &PendingRequest) -> OpenMemberStream {
+        let mut has = MemberCursor::default();
+        if let Request::StreamMe { after: Some(after) } = &pending.request {
+            self.counts.hit("premise: a stream of a member went on");
+            has = (**after).clone();
+        }
+        for (id, seen) in &mut has.seen {
+            let Some(table) = self.model.tables.get(id).filter(|table| table.board.is_some()) else { continue };
+            seen.events = seen.events.min(table.events.len() as u64);
+            seen.messages = seen.messages.map(|since| since.min(newest_message(table)));
+        }
+        let until = pending.caller.claims.as_ref().map_or(Millis(u64::MAX), Claims::expires_at);
+        OpenMemberStream { has, until, opened: self.commands, searches: None, left: Default::default() }
+    }
+
+    /// The read that would have answered what an event carries. The id has what is new, and lacks what has left.
+    fn read_of(
+        &self,
+        pending: &PendingRequest,
+        stream: &OpenMemberStream,
+        cursor: &MemberCursor,
+        answer: &Answer,
+    ) -> Result<PendingRequest, Violation> {
+        let said = || format!("{} {cursor:?} after {stream:?} of {answer:?}", pending.who);
+        let mut should = stream.has.clone();
+        let request = match answer {
+            Answer::Me(_) => {
+                should.me = digest(answer);
+                Request::Me
+            }
+            Answer::MyTables(_) => {
+                should.tables = digest(answer);
+                Request::MyTables
+            }
+            Answer::MyInvitations(_) => {
+                should.invitations = digest(answer);
+                Request::MyInvitations
+            }
+            Answer::Duel(duel) => {
+                let is_running = duel.outcome.is_none();
+                let _ = if is_running {
+                    should.duels.insert(duel.id, digest(answer))
+                } else {
+                    should.duels.remove(&duel.id)
+                };
+                Request::Duel { duel: duel.id }
+            }
+            Answer::Table(view) => {
+                let had = should.seen.remove(&view.id);
+                let begins = view.state.events.is_none() && !view.archived;
+                must(begins == had.is_none() || begins && stream.left.contains_key(&view.id), RULE, said)?;
+                should.seen.extend(cursor.seen.get(&view.id).filter(|_| !view.archived).map(|next| (view.id, *next)));
+                let after = had.filter(|_| !begins);
+                Request::StreamTable(StreamTable { table: view.id, after, events_since: None, msgs_since: None })
+            }
+            Answer::Party(view) => {
+                let after = should
+                    .parties
+                    .insert(view.id, PartyCursor { messages: view.msgs_at, table: view.current_table_id });
+                Request::StreamParty(StreamParty { party: view.id, after, msgs_since: None })
+            }
+            _ => return Err(broken(said())),
+        };
+        must(should != stream.has, "an event of a stream has news", said)?;
+        let account = account_of(pending).ok_or_else(|| broken(said()))?;
+        must(self.is_rest(account, &should, cursor), RULE, said)?;
+        let stage = RequestStage::Queued;
+        Ok(PendingRequest { request, stage, ..pending.clone() })
+    }
+
+    /// Whether a cursor is another one without what is not the member's any more.
+    fn is_rest(&self, account: AccountId, whole: &MemberCursor, rest: &MemberCursor) -> bool {
+        let table = |(id, seen): (&TableId, &TableCursor)| match rest.seen.get(id) {
+            Some(kept) => kept == seen,
+            None => self.is_left(account, *id),
+        };
+        let party = |(id, seen): (&PartyId, &PartyCursor)| match rest.parties.get(id) {
+            Some(kept) => kept == seen,
+            None => self.is_party_left(account, *id),
+        };
+        let duel = |(id, seen): (&DuelId, &u64)| match rest.duels.get(id) {
+            Some(kept) => kept == seen,
+            None => self.is_duel_left(account, *id),
+        };
+        (whole.me, whole.tables, whole.invitations) == (rest.me, rest.tables, rest.invitations)
+            && whole.seen.iter().all(table)
+            && whole.parties.iter().all(party)
+            && whole.duels.iter().all(duel)
+            && rest.seen.keys().all(|id| whole.seen.contains_key(id))
+            && rest.parties.keys().all(|id| whole.parties.contains_key(id))
+            && rest.duels.keys().all(|id| whole.duels.contains_key(id))
+    }
+
+    /// Whether a table is not the member's any more, or for a while a program's.
+    fn is_left(&self, account: AccountId, id: TableId) -> bool {
+        let Some(table) = self.model.tables.get(&id) else {
+            // An archive of practice expires.
+            let sits = |player: &Player| *player == Player::Member(account);
+            let archive = self.model.archives.get(&id);
+            return archive.is_none_or(|row| row.table.practice || !row.table.players.iter().any(sits));
+        };
+        let seat = table.seat_of(account);
+        seat.is_none_or(|seat| table.is_playing() && self.model.is_delegated(id, seat, self.now()))
+    }
+
+    fn is_party_left(&self, account: AccountId, id: PartyId) -> bool {
+        self.model.parties.get(&id).is_none_or(|row| !row.members.contains(&account))
+    }
+
+    fn is_duel_left(&self, account: AccountId, id: DuelId) -> bool {
+        self.model.duel_entries.get(&id).is_none_or(|row| !row.owners.contains(&Some(account)))
+    }
+
+    /// An event is the reply to its read, and for a table or a party what its own stream would have.
+    fn check_read(
+        &mut self,
+        read: &PendingRequest,
+        (id, reply, replied): (RequestId, &Reply, &Replied),
+        cursor: &MemberCursor,
+        before: &StateBefore,
+        changes: &[Change],
+    ) -> CheckResult {
+        let said = || format!("{} {:?}: {cursor:?}", read.who, read.request);
+        let event = match &replied.answer {
+            Answer::Table(view) if view.archived => {
+                self.counts.hit("premise: a stream of a member had an archived table");
+                None
+            }
+            Answer::Table(view) => {
+                let next = cursor.seen.get(&view.id).ok_or_else(|| broken(said()))?;
+                let newest = self.model.tables.get(&view.id).map(newest_message);
+                must(next.messages == view.msgs_at.or(newest), RULE, said)?;
+                Some(EventId::Table(TableCursor { messages: view.msgs_at, ..*next }))
+            }
+            Answer::Party(view) => cursor.parties.get(&view.id).map(|next| EventId::Party(*next)),
+            _ => return self.check_reply_to(read, id, reply, before, changes),
+        };
+        let (has, continues) = self.start_of(read);
+        let open = OpenStream { has, is_first: !continues, searches: false };
+        let read = PendingRequest { stage: RequestStage::Open(open.clone()), ..read.clone() };
+        self.check_reply_to(&read, id, reply, before, changes)?;
+        let Some(event) = event else { return Ok(()) };
+        self.after_event(&read, &open, &event, &replied.answer, before.tick).map(|_| ())
+    }
+
+    /// The rows of an event were read, and it was not the member's any more.
+    pub(crate) fn found_nothing(&mut self, id: RequestId) -> CheckResult {
+        let Some(pending) = self.pending.get(&id) else { return Ok(()) };
+        let (RequestStage::Member(stream), Some(account)) = (&pending.stage, account_of(pending)) else {
+            return Ok(());
+        };
+        let mut stream = stream.clone();
+        let holds = match stream.searches.take() {
+            Some(Query::Archive(table)) => {
+                stream.has.seen.remove(&table);
+                self.is_left(account, table)
+            }
+            Some(Query::PartyMessages { party, .. }) => {
+                stream.has.parties.remove(&party);
+                self.is_party_left(account, party)
+            }
+            Some(Query::Duels { before, .. }) => {
+                let searched = |id: &DuelId| before == Some(id.made_at().plus_ms(1));
+                let first = stream.has.duels.keys().copied().find(searched);
+                first.is_some_and(|duel| stream.has.duels.remove(&duel).is_some() && self.is_duel_left(account, duel))
+            }
+            _ => false,
+        };
+        must(holds, "the result of a query reaches its request", || format!("{id:?} {stream:?}"))?;
+        self.pending.entry(id).and_modify(|pending| pending.stage = RequestStage::Member(stream));
+        Ok(())
+    }
+
+    /// No stream of a member lacks anything.
+    pub(crate) fn check_members(&mut self) -> CheckResult {
+        let mut pending = std::mem::take(&mut self.pending);
+        let checked = pending.values_mut().filter(|pending| !pending.gone).try_for_each(|pending| {
+            let Some(account) = account_of(pending) else { return Ok(()) };
+            let RequestStage::Member(stream) = &mut pending.stage else { return Ok(()) };
+            let is_sure = stream.searches.is_none();
+            for id in stream.has.seen.keys().filter(|id| self.is_left(account, **id)) {
+                stream.left.entry(*id).and_modify(|sure| *sure |= is_sure).or_insert(is_sure);
+            }
+            let news = if is_sure { self.news_of(account, stream) } else { None };
+            news.map_or(Ok(()), |news| {
+                Err(Violation { rule: "no wake-up is lost", seen: format!("{news}: {} {stream:?}", pending.who) })
+            })
+        });
+        self.pending = pending;
+        checked
+    }
+
+    /// What a reader does not have.
+    fn news_of(&self, account: AccountId, stream: &OpenMemberStream) -> Option<String> {
+        let has = &stream.has;
+        let responses = [
+            (self.me_of(account), has.me),
+            (self.tables_of_member(account), has.tables),
+            (self.invitations_of(account), has.invitations),
+        ];
+        let other =
+            responses.iter().find(|(should, has)| digest(should) != *has).map(|(should, _)| format!("{should:?}"));
+        let mut running = self.model.duels.iter().filter(|(_, row)| row.end.is_none() && !row.self_check);
+        let duel = running.find(|(id, row)| {
+            let own = row.sides.iter().any(|side| side.owner == Some(account));
+            own && !has.duels.contains_key(id)
+        });
+        let ended = has.duels.keys().find(|id| self.model.duels.get(id).is_some_and(|row| row.end.is_some()));
+        let listed = self.listed_of(account).filter(|(id, _)| !self.is_left(account, **id));
+        let mut new = listed.filter(|(id, _)| !has.seen.contains_key(id) || stream.left.get(id) == Some(&true));
+        let mut seen = has.seen.iter().filter(|(id, _)| !stream.left.contains_key(id));
+        let moved = seen.find(|(id, seen)| {
+            let Some(table) = self.model.tables.get(id) else { return true };
+            let version = self.seats.version(**id, seen.seats, (&table.row, false), table.version);
+            table.events.len() as u64 > seen.events || Some(newest_message(table)) > seen.messages || version == FORMER
+        });
+        let mut own = self.model.parties.iter().filter(|(_, row)| row.members.contains(&account));
+        let party = own.find(|(id, row)| {
+            let now = PartyCursor { messages: self.model.newest_party_message(**id), table: row.current_table };
+            has.parties.get(id) != Some(&now)
+        });
+        let ids = [
+            duel.map(|(id, _)| id.to_string()),
+            ended.map(DuelId::to_string),
+            new.next().map(|(id, _)| id.to_string()),
+            moved.map(|(id, _)| id.to_string()),
+            party.map(|(id, _)| id.to_string()),
+        ];
+        other.or_else(|| ids.into_iter().flatten().next())
+    }
+
+    fn me_of(&self, account: AccountId) -> Answer {
+        let (model, handle) = (&self.model, self.model.handle(account));
+        let recovered_at = model.sanctions.get(&account).and_then(|row| row.recovered_at);
+        let balance = model.chips.balance(account);
+        Answer::Me(MeResponse { account: AccountName { id: account, handle }, balance, recovered_at })
+    }
+
+    fn listed_of(&self, account: AccountId) -> impl Iterator<Item = (&TableId, &crate::inner::model::Table)> {
+        let all = self.model.tables.iter().rev();
+        let own = all
+            .filter(move |(_, table)| table.is_active() && !table.is_for_agents() && table.seat_of(account).is_some());
+        own.take(self.model.bounds().rows)
+    }
+
+    fn tables_of_member(&self, account: AccountId) -> Answer {
+        let tables = self.listed_of(account).map(|(id, table)| MyTable {
+            id: *id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            status: status_of(&table.row.status),
+            pace: table.row.pace,
+            stake: table.row.setup.stake,
+            your_turn: table.is_playing() && table.seat_of(account).is_some_and(|seat| table.to_act().contains(seat)),
+        });
+        Answer::MyTables(MyTables { tables: tables.collect() })
+    }
+
+    fn invitations_of(&self, account: AccountId) -> Answer {
+        let all = self.model.tables.iter().rev().filter(|(_, table)| table.row.invited == Some(account));
+        let open = all.filter(|(_, table)| table.is_waiting() && !self.model.seats_frozen(&table.row));
+        let invitations = open.take(self.model.bounds().rows).map(|(id, table)| {
+            let kind = table.row.setup.kind.as_deref().and_then(|kind| SHIPPED.kind(kind));
+            Invitation {
+                id: *id,
+                game_id: table.row.game_id.clone(),
+                kind: table.row.setup.kind.clone(),
+                label: kind.map_or(table.row.game_id.as_str(), |(_, kind)| kind.label).to_owned(),
+                stake: table.row.setup.stake,
+                host: self.model.player_name(table.row.host.map_or(Player::Guest, Player::Member)),
+                pace: table.row.pace,
+                created_at: table.row.created_at,
+            }
+        });
+        Answer::MyInvitations(MyInvitations { invitations: invitations.collect() })
+    }
+}
+
+const RULE: &str = "the id of an event says what its reader has";
+
+fn broken(seen: String) -> Violation {
+    Violation { rule: "a stream opens, has events, and ends", seen }
+}
