@@ -425,13 +425,13 @@ fn a_stream_is_for_those_who_may_read_on_all_transports() {
 }
 
 /// A peer that reads when the test says so.
-struct SlowPeer {
+pub(crate) struct SlowPeer {
     near: DuplexStream,
     got: Vec<u8>,
 }
 
 impl SlowPeer {
-    fn connect(world: &mut World, path: &str, token: &str) -> Self {
+    pub(crate) fn connect(world: &mut World, path: &str, token: &str) -> Self {
         let mut near = world.connect(std::net::Ipv4Addr::LOCALHOST.into(), 4 << 10);
         let request = format!("GET {path} HTTP/1.1\r\nHost: {HOST}\r\nAuthorization: Bearer {token}\r\n\r\n");
         let mut context = Context::from_waker(Waker::noop());
@@ -441,7 +441,7 @@ impl SlowPeer {
     }
 
     /// Read all that comes.
-    fn read(&mut self, world: &mut World) -> String {
+    pub(crate) fn read(&mut self, world: &mut World) -> String {
         let mut bytes = [0; 4096];
         loop {
             world.settle();

@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use crate::readers::Event;
-use crate::streams::{MATCH, data, number};
+use crate::streams::{MATCH, SlowPeer, data, number};
 use crate::teller::Teller;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -310,8 +310,8 @@ fn resuming_a_member_stream_misses_and_repeats_nothing() {
     }
 }
 
-#[test]
-fn a_member_with_many_tables_gets_all_of_them_at_once() {
+/// A member with more tables than a stream covers.
+fn a_busy_member() -> Teller {
     let mut teller = Teller::new();
     teller.go_on(
         "set active_tables=0 tables_per_day=0 requests_per_minute=0 practice_active=0 practice_per_day=0\nada joins",
@@ -319,16 +319,50 @@ fn a_member_with_many_tables_gets_all_of_them_at_once() {
     for _ in 0..120 {
         teller.go_on("ada POST /api/tables {\"kind\":\"dominoes\",\"practice\":true} | -");
     }
+    teller
+}
+
+/// The ids of the tables of these events.
+fn tables_of(events: &[Event]) -> Vec<String> {
+    events.iter().filter(|event| event.name == "table").map(|event| data(event).at("id").to_string()).collect()
+}
+
+#[test]
+fn a_member_with_many_tables_gets_the_newest_at_once() {
+    let mut teller = a_busy_member();
     let stream = teller.open("ada", "/api/me/stream");
     let (events, is_over) = teller.arrived(stream);
     assert!(!is_over, "{:?}", events.last());
     let (_, tables) = teller.ask("ada", "GET", "/api/me/tables", None);
-    let mut listed: Vec<String> = Vec::new();
-    for event in events.iter().filter(|event| event.name == "table") {
-        listed.push(data(event).at("id").to_string());
-    }
-    listed.reverse();
-    assert_eq!(listed.len(), 100);
-    assert_eq!(tables.at("tables.*.id").to_string(), format!("[{}]", listed.join(", ")), "the newest ones");
+    let mut shown = tables_of(&events);
+    shown.reverse();
+    assert_eq!(shown.len(), 100);
+    assert_eq!(tables.at("tables.*.id").to_string(), format!("[{}]", shown.join(", ")));
     assert!(events.iter().all(|event| event.id.as_ref().unwrap().len() <= 8192));
+}
+
+#[test]
+fn a_slow_reader_of_a_member_is_cut_off_and_can_resume() {
+    let mut teller = a_busy_member();
+    let token = teller.labels().real("token_1").unwrap().to_owned();
+    let mut slow = SlowPeer::connect(teller.world(), "/api/me/stream", &token);
+    let reader = teller.open("ada", "/api/me/stream");
+    let covered = tables_of(&teller.arrived(reader).0);
+    teller.close(reader);
+    let mut over = 0;
+    for number in 51..=120 {
+        let id = teller.labels().real(&format!("t_{number}")).unwrap().to_owned();
+        over += usize::from(covered.contains(&Json::Text(id).to_string()));
+        teller.go_on(&format!("ada POST /api/tables/t_{number}/forfeit | -"));
+    }
+    let text = slow.read(teller.world());
+    assert!((1 << 20..2 << 20).contains(&text.len()), "what waits for a reader has a bound: {} bytes", text.len());
+    let end = text.find("event: end").expect("the reader is told");
+    assert!(text[end..].contains(r#"{"reason":"slow"}"#), "{}", &text[end..]);
+    let last = text.lines().filter_map(|line| line.strip_prefix("id: ")).next_back().unwrap();
+    let is_over = |data: &str| data.contains(r#""terminal":true"#);
+    let had = text.lines().filter(|line| line.starts_with("data: ") && is_over(line)).count();
+    let stream = teller.open("ada", &format!("/api/me/stream?after={last}"));
+    let rest = tables_of(&teller.arrived(stream).0);
+    assert!(had < over && had + rest.len() == over, "{had} and {} tables ended", rest.len());
 }

@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::cursor::{EventId, MemberCursor};
 use crate::effects::{Query, Replied};
-use crate::ids::{DuelId, TableId};
+use crate::ids::{AccountId, DuelId, TableId};
 use crate::pending::{ArchivedRead, OperatorQuery, QueryPurpose};
 use crate::polls::PollTarget;
 use crate::rejection::Rejection;
@@ -18,8 +18,8 @@ pub(crate) enum Handled {
     Poll(PollTarget, u64),
     /// The reply opens a stream, with an event of the present state if the caller does not have it.
     Stream(PollTarget, bool),
-    /// The reply opens a stream of the calling member, who has this.
-    MemberStream(Box<MemberCursor>),
+    /// The reply opens a stream of a member, who has this.
+    MemberStream(AccountId, Box<MemberCursor>),
     /// The reply opens a stream that ends at once, because its table is archived, after an event with what the caller
     /// does not have.
     Ended(Option<(EventId, Box<Answer>)>),

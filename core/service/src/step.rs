@@ -65,7 +65,7 @@ impl<'a> Step<'a> {
                 return;
             }
             Ok(Handled::Stream(on, is_first)) => return self.open_stream(to, on, is_first),
-            Ok(Handled::MemberStream(has)) => return self.open_member_stream(to, *has),
+            Ok(Handled::MemberStream(account, has)) => return self.open_member_stream(to, account, *has),
             Ok(Handled::Ended(event)) => return self.open_ended(&to, event),
             Ok(Handled::Await(duel)) => return self.parts.duelling.wait(duel, to, self.tx.now),
             Ok(Handled::Poll(on, wait_ms)) => match polls::may_wait(&self.tx, &self.parts.polls, &to.caller) {

@@ -25,7 +25,7 @@ use std::mem;
 
 /// Open a stream of the caller. A cursor beyond the newest event or message waits for the next one.
 pub(crate) fn stream_me(tx: &Transaction<'_>, caller: &Caller, after: Option<MemberCursor>) -> HandlerResult {
-    caller.member()?;
+    let account = caller.member()?;
     let mut has = after.unwrap_or_default();
     for (table, seen) in &mut has.seen {
         *seen = tx.table(*table).map_or(*seen, |known| read::within(known, *seen));
@@ -33,7 +33,7 @@ pub(crate) fn stream_me(tx: &Transaction<'_>, caller: &Caller, after: Option<Mem
     for (party, seen) in &mut has.parties {
         seen.messages = tx.parties.get(*party).map_or(seen.messages, |known| seen.messages.min(known.chat.newest));
     }
-    Ok(Handled::MemberStream(Box::new(has)))
+    Ok(Handled::MemberStream(account, Box::new(has)))
 }
 
 /// Members whose streams may have news after a step that touched these tables and parties. Those of whom a table or a
@@ -76,9 +76,8 @@ fn add_concerned(tx: &Transaction<'_>, polls: &Polls, change: &Change, members: 
 }
 
 impl Step<'_> {
-    pub(crate) fn open_member_stream(&mut self, to: Requester, has: MemberCursor) {
-        let (id, member) = (to.id, to.caller.member());
-        let Ok(account) = member else { return };
+    pub(crate) fn open_member_stream(&mut self, to: Requester, account: AccountId, has: MemberCursor) {
+        let id = to.id;
         if self.opens(to, PollTarget::Member(account)) {
             self.parts.polls.has(id, has);
             self.advance_member(id, account, &mut SharedViews::default());
@@ -103,7 +102,7 @@ impl Step<'_> {
         for (event, answer) in events {
             self.event(id, event, answer);
         }
-        if let Some(Rows(query, read)) = needed {
+        if let Some(NeededRows(query, read)) = needed {
             self.parts.queries.send(query, PendingQuery::Stream(id, read));
             self.parts.polls.searches(id);
         }
@@ -137,8 +136,11 @@ impl Step<'_> {
     }
 }
 
+/// The place of a response's digest in a cursor.
+type DigestPlace = fn(&mut MemberCursor) -> &mut u64;
+
 /// The rows that the next event needs.
-struct Rows(Query, EventRows);
+struct NeededRows(Query, EventRows);
 
 /// The events that a reader lacks: by their kind, then by the id of what they are about.
 struct Lacking<'a> {
@@ -152,7 +154,7 @@ struct Lacking<'a> {
 
 impl Lacking<'_> {
     /// All events, or those before the first that needs rows.
-    fn all(&mut self, views: &mut SharedViews) -> Result<(), Rows> {
+    fn all(&mut self, views: &mut SharedViews) -> Result<(), NeededRows> {
         self.responses();
         self.duels()?;
         self.tables(views)?;
@@ -165,7 +167,7 @@ impl Lacking<'_> {
 
     fn responses(&mut self) {
         let (tx, account) = (self.tx, self.account);
-        let responses: [(HandlerResult, fn(&mut MemberCursor) -> &mut u64); 3] = [
+        let responses: [(HandlerResult, DigestPlace); 3] = [
             (session::me(tx, account), |has| &mut has.me),
             (list::my_tables(tx, account), |has| &mut has.tables),
             (list::my_invitations(tx, account), |has| &mut has.invitations),
@@ -179,11 +181,11 @@ impl Lacking<'_> {
         }
     }
 
-    fn duels(&mut self) -> Result<(), Rows> {
+    fn duels(&mut self) -> Result<(), NeededRows> {
         let running = self.tx.duels.running_of(self.account).filter(|(_, row)| !row.self_check);
         for id in newest(running.map(|(id, _)| id), &mut self.has.duels, MOST_DUELS) {
             let Some(duel) = duels::duel_in_memory(self.tx, self.account, id) else {
-                return Err(Rows(duels::query_of(id), EventRows::Duel(id)));
+                return Err(NeededRows(duels::query_of(id), EventRows::Duel(id)));
             };
             let (is_over, answer) = (duel.outcome.is_some(), Answer::Duel(duel));
             let digest = digest(&answer);
@@ -197,11 +199,11 @@ impl Lacking<'_> {
         Ok(())
     }
 
-    fn tables(&mut self, views: &mut SharedViews) -> Result<(), Rows> {
+    fn tables(&mut self, views: &mut SharedViews) -> Result<(), NeededRows> {
         let (tx, account) = (self.tx, self.account);
         let listed = list::tables_of(tx, account).take(tx.config.bounds.rows).map(|(id, ..)| id);
         for id in newest(listed, &mut self.has.seen, MOST_TABLES) {
-            let Some(known) = tx.table(id) else { return Err(Rows(Query::Archive(id), EventRows::Archive(id))) };
+            let Some(known) = tx.table(id) else { return Err(NeededRows(Query::Archive(id), EventRows::Archive(id))) };
             if known.seat_of(account).is_none() {
                 self.has.seen.remove(&id);
                 continue;
@@ -224,7 +226,7 @@ impl Lacking<'_> {
         Ok(())
     }
 
-    fn parties(&mut self) -> Result<(), Rows> {
+    fn parties(&mut self) -> Result<(), NeededRows> {
         let (tx, account) = (self.tx, self.account);
         for id in newest(tx.parties.of(account), &mut self.has.parties, MOST_PARTIES) {
             loop {
@@ -232,7 +234,7 @@ impl Lacking<'_> {
                 let known = had.map_or((0, None), |had| (had.messages, had.table));
                 match parties::party_news(tx, account, id, Some(known.0), known, had.is_none()) {
                     Ok(Some(Handled::Now(replied))) => self.party(id, replied.answer),
-                    Ok(Some(Handled::Ask(query, _))) => return Err(Rows(query, EventRows::Party(id, known.0))),
+                    Ok(Some(Handled::Ask(query, _))) => return Err(NeededRows(query, EventRows::Party(id, known.0))),
                     Ok(_) => break,
                     Err(_) => {
                         self.has.parties.remove(&id);
