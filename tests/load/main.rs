@@ -8,6 +8,7 @@
 
 mod client;
 mod echo;
+mod events;
 mod parked;
 mod process;
 mod spectators;

@@ -9,18 +9,18 @@ from pathlib import Path
 
 CLIENTS = Path(__file__).parents[2]
 DOCUMENT = CLIENTS.parents[1] / "golden" / "openapi.json"
-# Recovery by a cookie, notifications and a messenger are for the pages. The webhook is called by the messenger. The
-# streams of a member and of a party are read with `stream`.
+# Recovery by a cookie, notifications and a messenger are for the pages. The webhook is called by the messenger. A
+# party's stream is read with `stream`.
 OMITTED = {
     "challengeMessenger", "joinMessenger", "linkMessenger", "messengerWebhook", "pushKey", "pushSubscribe",
-    "pushUnsubscribe", "recover", "streamMe", "streamParty", "unlinkMessenger",
+    "pushUnsubscribe", "recover", "streamParty", "unlinkMessenger",
 }  # fmt: skip
 PYTHON_CALL = re.compile(r'\.call\(\s*"([A-Z]+)",\s*(?:f?"([^"]*)"|(self\._path))')
-PYTHON_STREAM = re.compile(r'\.stream\(\s*f"([^"]*)"')
+PYTHON_STREAM = re.compile(r'\.stream\(\s*f?"([^"]*)"')
 TYPESCRIPT_CALL = re.compile(
     r"const path = `([^`]*)`|\.call(?:<[^>]*>)?\(\s*'([A-Z]+)',\s*(?:[`']([^`']*)[`']|(this\.#path)|path\b)"
 )
-TYPESCRIPT_STREAM = re.compile(r"\.stream(?:<[^>]*>)?\(\s*`([^`]*)`")
+TYPESCRIPT_STREAM = re.compile(r"\.stream(?:<[^>]*>)?\(\s*[`']([^`']*)[`']")
 
 
 def route(method: str, path: str) -> str:

@@ -8,6 +8,7 @@ import threading
 import time
 import unittest
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from typing import Any, assert_type, cast
 
 from world import BINARY, server
@@ -35,6 +36,24 @@ class Playing(unittest.TestCase):
                 self.assertIsNotNone(table.score)
                 self.assertEqual(table.news()[-1]["type"], "settled")
                 self.assertTrue(verify(table.replay(), table_id=table.id, program=BINARY))
+
+    def test_all_that_concerns_a_member_is_one_stream(self) -> None:
+        ada, bob = server().member(), server().member()
+        with closing(ada.events()) as events:
+            self.assertEqual([next(events).name for _ in range(3)], ["me", "tables", "invitations"])
+            table = bob.open_table("tic-tac-toe-vs-house", invited=str(ada.handle))
+            name, invitations = next(events)
+            self.assertEqual((name, invitations["invitations"][0]["id"]), ("invitations", table.id))
+            ada.join_table(table.id)
+            view = next(data for name, data in events if name == "table")
+            self.assertEqual((view["id"], view["status"]), (table.id, "playing"))
+            # Each seat moves once. The stream has the moves of both.
+            for _ in range(2):
+                mover = next(one for one in (ada, bob) if one.table(table.id).read()["state"]["yourTurn"])
+                turn = next(mover.table(table.id).turns())
+                turn.act(turn.legal[0])
+            moves = (data["state"]["plies"] for name, data in events if name == "table")
+            self.assertEqual([next(moves), next(moves)], [1, 2])
 
     def test_every_open_kind_to_its_end_between_members(self) -> None:
         """Each seat waits with a stream while the others move, and has every event once."""

@@ -9,6 +9,8 @@ export {
   newRef,
   type CallOptions,
   type ClientOptions,
+  type MemberEvent,
+  type Received,
   type StreamOptions,
   type TableOptions,
 } from './client.js';

@@ -1,5 +1,5 @@
 import type * as api from './api.js';
-import { longest, newRef, type Client } from './client.js';
+import { longest, newRef, type Client, type Received } from './client.js';
 import { Refused, refused } from './errors.js';
 import type { Games } from './games.js';
 
@@ -100,7 +100,8 @@ export class Table {
    */
   async *events({ chat, signal }: Following = {}): AsyncGenerator<api.TableView, void> {
     const query = { events_since: this.#eventsAt, msgs_since: chat ? this.#msgsAt : undefined };
-    for await (const view of this.client.stream<api.TableView>(`${this.#path}/stream`, { query, signal }))
+    const stream = this.client.stream<Received<'table', api.TableView>>(`${this.#path}/stream`, { query, signal });
+    for await (const { data: view } of stream)
       if (this.#seen(view) && this.view) yield this.view;
   }
 

@@ -45,6 +45,21 @@ test('every kind is played to its end against the house', async (t) => {
   }
 });
 
+test('all that concerns a member is one stream', async () => {
+  const [ada, bob] = [await world.member(), await world.member()];
+  const events = ada.events();
+  for (const name of ['me', 'tables', 'invitations']) assert.equal((await events.next()).value?.name, name);
+  const table = await bob.openTable('tic-tac-toe-vs-house', { invited: ada.handle! });
+  const invited = (await events.next()).value;
+  assert(invited?.name === 'invitations' && invited.data.invitations[0]?.id === table.id);
+  await ada.joinTable(table.id);
+  for await (const { name, data } of events) {
+    if (name !== 'table') continue;
+    assert.deepEqual([data.id, data.status], [table.id, 'playing']);
+    break;
+  }
+});
+
 test('turns of a named game have its own types', async () => {
   const table = await (await world.member()).openTable('holdem-ring', { practice: true });
   for await (const turn of table.turns({ game: 'holdem-ring' })) {

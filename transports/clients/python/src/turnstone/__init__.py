@@ -14,6 +14,7 @@ from . import codes, games, types
 from .aio import AsyncClient, AsyncTable, AsyncTurn
 from .client import Client, Table, Turn, new_ref
 from .errors import BadAnswer, Conflict, Forbidden, NotFound, Refused, TurnstoneError, Unavailable, Unreachable
+from .event_stream import StreamEvent
 from .game import Game
 from .replays import Finding, Verdict, verify
 
@@ -29,6 +30,7 @@ __all__ = [
     "Game",
     "NotFound",
     "Refused",
+    "StreamEvent",
     "Table",
     "Turn",
     "TurnstoneError",

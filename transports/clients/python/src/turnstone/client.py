@@ -11,6 +11,7 @@ from typing import Any, Generic, Self, cast, overload
 from . import codes
 from ._blocking import Lock, Stream, Transport, sleep
 from .errors import BadAnswer, Unreachable
+from .event_stream import StreamEvent
 from .game import Action, Game, View
 from .protocol import ANSWER_TIME, EVENT_STREAM, QUIET_TIME, Attempts, Reply, Request, fields, part
 from .types import (
@@ -134,8 +135,8 @@ class Client:
         reply = self._reply(Request.make(method, path, query, body, timeout), attempts)
         return reply.json()
 
-    def stream(self, path: str, *, query: Mapping[str, Any] | None = None) -> Generator[Any, None, None]:
-        """Read any stream of events: yields the parsed data of each event, until the stream ends as `archived`.
+    def stream(self, path: str, *, query: Mapping[str, Any] | None = None) -> Generator[StreamEvent, None, None]:
+        """Read any stream of events, until it ends as `archived`.
 
         It continues after the newest event when the connection is lost, when there is no byte for 40 seconds, and when
         the server ends the stream for another reason. If that reason is an error, the server's next response raises it
@@ -158,7 +159,7 @@ class Client:
                             raise Unreachable(f"GET {path}: the stream ended: {reason}", sent=True)
                         query = {"after": event.id}
                         attempts = Attempts(safe=True, patience=self.patience)
-                        yield event.json()
+                        yield StreamEvent(event.name, event.json())
             except Unreachable as lost:
                 pause = attempts.after_loss(lost)
             finally:
@@ -306,6 +307,14 @@ class Client:
         return cast(DailyBoardResponse, self.call("GET", "/api/daily"))
 
     # The member's data
+
+    def events(self) -> Generator[StreamEvent, None, None]:
+        """All that concerns this member: first the present state, then each change.
+
+        The events are `me`, `tables`, `invitations`, `duel`, `table` and `party`; each has what the read of that name
+        returns. The stream is continued after a broken connection, as every stream.
+        """
+        return self.stream("/api/me/stream")
 
     def me(self) -> MeResponse:
         """Account and balance."""
@@ -551,7 +560,7 @@ class Table:
         """
         query = {"events_since": self._events_at, "msgs_since": self._msgs_at if chat else None}
         with closing(self.client.stream(f"{self._path}/stream", query=query)) as stream:
-            for view in stream:
+            for _, view in stream:
                 if self._seen(view) and self.view is not None:
                     yield self.view
 

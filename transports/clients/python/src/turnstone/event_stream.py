@@ -6,11 +6,18 @@ import codecs
 import json
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import BadAnswer
 
 LINE_END = re.compile("\r\n|\n|\r")
+
+
+class StreamEvent(NamedTuple):
+    """An event of a stream: what its data is of, as `table`, and the data, parsed."""
+
+    name: str
+    data: Any
 
 
 @dataclass(frozen=True)
