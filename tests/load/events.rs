@@ -9,7 +9,9 @@ use serde_json::Value;
 impl Client {
     /// Another connection of the same member.
     pub(crate) async fn again(&self) -> Self {
-        Self { token: self.token.clone(), ..Self::connect(self.host.parse().unwrap()).await }
+        let mut client = Self::connect(self.host.parse().unwrap()).await;
+        client.token.clone_from(&self.token);
+        client
     }
 
     /// Open a stream. It takes the connection.

@@ -33,6 +33,9 @@ const IDS: [&str; 6] = [
     "duel_018bcfe568007b3ab7e1a04c4d1f2a90_l6",
     "t_018bcfe568008b3ab7e1a04c4d1f2a90",
 ];
+/// The most wide letters of a text. Each is twelve bytes of an address.
+const MOST_WIDE: u64 = 4_096;
+
 /// The request with one field at an edge of its range, or with an unknown field.
 pub(crate) fn edge(operation: &str, mut fields: Fields, rng: &mut Rng) -> Option<Fields> {
     let field = rng.pick(fields_of(operation))?;
@@ -120,7 +123,12 @@ fn text(schema: &Value, rng: &mut Rng) -> Value {
     let bounds = [&schema["minLength"], &schema["maxLength"]].into_iter().filter_map(Value::as_u64);
     let bounds: Vec<u64> = bounds.flat_map(|bound| [bound, bound.saturating_sub(1), bound, bound + 1]).collect();
     match rng.pick(&bounds).filter(|_| rng.percent(70)) {
-        Some(length) => format!("${}:{length}", rng.one(&["text", "wide"])).into(),
+        Some(length) => {
+            let letters = rng.one(&["text", "wide"]);
+            // More wide letters do not fit the first line of a request.
+            let letters = if *length > MOST_WIDE { "text" } else { letters };
+            format!("${letters}:{length}").into()
+        }
         None => rng.one(&TEXTS).into(),
     }
 }
