@@ -119,6 +119,15 @@ mia unfreezes {"whom":{"handle":"bob"}} because it was a mistake | id
 +24h
 "##
 
+chips_without_a_table_reach_the_stream r##"
+# An adjustment by the operator, and the refill of the next day.
+ada joins
+ada streams me | balance tables
+mia adjusts {"whom":{"handle":"ada"},"chips":250} because the table of yesterday broke off | id
+mia adjusts {"whom":{"handle":"ada"},"chips":-1200} because it was paid twice | id
+midnight
+"##
+
 an_id_is_one_of_an_event_of_a_member_stream r##"
 ada joins
 bob joins
