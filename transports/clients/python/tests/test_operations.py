@@ -20,7 +20,7 @@ PYTHON_STREAM = re.compile(r'\.stream\(\s*f?"([^"]*)"')
 TYPESCRIPT_CALL = re.compile(
     r"const path = `([^`]*)`|\.call(?:<[^>]*>)?\(\s*'([A-Z]+)',\s*(?:[`']([^`']*)[`']|(this\.#path)|path\b)"
 )
-TYPESCRIPT_STREAM = re.compile(r"\.stream(?:<[^>]*>)?\(\s*[`']([^`']*)[`']")
+TYPESCRIPT_STREAM = re.compile(r"\.stream(?:<[^(]*>)?\(\s*[`']([^`']*)[`']")
 
 
 def route(method: str, path: str) -> str:

@@ -101,8 +101,7 @@ export class Table {
   async *events({ chat, signal }: Following = {}): AsyncGenerator<api.TableView, void> {
     const query = { events_since: this.#eventsAt, msgs_since: chat ? this.#msgsAt : undefined };
     const stream = this.client.stream<Received<'table', api.TableView>>(`${this.#path}/stream`, { query, signal });
-    for await (const { data: view } of stream)
-      if (this.#seen(view) && this.view) yield this.view;
+    for await (const { data: view } of stream) if (this.#seen(view) && this.view) yield this.view;
   }
 
   /** The table now, and then after each change, until it is over. */
