@@ -132,18 +132,26 @@ impl Judge {
             }
             _ => return Err(broken(said())),
         };
-        must(should != stream.has, "an event of a stream has news", said)?;
+        // A table that has left and is back begins again, even if it is as it was.
+        let is_back = matches!(answer, Answer::Table(view) if stream.left.contains_key(&view.id));
+        must(should != stream.has || is_back, "an event of a stream has news", said)?;
         let account = account_of(pending).ok_or_else(|| broken(said()))?;
-        must(self.is_rest(account, &should, cursor), RULE, said)?;
+        must(self.is_rest((account, stream), &should, cursor), RULE, said)?;
         let stage = RequestStage::Queued;
         Ok(PendingRequest { request, stage, ..pending.clone() })
     }
 
     /// Whether a cursor is another one without what is not the member's any more.
-    fn is_rest(&self, account: AccountId, whole: &MemberCursor, rest: &MemberCursor) -> bool {
+    fn is_rest(
+        &self,
+        (account, stream): (AccountId, &OpenMemberStream),
+        whole: &MemberCursor,
+        rest: &MemberCursor,
+    ) -> bool {
         let table = |(id, seen): (&TableId, &TableCursor)| match rest.seen.get(id) {
             Some(kept) => kept == seen,
-            None => self.is_left(account, *id),
+            // It may be back, and its event follows.
+            None => self.is_left(account, *id) || stream.left.contains_key(id),
         };
         let party = |(id, seen): (&PartyId, &PartyCursor)| match rest.parties.get(id) {
             Some(kept) => kept == seen,
@@ -172,6 +180,12 @@ impl Judge {
         };
         let seat = table.seat_of(account);
         seat.is_none_or(|seat| table.is_playing() && self.model.is_delegated(id, seat, self.now()))
+    }
+
+    /// Whether a grant has expired whose timer has not been handled: each step handles one of the due timers.
+    fn grant_is_due(&self, table: TableId) -> bool {
+        let mut grants = self.model.grants.values().filter(|grant| grant.table == table);
+        grants.any(|grant| grant.claimed.is_some() && !grant.ended && grant.expires_at <= self.now())
     }
 
     fn is_party_left(&self, account: AccountId, id: PartyId) -> bool {
@@ -277,7 +291,7 @@ impl Judge {
             own && !has.duels.contains_key(id)
         });
         let ended = has.duels.keys().find(|id| self.model.duels.get(id).is_some_and(|row| row.end.is_some()));
-        let listed = self.listed_of(account).filter(|(id, _)| !self.is_left(account, **id));
+        let listed = self.listed_of(account).filter(|(id, _)| !self.is_left(account, **id) && !self.grant_is_due(**id));
         let mut new = listed.filter(|(id, _)| !has.seen.contains_key(id) || stream.left.get(id) == Some(&true));
         let mut seen = has.seen.iter().filter(|(id, _)| !stream.left.contains_key(id));
         let moved = seen.find(|(id, seen)| {
