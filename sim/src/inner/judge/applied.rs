@@ -100,7 +100,7 @@ impl Judge {
         if let Some(id) = found.filter(|id| streams && !answered.contains(id)) {
             self.found_nothing(id)?;
         }
-        self.searching_polls(others, &answered)?;
+        self.searching_polls(others, &answered, found)?;
         if let Some(pending) = before.id.filter(|_| !replied).and_then(|id| self.pending.get_mut(&id)) {
             let known = table_of(&pending.request).is_some_and(|table| self.model.row(table).is_some());
             pending.stage = RequestStage::Searching { known };

@@ -19,7 +19,12 @@ impl Judge {
 
     /// Polls of a party that first read new messages from storage, in the order of the core: expired polls, then the
     /// others.
-    pub(crate) fn searching_polls(&mut self, queries: &[(QueryId, Query)], replied: &[RequestId]) -> CheckResult {
+    pub(crate) fn searching_polls(
+        &mut self,
+        queries: &[(QueryId, Query)],
+        replied: &[RequestId],
+        found: Option<RequestId>,
+    ) -> CheckResult {
         let now = self.now();
         for (query, what) in queries {
             if !matches!(what, Query::PartyMessages { .. } | Query::Archive(_) | Query::Duels { .. }) {
@@ -28,7 +33,9 @@ impl Judge {
             let waits = |(id, pending): (&RequestId, &PendingRequest)| {
                 if let RequestStage::Member(stream) = &pending.stage {
                     let due = stream.searches.is_none() && self.is_needed(account_of(pending)?, &stream.has, what);
-                    return due.then_some((stream.opened != self.commands, true, now, *id));
+                    // A stream whose rows have come asks for the next ones in the same step.
+                    let is_new = stream.opened == self.commands || found == Some(*id);
+                    return due.then_some((!is_new, true, now, *id));
                 }
                 let Query::PartyMessages { party, after, .. } = what else { return None };
                 let (Request::Party { party: of, .. } | Request::StreamParty(StreamParty { party: of, .. })) =
