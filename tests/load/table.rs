@@ -118,7 +118,7 @@ async fn play_seat(client: &mut Client, path: &str, sent: &Sent, dice: &mut ChaC
     }
 }
 
-/// A seat that is told of each event by a stream. Its moves are answered without the table.
+/// Play a seat by a stream of the table. The responses to its moves do not include the table.
 async fn follow_seat(client: &mut Client, path: &str, sent: &Sent, dice: &mut ChaCha8Rng) -> (u64, Vec<Duration>) {
     let (mut moves, mut waits) = (0, Vec::new());
     let mut events = client.again().await.stream(&format!("{path}/stream?events_since=0")).await;

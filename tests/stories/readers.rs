@@ -4,7 +4,7 @@ use crate::world::Response;
 use hyper::body::Bytes;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// What a peer has received of a response and nobody has taken yet.
+/// The received part of a response that the test has not read yet.
 #[derive(Default)]
 pub(crate) struct Received {
     /// The whole response; of a stream, its head with an empty body.

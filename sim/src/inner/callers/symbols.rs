@@ -157,7 +157,8 @@ impl Scope<'_> {
         self.table().and_then(|table| self.known.seen(self.who, table)).map_or(0, what)
     }
 
-    /// The id of an event that the caller got of this table or party, or of their own stream; so many came after it.
+    /// The id of an event of this table's, this party's or the caller's own stream: the newest one that the caller got, or
+    /// the one that many events before it.
     fn event(&self, back: usize) -> Option<String> {
         let events = self.known.events.get(&(base(self.who).to_owned(), self.about.clone().unwrap_or_default()))?;
         events.iter().rev().nth(back).cloned()
