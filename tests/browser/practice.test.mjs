@@ -4,6 +4,7 @@ import { inspect } from './looks.mjs';
 import { moved, sure } from './playing.mjs';
 import { story } from './world.mjs';
 
+const tile = (page, name) => page.locator('.tile').filter({ hasText: name }).first().click();
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 story('the front page offers a guest only a running practice game to continue', async (stage) => {
@@ -42,4 +43,45 @@ story('the front page offers a guest only a running practice game to continue', 
   await page.getByRole('button', { name: 'Play now' }).first().waitFor();
   await page.waitForFunction(() => localStorage.getItem('turnstone.practice') === null);
   assert.equal(await goOn.isVisible(), false);
+});
+
+story('the level that a guest chooses holds for the next rounds and the next games', async (stage) => {
+  const page = await (await stage.visitor()).newPage();
+  await page.goto('/play');
+  await page.getByLabel('The house plays as').selectOption('Beginner');
+  await inspect(stage, page, 'play-levels');
+  await tile(page, 'Tic-tac-toe');
+  await moved(page);
+  await page.getByText('Practice, beginner', { exact: true }).waitFor();
+  await inspect(stage, page, 'table-level');
+  await press(page, 'Give up');
+  await sure(page);
+  const first = page.url();
+  await press(page, 'Next round');
+  await page.waitForURL((url) => url.href !== first);
+  await page.getByText('Practice, beginner', { exact: true }).waitFor();
+
+  // A game of luck has no levels, and is opened all the same.
+  await page.goto('/play');
+  assert.equal(await page.getByLabel('The house plays as').inputValue(), '1');
+  await tile(page, 'Roulette');
+  await page.getByText('Practice', { exact: true }).waitFor();
+  await page.goto('/play');
+  await page.getByLabel('The house plays as').selectOption('Expert');
+  await tile(page, 'Tic-tac-toe');
+  await moved(page);
+  await page.getByText('Practice', { exact: true }).waitFor();
+});
+
+story('a member chooses the level of a practice table in the form', async (stage) => {
+  const ada = await stage.member('ada');
+  const page = await ada.page('/new');
+  assert.equal(await page.getByLabel('The house plays as').isVisible(), false, 'for chips it plays at its best');
+  await page.getByLabel('The house, for practice').check();
+  await page.getByLabel('The house plays as').selectOption('Easy');
+  await inspect(stage, page, 'new-level');
+  await press(page, 'Play');
+  await page.getByText('Practice, easy', { exact: true }).waitFor();
+  await page.goto('/new?kind=rps-vs-house&with=practice');
+  assert.equal(await page.getByLabel('The house plays as').isVisible(), false, 'luck has no levels');
 });

@@ -186,7 +186,7 @@ fn full_world() -> World {
         world.table(cyn, create(kind));
     }
     world.table(bob, CreateTable { daily: true, ..create("blackjack") });
-    world.ask(&None, Request::Practice { kind: "battleship-vs-house".into(), client_ref: uuid(10) });
+    world.ask(&None, Request::Practice { kind: "battleship-vs-house".into(), client_ref: uuid(10), level: None });
     // A party with a table and messages.
     world.ask(ada, Request::CreateParty);
     let party = world.rows.keys().find_map(|key| if let Key::Party(id) = key { Some(*id) } else { None }).unwrap();

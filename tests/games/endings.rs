@@ -332,7 +332,7 @@ impl Ending {
 
     fn step(&self, table: &mut Table) {
         match self.play {
-            Play::House => table.step(Policy::House),
+            Play::House => table.step(Policy::HOUSE),
             Play::Random => table.step(Policy::Random),
             Play::Leaving => {
                 let seat = table.any_seat();

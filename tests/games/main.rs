@@ -9,6 +9,7 @@ mod exchanging;
 mod golden;
 mod hidden;
 mod laws;
+mod levels;
 mod playouts;
 mod playthroughs;
 mod readme;

@@ -52,7 +52,7 @@ fn the_house_plays_every_match_to_its_end() {
     for case in Case::all() {
         for number in 0..HOUSE_MATCHES {
             let mut table = case.deal(number);
-            table.play_out(Policy::House, laws::hold);
+            table.play_out(Policy::HOUSE, laws::hold);
         }
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn ending(whole: &Table, title: &str) -> String {
 
 fn playthrough(case: Case) -> String {
     let mut page = Page::default();
-    page.whole_match(case.deal(MATCH), Policy::House, "The house in every seat");
+    page.whole_match(case.deal(MATCH), Policy::HOUSE, "The house in every seat");
     page.briefly(case.deal(MATCH + 1), "Random players");
     for seat in Seats::all(case.seats).iter() {
         page.left_after(case.deal(MATCH), 3, seat);
@@ -117,7 +117,7 @@ impl Page {
     /// leave there.
     fn left_after(&mut self, table: Table, plies: usize, seat: Seat) {
         let mut whole = table.again(0);
-        whole.play_out(Policy::House, |_| ());
+        whole.play_out(Policy::HOUSE, |_| ());
         let Some(mut table) =
             (0..=plies.min(whole.log.len())).rev().map(|ply| whole.again(ply)).find(|at| at.live.may_concede(seat))
         else {

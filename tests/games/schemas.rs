@@ -92,7 +92,7 @@ fn all_output_of_a_game_matches_its_schemas() {
         for number in 0..MATCHES {
             let mut table = case.deal(number);
             watch.look_at(&table);
-            let policy = if number % 4 == 0 { Policy::House } else { Policy::Random };
+            let policy = if number % 4 == 0 { Policy::HOUSE } else { Policy::Random };
             table.play_out(policy, |table| watch.look_at(table));
             for how in [Leave::Forfeited, Leave::TimedOut] {
                 let mut left = table.again(number as usize % (table.log.len() + 1));

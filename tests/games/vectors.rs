@@ -65,7 +65,7 @@ fn choose(at: &str, live: &mut dyn Match, whole: &WholeMatch, step: &Step) -> En
         assert_eq!(&legal, expected, "{at}: legal actions");
     }
     let policy = match whole.players[step.seat.index()].as_str() {
-        "house" => Policy::House,
+        "house" => Policy::HOUSE,
         "random" => Policy::Random,
         other => panic!("{at}: unknown player {other}"),
     };

@@ -60,6 +60,43 @@ end
 other obeys
 "##
 
+a_practice_table_has_a_level r##"
+# At level 1 the house never makes its best move if it has another one.
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1","level":1} | tableId
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1","level":1} | tableId
+# Another level is another request.
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1","level":2}
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"}
+guest uses token_1
+guest GET /api/tables/t_1 | level practice
+# Level 5 is the default.
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | tableId
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2","level":5} | tableId
+guest uses token_2
+guest GET /api/tables/t_2 | level practice
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3","level":0}
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3","level":6}
+# Rock paper scissors is a matter of luck, and the bank of blackjack has no choice.
+guest POST /api/practice {"kind":"rps-vs-house","clientRef":"uuid-3","level":1}
+guest POST /api/practice {"kind":"blackjack","clientRef":"uuid-3","level":1}
+"##
+
+a_member_practises_at_a_level r##"
+ada joins
+ada POST /api/tables {"kind":"connect-four-vs-house","practice":true,"level":2,"clientRef":"ref-00001"} | tableId
+ada POST /api/tables {"kind":"connect-four-vs-house","practice":true,"level":2,"clientRef":"ref-00001"} | tableId replayed
+ada POST /api/tables {"kind":"connect-four-vs-house","practice":true,"level":3,"clientRef":"ref-00001"}
+ada GET /api/tables/t_1 | level practice
+ada POST /api/tables/t_1/forfeit
+# Whoever verifies the match reads the level in its setup.
+ada GET /api/tables/t_1/replay | config
+# For chips the house plays at its best.
+ada POST /api/tables {"kind":"connect-four-vs-house","level":2}
+ada POST /api/tables {"kind":"connect-four-vs-house","level":2,"daily":true}
+ada POST /api/tables {"kind":"connect-four-vs-house","level":5} | tableId
+ada GET /api/tables/t_2 | level practice
+"##
+
 guest_practice_is_limited_by_address r##"
 set practice_active=2 practice_per_day=4
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use turnstone_games::{PolicyName, Seat};
+use turnstone_games::{Level, PolicyName, Seat};
 
 mod printing;
 mod streams;
@@ -86,6 +86,8 @@ pub struct CreateTable {
     pub daily: bool,
     /// Play without chips against the house.
     pub practice: bool,
+    /// How well the house plays, if not at its best.
+    pub level: Option<Level>,
 }
 
 /// A read of a table, long-polling if `wait_ms` is over 0.
@@ -273,6 +275,8 @@ pub enum Request {
     Practice {
         kind: String,
         client_ref: String,
+        /// How well the house plays, if not at its best.
+        level: Option<Level>,
     },
     CreateTable(CreateTable),
     ReadTable(ReadTable),

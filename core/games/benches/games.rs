@@ -44,7 +44,7 @@ fn house_decisions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("house");
     for rules in SHIPPED.games() {
         if let Some((mut live, seat)) = longest_decision(rules) {
-            group.bench_function(rules.about().id, |bencher| bencher.iter(|| live.choose(seat, Policy::House)));
+            group.bench_function(rules.about().id, |bencher| bencher.iter(|| live.choose(seat, Policy::HOUSE)));
         }
     }
 }
@@ -77,7 +77,7 @@ fn play(
     for ply in 0..plies {
         let Some(seat) = live.to_act().first() else { break };
         look(live.as_mut(), seat, ply);
-        let policy = if number >> seat.0 & 1 == 1 { Policy::Random } else { Policy::House };
+        let policy = if number >> seat.0 & 1 == 1 { Policy::Random } else { Policy::HOUSE };
         let choice = live.choose(seat, policy).expect("a seat that is to act has a legal action");
         live.play(seat, choice, &mut Events::off());
     }
@@ -88,7 +88,7 @@ fn play(
 fn house_time(live: &dyn Match, seat: Seat) -> Duration {
     let times = [(); 3].map(|()| {
         let start = Instant::now();
-        black_box(live.choice_of(seat, Policy::House));
+        black_box(live.choice_of(seat, Policy::HOUSE));
         start.elapsed()
     });
     times.into_iter().min().unwrap_or_default()

@@ -185,7 +185,7 @@ impl Game for ConnectFour {
 
     /// The same search as `minimax`.
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
-        Self::policy(Policy::House, seat, view, legal, dice)
+        Self::policy(Policy::HOUSE, seat, view, legal, dice)
     }
 
     /// A search six plies deep; one of the best moves.

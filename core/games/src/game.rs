@@ -2,7 +2,7 @@
 //! ledger or HTTP.
 
 use super::event::Plain;
-use super::{Dice, Event, Events, Seat, Seats, Setup};
+use super::{Dice, Event, Events, Level, Seat, Seats, Setup};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -202,14 +202,19 @@ pub enum PolicyName {
 /// The strategy of an automatic player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// The house's play.
-    House,
+    /// The house's play at a level.
+    House(Level),
     /// `legal[below(len)]`.
     Random,
     /// Hold'em's check, otherwise call.
     CallingStation,
     /// The public `minimax`, with the aggression in percent (50 by default).
     Minimax(u8),
+}
+
+impl Policy {
+    /// The house's play at its best.
+    pub const HOUSE: Self = Self::House(Level::BEST);
 }
 
 impl PolicyName {

@@ -15,6 +15,7 @@ mod event;
 mod game;
 mod hands;
 mod holdem;
+mod level;
 mod liars_dice;
 mod live;
 mod mancala;
@@ -37,6 +38,7 @@ pub use event::{Event, Events};
 pub use game::{
     About, Audience, BuyIn, Game, Kind, Leave, MatchResult, Opening, Outcome, Policy, PolicyName, SeatOutcome,
 };
+pub use level::{Level, MATCHES, Strength, Winnings, strengths};
 pub use live::{Entry, Match, Played, Rules, ShownTypes};
 pub use registry::Registry;
 pub use seat::{Seat, Seats};

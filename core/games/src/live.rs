@@ -221,7 +221,10 @@ impl<G: Game> Match for Live<G> {
         let mut dice = Dice::player(&self.seed, seat);
         dice.seek(self.drawn_by(seat));
         let choice = match policy {
-            Policy::House => G::house(seat, &view, &legal, &mut dice),
+            Policy::House(level) => {
+                let best = G::house(seat, &view, &legal, &mut dice);
+                level.choice(best, legal.len(), &mut dice)
+            }
             Policy::Random => dice.index(legal.len()),
             Policy::CallingStation | Policy::Minimax(_) => G::policy(policy, seat, &view, &legal, &mut dice),
         };

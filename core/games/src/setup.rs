@@ -1,9 +1,12 @@
 //! The parameters of a match besides its seed: the `config` of a replay bundle.
 
-use super::Kind;
+use super::{Kind, Level};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+/// The name of the level in a setup.
+const LEVEL: &str = "level";
 
 /// The parameters of a match besides its seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,7 +23,8 @@ pub struct Setup<O = Options> {
     pub options: O,
 }
 
-/// A game's options in a form that can be stored without knowing them: members of a JSON object.
+/// A game's options in a form that can be stored without knowing them: members of a JSON object. One member belongs to no
+/// game: `level`, if the house plays below its best.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(Map<String, Value>);
@@ -48,6 +52,20 @@ impl<O: Serialize> Setup<O> {
 }
 
 impl Setup {
+    /// The same setup with the house at this level.
+    #[must_use]
+    pub fn at_level(mut self, level: Level) -> Self {
+        if level < Level::BEST {
+            self.options.0.insert(LEVEL.to_owned(), level.number().into());
+        }
+        self
+    }
+
+    /// The level of the house.
+    pub fn level(&self) -> Level {
+        self.options.0.get(LEVEL).and_then(Value::as_u64).and_then(Level::new).unwrap_or(Level::BEST)
+    }
+
     /// The same setup with the game's own type; `None` if its options are invalid for that game.
     pub(crate) fn typed<O: DeserializeOwned>(&self) -> Option<Setup<O>> {
         let options = O::deserialize(Value::Object(self.options.0.clone())).ok()?;

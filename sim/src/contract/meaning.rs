@@ -4,6 +4,7 @@ use super::faults::TRIMMED;
 use super::{Field, Fields, fields_of};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use turnstone_service::games::Level;
 use turnstone_service::request::{MessengerProof, ReplaySide, Request};
 use turnstone_service::secret::Secret;
 
@@ -109,7 +110,9 @@ pub(super) fn said(request: &Request) -> Value {
             json!({ "initData": shown(init_data), "inviteCode": optional(invite_code.as_ref()), "handle": handle })
         }
         Request::LinkMessenger { state, proof } => linked(state, proof),
-        Request::Practice { kind, client_ref } => json!({ "kind": kind, "clientRef": client_ref }),
+        Request::Practice { kind, client_ref, level } => {
+            json!({ "kind": kind, "clientRef": client_ref, "level": level.unwrap_or(Level::BEST).number() })
+        }
         Request::Leaderboard { limit } => json!({ "limit": limit }),
         Request::OpenTables { game_id } => json!({ "gameId": game_id }),
         Request::ClaimGrant { claim_token, client_ref } => {
@@ -158,7 +161,7 @@ fn said_of_a_place(request: &Request) -> Value {
         Request::CreateTable(create) => json!({
             "kind": create.kind, "visibility": create.visibility, "open": create.open, "seats": create.seats,
             "pace": create.pace, "invited": create.invited, "stake": create.stake, "clientRef": create.client_ref,
-            "daily": create.daily, "practice": create.practice,
+            "daily": create.daily, "practice": create.practice, "level": create.level.unwrap_or(Level::BEST).number(),
         }),
         Request::ReadTable(read) => json!({
             "id": read.table, "wait": read.wait_ms, "events_since": read.events_since, "msgs_since": read.msgs_since,

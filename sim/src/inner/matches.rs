@@ -64,7 +64,7 @@ fn policies(rules: &dyn Rules, dice: &mut Rng) -> Vec<Policy> {
     match dice.below(4) {
         0 => Vec::new(),
         // The house's policy is fast where the game is banked.
-        1 | 2 if rules.about().banked => vec![Policy::House],
+        1 | 2 if rules.about().banked => vec![Policy::HOUSE],
         1 | 2 if calls => vec![Policy::Random, Policy::CallingStation, Policy::CallingStation],
         _ => vec![Policy::Random],
     }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 use turnstone_service::answer::GameKind;
-use turnstone_service::games::{About, BuyIn, Kind, Opening, PolicyName, SHIPPED};
+use turnstone_service::games::{About, BuyIn, Kind, Level, MATCHES, Opening, PolicyName, SHIPPED, Strength, strengths};
 
 /// The rules of all table kinds.
 #[derive(Serialize, JsonSchema)]
@@ -28,6 +28,34 @@ struct KindRules {
     policies: &'static [PolicyName],
     /// The effect of an agent's `aggression`; null if it has none.
     aggression: Option<&'static str>,
+    /// The levels of the house, the weakest first; none if its choices do not matter or it has no seat.
+    levels: Vec<LevelFacts>,
+}
+
+/// A level of the house: `level` of a practice table.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "HouseLevel")]
+#[serde(rename_all = "camelCase")]
+struct LevelFacts {
+    /// Its number.
+    level: u8,
+    /// How often the house plays another legal action than its policy chooses, in percent.
+    slips: u8,
+    /// The number of matches behind the strength. A player is in seat 0, the house in all other seats, with the default
+    /// number of seats.
+    matches: u16,
+    /// What players win against the house at this level.
+    against: Strength,
+}
+
+fn levels(about: &About) -> Vec<LevelFacts> {
+    let facts = |(level, against): (Level, &Strength)| LevelFacts {
+        level: level.number(),
+        slips: level.slips(),
+        matches: MATCHES,
+        against: *against,
+    };
+    strengths(about.id).map_or_else(Vec::new, |strengths| Level::all().zip(strengths).map(facts).collect())
 }
 
 /// `/rules.json`
@@ -40,6 +68,7 @@ pub(crate) fn json() -> String {
             most_seats,
             policies: about.policies,
             aggression: aggression(about),
+            levels: levels(about),
         })
     };
     let games = SHIPPED.games().flat_map(|game| of_game(game.about())).collect();
@@ -61,6 +90,15 @@ pub fn of_game(about: &About) -> String {
     let mut section = format!("## {} (`{}`)\n\n{}\n\n", about.kinds[0].label, about.id, about.rules);
     writeln!(section, "Engine version {}. {}\n", about.version, seats(about)).expect(WRITES);
     writeln!(section, "{}\n", policies(about)).expect(WRITES);
+    if let Some([weakest, .., best]) = strengths(about.id) {
+        writeln!(
+            section,
+            "For practice the house has levels: against level 1 a player at random wins {} of {MATCHES} matches, against \
+             level 5, its best, {}.\n",
+            weakest.random.wins, best.random.wins
+        )
+        .expect(WRITES);
+    }
     for kind in about.kinds {
         writeln!(section, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
     }
@@ -140,6 +178,10 @@ mod tests {
             assert_eq!(listed["kind"], kind.kind);
             assert_eq!((&listed["rules"], &listed["engineVersion"]), (&about.rules.into(), &about.version.into()));
             assert_eq!(listed["mostSeats"], about.seats.1);
+            assert_eq!(
+                listed["levels"].as_array().unwrap().len(),
+                strengths(about.id).map_or(0, |levels| levels.len())
+            );
             assert_eq!(listed["policies"].as_array().unwrap().len(), about.policies.len());
             assert_eq!(listed["aggression"].is_string(), about.id.starts_with("holdem"), "{}", about.id);
             let named = about.policies.iter().all(|policy| policies(about).contains(&word(*policy)));

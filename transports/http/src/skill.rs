@@ -68,7 +68,7 @@ POST /api/practice
 
 `clientRef` is a new UUID of your own. The token is for this one seat and valid for two hours. No chips are at stake.
 Play as described below; give up with `POST /api/tables/<tableId>/forfeit`. A member practises with `"practice": true`
-in `POST /api/tables`.
+in `POST /api/tables`. In both, `"level"` from 1 to 5 says how well the house plays: `/rules.json` has each level's strength.
 
 ## Play
 

@@ -24,6 +24,7 @@ declare global {
     type ReplayStep = { view: GameView; events: GameEvent[] };
     type Replay = Omit<Schemas['Replay'], 'steps'> & { steps?: ReplayStep[] };
     type GameKind = Schemas['GameKind'];
+    type HouseLevel = Schemas['HouseLevel'];
     type PartyView = Schemas['PartyView'];
     type PlayerResponse = Schemas['PlayerResponse'];
     type PlayingTable = Schemas['PlayingTable'];

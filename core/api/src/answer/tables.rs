@@ -234,6 +234,10 @@ shape! {
         pub seed_commit: Option<String>,
         /// Whether no chips move.
         pub practice: bool,
+        /// How well the house plays, from 1 to 4; missing if it plays at its best or not at all.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1, max = 4))]
+        pub level: Option<u8>,
         /// Whether the board is no longer kept, only the results: `state.view` is null.
         pub archived: bool,
         /// The chat after `msgs_since`; only if that was sent.

@@ -53,9 +53,9 @@ impl Request {
 /// The same, without the invited handle and the reference.
 impl fmt::Debug for CreateTable {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, visibility, open, seats, pace, invited, stake, client_ref: _, daily, practice } = self;
+        let Self { kind, visibility, open, seats, pace, invited, stake, client_ref: _, daily, practice, level } = self;
         let flags = [("open", *open), ("daily", *daily), ("practice", *practice), ("invited", invited.is_some())];
         let flags: Vec<&str> = flags.into_iter().filter_map(|(name, is_set)| is_set.then_some(name)).collect();
-        write!(out, "{kind} {visibility:?} {pace:?} seats: {seats:?} stake: {stake} {flags:?}")
+        write!(out, "{kind} {visibility:?} {pace:?} seats: {seats:?} stake: {stake} level: {level:?} {flags:?}")
     }
 }

@@ -8,6 +8,7 @@ use crate::game_schemas::{GameAction, TableKind};
 use crate::ids::{PartyId, TableId};
 use crate::request::{Act, CreateTable, Pace, ReadTable, ReplaySide, Request, StreamTable, Visibility};
 use serde_json::Value;
+use turnstone_games::Level;
 
 /// The default stake, in chips.
 pub(super) const DEFAULT_STAKE: i64 = 10;
@@ -23,13 +24,23 @@ body! {
         #[garde(custom(uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
+        /// How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each level.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 1, max = 5))]
+        #[schemars(extend("default" = 5))]
+        pub level: Option<u8>,
     }
 }
 
 impl From<GuestPracticeRequest> for Request {
-    fn from(GuestPracticeRequest { kind, client_ref }: GuestPracticeRequest) -> Self {
-        Self::Practice { kind, client_ref }
+    fn from(GuestPracticeRequest { kind, client_ref, level }: GuestPracticeRequest) -> Self {
+        Self::Practice { kind, client_ref, level: level_of(level) }
     }
+}
+
+/// The level with a number that was checked; none if the house plays at its best.
+fn level_of(number: Option<u8>) -> Option<Level> {
+    number.and_then(|number| Level::new(number.into())).filter(|level| *level < Level::BEST)
 }
 
 body! {
@@ -82,6 +93,12 @@ body! {
         #[garde(skip)]
         #[schemars(extend("default" = false))]
         pub practice: Option<bool>,
+        /// How well the house plays, from 1 for a beginner to 5 for its best; below 5 only with `practice`. `/rules.json`
+        /// has the strength of each level.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 1, max = 5))]
+        #[schemars(extend("default" = 5))]
+        pub level: Option<u8>,
     }
 }
 
@@ -98,6 +115,7 @@ impl From<CreateTableRequest> for Request {
             client_ref: body.client_ref,
             daily: body.daily.unwrap_or_default(),
             practice: body.practice.unwrap_or_default(),
+            level: level_of(body.level),
         })
     }
 }

@@ -191,7 +191,7 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
             Policy::CallingStation => house::check_or_call(legal),
             Policy::Minimax(aggression) => house::choose(seat, view, legal, aggression, dice),
             Policy::Random => dice.index(legal.len()),
-            Policy::House => Self::house(seat, view, legal, dice),
+            Policy::House(_) => Self::house(seat, view, legal, dice),
         }
     }
 }

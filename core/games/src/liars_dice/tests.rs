@@ -133,7 +133,7 @@ fn the_house_beats_random_play() {
         let mut live =
             rules.deal(&Setup::new(None, 2, 1), &Seed::from_bytes([number; 32]), &mut Events::off()).unwrap();
         while let Some(seat) = live.to_act().first() {
-            let policy = if seat == B { Policy::House } else { Policy::Random };
+            let policy = if seat == B { Policy::HOUSE } else { Policy::Random };
             let choice = live.choose(seat, policy).unwrap();
             assert!(live.play(seat, choice, &mut Events::off()));
         }

@@ -86,7 +86,7 @@ fn the_example_of_the_rules_is_dealt_and_four_houses_play_it_in_66_entries() {
     let mut live = Played::<President>::NEW.deal(&setup.erased(), &seed, &mut Events::off()).unwrap();
     let mut entries = 0;
     while let Some(seat) = live.to_act().first() {
-        let choice = live.choose(seat, Policy::House).unwrap();
+        let choice = live.choose(seat, Policy::HOUSE).unwrap();
         live.play(seat, choice, &mut events);
         entries += 1;
     }

@@ -67,10 +67,10 @@ fn judge(text: &str, reported: &mut String) -> Result<(), Wrong> {
 type Seldom = (&'static str, usize, i64, u64, Policy, &'static [i64]);
 
 const SELDOM: [Seldom; 6] = [
-    ("video-poker", 1, 3, 322, Policy::House, &[72]),
+    ("video-poker", 1, 3, 322, Policy::HOUSE, &[72]),
     // Two straight flushes; in the second the ace is low.
-    ("video-poker", 1, 3, 2017, Policy::House, &[147]),
-    ("video-poker", 1, 3, 75_517, Policy::House, &[147]),
+    ("video-poker", 1, 3, 2017, Policy::HOUSE, &[147]),
+    ("video-poker", 1, 3, 75_517, Policy::HOUSE, &[147]),
     // A block whose pot two of three share, with an odd chip for the first of them from the start seat.
     ("dominoes", 3, 1, 318, Policy::Random, &[-1, 0, 1]),
     // A straight from the ace up, and a full house with a second pair below it.

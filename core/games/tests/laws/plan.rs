@@ -55,7 +55,7 @@ fn a_move(rules: &'static dyn Rules) -> impl Strategy<Value = Move> {
 
 /// The house's play, random play, or the game's other policies that decide quickly.
 fn policy(rules: &'static dyn Rules) -> impl Strategy<Value = Policy> {
-    let mut policies = vec![Policy::Random, Policy::House];
+    let mut policies = vec![Policy::Random, Policy::HOUSE];
     if rules.about().policies.contains(&PolicyName::CallingStation) {
         policies.push(Policy::CallingStation);
     }

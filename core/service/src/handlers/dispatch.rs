@@ -102,8 +102,8 @@ impl Step<'_> {
                 webhook::messenger_update(tx, calls, secret.as_ref(), update.as_ref())
             }
             Request::Games => caller.member().map(|_| create::games(tx)),
-            Request::Practice { kind, client_ref } => {
-                practice::practice(tx, keys, refs, limiter, &practice::Guest { address, kind, client_ref })
+            Request::Practice { kind, client_ref, level } => {
+                practice::practice(tx, keys, refs, limiter, &practice::Guest { address, kind, client_ref, level })
             }
             Request::CreateTable(create) => create::create_table(tx, refs, caller.member()?, create),
             Request::ReadTable(read) => read::read_table(tx, caller, read),

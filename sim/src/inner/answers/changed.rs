@@ -8,7 +8,7 @@ use crate::violation::{CheckResult, Violation};
 use serde_json::{Value, json};
 use turnstone_api::operation::Session;
 use turnstone_service::answer::Answer;
-use turnstone_service::games::SHIPPED;
+use turnstone_service::games::{Level, SHIPPED};
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{MessageRow, Player, Record, Status, TableRow};
 use turnstone_service::request::{AgentKind, MessengerProof, PartyVisibility, PauseDuration, Request};
@@ -162,6 +162,7 @@ impl Judge {
                 row.host == Some(step.member()?)
                     && (again || right && row.created_at == now)
                     && (again || (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited))
+                    && (again || row.setup.level() == create.level.unwrap_or(Level::BEST))
             }
             (Request::PartyTable { party, kind, stake, .. }, Answer::Created(made)) => {
                 let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);
@@ -170,9 +171,11 @@ impl Judge {
                 (row.party == Some(*party) && row.host == Some(step.member()?) && is_priced(row, kind, *stake))
                     && self.is_reported(step, chat, &format!("opened a table: {label}"))?
             }
-            (Request::Practice { kind, .. }, Answer::Practice(made)) => {
+            (Request::Practice { kind, level, .. }, Answer::Practice(made)) => {
                 let row = model.row(made.table_id);
-                row.is_none_or(|row| row.practice && row.host.is_none() && is_priced(row, kind, FIXED_STAKE))
+                let level = level.unwrap_or(Level::BEST);
+                let is_of_guest = |row: &TableRow| row.practice && row.host.is_none() && row.setup.level() == level;
+                row.is_none_or(|row| is_of_guest(row) && is_priced(row, kind, FIXED_STAKE))
             }
             // The first free seat is taken. The last seat starts the match.
             (Request::JoinTable { table }, Answer::Joining(reported)) => {

@@ -12,7 +12,7 @@ use turnstone_service::answer::{
     Acted, Answer, Json, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState, TableView,
     True,
 };
-use turnstone_service::games::{Audience, OutcomeEntry, Seat, Seed};
+use turnstone_service::games::{Audience, Level, OutcomeEntry, Seat, Seed};
 use turnstone_service::ids::{AccountId, PartyId, TableId};
 use turnstone_service::record::{ArchiveRow, MessageRow, PartyRow, Player, Record, Status, TableRow};
 use turnstone_service::request::StreamTable;
@@ -149,6 +149,7 @@ impl Judge {
             state,
             seed_commit: Some(seed.commit()),
             practice: row.practice,
+            level: (1..5).find(|level| Some(row.setup.level()) == Level::new(u64::from(*level))),
             archived: false,
             messages,
             msgs_at,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare};
 use turnstone_service::answer::Json;
 use turnstone_service::config::PaceConfig;
-use turnstone_service::games::{Audience, Event, Events, Match, Policy, SHIPPED, Seat, Seats, Seed};
+use turnstone_service::games::{Audience, Event, Events, Level, Match, Policy, SHIPPED, Seat, Seats, Seed};
 use turnstone_service::ids::AccountId;
 use turnstone_service::record::{EndRow, EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
 use turnstone_service::request::Pace;
@@ -191,7 +191,7 @@ impl Table {
     fn check_house(&self, row: &PlyRow) -> CheckResult {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, house) else { return Ok(()) };
-        let should = board.choice_of(row.seat, Policy::House);
+        let should = board.choice_of(row.seat, Policy::House(self.row.setup.level()));
         must(should == Some((choice, row.drawn)), "the house's decision matches its own choice", || {
             format!("{} {row:?}, not {should:?}", self.row.game_id)
         })
@@ -200,7 +200,8 @@ impl Table {
     /// The house's decision is allowed by the short rule of its game.
     fn check_house_rule(&self, row: &PlyRow) -> CheckResult {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
-        let ruled = house && house::HAVE_RULES.contains(&self.row.game_id.as_str());
+        let at_its_best = self.row.setup.level() == Level::BEST;
+        let ruled = house && at_its_best && house::HAVE_RULES.contains(&self.row.game_id.as_str());
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, ruled) else { return Ok(()) };
         let (seat, view) = (row.seat.index(), value(&board.view(Audience::of(row.seat))));
         let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| value(action)).collect();

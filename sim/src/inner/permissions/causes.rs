@@ -7,7 +7,7 @@ use crate::inner::model::Table;
 use crate::inner::settings::WEBHOOK_SECRET;
 use crate::rules::{ERASED_HANDLE, FIXED_STAKE, HANDLE_LETTERS, PROOF_AHEAD_S, RESERVED_HANDLES};
 use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::games::{Opening, Seat};
+use turnstone_service::games::{Opening, SHIPPED, Seat, strengths};
 use turnstone_service::ids::AccountId;
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::{IdentityRow, Player, PushSubscriptionRow};
@@ -225,6 +225,21 @@ pub(super) fn no_such_kind(_: &Case<'_>, request: &Request) -> bool {
 
 pub(super) fn practice_for_others(_: &Case<'_>, request: &Request) -> bool {
     plain(request).is_some_and(|create| create.practice && (create.open || create.invited.is_some()))
+}
+
+/// For chips the house plays at its best.
+pub(super) fn level_for_chips(_: &Case<'_>, request: &Request) -> bool {
+    if let Request::CreateTable(create) = request { create.level.is_some() && !create.practice } else { false }
+}
+
+/// Practice at a level in a game without levels.
+pub(super) fn no_level(_: &Case<'_>, request: &Request) -> bool {
+    let kind = match request {
+        Request::Practice { kind, level: Some(_), .. } => kind,
+        Request::CreateTable(create) if create.practice && create.level.is_some() => &create.kind,
+        _ => return false,
+    };
+    SHIPPED.kind(kind).is_some_and(|(rules, _)| strengths(rules.about().id).is_none())
 }
 
 fn is_never_open(create: &CreateTable) -> bool {

@@ -35,12 +35,14 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
             let contents = format!("{} {code}", handle.trim().to_lowercase());
             (("join", String::new(), client_ref.clone()), contents)
         }
-        Request::Practice { kind, client_ref } => (("practice", String::new(), client_ref.clone()), kind.clone()),
+        Request::Practice { kind, client_ref, level } => {
+            (("practice", String::new(), client_ref.clone()), format!("{kind} {level:?}"))
+        }
         Request::CreateTable(create) => {
             let invited = create.invited.as_ref().map(|handle| handle.trim().to_lowercase());
             let seats = create.seats.unwrap_or(DEFAULT_SEATS);
             let what = (&create.kind, create.visibility, create.open, seats, create.pace);
-            let how = (invited, create.stake, create.daily, create.practice);
+            let how = (invited, create.stake, create.daily, create.practice, create.level);
             (("tables", caller, create.client_ref.clone()?), format!("{what:?} {how:?}"))
         }
         Request::IssueGrant { table, client_ref, expires_in_s } => {

@@ -88,7 +88,7 @@ pub(super) const TABLE: &[Row] = &[
         ],
     ),
     row(&["messenger_webhook"], Nothing, &[&[If(of::wrong_secret, "Messenger WrongSecret")]]),
-    row(&["practice"], Nothing, &[NO_KIND]),
+    row(&["practice"], Nothing, &[NO_KIND, &[If(of::no_level, "Invalid level")]]),
     row(
         &["replay"],
         Nothing,
@@ -140,6 +140,7 @@ pub(super) const TABLE: &[Row] = &[
         &["create_table"],
         Account,
         &[
+            &[If(of::level_for_chips, "Invalid level")],
             &[
                 If(|_, request| of::daily(request).is_some_and(|create| create.practice), "Invalid practice"),
                 If(|_, request| of::daily(request).is_some_and(|create| create.open), "Invalid open"),
@@ -148,6 +149,7 @@ pub(super) const TABLE: &[Row] = &[
             ],
             NO_KIND,
             &[If(of::practice_for_others, "Invalid practice")],
+            &[If(of::no_level, "Invalid level")],
             &[
                 If(of::never_open, "Invalid open"),
                 If(of::no_guest, "Invalid invited"),

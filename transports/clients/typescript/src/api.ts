@@ -1025,6 +1025,11 @@ export interface components {
       invited?: string | null;
       /** @description The table kind. */
       kind: components['schemas']['TableKind'];
+      /**
+       * @description How well the house plays, from 1 for a beginner to 5 for its best; below 5 only with `practice`. `/rules.json`
+       *     has the strength of each level. Default: `5`.
+       */
+      level?: number | null;
       /** @description Leave every other seat to members. Default: `false`. */
       open?: boolean | null;
       /** @description In one sitting with turns of about a minute, or 48 hours for each turn. Default: `"live"`. */
@@ -1658,6 +1663,8 @@ export interface components {
       clientRef: string;
       /** @description Any kind; the house takes the other seats. */
       kind: components['schemas']['TableKind'];
+      /** @description How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each level. Default: `5`. */
+      level?: number | null;
     };
     /** @description A practice table and the credential for its seat. */
     GuestPracticeResponse: {
@@ -2519,6 +2526,20 @@ export interface components {
       /** @description The common cards that were not dealt. */
       undealtBoard?: components['schemas']['Card'][] | null;
     };
+    /** @description A level of the house: `level` of a practice table. */
+    HouseLevel: {
+      /** @description What players win against the house at this level. */
+      against: components['schemas']['Strength'];
+      /** @description Its number. */
+      level: number;
+      /**
+       * @description The number of matches behind the strength. A player is in seat 0, the house in all other seats, with the default
+       *     number of seats.
+       */
+      matches: number;
+      /** @description How often the house plays another legal action than its policy chooses, in percent. */
+      slips: number;
+    };
     /** @description A table that reserves a seat for the caller. */
     Invitation: {
       /** @description When it was opened. */
@@ -2628,6 +2649,8 @@ export interface components {
       kind: components['schemas']['TableKind'];
       /** @description Its name, for people. */
       label: string;
+      /** @description The levels of the house, the weakest first; none if its choices do not matter or it has no seat. */
+      levels: components['schemas']['HouseLevel'][];
       /** @description The maximum number of seats. */
       mostSeats: number;
       /** @description Whether `open` and `invited` may leave seats to members. */
@@ -4904,6 +4927,16 @@ export interface components {
       /** @description Why the stream ended. */
       reason: components['schemas']['EndReason'];
     };
+    /**
+     * @description How strong the house is at one level: what two players win against it in [`MATCHES`] matches each. The player sits in
+     *     seat 0, the house in all other seats of a table with the default number of seats.
+     */
+    Strength: {
+      /** @description A player who plays as the house does at its best. */
+      best: components['schemas']['Winnings'];
+      /** @description A player who plays any legal action. */
+      random: components['schemas']['Winnings'];
+    };
     TableId: string;
     /**
      * @description A table kind.
@@ -4972,6 +5005,8 @@ export interface components {
       invitedHandle: string | null;
       /** @description Null for agents' duels and self-checks. */
       kind: components['schemas']['TableKind'] | null;
+      /** @description How well the house plays, from 1 to 4; missing if it plays at its best or not at all. */
+      level?: number;
       /** @description The chat after `msgs_since`; only if that was sent. */
       messages?: components['schemas']['Message'][];
       /** @description To be sent as the next `msgs_since`. */
@@ -5336,6 +5371,13 @@ export interface components {
       /** @description Empty. */
       toAct: components['schemas']['Seat'][];
     };
+    /** @description The results of a player. */
+    Winnings: {
+      /** @description Chips won less chips lost over all matches, in percent of all buy-ins. */
+      net: number;
+      /** @description Matches won. */
+      wins: number;
+    };
   };
   responses: never;
   parameters: never;
@@ -5501,6 +5543,7 @@ export type HoldemSettledEvent = components['schemas']['HoldemSettledEvent'];
 export type HoldemShownEvent = components['schemas']['HoldemShownEvent'];
 export type HoldemStreetEvent = components['schemas']['HoldemStreetEvent'];
 export type HoldemView = components['schemas']['HoldemView'];
+export type HouseLevel = components['schemas']['HouseLevel'];
 export type Invitation = components['schemas']['Invitation'];
 export type IssueSeatGrantRequest = components['schemas']['IssueSeatGrantRequest'];
 export type IssueSeatGrantResponse = components['schemas']['IssueSeatGrantResponse'];
@@ -5670,6 +5713,7 @@ export type SelfCheckResponse = components['schemas']['SelfCheckResponse'];
 export type Standing = components['schemas']['Standing'];
 export type StandingRow = components['schemas']['StandingRow'];
 export type StreamEnd = components['schemas']['StreamEnd'];
+export type Strength = components['schemas']['Strength'];
 export type TableId = components['schemas']['TableId'];
 export type TableKind = components['schemas']['TableKind'];
 export type TableState = components['schemas']['TableState'];
@@ -5699,5 +5743,6 @@ export type VideoPokerSettledEvent = components['schemas']['VideoPokerSettledEve
 export type VideoPokerView = components['schemas']['VideoPokerView'];
 export type Visibility = components['schemas']['Visibility'];
 export type WaitingView = components['schemas']['WaitingView'];
+export type Winnings = components['schemas']['Winnings'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

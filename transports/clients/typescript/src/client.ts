@@ -233,9 +233,9 @@ export class Client {
     return erased;
   }
 
-  /** Open a practice table against the house, without an account. */
-  async practice(kind: api.TableKind, clientRef = newRef()): Promise<Table> {
-    const body: api.GuestPracticeRequest = { kind, clientRef };
+  /** Open a practice table against the house, without an account. The house plays from level 1 to 5, its best. */
+  async practice(kind: api.TableKind, options: { level?: number; clientRef?: string } = {}): Promise<Table> {
+    const body: api.GuestPracticeRequest = { ...options, kind, clientRef: options.clientRef ?? newRef() };
     const seat = await this.#anybody().call<api.GuestPracticeResponse>('POST', '/api/practice', { body, safe: true });
     return new Table(this.#anybody(seat.accessToken), seat.tableId);
   }

@@ -71,7 +71,7 @@ fn play_on(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId, wantin
             Some(cost(policy) + if house { SEARCH } else { 0 })
         }
         AgentPlay::House => {
-            choose(tx, duelling, table, seat, Policy::House);
+            choose(tx, duelling, table, seat, Policy::HOUSE);
             Some(SEARCH)
         }
         AgentPlay::Prompt(_) | AgentPlay::Gone if duelling.asked.contains_key(&id) => None,
@@ -278,7 +278,7 @@ const fn reason_of(result: CallResult) -> FallbackReason {
 
 const fn cost(policy: Policy) -> u32 {
     match policy {
-        Policy::House | Policy::Minimax(_) => SEARCH,
+        Policy::House(_) | Policy::Minimax(_) => SEARCH,
         Policy::Random | Policy::CallingStation => 1,
     }
 }

@@ -56,6 +56,9 @@ pub(crate) fn create_table(
     {
         return Ok(created(table).replayed().into());
     }
+    if create.level.is_some() && !create.practice {
+        return Err(invalid("level", "below 5 needs practice: true, since the house plays at its best for chips"));
+    }
     if create.daily {
         goes_with_daily(&create)?;
         return daily::create_daily(tx, refs, account, reference.as_ref());
@@ -76,7 +79,7 @@ fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Pl
         if create.open || create.invited.is_some() {
             return Err(invalid("practice", "is against the house: it cannot be combined with open or invited"));
         }
-        return Ok(plan.for_practice());
+        return plan.for_practice(create.level);
     }
     if (create.open || create.invited.is_some()) && !plan::is_open_eligible(plan.kind) {
         let field = if create.open { "open" } else { "invited" };
@@ -102,12 +105,15 @@ fn created(table: TableId) -> Replied {
 
 fn reference(account: AccountId, client_ref: &str, create: &CreateTable) -> Reference {
     let seats = create.seats.unwrap_or(DEFAULT_SEATS);
-    let request = [
-        create.kind.as_str(),
-        &format!("{} {} {seats}", create.visibility.stored_name(), create.pace.stored_name()),
-        &format!("{} {} {}", create.open, create.daily, create.practice),
-        &create.stake.to_string(),
-        &handle::plain_handle(create.invited.as_deref().unwrap_or_default()),
+    let mut request = vec![
+        create.kind.clone(),
+        format!("{} {} {seats}", create.visibility.stored_name(), create.pace.stored_name()),
+        format!("{} {} {}", create.open, create.daily, create.practice),
+        create.stake.to_string(),
+        handle::plain_handle(create.invited.as_deref().unwrap_or_default()),
     ];
+    // Stored fingerprints have no level.
+    request.extend(create.level.map(|level| level.number().to_string()));
+    let request: Vec<&str> = request.iter().map(String::as_str).collect();
     Reference::new("tables", &account.to_string(), client_ref, &request)
 }

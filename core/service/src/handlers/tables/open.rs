@@ -77,7 +77,7 @@ pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -
     let row = TableRow {
         game_id: plan.rules.about().id.to_owned(),
         version: plan.rules.about().version.to_owned(),
-        setup: plan.rules.setup(Some(plan.kind), plan.seats, plan.stake),
+        setup: plan.rules.setup(Some(plan.kind), plan.seats, plan.stake).at_level(plan.level),
         seed: plan.seed.unwrap_or_else(|| tx.bytes()),
         players,
         buy_in: plan.buy_in(),

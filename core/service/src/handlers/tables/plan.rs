@@ -1,7 +1,7 @@
 //! The plan of a table: its game, seats and stake, and who can join it.
 
 use crate::config::PaceConfig;
-use crate::games::{BuyIn, Kind, Opening, Registry, Rules};
+use crate::games::{BuyIn, Kind, Level, Opening, Registry, Rules, strengths};
 use crate::handled::invalid;
 use crate::ids::{AccountId, PartyId};
 use crate::record::Player;
@@ -21,6 +21,8 @@ pub(crate) struct Plan {
     pub(crate) open: bool,
     pub(crate) invited: Option<AccountId>,
     pub(crate) practice: bool,
+    /// How well the house plays: below its best only for practice, since chips could be taken from a weaker house.
+    pub(crate) level: Level,
     pub(crate) daily: Option<Day>,
     pub(crate) party: Option<PartyId>,
     /// The seed of the daily challenge. Any other table draws its own.
@@ -44,18 +46,23 @@ impl Plan {
             open: kind.opening == Opening::Always,
             invited: None,
             practice: false,
+            level: Level::BEST,
             daily: None,
             party: None,
             seed: None,
         })
     }
 
-    /// The same table for practice: unlisted, against the house.
-    pub(crate) fn for_practice(mut self) -> Self {
+    /// The same table for practice: unlisted, against the house at this level.
+    pub(crate) fn for_practice(mut self, level: Option<Level>) -> Result<Self, Rejection> {
+        if level.is_some() && strengths(self.rules.about().id).is_none() {
+            return Err(invalid("level", "cannot be used with this kind: its house has no levels"));
+        }
+        self.level = level.unwrap_or(Level::BEST);
         self.practice = true;
         self.open = false;
         self.visibility = Visibility::Unlisted;
-        self
+        Ok(self)
     }
 
     pub(crate) const fn buy_in(&self) -> i64 {

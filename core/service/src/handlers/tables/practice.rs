@@ -6,7 +6,7 @@ use crate::answer::{Answer, GuestPracticeResponse, TokenType};
 use crate::config::reached;
 use crate::credentials::{Claims, ServerKeys};
 use crate::effects::{Issued, Replied};
-use crate::games::Seat;
+use crate::games::{Level, Seat};
 use crate::handled::HandlerResult;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::TableId;
@@ -27,6 +27,7 @@ pub(crate) struct Guest {
     pub(crate) address: Subnet,
     pub(crate) kind: String,
     pub(crate) client_ref: String,
+    pub(crate) level: Option<Level>,
 }
 
 /// Start a match against the house without an account.
@@ -37,14 +38,17 @@ pub(crate) fn practice(
     limiter: &mut Limiter,
     guest: &Guest,
 ) -> HandlerResult {
-    let Guest { address, kind, client_ref } = guest;
-    let reference = Reference::new("practice", "", client_ref, &[kind]);
-    let plan = Plan::new(tx.config.games, kind, None, PRACTICE_STAKE)?.for_practice();
+    let Guest { address, kind, client_ref, level } = guest;
+    let named_level = level.map(|level| level.number().to_string());
+    let request: Vec<&str> = [kind.as_str()].into_iter().chain(named_level.as_deref()).collect();
+    let reference = Reference::new("practice", "", client_ref, &request);
+    let plan = Plan::new(tx.config.games, kind, None, PRACTICE_STAKE)?;
     if let Some(row) = refs.recall(tx, &reference)?
         && let RefResult::Practice(table) = row.made
     {
         return Ok(guest_seat(keys, table, row.at).replayed().into());
     }
+    let plan = plan.for_practice(*level)?;
     make_room_to_practise(tx, limiter, *address)?;
     let table = open::make_table(tx, Player::Guest, &plan);
     refs.remember(tx, &reference, RefResult::Practice(table));

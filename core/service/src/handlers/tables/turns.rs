@@ -11,7 +11,7 @@ pub(crate) fn play_automatic(tx: &mut Transaction<'_>, table: TableId) -> Option
         let known = tx.table(table)?;
         let live = known.live()?;
         let Some(seat) = known.automatic_to_act() else { return live.board.outcome() };
-        let chosen = live.board.choice_of(seat, Policy::House);
+        let chosen = live.board.choice_of(seat, Policy::House(known.row.setup.level()));
         let (choice, drawn) = chosen.expect("a seat that is to act has a legal action");
         log(tx, table, live.plies().len() as u32, seat, EntryRow::Choice(choice), drawn);
     }

@@ -3,7 +3,7 @@
 use super::chat;
 use super::viewer::Viewer;
 use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView};
-use crate::games::{Seat, Seed};
+use crate::games::{Level, Seat, Seed};
 use crate::ids::TableId;
 use crate::record::{Player, Status, TableRow};
 use crate::rejection::Rejection;
@@ -98,6 +98,7 @@ pub(super) fn view_of(
         seed,
         seed_commit: Some(seed_commit),
         practice: row.practice,
+        level: Some(row.setup.level()).filter(|level| *level < Level::BEST).map(Level::number),
         archived: false,
         messages: None,
         msgs_at: None,

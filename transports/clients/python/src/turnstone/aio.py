@@ -234,9 +234,11 @@ class AsyncClient:
         self.handle, self._recovery_code, self.token = None, None, None
         return erased
 
-    async def practice(self, kind: TableKind, *, client_ref: str | None = None) -> AsyncTable:
-        """Open a practice table against the house, without an account."""
-        body = {"kind": kind, "clientRef": client_ref or new_ref()}
+    async def practice(
+        self, kind: TableKind, *, level: int | None = None, client_ref: str | None = None
+    ) -> AsyncTable:
+        """Open a practice table against the house, without an account. The house plays from level 1 to 5, its best."""
+        body = fields(kind=kind, level=level, clientRef=client_ref or new_ref())
         seat = cast(GuestPracticeResponse, await self._anybody().call("POST", "/api/practice", body=body, safe=True))
         return AsyncTable(self._with_token(seat["accessToken"]), seat["tableId"])
 
@@ -264,13 +266,14 @@ class AsyncClient:
         visibility: Visibility | None = None,
         pace: Pace | None = None,
         practice: bool | None = None,
+        level: int | None = None,
         daily: bool | None = None,
         client_ref: str | None = None,
     ) -> AsyncTable:
         """Open a table; its buy-in is taken. The house takes the other seats, unless they are open or reserved."""
         body = fields(
             kind=kind, stake=stake, open=open, invited=invited, seats=seats, visibility=visibility, pace=pace,
-            practice=practice, daily=daily, clientRef=client_ref or new_ref(),
+            practice=practice, level=level, daily=daily, clientRef=client_ref or new_ref(),
         )  # fmt: skip
         created = cast(Created, await self.call("POST", "/api/tables", body=body, safe=True))
         return AsyncTable(self, created["tableId"])

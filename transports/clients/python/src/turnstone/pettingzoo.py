@@ -11,7 +11,7 @@ It is for your own server, with its limits off; each action must be taken within
 
 - With an invitation, all seats of a kind that may be open are agents: the environment joins one account for each, and
   another one if chips run out. For other kinds, and without an invitation, there is only `seat_0`, and the house plays
-  the other seats at a practice table.
+  the other seats at a practice table, at `level`.
 - An action is an index into the present `legalActions`, below `ACTIONS`; the mask shows how many there are. The
   elements themselves are in `infos[agent]["legal_actions"]`. The same index is a different action at another time: a
   learner has to use the elements.
@@ -82,12 +82,13 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         invitation: str | None = None,
         seats: int | None = None,
         stake: int = 1,
+        level: int | None = None,
         encoding: Encoding = BYTES,
     ) -> None:
         super().__init__()
         self.metadata = {"name": f"turnstone_{kind}", "is_parallelizable": False, "render_modes": []}
         self.render_mode = None
-        self.kind, self.stake, self.encoding = kind, stake, encoding
+        self.kind, self.stake, self.level, self.encoding = kind, stake, level, encoding
         self._server = Client(address)
         self._invitation = invitation
         self._clients: list[Client] = []
@@ -202,10 +203,10 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
 
     def _sit_down(self) -> list[Table]:
         if self._invitation is None:
-            return [self._server.practice(self.kind)]
+            return [self._server.practice(self.kind, level=self.level)]
         if not self._together:
             host = self._member(0)
-            return [host.open_table(self.kind, stake=self.stake, practice=True)]
+            return [host.open_table(self.kind, stake=self.stake, practice=True, level=self.level)]
         seats = len(self.possible_agents)
         table = self._solvent(
             0, lambda c: c.open_table(self.kind, stake=self.stake, open=True, seats=seats, visibility="unlisted")

@@ -926,6 +926,9 @@ class CreateTableRequest(TypedDict):
     invited: NotRequired[str | None]
     # The table kind.
     kind: TableKind
+    # How well the house plays, from 1 for a beginner to 5 for its best; below 5 only with `practice`.
+    # `/rules.json` has the strength of each level. Default: `5`.
+    level: NotRequired[int | None]
     # Leave every other seat to members. Default: `false`.
     open: NotRequired[bool | None]
     # In one sitting with turns of about a minute, or 48 hours for each turn. Default: `"live"`.
@@ -1427,6 +1430,9 @@ class GuestPracticeRequest(TypedDict):
     clientRef: str
     # Any kind; the house takes the other seats.
     kind: TableKind
+    # How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each
+    # level. Default: `5`.
+    level: NotRequired[int | None]
 
 
 class GuestPracticeResponse(TypedDict):
@@ -2138,6 +2144,20 @@ class HoldemView(TypedDict):
     undealtBoard: NotRequired[list[Card] | None]
 
 
+class HouseLevel(TypedDict):
+    """A level of the house: `level` of a practice table."""
+
+    # What players win against the house at this level.
+    against: Strength
+    # Its number.
+    level: int
+    # The number of matches behind the strength. A player is in seat 0, the house in all other seats, with the
+    # default number of seats.
+    matches: int
+    # How often the house plays another legal action than its policy chooses, in percent.
+    slips: int
+
+
 class Invitation(TypedDict):
     """A table that reserves a seat for the caller."""
 
@@ -2239,6 +2259,8 @@ class KindRules(TypedDict):
     kind: TableKind
     # Its name, for people.
     label: str
+    # The levels of the house, the weakest first; none if its choices do not matter or it has no seat.
+    levels: list[HouseLevel]
     # The maximum number of seats.
     mostSeats: int
     # Whether `open` and `invited` may leave seats to members.
@@ -4365,6 +4387,17 @@ class StreamEnd(TypedDict):
     reason: EndReason
 
 
+class Strength(TypedDict):
+    """How strong the house is at one level: what two players win against it in [`MATCHES`] matches each. The player
+    sits in seat 0, the house in all other seats of a table with the default number of seats.
+    """
+
+    # A player who plays as the house does at its best.
+    best: Winnings
+    # A player who plays any legal action.
+    random: Winnings
+
+
 class TableState(TypedDict):
     """The match itself."""
 
@@ -4405,6 +4438,8 @@ class TableView(TypedDict):
     invitedHandle: str | None
     # Null for agents' duels and self-checks.
     kind: TableKind | None
+    # How well the house plays, from 1 to 4; missing if it plays at its best or not at all.
+    level: NotRequired[int]
     # The chat after `msgs_since`; only if that was sent.
     messages: NotRequired[list[Message]]
     # To be sent as the next `msgs_since`.
@@ -4714,6 +4749,15 @@ class WaitingView(TypedDict):
     seats: list[WaitingViewSeatsItem]
     # Empty.
     toAct: list[Seat]
+
+
+class Winnings(TypedDict):
+    """The results of a player."""
+
+    # Chips won less chips lost over all matches, in percent of all buy-ins.
+    net: int
+    # Matches won.
+    wins: int
 
 
 AccountId: TypeAlias = str

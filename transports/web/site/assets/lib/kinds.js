@@ -3,7 +3,7 @@
 import { get, patiently } from './api.js';
 
 /**
- * @typedef {Api.GameKind & { fewestSeats: number, mostSeats: number }} Kind
+ * @typedef {Api.GameKind & { fewestSeats: number, mostSeats: number, levels: Api.HouseLevel[] }} Kind
  */
 
 /** @type {Promise<Kind[]> | null} */

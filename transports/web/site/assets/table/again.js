@@ -1,6 +1,7 @@
 // The next game after the end: the same game, with the same players, for the same stake, with one press.
 
 import { h } from '../lib/dom.js';
+import { BEST } from '../lib/levels.js';
 import { parties } from '../lib/parties.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
@@ -18,12 +19,12 @@ const HOUSE = 'house';
  * @returns {HTMLElement[]}
  */
 export function goOn(table, signal) {
-  const { kind, practice, mySeat, stake } = table;
+  const { kind, practice, level = BEST, mySeat, stake } = table;
   if (mySeat < 0 || kind === null) return [];
   const others = membersBeside(table);
   const [other] = others;
   if (!other) {
-    const open = practice ? () => openPractice(kind) : () => openLike(table, {});
+    const open = practice ? () => openPractice(kind, level) : () => openLike(table, {});
     const next = actButton('Next round', () => nextRound(table.id, open), PRIMARY);
     const change = h('a', { class: 'button', href: `/new?kind=${kind}&stake=${stake}`, text: 'Change the stake' });
     return practice ? [next] : [next, change];

@@ -7,6 +7,7 @@ import { h, setAttribute, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
 import { played } from '../lib/kinds.js';
 import { attention } from '../lib/notify.js';
+import { levelWord } from '../lib/levels.js';
 import { forgetPractice } from '../lib/practising.js';
 import { still } from '../lib/prefs.js';
 import * as session from '../lib/session.js';
@@ -240,7 +241,7 @@ class TablePage {
     const { state } = table;
     this.clock.time = timeOf(table);
     if (Object.values(state.bankMs ?? {}).some((left) => left > 0)) this.clock.classList.add('reserved-too');
-    setText(this.stake, table.practice ? 'Practice' : chips(table.stake));
+    setText(this.stake, table.practice ? practiceWords(table) : chips(table.stake));
     this.seats.update(table, players, this.#module?.facts);
     // Each player is drawn once; a player alone needs no list of players.
     this.seats.element.hidden = this.#board !== null && (Boolean(this.#module?.seated) || alone(table));
@@ -327,6 +328,14 @@ class TablePage {
     this.element.replaceChildren(...closed(error, this.live.id));
     resolve('Table');
   }
+}
+
+/**
+ * In place of a stake.
+ * @param {Api.TableView} table
+ */
+function practiceWords({ level }) {
+  return level === undefined ? 'Practice' : `Practice, ${levelWord(level).toLowerCase()}`;
 }
 
 /** @param {Api.TableView} table */

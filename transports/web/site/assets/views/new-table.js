@@ -80,6 +80,7 @@ async function open(fields, kind, me) {
     kind: kind.kind,
     ...(fields.seats.element.hidden ? {} : { seats: Number(fields.seats.input.value) }),
     ...(how === 'practice' ? { practice: true } : { stake: stakeOf(fields) }),
+    ...(fields.level.element.hidden ? {} : { level: Number(fields.level.input.value) }),
   };
   if (how === 'party') return openForParty(fields.party.input.value, common);
   const body = {

@@ -5,11 +5,12 @@ import { ApiError, get, newRef, patiently, post } from '../lib/api.js';
 import { readEarly } from '../lib/early.js';
 import { h, keyed, setText } from '../lib/dom.js';
 import { kindOf, kinds } from '../lib/kinds.js';
+import { BEST, chooseLevel, chosenLevel, levelOptions } from '../lib/levels.js';
 import { forgetPractice, practice, rememberPractice } from '../lib/practising.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { reader, soon } from '../lib/trouble.js';
-import { actButton } from './forms.js';
+import { actButton, field } from './forms.js';
 import { picture } from './pictures.js';
 
 /**
@@ -24,14 +25,16 @@ export function prepare(gameId) {
 /**
  * Opens a practice table. A member's practice table belongs to the member, a visitor's to a guest.
  * @param {string} kind
+ * @param {number} [level] of the house; by default the one that was chosen last
  * @returns {Promise<string>} its id
  */
-export async function openPractice(kind) {
+export async function openPractice(kind, level = chosenLevel()) {
   prepare();
   kindOf(kind)
     .then((known) => prepare(known?.gameId))
     .catch(() => {});
-  const made = await opened(kind);
+  const weaker = level !== BEST && (await kindOf(kind))?.levels.length;
+  const made = await opened(weaker ? { kind, level } : { kind });
   readEarly(made.tableId, session.expected());
   // Opening the table does not wait for the name of its game.
   void kindOf(kind)
@@ -42,20 +45,20 @@ export async function openPractice(kind) {
 
 /**
  * Does not wait for the session: a browser that has been signed in tries as a member first.
- * @param {string} kind
+ * @param {{ kind: string, level?: number }} wanted
  * @returns {Promise<{ tableId: string }>}
  */
-async function opened(kind) {
+async function opened(wanted) {
   const clientRef = newRef();
   if (session.expected()) {
     try {
-      return await patiently(() => post('/api/tables', { kind, practice: true, clientRef }), { attempts: 4 });
+      return await patiently(() => post('/api/tables', { ...wanted, practice: true, clientRef }), { attempts: 4 });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       session.ended();
     }
   }
-  return patiently(() => post('/api/practice', { kind, clientRef }), { attempts: 4 });
+  return patiently(() => post('/api/practice', { ...wanted, clientRef }), { attempts: 4 });
 }
 
 /** @param {string} kind */
@@ -127,6 +130,20 @@ export function practiceTiles(signal, { described = false } = {}) {
   return { element, ready };
 }
 
+/** How well the house plays. The choice holds for all practice tables until it is changed. */
+export function levelField() {
+  const level = field({
+    name: 'level',
+    label: 'The house plays as',
+    help: 'Games of luck have no levels.',
+    tag: 'select',
+    options: levelOptions,
+  });
+  level.input.value = String(chosenLevel());
+  level.input.addEventListener('change', () => chooseLevel(Number(level.input.value)));
+  return level;
+}
+
 /**
  * @param {import('../lib/router.js').Visit} visit
  * @returns {Promise<import('../lib/router.js').View>}
@@ -134,6 +151,7 @@ export function practiceTiles(signal, { described = false } = {}) {
 export default async function play({ signal }) {
   const tiles = practiceTiles(signal, { described: true });
   const offer = goOnOffer(signal);
+  const level = levelField();
   await soon(Promise.all([tiles.ready, offer.ready]));
   return {
     title: 'Play now',
@@ -143,6 +161,7 @@ export default async function play({ signal }) {
       h('h1', { text: 'Play now' }),
       h('p', { text: 'Practice against the house: no account, no chips. Choose a game.' }),
       offer.element,
+      level.element,
       tiles.element,
     ),
   };

@@ -4,6 +4,7 @@ import { fill, h, setText } from '../../lib/dom.js';
 import { chips } from '../../lib/format.js';
 import * as session from '../../lib/session.js';
 import { choices, field } from '../forms.js';
+import { levelField } from '../play.js';
 
 /** @typedef {import('../../lib/kinds.js').Kind} Kind */
 /** @typedef {ReturnType<typeof tableFields>} Fields */
@@ -65,6 +66,7 @@ export function tableFields(all, query, known) {
   });
   const stake = { ...stakeField, help };
   const seats = field({ name: 'seats', label: 'Seats', tag: 'select' });
+  const level = levelField();
   const pace = choices({
     name: 'pace',
     legend: 'Pace',
@@ -84,7 +86,7 @@ export function tableFields(all, query, known) {
       ['private', 'Only those who play'],
     ],
   });
-  return { kind, against, invited, party, stake, seats, pace, visibility };
+  return { kind, against, invited, party, level, stake, seats, pace, visibility };
 }
 
 /**
@@ -96,10 +98,11 @@ export function tableFields(all, query, known) {
 export function adjust(fields, kind, inParty) {
   offerOpponents(fields, kind, inParty);
   const how = fields.against.input.value;
-  const { invited, party, stake, pace, visibility } = fields;
+  const { invited, party, level, stake, pace, visibility } = fields;
   invited.element.hidden = how !== 'invited';
   party.element.hidden = how !== 'party';
   pace.element.hidden = how !== 'open' && how !== 'invited';
+  level.element.hidden = how !== 'practice' || kind.levels.length === 0;
   stake.element.hidden = how === 'practice';
   fixStake(stake.input, kind);
   setText(stake.help, stakeWords(kind, Number(stake.input.value)));

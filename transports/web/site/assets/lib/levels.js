@@ -1,0 +1,33 @@
+// The levels of the house in words. The level that was chosen last in this browser is kept for the next practice table.
+
+import * as prefs from './prefs.js';
+
+/** The level of a house that plays at its best: the server's default. */
+export const BEST = 5;
+
+/** @type {[level: number, word: string][]} */
+const WORDS = [
+  [1, 'Beginner'],
+  [2, 'Easy'],
+  [3, 'Medium'],
+  [4, 'Hard'],
+  [BEST, 'Expert'],
+];
+
+/** The levels as options of a field. @type {[value: string, text: string][]} */
+export const levelOptions = WORDS.map(([level, word]) => [String(level), word]);
+
+/** @param {number} level */
+export function levelWord(level) {
+  return WORDS.find(([known]) => known === level)?.[1] ?? '';
+}
+
+export function chosenLevel() {
+  const level = Number(prefs.read('level'));
+  return WORDS.some(([known]) => known === level) ? level : BEST;
+}
+
+/** @param {number} level */
+export function chooseLevel(level) {
+  prefs.write('level', level === BEST ? null : String(level));
+}
