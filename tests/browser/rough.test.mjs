@@ -116,14 +116,15 @@ story('a move of another tab is reported and shown', async (stage) => {
   stage.announce(/status of 409/);
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'tic-tac-toe-vs-house' });
+  const present = await member.page(`/tables/${id}`);
+  await moved(present);
   const old = await member.context.newPage();
   // This tab gets no update after its first read, until it reads again.
   let deaf = true;
+  await old.addInitScript(() => (BroadcastChannel.prototype.addEventListener = () => {}));
   await old.route(/\/api\/tables\/[^/?]+(\/stream|\?.*wait=)/, (route) => (deaf ? null : route.continue()));
   await old.goto(`/tables/${id}`);
   await moved(old);
-  const present = await member.page(`/tables/${id}`);
-  await moved(present);
   const before = await marks(present);
   await press(present);
   await movedOnce({ page: present, before });

@@ -29,7 +29,9 @@ declare global {
     type PlayerResponse = Schemas['PlayerResponse'];
     type PlayingTable = Schemas['PlayingTable'];
     type OpenTable = Schemas['OpenTable'];
+    type MeResponse = Schemas['MeResponse'];
     type MyTable = Schemas['MyTable'];
+    type MyInvitations = Schemas['MyInvitations'];
     type Invitation = Schemas['Invitation'];
     type Hand = Schemas['Hand'];
     type LedgerEntry = Schemas['LedgerEntry'];

@@ -187,6 +187,18 @@ export function pause(ms, signal) {
 }
 
 /**
+ * Waits for a signal.
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+export function aborted(signal) {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/**
  * How long to wait before a retry: the server's Retry-After, or a growing time; randomised, so that clients do not
  * retry at the same moment.
  * @param {ApiError} error

@@ -1,7 +1,8 @@
 // The tables on which it is the member's move. The header counts them on every page.
 
-import { ApiError, get } from './api.js';
+import { ApiError } from './api.js';
 import * as session from './session.js';
+import * as stream from './stream.js';
 import { nowAndAgain } from './trouble.js';
 
 const OFTEN = 60_000;
@@ -28,12 +29,14 @@ export function tellTables({ tables }) {
   changed();
 }
 
-/** Requests the tables, unless a page has just done so. A failed request is repeated soon. */
+/** Requests the tables, unless the stream brings them or a page has just done so. A failed request is repeated soon. */
 export async function refresh() {
   if (asking || !session.current() || Date.now() - told < FRESH) return;
   asking = true;
   try {
-    tellTables(await get('/api/me/tables'));
+    if (await stream.begins()) return;
+    const answer = await stream.mine('tables');
+    if (!stream.isLive()) tellTables(answer);
     told = 0;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -48,6 +51,7 @@ export async function refresh() {
  */
 export function keepCount(listener) {
   changed = listener;
+  stream.on('tables', tellTables);
   session.watch((member) => {
     if (!member) turns = [];
     void refresh();

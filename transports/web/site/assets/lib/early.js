@@ -2,12 +2,18 @@
 // page are still loading.
 
 import { get } from './api.js';
+import * as stream from './stream.js';
 
 /** How long an early read can be used, in milliseconds. */
 const FRESH = 10_000;
 
 /** @type {Map<string, Promise<Api.TableView>>} */
 const sent = new Map();
+
+// News of the table may not be in the early view.
+stream.on('table', ({ id, state }) => {
+  if (state.events) for (const chats of [false, true]) sent.delete(keyOf(id, chats));
+});
 
 /**
  * @param {string} id

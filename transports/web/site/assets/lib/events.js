@@ -4,7 +4,9 @@
 import { ApiError, open, reach } from './api.js';
 
 /** How long the beginning of a stream may take, in milliseconds. Some proxies hold a response back until its end. */
-const BEGINNING = 8_000;
+export const BEGINNING = 8_000;
+/** The same for a stream that continues, in milliseconds: without news it begins with a comment, after 15 s. */
+const CONTINUATION = 20_000;
 /** How long a stream may be silent, in milliseconds: two of its comments are missing. */
 const SILENCE = 40_000;
 
@@ -17,8 +19,12 @@ export class HeldBack extends ApiError {
 
 /** @typedef {{ id: string, name: string, data: any }} StreamEvent */
 
+/** @type {StreamEvent} */
+const COMMENT = { id: '', name: 'comment', data: null };
+
 /**
- * The events of a stream, until it ends or its connection breaks.
+ * The events of a stream, until it ends or its connection breaks. Comments are events without data; a stream that
+ * continues has one more when it is open.
  * @param {string} path
  * @param {{ query: Record<string, string | number | undefined>, signal: AbortSignal }} options
  * @returns {AsyncGenerator<StreamEvent, void>}
@@ -31,8 +37,9 @@ export async function* events(path, { query, signal }) {
   let begun = false;
   const silent = () => watch.abort();
   try {
-    timer = setTimeout(silent, BEGINNING);
+    timer = setTimeout(silent, query['after'] ? CONTINUATION : BEGINNING);
     const reader = (await open(path, { query, signal: either })).getReader();
+    if (query['after']) yield COMMENT;
     const decoder = new TextDecoder();
     let text = '';
     for (;;) {
@@ -43,7 +50,7 @@ export async function* events(path, { query, signal }) {
       timer = setTimeout(silent, SILENCE);
       const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
       text = blocks.pop() ?? '';
-      yield* blocks.flatMap(parsed);
+      yield* blocks.map(parsed);
     }
   } catch (error) {
     if (!watch.signal.aborted || signal.aborted) throw error;
@@ -55,15 +62,15 @@ export async function* events(path, { query, signal }) {
 }
 
 /**
- * One event of this server: a line for each field. A comment is none.
+ * One event of this server: a line for each field.
  * @param {string} block
- * @returns {StreamEvent[]}
+ * @returns {StreamEvent}
  */
 function parsed(block) {
   const fields = new Map(block.split('\n').map((line) => /** @type {[string, string]} */ (cut(line))));
   const data = fields.get('data');
-  if (data === undefined) return [];
-  return [{ id: fields.get('id') ?? '', name: fields.get('event') ?? 'message', data: JSON.parse(data) }];
+  if (data === undefined) return COMMENT;
+  return { id: fields.get('id') ?? '', name: fields.get('event') ?? 'message', data: JSON.parse(data) };
 }
 
 /** @param {string} line */

@@ -1,8 +1,9 @@
 // The signed-in member. The session itself is a cookie that no script can read: the browser stores only whether there
 // is one.
 
-import { ApiError, get, patiently, post } from './api.js';
+import { ApiError, get, newRef, patiently, post } from './api.js';
 import * as prefs from './prefs.js';
+import * as stream from './stream.js';
 
 /**
  * @typedef {{ handle: string, balance: number, recoveredAt?: number }} Member
@@ -15,6 +16,10 @@ let member = undefined;
 let asking = null;
 /** Whether a session was ended elsewhere or has expired, without a sign-in since. */
 let over = false;
+/** Whether this tab ends or replaces the session itself. */
+let held = false;
+/** How often the stream has brought the member. */
+let told = 0;
 /** @type {Set<(member: Member | null) => void>} */
 const listeners = new Set();
 
@@ -44,32 +49,50 @@ export function whoAmI() {
 }
 
 /**
- * Asks again, after something that moves chips.
+ * Asks again.
  * @returns {Promise<Member | null>}
  */
 export async function refresh() {
   if (!expected()) return set(null);
+  const before = told;
   try {
     const me = await patiently(() => get('/api/me'), { attempts: 4 });
-    return set({ handle: me.account.handle, balance: me.balance, recoveredAt: me.recoveredAt });
+    return told === before ? take(me) : current();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return ended();
     throw error;
   }
 }
 
+/** Asks for the balance, after something that moves chips, unless the stream brings it. */
+export function chipsMoved() {
+  if (member && !stream.isLive()) void refresh().catch(() => {});
+}
+
 /** The server has set a session cookie. */
 export function signedIn() {
-  prefs.write('member', 'yes');
+  hold(false);
+  // Each session has its own name, so that tabs notice a new one.
+  prefs.write('member', newRef());
   over = false;
   member = undefined;
+  stream.follow(prefs.read('member'));
   return refresh();
 }
 
 /** The member has signed out or erased the account here. */
 export function signedOut() {
+  hold(false);
   prefs.write('member', null);
   set(null);
+}
+
+/**
+ * While this tab ends or replaces the session, the end of the old one is no news.
+ * @param {boolean} holds
+ */
+export function hold(holds) {
+  held = holds;
 }
 
 /** The server no longer accepts the session: it was ended elsewhere, or has run out. */
@@ -81,7 +104,8 @@ export function ended() {
 
 /** Ends every session of the account. */
 export async function signOut() {
-  await post('/api/logout');
+  hold(true);
+  await post('/api/logout').finally(() => hold(false));
   signedOut();
 }
 
@@ -95,8 +119,14 @@ export function watch(listener) {
   return () => listeners.delete(listener);
 }
 
+/** @param {Api.MeResponse} me */
+function take({ account, balance, recoveredAt }) {
+  return set({ handle: account.handle, balance, recoveredAt });
+}
+
 /** @param {Member | null} found */
 function set(found) {
+  if (!found) stream.follow(null);
   const changed = member === undefined || member?.handle !== found?.handle || member?.balance !== found?.balance;
   member = found;
   if (changed) for (const listener of listeners) listener(found);
@@ -104,6 +134,14 @@ function set(found) {
 }
 
 prefs.watch('member', (value) => {
+  if (held) return;
+  stream.follow(value);
   if (value === null) set(null);
-  else void refresh();
+  else void refresh().catch(() => {});
 });
+stream.on('me', (me) => {
+  told += 1;
+  take(me);
+});
+stream.on('refused', () => held || void refresh().catch(() => {}));
+stream.follow(prefs.read('member'));

@@ -1,7 +1,7 @@
 // A browser opens six connections to a server, and each stream or pending poll holds one. So that pages in many tabs do
-// not block each other, only four of them do that at a time; the others poll periodically.
+// not block each other, only three of them do that at a time beside the member's stream; the others poll periodically.
 
-const SLOTS = 4;
+const SLOTS = 3;
 
 /**
  * A slot for one stream or pending poll: a function that releases it, or null if all are taken.

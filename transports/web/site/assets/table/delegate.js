@@ -11,8 +11,10 @@ import { date } from '../lib/format.js';
  */
 export async function handOut(live) {
   const clientRef = newRef();
+  live.granted = true;
   const grant = await patiently(() => post(`${live.path}/seat-grants`, { clientRef }), { attempts: 4 });
   const told = h('span', { role: 'status' });
+  live.reread();
   const copy = h('button', { type: 'button', text: 'Copy', on: { click: () => void copyKey() } });
 
   async function copyKey() {
@@ -40,7 +42,8 @@ export async function handOut(live) {
 export async function takeBack(live) {
   const { grant } = await patiently(() => get(`${live.path}/seat-grants/current`), { attempts: 4 });
   if (grant) await patiently(() => remove(`${live.path}/seat-grants/${grant.grantId}`), { attempts: 4 });
-  live.refresh();
+  live.granted = false;
+  live.reread();
 }
 
 /**

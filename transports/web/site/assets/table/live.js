@@ -1,10 +1,11 @@
-// A running table: its stream, or consecutive long-polls, and the actions sent meanwhile.
+// A running table: the member's stream, its own one, or consecutive long-polls, and the actions sent meanwhile.
 
-import { ApiError, backOff, get, newRef, pause, post } from '../lib/api.js';
+import { aborted, ApiError, backOff, get, newRef, pause, post } from '../lib/api.js';
 import { firstRead } from '../lib/early.js';
 import { events, HeldBack } from '../lib/events.js';
 import { note } from '../lib/noted.js';
 import { pollingSlot } from '../lib/slots.js';
+import * as stream from '../lib/stream.js';
 
 /** The wait of a poll, in seconds: less than what proxies usually allow. */
 const WAIT = 45;
@@ -42,19 +43,76 @@ export class LiveTable extends EventTarget {
     this.pending = null;
     /** The stream or long-poll that is open. @type {AbortController | null} */
     this.parked = null;
-    /** Whether the network lets streams through; otherwise the page long-polls. */
+    /** Whether the network lets the table's own stream through; otherwise the page long-polls. */
     this.streams = true;
-    /** Whether a stream is open. */
+    /** Whether a stream brings the news. */
     this.streaming = false;
-    /** Whether the next read only follows on a stream that has ended. */
-    this.ended = false;
+    /** Whether the member's stream has this table, as it does from before its end. */
+    this.shared = false;
+    /** Whether a key for the seat was issued: the member's stream does not report that a program plays. */
+    this.granted = false;
+    /** Whether the next event of the member's stream continues what this page has. Otherwise a read is due. */
+    this.current = false;
+    /** Whether something has happened that the present read may not contain. */
+    this.missed = false;
     /** The first read, if it is already sent. @type {Promise<Api.TableView> | null} */
     this.first = null;
     /** How many actions were sent: a poll from before the latest one may be older than its response. */
     this.sent = 0;
-    const again = () => document.visibilityState === 'visible' && this.parked?.abort();
+    const again = () => document.visibilityState === 'visible' && this.reread();
     document.addEventListener('visibilitychange', again, { signal });
     addEventListener('online', again, { signal });
+    if (chats) this.listen();
+  }
+
+  /** Takes what concerns this table in the member's stream. */
+  listen() {
+    const { signal } = this;
+    stream.on('table', (view) => view.id === this.id && this.hear(view), signal);
+    // A waiting table that is left is in no event of its own.
+    stream.on(
+      'tables',
+      ({ tables }) => {
+        const waits = this.table?.status === 'waiting' && this.table.mySeat >= 0;
+        if (waits && !tables.some((/** @type {Api.MyTable} */ { id }) => id === this.id)) this.reread();
+      },
+      signal,
+    );
+    stream.on(
+      'begun',
+      (anew) => {
+        const mine = !this.table || this.table.mySeat >= 0;
+        if (anew) this.shared = false;
+        if (mine && !this.shared) this.reread(anew);
+      },
+      signal,
+    );
+    stream.on('lost', () => this.shared && this.reread(), signal);
+  }
+
+  /**
+   * An event of the member's stream. The first one of a table is without its earlier events and messages.
+   * @param {Api.TableView} view
+   */
+  hear(view) {
+    const known = this.table;
+    const first = !view.state.events && !view.archived;
+    if (!known || !this.current) this.missed ||= !first;
+    else if (view.mySeat !== known.mySeat) this.reread();
+    else if (!view.state.events && view.state.eventsAt > known.state.eventsAt) this.reread();
+    else if (!first && this.take(view) && this.isOver()) this.parked?.abort();
+  }
+
+  /**
+   * Ends the present wait.
+   * @param {boolean} [due] whether the table is read at once
+   */
+  reread(due = true) {
+    if (due) {
+      this.current = false;
+      this.missed = true;
+    }
+    this.parked?.abort();
   }
 
   /** Sends the first read, unless it is already sent; `follow` takes it. */
@@ -75,6 +133,7 @@ export class LiveTable extends EventTarget {
         if (this.signal.aborted) return;
         if (this.parked?.signal.aborted) continue;
         if (!(error instanceof ApiError)) throw error;
+        this.current = false;
         if (!error.passes && error.code !== 'seat_delegated') return this.tell('end', error);
         this.tell('trouble', error);
         await pause(error.passes ? backOff(error, attempt) : NOW_AND_THEN, this.signal).catch(() => {});
@@ -83,22 +142,26 @@ export class LiveTable extends EventTarget {
     }
   }
 
-  /** The first read; then a stream or a long-poll, if this page has a slot for it. */
+  /** The first read; then the member's stream, or another one or a long-poll if this page has a slot for it. */
   async readOnce() {
-    const atOnce = this.table === null || this.ended;
-    // A settled table answers a long-poll at once: only its chat continues.
-    const polls = !this.streams && this.table?.state.terminal;
-    const slot = atOnce || polls ? null : await pollingSlot(this.signal);
-    if (!atOnce && !slot) await pause(NOW_AND_THEN, this.signal);
+    const atOnce = !this.current;
     const parked = new AbortController();
     this.parked = parked;
     const signal = AbortSignal.any([parked.signal, this.signal]);
+    if (!atOnce && (await this.shares(signal))) return this.share(signal);
+    const streams = this.streams && !stream.isHeldBack();
+    // A settled table answers a long-poll at once: only its chat continues.
+    const polls = !streams && this.table?.state.terminal;
+    const slot = atOnce || polls ? null : await pollingSlot(this.signal);
+    if (!atOnce && !slot) await pause(NOW_AND_THEN, signal);
     try {
-      if (slot && this.streams) return await this.stream(signal);
+      if (slot && streams) return await this.stream(signal);
       const before = this.sent;
+      if (!this.first) this.missed = false;
       const table = await (this.first ?? this.read(slot ? WAIT : undefined, signal));
-      this.ended = false;
-      if (this.sent === before) this.take(table);
+      if (this.sent !== before) return;
+      this.take(table);
+      if (atOnce) this.current = !this.missed;
     } finally {
       this.first = null;
       slot?.();
@@ -106,7 +169,29 @@ export class LiveTable extends EventTarget {
   }
 
   /**
-   * Takes the events of the stream until it ends. The read after it shows why.
+   * Whether the member's stream brings the news of this table. It has the tables where the member sits.
+   * @param {AbortSignal} signal
+   */
+  async shares(signal) {
+    const table = this.table;
+    const has = table && table.mySeat >= 0 && (this.shared || !table.state.terminal);
+    const begins = this.chats && has && !this.granted && (await stream.begins(signal));
+    this.shared = Boolean(begins && !signal.aborted);
+    return this.shared;
+  }
+
+  /**
+   * Lets the member's stream bring the news, until a read is due.
+   * @param {AbortSignal} signal
+   */
+  async share(signal) {
+    this.streaming = true;
+    await aborted(signal);
+    this.streaming = false;
+  }
+
+  /**
+   * Takes the events of the table's own stream until it ends. The read after it shows why.
    * @param {AbortSignal} signal
    */
   async stream(signal) {
@@ -115,7 +200,7 @@ export class LiveTable extends EventTarget {
       for await (const { name, data } of events(`${this.path}/stream`, { query: this.cursors(), signal })) {
         if (name === 'table') this.take(data);
       }
-      this.ended = true;
+      this.current = false;
     } catch (error) {
       if (!(error instanceof HeldBack)) throw error;
       this.streams = false;
@@ -204,7 +289,7 @@ export class LiveTable extends EventTarget {
       this.sent += 1;
       if (after) this.refresh();
       // Without a response, the next read shows what has happened.
-      else this.parked?.abort();
+      else this.reread();
       if (!after || !this.take(after)) this.tell('change', null);
       void locked.then(() => this.unlock());
     }

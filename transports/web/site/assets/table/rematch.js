@@ -7,9 +7,10 @@ import { h, setText } from '../lib/dom.js';
 import { kindOf } from '../lib/kinds.js';
 import { offered } from '../lib/notify.js';
 import { go } from '../lib/router.js';
+import * as stream from '../lib/stream.js';
 import { actButton } from '../views/forms.js';
 
-/** How often offers are read right after the game, in milliseconds. */
+/** How often offers are read right after the game, in milliseconds. The stream brings them by itself. */
 const OFTEN = 3_000;
 /** The interval grows to this share of the time since the game: a page that stays open polls less and less. */
 const SLOWER = 1 / 20;
@@ -31,6 +32,7 @@ export function rematch(table, other, signal) {
   decline.classList.add('decline');
   decline.hidden = true;
   signal.addEventListener('abort', () => offered(null));
+  stream.on('invitations', (answer) => show(offerIn(answer, table, other)), signal);
   void follow().catch(() => {});
   return [says, play, decline];
 
@@ -38,7 +40,7 @@ export function rematch(table, other, signal) {
   async function follow() {
     const start = Date.now();
     for (;;) {
-      show(await offerFrom(table, other, signal));
+      if (!(await stream.begins(signal))) show(await offerFrom(table, other, signal));
       await pause(Math.max(OFTEN, (Date.now() - start) * SLOWER), signal);
     }
   }
@@ -70,11 +72,18 @@ export function rematch(table, other, signal) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<Api.Invitation | undefined>}
  */
-async function offerFrom({ kind, stake, pace }, other, signal) {
-  const { invitations } = await patiently(() => get('/api/me/invitations', signal ? { signal } : {}), { signal });
+async function offerFrom(table, other, signal) {
+  return offerIn(await patiently(() => get('/api/me/invitations', signal ? { signal } : {}), { signal }), table, other);
+}
+
+/**
+ * @param {Api.MyInvitations} answer
+ * @param {Api.TableView} table
+ * @param {string} other
+ */
+function offerIn({ invitations }, { kind, stake, pace }, other) {
   return invitations.find(
-    (/** @type {Api.Invitation} */ found) =>
-      found.host === other && found.kind === kind && found.stake === stake && found.pace === pace,
+    (found) => found.host === other && found.kind === kind && found.stake === stake && found.pace === pace,
   );
 }
 

@@ -10,6 +10,7 @@ import { attention } from '../lib/notify.js';
 import { levelWord } from '../lib/levels.js';
 import { forgetPractice } from '../lib/practising.js';
 import { still } from '../lib/prefs.js';
+import { reload } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { actionList } from './actions.js';
 import { membersBeside } from './again.js';
@@ -45,6 +46,9 @@ export default async function tablePage({ params: [id = ''], signal }) {
   early.begin();
   const member = await session.whoAmI().catch(() => null);
   const live = (member !== null) === chats ? early : new LiveTable(id, { chats: !chats, signal });
+  // Another member sees another table.
+  const stop = session.watch((now) => void (member && now && now.handle !== member.handle && reload()));
+  signal.addEventListener('abort', stop);
   const page = new TablePage(live, member);
   void live.follow();
   return { title: await page.ready, element: page.element, wide: true };
@@ -271,7 +275,7 @@ class TablePage {
     const before = this.#chips;
     this.#chips = now;
     if (practice || now === before || (before === '' && status === 'playing' && !state.terminal)) return;
-    if (session.current()) void session.refresh().catch(() => {});
+    session.chipsMoved();
   }
 
   /**

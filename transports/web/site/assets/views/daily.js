@@ -156,7 +156,7 @@ function way(kind, mine, member) {
 async function play(kind) {
   const clientRef = refFor('daily', [kind, new Date().toISOString().slice(0, 10)]);
   const { tableId } = await persist(() => post('/api/tables', { kind, daily: true, clientRef }));
-  void session.refresh().catch(() => {});
+  session.chipsMoved();
   await go(`/tables/${tableId}`);
 }
 

@@ -9,6 +9,7 @@ import { kinds } from '../lib/kinds.js';
 import { parties, rememberParty } from '../lib/parties.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
+import * as stream from '../lib/stream.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 import { actButton, field, form, persist, Wrong } from './forms.js';
 import { forMembers } from './member.js';
@@ -32,20 +33,22 @@ export default forMembers(
     function refresh() {
       return Promise.all([
         read(
-          () => get('/api/me/tables'),
+          () => stream.mine('tables'),
           (answer) => {
             due.tellTables(answer);
             mine.update(answer);
           },
         ),
-        read(() => get('/api/me/invitations'), invited.update),
+        read(() => stream.mine('invitations'), invited.update),
         read(() => get('/api/tables/open', { query: { gameId: open.wanted() || undefined } }), open.update),
         read(() => get('/api/tables/playing'), playing.update),
       ]);
     }
 
     await soon(nowAndAgain(OFTEN, signal, refresh));
-    void session.refresh().catch(() => {});
+    stream.on('tables', mine.update, signal);
+    stream.on('invitations', invited.update, signal);
+    session.chipsMoved();
     return {
       title: 'Lobby',
       element: h(
@@ -200,7 +203,7 @@ function invitations(refresh) {
 /** @param {string} id */
 async function sitDown(id) {
   await persist(() => post(`/api/tables/${id}/join`));
-  void session.refresh().catch(() => {});
+  session.chipsMoved();
   await go(`/tables/${id}`);
 }
 

@@ -95,7 +95,7 @@ async function open(fields, kind, me) {
     throw error.field === '/invited' ? new Wrong('invited', 'No other member has this handle.') : error;
   });
   done('table');
-  void session.refresh().catch(() => {});
+  session.chipsMoved();
   await go(`/tables/${tableId}`);
 }
 
@@ -124,6 +124,6 @@ function invitedOf({ invited }, me) {
  */
 async function openForParty(id, body) {
   const { tableId } = await post(`/api/parties/${id}/table`, body);
-  void session.refresh().catch(() => {});
+  session.chipsMoved();
   await go(`/tables/${tableId}`);
 }

@@ -88,13 +88,13 @@ function invitation(id, handle) {
 function partyPage(id, handle, all, party) {
   const heading = h('h1', { text: 'Party' });
   const tables = tableLinks(id);
-  const roster = rosterPanel(id, handle, () => party.parked?.abort());
+  const roster = rosterPanel(id, handle, () => party.refresh());
   const standing = standingPanel(all);
   const talk = chat({
     mayWrite: true,
     say: async (body) => {
       await post(`/api/parties/${id}/messages`, { body, clientId: newRef() });
-      party.parked?.abort();
+      party.refresh();
     },
   });
   const said = h(

@@ -80,7 +80,8 @@ export function erasure(handle) {
         yes: 'Erase it',
       });
       if (!sure) return;
-      const gone = await remove('/api/me', { confirmHandle: handle });
+      session.hold(true);
+      const gone = await remove('/api/me', { confirmHandle: handle }).finally(() => session.hold(false));
       for (const { id } of parties(handle)) forgetParty(handle, id);
       session.signedOut();
       await go('/', { replace: true });

@@ -52,7 +52,7 @@ export function recovery(handle, recoveredAt) {
         () => false,
       );
       // The account no longer has the operator's code.
-      if (open) void session.refresh().catch(() => {});
+      if (open) void session.signedIn().catch(() => {});
       show(recoveryCode, open);
     },
   });
@@ -94,9 +94,11 @@ export function recovery(handle, recoveredAt) {
 
 /** @param {string} recoveryCode */
 async function rotate(recoveryCode) {
+  session.hold(true);
   try {
     return (await post('/api/recovery/rotate', { recoveryCode })).recoveryCode;
   } catch (error) {
+    session.hold(false);
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     // A wrong code, or no session any more: the next request shows which.
     await session.refresh();

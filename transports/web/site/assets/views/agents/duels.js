@@ -73,7 +73,7 @@ export function challenge(mine, agents, all, refresh) {
         .finally(() => fill(result));
       done('duel');
       fill(result, told(played));
-      void session.refresh().catch(() => {});
+      session.chipsMoved();
       await refresh();
     },
   });

@@ -1,7 +1,8 @@
-// The live state of a party: consecutive long-polls.
+// The live state of a party: the member's stream, or consecutive long-polls.
 
-import { ApiError, backOff, get, pause } from '../../lib/api.js';
+import { aborted, ApiError, backOff, get, pause } from '../../lib/api.js';
 import { pollingSlot } from '../../lib/slots.js';
+import * as stream from '../../lib/stream.js';
 import { trouble } from '../../lib/trouble.js';
 
 /** The wait of a poll, in seconds. */
@@ -21,16 +22,38 @@ export class LiveParty {
     this.view = null;
     /** @type {Api.Message[]} */
     this.messages = [];
-    /** @type {AbortController | null} */
+    /** The present wait. @type {AbortController | null} */
     this.parked = null;
+    /** Whether the next read is to be answered at once. */
+    this.asked = true;
+    /** Whether the member's stream brings the news. */
+    this.sharing = false;
     /** @type {(view: Api.PartyView, messages: Api.Message[]) => void} */
     this.onChange = () => {};
     /** @type {(error: ApiError) => void} */
     this.onEnd = () => {};
-    const again = () => document.visibilityState === 'visible' && this.parked?.abort();
+    const again = () => document.visibilityState === 'visible' && this.refresh();
     document.addEventListener('visibilitychange', again, { signal });
     addEventListener('online', again, { signal });
+    stream.on('party', (view) => view.id === id && this.hear(view), signal);
+    for (const name of ['begun', 'lost']) stream.on(name, () => this.refresh(), signal);
     signal.addEventListener('abort', () => trouble(null));
+  }
+
+  /** Reads again now. */
+  refresh() {
+    this.asked = true;
+    if (this.view) this.parked?.abort();
+  }
+
+  /**
+   * An event of the member's stream.
+   * @param {Api.PartyView} view
+   */
+  hear(view) {
+    if (this.sharing) this.take(view);
+    // The present read may not contain it.
+    else this.asked = true;
   }
 
   async follow() {
@@ -43,6 +66,7 @@ export class LiveParty {
         if (this.signal.aborted) return;
         if (this.parked?.signal.aborted) continue;
         if (!(error instanceof ApiError)) throw error;
+        this.asked = true;
         if (!error.passes) return this.onEnd(error);
         trouble(error);
         await pause(backOff(error, attempt), this.signal).catch(() => {});
@@ -52,25 +76,41 @@ export class LiveParty {
   }
 
   async readOnce() {
-    const first = this.view === null;
-    const slot = first ? null : await pollingSlot(this.signal);
-    if (!first && !slot) await pause(NOW_AND_THEN, this.signal);
     const parked = new AbortController();
-    // A manual refresh is answered at once; only the following polls wait.
-    const asked = this.parked?.signal.aborted ?? false;
     this.parked = parked;
+    const signal = AbortSignal.any([parked.signal, this.signal]);
+    if (!this.asked && (await stream.begins(signal)) && !this.asked) return this.share(signal);
+    const { asked } = this;
+    const slot = asked ? null : await pollingSlot(this.signal);
+    if (!asked && !slot) await pause(NOW_AND_THEN, signal);
+    this.asked = false;
     try {
-      /** @type {Api.PartyView} */
-      const view = await get(this.path, {
-        query: { msgs_since: this.view?.msgsAt ?? 0, wait: first || !slot || asked ? undefined : WAIT },
-        signal: AbortSignal.any([parked.signal, this.signal]),
-      });
-      const latest = this.messages.at(-1)?.id ?? 0;
-      this.messages.push(...view.messages.filter((message) => message.id > latest));
-      this.view = view;
-      this.onChange(view, this.messages);
+      this.take(
+        await get(this.path, {
+          query: { msgs_since: this.view?.msgsAt ?? 0, wait: slot ? WAIT : undefined },
+          signal,
+        }),
+      );
     } finally {
       slot?.();
     }
+  }
+
+  /**
+   * Lets the member's stream bring the news, until a read is due.
+   * @param {AbortSignal} signal
+   */
+  async share(signal) {
+    this.sharing = true;
+    await aborted(signal);
+    this.sharing = false;
+  }
+
+  /** @param {Api.PartyView} view */
+  take(view) {
+    const latest = this.messages.at(-1)?.id ?? 0;
+    this.messages.push(...view.messages.filter((message) => message.id > latest));
+    this.view = view;
+    this.onChange(view, this.messages);
   }
 }
