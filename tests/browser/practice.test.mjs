@@ -48,7 +48,7 @@ story('the front page offers a guest only a running practice game to continue', 
 story('the level that a guest chooses holds for the next rounds and the next games', async (stage) => {
   const page = await (await stage.visitor()).newPage();
   await page.goto('/play');
-  await page.getByLabel('The house plays as').selectOption('Beginner');
+  await page.getByLabel('Level of the house').selectOption('Beginner');
   await inspect(stage, page, 'play-levels');
   await tile(page, 'Tic-tac-toe');
   await moved(page);
@@ -63,11 +63,11 @@ story('the level that a guest chooses holds for the next rounds and the next gam
 
   // A game of luck has no levels, and is opened all the same.
   await page.goto('/play');
-  assert.equal(await page.getByLabel('The house plays as').inputValue(), '1');
+  assert.equal(await page.getByLabel('Level of the house').inputValue(), '1');
   await tile(page, 'Roulette');
   await page.getByText('Practice', { exact: true }).waitFor();
   await page.goto('/play');
-  await page.getByLabel('The house plays as').selectOption('Expert');
+  await page.getByLabel('Level of the house').selectOption('Expert');
   await tile(page, 'Tic-tac-toe');
   await moved(page);
   await page.getByText('Practice', { exact: true }).waitFor();
@@ -76,12 +76,12 @@ story('the level that a guest chooses holds for the next rounds and the next gam
 story('a member chooses the level of a practice table in the form', async (stage) => {
   const ada = await stage.member('ada');
   const page = await ada.page('/new');
-  assert.equal(await page.getByLabel('The house plays as').isVisible(), false, 'for chips it plays at its best');
+  assert.equal(await page.getByLabel('Level of the house').isVisible(), false, 'for chips it plays at its best');
   await page.getByLabel('The house, for practice').check();
-  await page.getByLabel('The house plays as').selectOption('Easy');
+  await page.getByLabel('Level of the house').selectOption('Easy');
   await inspect(stage, page, 'new-level');
   await press(page, 'Play');
   await page.getByText('Practice, easy', { exact: true }).waitFor();
   await page.goto('/new?kind=rps-vs-house&with=practice');
-  assert.equal(await page.getByLabel('The house plays as').isVisible(), false, 'luck has no levels');
+  assert.equal(await page.getByLabel('Level of the house').isVisible(), false, 'luck has no levels');
 });

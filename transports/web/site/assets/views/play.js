@@ -130,12 +130,15 @@ export function practiceTiles(signal, { described = false } = {}) {
   return { element, ready };
 }
 
-/** How well the house plays. The choice holds for all practice tables until it is changed. */
-export function levelField() {
+/**
+ * How well the house plays. The choice holds for all practice tables until it is changed.
+ * @param {string} [help]
+ */
+export function levelField(help) {
   const level = field({
     name: 'level',
-    label: 'The house plays as',
-    help: 'Games of luck have no levels.',
+    label: 'Level of the house',
+    ...(help && { help }),
     tag: 'select',
     options: levelOptions,
   });
@@ -151,7 +154,7 @@ export function levelField() {
 export default async function play({ signal }) {
   const tiles = practiceTiles(signal, { described: true });
   const offer = goOnOffer(signal);
-  const level = levelField();
+  const level = levelField('Games of luck have no levels.');
   await soon(Promise.all([tiles.ready, offer.ready]));
   return {
     title: 'Play now',
