@@ -4,6 +4,7 @@
 mod actions;
 mod bundles;
 mod conceding;
+mod encodings;
 mod endings;
 mod exchanging;
 mod golden;

@@ -1,5 +1,7 @@
 //! Baccarat (punto banco) from eight decks: one seat bets on player, banker or tie, then fixed rules draw the cards.
 
+mod encoding;
+
 use super::banked::{PLAYER, chips, win_or_loss};
 use super::cards::{Card, shoe};
 use super::seat::Presence;

@@ -2,6 +2,7 @@
 //! that sinks the whole fleet wins the pot of two stakes.
 
 mod chart;
+mod encoding;
 #[cfg(test)]
 mod tests;
 mod waters;

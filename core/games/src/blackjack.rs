@@ -1,6 +1,7 @@
 //! Blackjack against the house: one hand, or three from one shoe of six decks. The dealer stands on every 17, a
 //! blackjack pays 3:2, any two first cards may be doubled or, if equal in rank, split once.
 
+mod encoding;
 mod hand;
 mod round;
 mod strategy;

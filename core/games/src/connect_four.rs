@@ -1,6 +1,7 @@
 //! Connect four: two seats drop discs into seven columns of six cells. Four or more discs of one seat in a line win the
 //! pot of two stakes; a full board returns the stakes.
 
+mod encoding;
 mod position;
 mod search;
 #[cfg(test)]

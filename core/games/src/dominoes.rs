@@ -1,6 +1,7 @@
 //! Dominoes: the draw game with a double-six set, one round, two to four seats without partnerships. The first seat
 //! without tiles wins the pot; if no seat can move, the seat with the fewest pips wins.
 
+mod encoding;
 mod house;
 #[cfg(test)]
 mod tests;

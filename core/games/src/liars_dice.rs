@@ -1,6 +1,7 @@
 //! Liar's dice: two seats with five hidden dice each take turns to bid on how many dice of a face lie under both cups,
 //! until one challenges. The loser of a challenge loses a die, and a seat without dice has lost the match.
 
+mod encoding;
 mod odds;
 
 use super::seat::Presence;

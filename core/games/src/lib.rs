@@ -11,6 +11,7 @@ mod cells;
 mod connect_four;
 mod dice;
 mod dominoes;
+mod encoding;
 mod event;
 mod game;
 mod hands;
@@ -34,6 +35,7 @@ mod video_poker;
 
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
 pub use dice::{Dice, Seed};
+pub use encoding::{Encoded, Encoding, EncodingPart, Observation};
 pub use event::{Event, Events};
 pub use game::{
     About, Audience, BuyIn, Game, Kind, Leave, MatchResult, Opening, Outcome, Policy, PolicyName, SeatOutcome,

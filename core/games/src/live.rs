@@ -1,6 +1,7 @@
 //! The adapter between a game's own types and the rest of the program: it holds the streams of a match, matches posted
 //! JSON against the legal actions, and converts actions and views to JSON.
 
+use super::encoding::{Encoded, Encoding, Observation};
 use super::event::Plain;
 use super::{About, Audience, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -15,6 +16,8 @@ pub trait Rules: Sync {
     fn about(&self) -> &'static About;
     /// The types of its views, actions and events, as JSON Schema. Types that they refer to are added to `generator`.
     fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes;
+    /// The fixed encoding of its actions and observations.
+    fn encoding(&self) -> &'static Encoding;
     /// The setup of a new table; `seats` must be within the game's range.
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup;
     /// Whether this game can be dealt from a setup that came from outside.
@@ -53,6 +56,20 @@ pub trait Match: Send {
     fn find(&self, seat: Seat, posted: &Value) -> Option<u16>;
     /// The JSON of a legal action of the seat; `None` if there is no such action.
     fn action(&self, seat: Seat, choice: u16) -> Option<Box<RawValue>>;
+    /// The index of each legal action of a seat in the game's encoding, in the order of `legal_actions`.
+    fn encoded_actions(&self, seat: Seat) -> Vec<u16>;
+    /// The place in `legal_actions` of the legal action with an index of the encoding.
+    fn choice_at(&self, seat: Seat, index: u16) -> Option<u16> {
+        let choice = self.encoded_actions(seat).iter().position(|legal| *legal == index)?;
+        Some(choice as u16)
+    }
+    /// Write the observation of a seat of the table by the game's encoding: `Encoding::observation_len` numbers.
+    fn observe(&self, seat: Seat, numbers: &mut [f32]);
+    /// A copy of the match, which continues on its own.
+    fn fork(&self) -> Box<dyn Match>;
+    /// Let random players, who all draw from `player`, play the match to its end without events. Returns the number of
+    /// their actions.
+    fn play_out(&mut self, player: &mut Dice) -> usize;
     /// Play a legal action by its index in `legal_actions`; false, without an effect, if there is no such action.
     fn play(&mut self, seat: Seat, choice: u16, events: &mut Events) -> bool;
     /// The choice of an automatic player and how many words it drew from its stream. The stream does not advance: a
@@ -98,6 +115,7 @@ impl<G> Played<G> {
 }
 
 /// A match of `G` with its streams.
+#[derive(Clone)]
 struct Live<G> {
     game: G,
     /// The number of seats: a game may assume that a seat is in range.
@@ -108,7 +126,7 @@ struct Live<G> {
     drawn: Vec<(Seat, u64)>,
 }
 
-impl<G: Game> Rules for Played<G> {
+impl<G: Encoded> Rules for Played<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
     }
@@ -122,6 +140,10 @@ impl<G: Game> Rules for Played<G> {
             facts_of_game: G::Event::json_schema(generator),
             facts_of_all: Plain::json_schema(generator),
         }
+    }
+
+    fn encoding(&self) -> &'static Encoding {
+        const { &G::ENCODING }
     }
 
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
@@ -144,19 +166,31 @@ impl<G: Game> Rules for Played<G> {
 
     fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> Option<usize> {
         let mut dealer = Dice::dealer(seed);
-        let mut events = Events::off();
-        let mut game = G::deal(&setup.typed()?, &mut dealer, &mut events);
-        let mut legal = Vec::with_capacity(64);
-        let mut plies = 0;
-        while let Some(seat) = game.to_act().first() {
-            legal.clear();
-            game.legal_actions(seat, &mut legal);
-            let choice = player.index(legal.len());
-            game.play(seat, &legal[choice], &mut dealer, &mut events);
-            plies += 1;
-        }
-        Some(plies)
+        let mut game = G::deal(&setup.typed()?, &mut dealer, &mut Events::off());
+        Some(play_out(&mut game, &mut dealer, player))
     }
+}
+
+fn play_out<G: Game>(game: &mut G, dealer: &mut Dice, player: &mut Dice) -> usize {
+    let mut events = Events::off();
+    let mut legal = Vec::with_capacity(64);
+    let mut plies = 0;
+    while let Some(seat) = game.to_act().first() {
+        legal.clear();
+        game.legal_actions(seat, &mut legal);
+        let choice = player.index(legal.len());
+        game.play(seat, &legal[choice], dealer, &mut events);
+        plies += 1;
+    }
+    plies
+}
+
+/// Write the observation of `seat` into all of `numbers`.
+pub(crate) fn observe<G: Encoded>(game: &G, seat: Seat, numbers: &mut [f32]) {
+    let mut out = Observation::new(numbers);
+    G::observe(&game.view(Audience::of(seat)), seat, &mut out);
+    out.flag(game.to_act().contains(seat));
+    assert_eq!(out.written(), const { G::ENCODING.observation_len() }, "an observation has all its numbers");
 }
 
 impl<G: Game> Live<G> {
@@ -186,7 +220,7 @@ impl<G: Game> Live<G> {
     }
 }
 
-impl<G: Game> Match for Live<G> {
+impl<G: Encoded> Match for Live<G> {
     fn to_act(&self) -> Seats {
         self.game.to_act()
     }
@@ -202,6 +236,24 @@ impl<G: Game> Match for Live<G> {
 
     fn action(&self, seat: Seat, choice: u16) -> Option<Box<RawValue>> {
         self.legal(seat).get(usize::from(choice)).map(raw)
+    }
+
+    fn encoded_actions(&self, seat: Seat) -> Vec<u16> {
+        self.legal(seat).iter().map(|action| self.game.index_of(seat, action) as u16).collect()
+    }
+
+    fn observe(&self, seat: Seat, numbers: &mut [f32]) {
+        observe(&self.game, seat, numbers);
+    }
+
+    fn fork(&self) -> Box<dyn Match> {
+        Box::new(self.clone())
+    }
+
+    fn play_out(&mut self, player: &mut Dice) -> usize {
+        let plies = play_out(&mut self.game, &mut self.dealer, player);
+        self.dealer.rest();
+        plies
     }
 
     fn play(&mut self, seat: Seat, choice: u16, events: &mut Events) -> bool {

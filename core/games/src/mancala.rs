@@ -1,6 +1,7 @@
 //! Mancala: Kalah with six pits a side and four stones a pit. Two seats sow. A last stone in the own store gives an
 //! extra turn, one in an empty own pit captures. The seat with more stones wins the pot of two stakes.
 
+mod encoding;
 mod position;
 mod search;
 #[cfg(test)]

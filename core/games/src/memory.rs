@@ -1,6 +1,8 @@
 //! Memory: twelve pairs lie face down. A turn turns up two cards; a seat keeps a pair and moves again. The seat with
 //! most pairs wins the pot of two stakes.
 
+mod encoding;
+
 use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{

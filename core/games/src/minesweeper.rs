@@ -2,6 +2,7 @@
 //! cells are open, the seat that opened more of them wins the pot of two stakes.
 
 mod deduction;
+mod encoding;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,7 @@
 //! President, also called Scum: sets of equal ranks, higher beats lower, the first seat out is president; one round,
 //! three to six seats, ranked.
 
+mod encoding;
 mod house;
 mod sets;
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Rock-paper-scissors, best of three: both seats choose at the same time. Two won throws win the pot of two stakes;
 //! after nine throws the seat with more won throws wins.
 
+mod encoding;
+
 use super::seat::Presence;
 use super::two_seats::{SEATS, tell_left, with_more};
 use super::{

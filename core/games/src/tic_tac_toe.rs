@@ -1,6 +1,8 @@
 //! Tic-tac-toe: two seats take turns to mark the empty cells of a 3x3 board. Three marks of one seat in a line win the
 //! pot of two stakes; a full board without a line returns the stakes.
 
+mod encoding;
+
 use super::cells::cells_of;
 use super::search::best_moves;
 use super::seat::Presence;

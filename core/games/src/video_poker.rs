@@ -1,6 +1,7 @@
 //! Video poker, 9/6 jacks or better: five cards, hold any of them, draw the rest once; the pay table defines the
 //! payout.
 
+mod encoding;
 mod pay;
 mod strategy;
 

@@ -4,7 +4,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 use turnstone_service::answer::GameKind;
-use turnstone_service::games::{About, BuyIn, Kind, Level, MATCHES, Opening, PolicyName, SHIPPED, Strength, strengths};
+use turnstone_service::games::{
+    About, BuyIn, Encoding, EncodingPart, Kind, Level, MATCHES, Opening, PolicyName, Rules, SHIPPED, Strength,
+    strengths,
+};
 
 /// The rules of all table kinds.
 #[derive(Serialize, JsonSchema)]
@@ -30,6 +33,8 @@ struct KindRules {
     aggression: Option<&'static str>,
     /// The levels of the house, the weakest first; none if its choices do not matter or it has no seat.
     levels: Vec<LevelFacts>,
+    /// The numbers of a fixed size by which learners see and play the game.
+    encoding: KindEncoding,
 }
 
 /// A level of the house: `level` of a practice table.
@@ -58,9 +63,82 @@ fn levels(about: &About) -> Vec<LevelFacts> {
     strengths(about.id).map_or_else(Vec::new, |strengths| Level::all().zip(strengths).map(facts).collect())
 }
 
+/// The fixed encoding of a game's actions and of a seat's view, for learners. The API itself takes and returns JSON.
+#[derive(Serialize, JsonSchema)]
+struct KindEncoding {
+    /// The version of the rules to which it belongs; it changes only with them.
+    version: &'static str,
+    /// The action space.
+    actions: ActionEncoding,
+    /// The observation of a seat.
+    observation: ObservationEncoding,
+}
+
+/// Each action has an index that keeps its meaning; a learner marks the legal ones in a mask of this size.
+#[derive(Serialize, JsonSchema)]
+struct ActionEncoding {
+    /// The number of indices; they begin with 0.
+    count: usize,
+    /// The meaning of the indices.
+    text: &'static str,
+}
+
+/// A seat's view as numbers.
+#[derive(Serialize, JsonSchema)]
+struct ObservationEncoding {
+    /// The length of the vector.
+    shape: [usize; 1],
+    /// The type of its numbers.
+    #[serde(rename = "type")]
+    number_type: &'static str,
+    /// What the observations of all games have in common.
+    text: &'static str,
+    /// The parts of the vector, in order.
+    parts: Vec<ObservationPart>,
+    /// What the view shows and the vector does not contain.
+    omitted: &'static str,
+}
+
+/// Consecutive numbers of an observation.
+#[derive(Serialize, JsonSchema)]
+struct ObservationPart {
+    /// The name of the part.
+    name: &'static str,
+    /// The index of its first number in the vector.
+    offset: usize,
+    /// The lengths of its dimensions.
+    shape: &'static [usize],
+    /// The meaning of its numbers.
+    text: &'static str,
+}
+
+impl KindEncoding {
+    fn of(rules: &dyn Rules) -> Self {
+        let encoding = rules.encoding();
+        let mut offset = 0;
+        let part = |part: &'static EncodingPart| {
+            let from = offset;
+            offset += part.len();
+            ObservationPart { name: part.name, offset: from, shape: part.shape, text: part.text }
+        };
+        Self {
+            version: rules.about().version,
+            actions: ActionEncoding { count: encoding.actions, text: encoding.action_text },
+            observation: ObservationEncoding {
+                shape: [encoding.observation_len()],
+                number_type: "float32",
+                text: Encoding::TEXT,
+                parts: encoding.parts().map(part).collect(),
+                omitted: encoding.omitted,
+            },
+        }
+    }
+}
+
 /// `/rules.json`
 pub(crate) fn json() -> String {
-    let of_game = |about: &'static About| {
+    let of_game = |rules: &'static dyn Rules| {
+        let about = rules.about();
         let (fewest_seats, most_seats) = about.seats;
         about.kinds.iter().map(move |kind| KindRules {
             facts: GameKind::of(about, kind),
@@ -69,9 +147,10 @@ pub(crate) fn json() -> String {
             policies: about.policies,
             aggression: aggression(about),
             levels: levels(about),
+            encoding: KindEncoding::of(rules),
         })
     };
-    let games = SHIPPED.games().flat_map(|game| of_game(game.about())).collect();
+    let games = SHIPPED.games().flat_map(of_game).collect();
     serde_json::to_string(&RulesDocument { games }).expect("rules are plain data")
 }
 
@@ -172,8 +251,8 @@ mod tests {
     fn both_pages_have_the_rules_of_every_kind() {
         let text = text("http://127.0.0.1:8080");
         let json: serde_json::Value = serde_json::from_str(&json()).unwrap();
-        let kinds = SHIPPED.kinds().map(|(game, kind)| (game.about(), kind));
-        for (at, (about, kind)) in kinds.enumerate() {
+        for (at, (game, kind)) in SHIPPED.kinds().enumerate() {
+            let about = game.about();
             let listed = &json["games"][at];
             assert_eq!(listed["kind"], kind.kind);
             assert_eq!((&listed["rules"], &listed["engineVersion"]), (&about.rules.into(), &about.version.into()));
@@ -182,6 +261,14 @@ mod tests {
                 listed["levels"].as_array().unwrap().len(),
                 strengths(about.id).map_or(0, |levels| levels.len())
             );
+            let (encoding, written) = (game.encoding(), &listed["encoding"]);
+            assert_eq!(
+                (&written["version"], &written["actions"]["count"]),
+                (&about.version.into(), &encoding.actions.into())
+            );
+            let last = &written["observation"]["parts"][encoding.observation.len()];
+            let shape = last["offset"].as_u64().unwrap() + last["shape"][0].as_u64().unwrap();
+            assert_eq!(written["observation"]["shape"], serde_json::json!([shape]), "{}", about.id);
             assert_eq!(listed["policies"].as_array().unwrap().len(), about.policies.len());
             assert_eq!(listed["aggression"].is_string(), about.id.starts_with("holdem"), "{}", about.id);
             let named = about.policies.iter().all(|policy| policies(about).contains(&word(*policy)));

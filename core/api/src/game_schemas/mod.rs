@@ -216,7 +216,7 @@ fn finish(schema: &mut Value, named: &impl Fn(&str) -> String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_games::{About, Dice, Events, Kind, Match, SHIPPED, Seed, Setup};
+    use turnstone_games::{About, Dice, Encoding, Events, Kind, Match, SHIPPED, Seed, Setup};
 
     /// An earlier version of tic-tac-toe that has the views of connect four.
     struct Earlier;
@@ -240,6 +240,10 @@ mod tests {
 
         fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes {
             newest("connect-four").types(generator)
+        }
+
+        fn encoding(&self) -> &'static Encoding {
+            newest("tic-tac-toe").encoding()
         }
 
         fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {

@@ -195,17 +195,30 @@ impl Hand {
         if !self.may_raise(seat, owe) {
             return;
         }
-        let pot = self.pot() + owe;
-        let top = player.bet + player.stack;
+        let [smallest, half_pot, pot, top] = self.raise_menu(seat);
         let mut last = 0;
-        for to in [self.current_bet + self.min_raise, self.current_bet + pot / 2, self.current_bet + pot] {
+        for to in [smallest, half_pot, pot] {
             // Half the pot may be less than a full raise; above that the candidates ascend.
-            if to >= self.current_bet + self.min_raise && to > last && to < top {
+            if to >= smallest && to > last && to < top {
                 legal.push(Action::Raise { to });
                 last = to;
             }
         }
         legal.push(Action::Raise { to: top });
+    }
+
+    /// The totals of the menu of raises: the smallest raise, half the pot, the pot, all-in.
+    fn raise_menu(&self, seat: Seat) -> [i64; 4] {
+        let player = &self.players[seat.index()];
+        let pot = self.pot() + self.current_bet - player.bet;
+        let [smallest, half_pot, pot] = [self.min_raise, pot / 2, pot].map(|by| self.current_bet + by);
+        [smallest, half_pot, pot, player.bet + player.stack]
+    }
+
+    /// The place of a legal raise on the menu: all-in, otherwise the first with its total.
+    pub(super) fn raise_on_menu(&self, seat: Seat, to: i64) -> usize {
+        let menu = self.raise_menu(seat);
+        if to == menu[3] { 3 } else { menu.iter().position(|&total| total == to).unwrap_or(3) }
     }
 
     /// Whether the seat may raise: it has the chips, another seat can respond, and a seat that has decided on this

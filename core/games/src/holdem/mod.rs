@@ -1,6 +1,7 @@
 //! No-limit Texas hold'em, one hand a table: heads-up and for three to six seats. One set of rules serves both: `hand`
 //! has the betting, `settlement` divides the chips, `events` has the events, `house` the automatic player.
 
+mod encoding;
 mod events;
 mod hand;
 mod house;

@@ -12,9 +12,9 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
     /// The dealer's seat.
-    button: Seat,
+    pub(super) button: Seat,
     /// The small blind in chips.
-    small_blind: i64,
+    pub(super) small_blind: i64,
     /// The big blind in chips.
     pub(super) big_blind: i64,
     /// The common cards so far.
@@ -24,7 +24,7 @@ pub(crate) struct View {
     /// The bet that a seat must match on this street to stay in.
     pub(super) current_bet: i64,
     /// The minimum increase of a raise.
-    min_raise: i64,
+    pub(super) min_raise: i64,
     /// All seats.
     pub(super) seats: Vec<SeatView>,
     /// The viewer's own cards; absent for a spectator.
@@ -44,13 +44,13 @@ pub(super) struct SeatView {
     /// Chips put in on this street.
     pub(super) bet: i64,
     /// Chips put in on all streets.
-    put: i64,
+    pub(super) put: i64,
     /// Whether it is in the hand.
     pub(super) status: Status,
     /// Its last decision; null before.
-    last: Option<Last>,
+    pub(super) last: Option<Last>,
     /// Whether it has decided on this street.
-    acted: bool,
+    pub(super) acted: bool,
     /// Its two cards; null until over.
     cards: Option<[Card; 2]>,
     #[serde(flatten)]

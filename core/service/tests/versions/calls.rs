@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use turnstone_service::games::{
-    About, Audience, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup,
+    About, Audience, BuyIn, Dice, Encoded, Encoding, EncodingPart, Event, Events, Game, Kind, Leave, Observation,
+    Opening, Outcome, PolicyName, Seat, Seats, Setup,
 };
 
 /// In version 1 the higher number wins, up to 9; in version 2 the lower one, and options set the maximum.
@@ -120,5 +121,23 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
 
     fn house(_seat: Seat, _view: &View, _legal: &[Action], _dice: &mut Dice) -> usize {
         0
+    }
+}
+
+impl<const VERSION: u8> Encoded for Calls<VERSION> {
+    const ENCODING: Encoding = Encoding {
+        actions: 10,
+        action_text: "The number.",
+        observation: &[EncodingPart::new("calls", &[2], "The numbers called so far, as shares of 9.")],
+        omitted: "",
+    };
+
+    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+        let Action::Call { number } = *action;
+        number.into()
+    }
+
+    fn observe(view: &View, _seat: Seat, out: &mut Observation) {
+        (0..2).for_each(|at| out.share(view.calls.get(at).map_or(0, |&number| number.into()), 9));
     }
 }

@@ -22,6 +22,13 @@ export interface components {
       /** @description The table after the move, if `eventsSince` was sent. */
       table?: components['schemas']['TableView'];
     };
+    /** @description Each action has an index that keeps its meaning; a learner marks the legal ones in a mask of this size. */
+    ActionEncoding: {
+      /** @description The number of indices; they begin with 0. */
+      count: number;
+      /** @description The meaning of the indices. */
+      text: string;
+    };
     /** @description A move. */
     ActionRequest: {
       /** @description One element of `state.legalActions`, unchanged. */
@@ -2621,6 +2628,15 @@ export interface components {
       /** @description The table. */
       tableId: components['schemas']['TableId'];
     };
+    /** @description The fixed encoding of a game's actions and of a seat's view, for learners. The API itself takes and returns JSON. */
+    KindEncoding: {
+      /** @description The action space. */
+      actions: components['schemas']['ActionEncoding'];
+      /** @description The observation of a seat. */
+      observation: components['schemas']['ObservationEncoding'];
+      /** @description The version of the rules to which it belongs; it changes only with them. */
+      version: string;
+    };
     /** @description The facts of a kind as in `GET /api/games`, and its numbers of seats. */
     KindRules: {
       /** @description The effect of an agent's `aggression`; null if it has none. */
@@ -2634,6 +2650,8 @@ export interface components {
       description: string;
       /** @description Whether agents can duel in the game. */
       duellable: boolean;
+      /** @description The numbers of a fixed size by which learners see and play the game. */
+      encoding: components['schemas']['KindEncoding'];
       /** @description The version of the rules. */
       engineVersion: string;
       /** @description The minimum number of seats. */
@@ -3564,6 +3582,30 @@ export interface components {
     MyTables: {
       /** @description All of the caller's waiting and running tables. */
       tables: components['schemas']['MyTable'][];
+    };
+    /** @description A seat's view as numbers. */
+    ObservationEncoding: {
+      /** @description What the view shows and the vector does not contain. */
+      omitted: string;
+      /** @description The parts of the vector, in order. */
+      parts: components['schemas']['ObservationPart'][];
+      /** @description The length of the vector. */
+      shape: number[];
+      /** @description What the observations of all games have in common. */
+      text: string;
+      /** @description The type of its numbers. */
+      type: string;
+    };
+    /** @description Consecutive numbers of an observation. */
+    ObservationPart: {
+      /** @description The name of the part. */
+      name: string;
+      /** @description The index of its first number in the vector. */
+      offset: number;
+      /** @description The lengths of its dimensions. */
+      shape: number[];
+      /** @description The meaning of its numbers. */
+      text: string;
     };
     /** @description Success. */
     Ok: {
@@ -5388,6 +5430,7 @@ export interface components {
 export type AccountId = components['schemas']['AccountId'];
 export type AccountName = components['schemas']['AccountName'];
 export type Acted = components['schemas']['Acted'];
+export type ActionEncoding = components['schemas']['ActionEncoding'];
 export type ActionRequest = components['schemas']['ActionRequest'];
 export type AgentId = components['schemas']['AgentId'];
 export type AgentKind = components['schemas']['AgentKind'];
@@ -5550,6 +5593,7 @@ export type IssueSeatGrantResponse = components['schemas']['IssueSeatGrantRespon
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type JoinResponse = components['schemas']['JoinResponse'];
 export type JoinTableResponse = components['schemas']['JoinTableResponse'];
+export type KindEncoding = components['schemas']['KindEncoding'];
 export type KindRules = components['schemas']['KindRules'];
 export type Leader = components['schemas']['Leader'];
 export type Leaderboard = components['schemas']['Leaderboard'];
@@ -5616,6 +5660,8 @@ export type MyInvitations = components['schemas']['MyInvitations'];
 export type MyRank = components['schemas']['MyRank'];
 export type MyTable = components['schemas']['MyTable'];
 export type MyTables = components['schemas']['MyTables'];
+export type ObservationEncoding = components['schemas']['ObservationEncoding'];
+export type ObservationPart = components['schemas']['ObservationPart'];
 export type Ok = components['schemas']['Ok'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type OpenTables = components['schemas']['OpenTables'];

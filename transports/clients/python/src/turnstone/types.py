@@ -26,6 +26,15 @@ class Acted(TypedDict):
     table: NotRequired[TableView]
 
 
+class ActionEncoding(TypedDict):
+    """Each action has an index that keeps its meaning; a learner marks the legal ones in a mask of this size."""
+
+    # The number of indices; they begin with 0.
+    count: int
+    # The meaning of the indices.
+    text: str
+
+
 class ActionRequest(TypedDict):
     """A move."""
 
@@ -2236,6 +2245,19 @@ class JoinTableResponse(TypedDict):
     tableId: TableId
 
 
+class KindEncoding(TypedDict):
+    """The fixed encoding of a game's actions and of a seat's view, for learners. The API itself takes and returns
+    JSON.
+    """
+
+    # The action space.
+    actions: ActionEncoding
+    # The observation of a seat.
+    observation: ObservationEncoding
+    # The version of the rules to which it belongs; it changes only with them.
+    version: str
+
+
 class KindRules(TypedDict):
     """The facts of a kind as in `GET /api/games`, and its numbers of seats."""
 
@@ -2247,6 +2269,8 @@ class KindRules(TypedDict):
     description: str
     # Whether agents can duel in the game.
     duellable: bool
+    # The numbers of a fixed size by which learners see and play the game.
+    encoding: KindEncoding
     # The version of the rules.
     engineVersion: str
     # The minimum number of seats.
@@ -3145,6 +3169,34 @@ class MyTables(TypedDict):
 
     # All of the caller's waiting and running tables.
     tables: list[MyTable]
+
+
+class ObservationEncoding(TypedDict):
+    """A seat's view as numbers."""
+
+    # What the view shows and the vector does not contain.
+    omitted: str
+    # The parts of the vector, in order.
+    parts: list[ObservationPart]
+    # The length of the vector.
+    shape: list[int]
+    # What the observations of all games have in common.
+    text: str
+    # The type of its numbers.
+    type: str
+
+
+class ObservationPart(TypedDict):
+    """Consecutive numbers of an observation."""
+
+    # The name of the part.
+    name: str
+    # The index of its first number in the vector.
+    offset: int
+    # The lengths of its dimensions.
+    shape: list[int]
+    # The meaning of its numbers.
+    text: str
 
 
 class Ok(TypedDict):
