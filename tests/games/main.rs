@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 mod actions;
+mod batches;
 mod bundles;
 mod conceding;
 mod encodings;

@@ -122,6 +122,13 @@ impl Dice {
         }
     }
 
+    /// A seed from the next eight words, each as four bytes in little-endian order.
+    pub fn seed(&mut self) -> Seed {
+        let mut bytes = [0; 32];
+        bytes.chunks_exact_mut(4).for_each(|word| word.copy_from_slice(&self.cipher().next_u32().to_le_bytes()));
+        Seed(bytes)
+    }
+
     /// `below` for the length of a list, as an index.
     #[inline]
     pub fn index(&mut self, length: usize) -> usize {

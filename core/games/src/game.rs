@@ -13,7 +13,7 @@ pub trait Game: Clone + Send + 'static {
     const ABOUT: About;
     /// One move. As JSON it is an object with a string `type` and the fields of the game's page; derive with
     /// `#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]` or similar.
-    type Action: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema;
+    type Action: Clone + PartialEq + Send + Serialize + DeserializeOwned + JsonSchema;
     /// A viewer's view, with public field names.
     type View: Serialize + JsonSchema;
     /// The phases of a match, with public names.
@@ -24,7 +24,7 @@ pub trait Game: Clone + Send + 'static {
     type Event: Serialize + JsonSchema;
     /// The members of a setup besides `kind`, `seats` and `stake`. They are stored with the table and read only by this
     /// version of the game.
-    type Options: Clone + Default + Serialize + DeserializeOwned;
+    type Options: Clone + Default + Send + Serialize + DeserializeOwned;
 
     /// The setup of a new table.
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<Self::Options> {

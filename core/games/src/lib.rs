@@ -3,6 +3,7 @@
 
 mod baccarat;
 mod banked;
+mod batch;
 mod battleship;
 mod blackjack;
 mod bundle;
@@ -33,6 +34,7 @@ mod tic_tac_toe;
 mod two_seats;
 mod video_poker;
 
+pub use batch::{BatchRows, MatchBatch};
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
 pub use dice::{Dice, Seed};
 pub use encoding::{Encoded, Encoding, EncodingPart, Observation};

@@ -1,6 +1,7 @@
 //! The adapter between a game's own types and the rest of the program: it holds the streams of a match, matches posted
 //! JSON against the legal actions, and converts actions and views to JSON.
 
+use super::batch::{Many, MatchBatch};
 use super::encoding::{Encoded, Encoding, Observation};
 use super::event::Plain;
 use super::{About, Audience, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup};
@@ -27,6 +28,9 @@ pub trait Rules: Sync {
     /// Play one match of random players, who all draw from `player`, without events, and return how many entries its
     /// log would have: the measure of a game's speed. `None` if the options are invalid for this game.
     fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> Option<usize>;
+    /// The matches with the numbers `first..first + count` of a seed, which learners step together. `None` if the
+    /// options are invalid for this game.
+    fn batch(&self, setup: &Setup, seed: &Seed, first: u64, count: usize) -> Option<Box<dyn MatchBatch>>;
 }
 
 /// The public types of a game, as JSON Schema derived from the Rust types.
@@ -168,6 +172,10 @@ impl<G: Encoded> Rules for Played<G> {
         let mut dealer = Dice::dealer(seed);
         let mut game = G::deal(&setup.typed()?, &mut dealer, &mut Events::off());
         Some(play_out(&mut game, &mut dealer, player))
+    }
+
+    fn batch(&self, setup: &Setup, seed: &Seed, first: u64, count: usize) -> Option<Box<dyn MatchBatch>> {
+        Some(Box::new(Many::<G>::new(setup.typed()?, seed, first, count)))
     }
 }
 

@@ -216,7 +216,7 @@ fn finish(schema: &mut Value, named: &impl Fn(&str) -> String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_games::{About, Dice, Encoding, Events, Kind, Match, SHIPPED, Seed, Setup};
+    use turnstone_games::{About, Dice, Encoding, Events, Kind, Match, MatchBatch, SHIPPED, Seed, Setup};
 
     /// An earlier version of tic-tac-toe that has the views of connect four.
     struct Earlier;
@@ -259,6 +259,10 @@ mod tests {
         }
 
         fn playout(&self, _: &Setup, _: &Seed, _: &mut Dice) -> Option<usize> {
+            None
+        }
+
+        fn batch(&self, _: &Setup, _: &Seed, _: u64, _: usize) -> Option<Box<dyn MatchBatch>> {
             None
         }
     }
