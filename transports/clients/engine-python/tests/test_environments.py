@@ -1,0 +1,162 @@
+"""The environments pass the tests of their libraries for every kind."""
+
+from __future__ import annotations
+
+import random
+import unittest
+import warnings
+from typing import Any
+
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+from turnstone_engine import Match, gymnasium, kinds, openspiel, pettingzoo
+
+# Recommendations for pictures and grids do not apply; any other warning is an error.
+EXPECTED = ["Observation space for each agent probably should be", "Observation is not a NumPy array"]
+
+
+class PettingZoo(unittest.TestCase):
+    def setUp(self) -> None:
+        caught = warnings.catch_warnings()
+        caught.__enter__()
+        self.addCleanup(caught.__exit__, None, None, None)
+        warnings.simplefilter("error", UserWarning)
+        for words in EXPECTED:
+            warnings.filterwarnings("ignore", words)
+
+    def test_pettingzoos_api_test_passes_for_every_kind(self) -> None:
+        for kind in kinds():
+            with self.subTest(kind):
+                api_test(pettingzoo.env(kind), num_cycles=200)
+
+    def test_pettingzoos_parallel_api_test_passes_for_every_kind(self) -> None:
+        for kind in kinds():
+            with self.subTest(kind):
+                parallel_api_test(pettingzoo.parallel_env(kind), num_cycles=200)
+
+    def test_pettingzoos_seed_tests_pass_for_every_kind(self) -> None:
+        for kind in kinds():
+            with self.subTest(kind):
+                seed_test(lambda kind=kind: pettingzoo.env(kind), num_cycles=60)
+                parallel_seed_test(lambda kind=kind: pettingzoo.parallel_env(kind), num_cycles=60)
+
+    def test_rewards_between_seats_sum_to_zero(self) -> None:
+        dice = np.random.default_rng(1)
+        world = pettingzoo.env("holdem-ring", seats=5)
+        for number in range(20):
+            world.reset(seed=number)
+            total = 0.0
+            for _ in world.agent_iter():
+                observation, reward, over, cut, _info = world.last()
+                total += reward
+                mask = observation["action_mask"]
+                world.step(None if over or cut else int(dice.choice(np.flatnonzero(mask))))
+            self.assertAlmostEqual(total, 0.0)
+
+    def test_an_illegal_action_gives_up(self) -> None:
+        world = pettingzoo.env("tic-tac-toe-vs-house")
+        world.reset(seed=1)
+        world.step(4)
+        loser = world.agent_selection
+        world.step(4)
+        self.assertTrue(all(world.terminations.values()))
+        self.assertEqual((world.rewards[loser], world.infos[loser]), (-1.0, {"illegal": True}))
+        together = pettingzoo.parallel_env("rps-vs-house")
+        together.reset(seed=1)
+        _, rewards, ends, _, infos = together.step({"seat_0": 0, "seat_1": 3})
+        self.assertEqual((rewards, infos["seat_1"]), ({"seat_0": 1.0, "seat_1": -1.0}, {"illegal": True}))
+        self.assertTrue(all(ends.values()))
+
+    def test_seats_that_choose_at_the_same_time_choose_in_one_parallel_step(self) -> None:
+        together = pettingzoo.parallel_env("rps-vs-house")
+        together.reset(seed=1)
+        together.step({"seat_0": 0, "seat_1": 2})
+        self.assertEqual(together.match.view()["throws"], [{"hands": ["rock", "scissors"], "winner": 0}])
+
+
+class Gymnasium(unittest.TestCase):
+    def test_gymnasiums_check_passes_for_every_kind(self) -> None:
+        for kind in kinds():
+            with self.subTest(kind), warnings.catch_warnings():
+                warnings.simplefilter("error")
+                # The check asks for a registered environment to test other values of `render_mode`.
+                warnings.filterwarnings("ignore", ".*not within a gymnasium")
+                warnings.filterwarnings("ignore", ".*the environment spec")
+                check_env(gymnasium.TurnstoneEnv(kind), skip_render_check=True)
+
+    def test_an_illegal_action_gives_up(self) -> None:
+        env = gymnasium.TurnstoneEnv("tic-tac-toe-vs-house", stake=5)
+        env.reset(seed=3)
+        taken = int(np.flatnonzero(env.match.observation()[9:18])[0]) if env.match.plies else 0
+        if not env.match.plies:
+            env.step(0)
+        _, reward, over, cut, info = env.step(taken)
+        self.assertEqual((reward, over, cut, info["illegal"]), (-1.0, True, False, True))
+
+    def test_the_opponent_is_a_policy_or_a_function(self) -> None:
+        def first(match: Match, seat: int) -> int:
+            return match.legal_indices(seat)[0]
+
+        dice = np.random.default_rng(2)
+        totals: dict[Any, float] = {}
+        for opponent in ("random", "house", first):
+            env = gymnasium.TurnstoneEnv("tic-tac-toe-vs-house", opponent=opponent, seat=1)
+            for number in range(60):
+                env.reset(seed=number)
+                over, reward = False, 0.0
+                while not over:
+                    action = dice.choice(np.flatnonzero(env.action_masks()))
+                    _, reward, over, _, _ = env.step(action)
+                totals[opponent] = totals.get(opponent, 0.0) + reward
+        levels = [self.mean_against_house(level) for level in (1, 5)]
+        self.assertGreater(levels[0], levels[1] + 0.3)
+        # The house never loses at tic-tac-toe, and beats random play nearly always.
+        self.assertLess(totals["house"], -40)
+        self.assertGreater(totals["random"], -25)
+
+    def mean_against_house(self, level: int) -> float:
+        """The mean reward of random play."""
+        env = gymnasium.TurnstoneEnv("tic-tac-toe-vs-house", opponent="house", level=level)
+        dice, total = np.random.default_rng(3), 0.0
+        for number in range(60):
+            env.reset(seed=number)
+            over = False
+            while not over:
+                _, reward, over, _, _ = env.step(dice.choice(np.flatnonzero(env.action_masks())))
+                total += reward
+        return total / 60
+
+
+class OpenSpiel(unittest.TestCase):
+    def test_every_kind_is_played_through_the_methods_of_openspiel(self) -> None:
+        dice = random.Random(1)
+        for kind in openspiel.registered_names():
+            game = openspiel.load_game(kind, seed=1)
+            for _ in range(3):
+                state = game.new_initial_state()
+                while not state.is_terminal():
+                    player, legal = state.current_player(), state.legal_actions()
+                    self.assertEqual(len(state.observation_tensor()), game.observation_tensor_size())
+                    self.assertEqual([at for at, one in enumerate(state.legal_actions_mask()) if one], legal)
+                    self.assertTrue(state.action_to_string(player, legal[0]))
+                    before = state.clone()
+                    resampled = state.resample_from_infostate(player, 1)
+                    self.assertEqual(resampled.observation_tensor(player), before.observation_tensor(player))
+                    state.apply_action(dice.choice(legal))
+                    self.assertEqual(before.legal_actions(), legal)
+                self.assertEqual(state.current_player(), openspiel.TERMINAL)
+                self.assertEqual((state.legal_actions(), len(state.returns())), ([], game.num_players()))
+
+    def test_a_seed_makes_the_deals(self) -> None:
+        def hands(seed: int) -> list[list[float]]:
+            game = openspiel.load_game("president", seed=seed)
+            return [game.new_initial_state().observation_tensor(0) for _ in range(3)]
+
+        self.assertEqual(hands(1), hands(1))
+        self.assertNotEqual(hands(1), hands(2))
+
+
+if __name__ == "__main__":
+    unittest.main()
