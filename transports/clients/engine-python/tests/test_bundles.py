@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+import random
 import unittest
 from pathlib import Path
 from typing import Any
 
-from turnstone_engine import replay, verify
+from turnstone_engine import deal, kinds, replay, verify
 
 
 def golden() -> Path:
@@ -47,6 +48,23 @@ class Bundles(unittest.TestCase):
                     self.assertEqual(value, bundle[member], member)
                 self.assertEqual(verify(bundle), ("holds", None))
                 self.assertEqual(verify(json.dumps(bundle)), ("holds", None))
+
+    def test_bundles_of_random_matches_hold_and_replay_to_themselves(self) -> None:
+        dice = random.Random(1)
+        for kind in kinds():
+            with self.subTest(kind):
+                for number in range(20):
+                    match = deal(kind, number)
+                    while to_act := match.to_act():
+                        seat = dice.choice(to_act)
+                        if number % 4 == 0 and dice.randrange(20) == 0:
+                            match.leave(seat)
+                        else:
+                            match.play(dice.choice(match.legal_indices(seat)), seat)
+                    bundle = match.bundle(f"t_{number}")
+                    self.assertEqual(bundle["digest"], digest(bundle))
+                    self.assertEqual(verify(bundle), ("holds", None))
+                    self.assertEqual(replay(bundle).bundle(f"t_{number}"), bundle)
 
     def test_a_changed_bundle_does_not_hold(self) -> None:
         for name, bundle in BUNDLES.items():
