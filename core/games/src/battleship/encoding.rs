@@ -10,15 +10,15 @@ const BOARD: usize = CELLS as usize;
 impl Encoded for Battleship {
     const ENCODING: Encoding = Encoding {
         actions: 3 * BOARD + 1,
-        action_text: "0 to 99 place the next ship along a row, from this left cell. 100 to 199 place it along a column, \
-                      from the top cell that is the index minus 100. 200 places all remaining ships (auto). 201 to 300 \
-                      shoot at the cell that is the index minus 201.",
+        action_text: "0 to 99 place the next ship along a row, from this left cell. 100 to 199 place it along a \
+                      column, from the top cell that is the index minus 100. 200 places all remaining ships (auto). \
+                      201 to 300 shoot at the cell that is the index minus 201.",
         observation: &[
             EncodingPart::new(
                 "grids",
                 &[2, 3, 10, 10],
-                "By seat, the results of the shots at its cells: 1 at misses, then at hits of ships that float, then at \
-                 cells of sunk ships.",
+                "By seat, the results of the shots at its cells: 1 at misses, then at hits of ships that float, then \
+                 at cells of sunk ships.",
             ),
             EncodingPart::new(
                 "fleet",

@@ -24,10 +24,10 @@ impl Encoded for Blackjack {
             EncodingPart::new(
                 "hands",
                 &[2, 24],
-                "The hands of the round in play, two after a split. Of each: the cards by rank from 2 to ace as shares of \
-                 6, the number of cards as a share of 21, the value as a share of 31, 1 if an ace counts 11, the bet as a \
-                 share of two stakes, 1 if it was doubled, then 1 at the status: open, stood, bust, blackjack or conceded; \
-                 last 1 because the hand exists.",
+                "The hands of the round in play, two after a split. Of each: the cards by rank from 2 to ace as \
+                 shares of 6, the number of cards as a share of 21, the value as a share of 31, 1 if an ace counts 11, \
+                 the bet as a share of two stakes, 1 if it was doubled, then 1 at the status: open, stood, bust, \
+                 blackjack or conceded; last 1 because the hand exists.",
             ),
             EncodingPart::new("dealer", &[13], "The dealer's open cards by rank from 2 to ace, as shares of 6."),
             EncodingPart::new("dealerValue", &[2], "Their value as a share of 31, and 1 if an ace counts 11."),
@@ -45,8 +45,8 @@ impl Encoded for Blackjack {
             ),
             EncodingPart::new("done", &[1], "1 if the round is settled."),
         ],
-        omitted: "The stake, suits, the order of cards, the hands of former rounds except their cards, the result of each \
-                  hand, and the status of a seat that left.",
+        omitted: "The stake, suits, the order of cards, the hands of former rounds except their cards, the result of \
+                  each hand, and the status of a seat that left.",
     };
 
     fn index_of(&self, _seat: Seat, action: &Action) -> usize {

@@ -13,9 +13,9 @@ const NUMBERS: usize = 7;
 impl Encoded for Dominoes {
     const ENCODING: Encoding = Encoding {
         actions: 3 * SET + 2,
-        action_text: "Tiles have the numbers 0 to 27 in the order 0-0, 0-1, .. 0-6, 1-1, .. 6-6. 0 to 27 lead the tile. 28 \
-                      to 55 play the tile that is the index minus 28 at the left end, 56 to 83 the one that is the index \
-                      minus 56 at the right end. 84 draws, 85 passes.",
+        action_text: "Tiles have the numbers 0 to 27 in the order 0-0, 0-1, .. 0-6, 1-1, .. 6-6. 0 to 27 lead the \
+                      tile. 28 to 55 play the tile that is the index minus 28 at the left end, 56 to 83 the one that \
+                      is the index minus 56 at the right end. 84 draws, 85 passes.",
         observation: &[
             EncodingPart::new("hand", &[28], "1 at each own tile."),
             EncodingPart::new("line", &[28], "1 at each tile of the line."),
@@ -23,8 +23,8 @@ impl Encoded for Dominoes {
             EncodingPart::new(
                 "seats",
                 &[4, 10],
-                "By seat: 1 if it is at the table, 1 if it has not left, its number of tiles as a share of 28, then 1 at \
-                 each number on which it passed.",
+                "By seat: 1 if it is at the table, 1 if it has not left, its number of tiles as a share of 28, then 1 \
+                 at each number on which it passed.",
             ),
             EncodingPart::new("boneyard", &[1], "Its tiles as a share of 28."),
             EncodingPart::new("lastSeat", &[4], "By seat: 1 if it played the last tile."),
@@ -32,8 +32,8 @@ impl Encoded for Dominoes {
             EncodingPart::new("lastEnd", &[2], "1 at the end where it was played."),
             EncodingPart::new("leads", &[4], "By seat: 1 if it led."),
         ],
-        omitted: "The order of the line between its ends; at the end, the tiles and pips of other seats, the boneyard's \
-                  tiles, and whether the line is blocked.",
+        omitted: "The order of the line between its ends; at the end, the tiles and pips of other seats, the \
+                  boneyard's tiles, and whether the line is blocked.",
     };
 
     fn index_of(&self, _seat: Seat, action: &Action) -> usize {

@@ -7,8 +7,9 @@ use crate::Seat;
 use crate::encoding::{Encoded, Encoding, EncodingPart, Observation, distance, seats_from};
 
 const ACTIONS: usize = 7;
-const ACTION_TEXT: &str = "0 folds, 1 checks, 2 calls. 3 to 6 raise to a total for the street: 3 is the smallest raise, 4 \
-    half the pot, 5 the pot, 6 all-in. Of equal totals only one is legal: all-in, otherwise the first.";
+const ACTION_TEXT: &str = "0 folds, 1 checks, 2 calls. 3 to 6 raise to a total for the street: 3 is the smallest \
+                           raise, 4 half the pot, 5 the pot, 6 all-in. Of equal totals only one is legal: all-in, \
+                           otherwise the first.";
 const HAND: EncodingPart =
     EncodingPart::new("hand", &[52], "1 at each own card; a card is 13 * suit + rank, suits c d h s, ranks 2 to ace.");
 const BOARD: EncodingPart = EncodingPart::new("board", &[52], "1 at each common card.");
@@ -16,13 +17,14 @@ const STREET: EncodingPart = EncodingPart::new("street", &[4], "1 at preflop, fl
 const CHIPS: EncodingPart = EncodingPart::new(
     "chips",
     &[5],
-    "The pot, the bet to match, the smallest increase of a raise, the small blind and the big blind, as shares of all chips.",
+    "The pot, the bet to match, the smallest increase of a raise, the small blind and the big blind, as shares of all \
+     chips.",
 );
-const SEAT_TEXT: &str = "By seat: 1 if it is at the table; its stack, its bet on this street and its bets on all streets, as \
-    shares of all chips; 1 if it is in, has folded, is all-in, or left; 1 if it has decided on this street; then 1 at its last \
-    decision: fold, check, call, raise or left.";
-const OMITTED: &str = "The order of the common cards; at the end, pots, shares, scores, undealt cards and the cards of other \
-    seats.";
+const SEAT_TEXT: &str = "By seat: 1 if it is at the table; its stack, its bet on this street and its bets on all \
+                         streets, as shares of all chips; 1 if it is in, has folded, is all-in, or left; 1 if it has \
+                         decided on this street; then 1 at its last decision: fold, check, call, raise or left.";
+const OMITTED: &str = "The order of the common cards; at the end, pots, shares, scores, undealt cards and the cards \
+                       of other seats.";
 /// The numbers of a seat.
 const OF_SEAT: usize = 14;
 

@@ -13,8 +13,8 @@ const POWERS: usize = TWO as usize + 1;
 impl Encoded for President {
     const ENCODING: Encoding = Encoding {
         actions: 1 + 4 * POWERS,
-        action_text: "0 passes. 1 to 52 play a set: 1, plus 4 times its rank from 3 (0) to ace (11) and two (12), plus its \
-                      number of cards minus 1. The cards are the lowest suits held.",
+        action_text: "0 passes. 1 to 52 play a set: 1, plus 4 times its rank from 3 (0) to ace (11) and two (12), \
+                      plus its number of cards minus 1. The cards are the lowest suits held.",
         observation: &[
             EncodingPart::new("hand", &[13, 4], "By rank from 3 to ace and two: as many ones as own cards of it."),
             EncodingPart::new("topRank", &[13], "1 at the rank of the set to beat."),
@@ -23,8 +23,8 @@ impl Encoded for President {
             EncodingPart::new(
                 "seats",
                 &[6, 7],
-                "By seat: 1 if it is at the table; 1 if it is in play, has no cards left, or left; 1 if it has passed since \
-                 the top set was played; its cards as a share of 18; its place as a share of 6.",
+                "By seat: 1 if it is at the table; 1 if it is in play, has no cards left, or left; 1 if it has passed \
+                 since the top set was played; its cards as a share of 18; its place as a share of 6.",
             ),
             EncodingPart::new("played", &[6, 13], "By seat and rank: the cards that it has played, as shares of 4."),
             EncodingPart::new("starts", &[6], "By seat: 1 if it began."),

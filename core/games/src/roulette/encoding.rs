@@ -17,9 +17,9 @@ const EVEN_MONEY: usize = DOZENS + 3;
 impl Encoded for Roulette {
     const ENCODING: Encoding = Encoding {
         actions: EVEN_MONEY + 6,
-        action_text: "The place of the bet in the list of legal actions: 0 to 36 straight bets, 37 to 96 splits, 97 to \
-                      110 streets, 111 to 133 corners, 134 to 144 lines, 145 to 147 columns, 148 to 150 dozens, each by \
-                      ascending numbers; then red, black, odd, even, low and high.",
+        action_text: "The place of the bet in the list of legal actions: 0 to 36 straight bets, 37 to 96 splits, 97 \
+                      to 110 streets, 111 to 133 corners, 134 to 144 lines, 145 to 147 columns, 148 to 150 dozens, \
+                      each by ascending numbers; then red, black, odd, even, low and high.",
         observation: &[
             EncodingPart::new("bet", &[37], "1 at each number that the bet covers."),
             EncodingPart::new("number", &[37], "1 at the number that came."),

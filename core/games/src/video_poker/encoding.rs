@@ -18,8 +18,8 @@ impl Encoded for VideoPoker {
             EncodingPart::new("hand", &[5, 17], "Likewise the card now."),
             EncodingPart::new("held", &[5], "1 at each position held."),
         ],
-        omitted: "The stake, the cards that were not drawn, the name of the hand, the status of a seat that left, and its \
-                  score.",
+        omitted: "The stake, the cards that were not drawn, the name of the hand, the status of a seat that left, and \
+                  its score.",
     };
 
     fn index_of(&self, _seat: Seat, action: &Action) -> usize {
