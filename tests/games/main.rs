@@ -5,6 +5,7 @@ mod actions;
 mod batches;
 mod bundles;
 mod conceding;
+mod described;
 mod encodings;
 mod endings;
 mod exchanging;
