@@ -6,7 +6,7 @@ use turnstone_sim::network::{expected, run};
 #[test]
 fn every_response_over_a_faulty_network_is_valid() {
     let mut counts = Counts::default();
-    for seed in 1..=50 {
+    for seed in 1..=80 {
         let report = run(seed, 120, false);
         assert_eq!(report.failure, None, "seed {seed}");
         counts.merge(&report.counts);

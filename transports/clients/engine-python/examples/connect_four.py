@@ -1,0 +1,189 @@
+"""Learns connect four by self-play, in less than ten minutes, and plays it on a server.
+
+    python connect_four.py --minutes 8 --save agent.npz
+    python connect_four.py --load agent.npz --server http://127.0.0.1:8080
+
+The value of a position is the sum of the weights of its patterns: each of some groups of cells has a table with a
+weight for each content of the group. A weight moves towards the value of the best move (temporal-difference learning).
+Positions are seen by the player who is to move; a mirrored position has the same value.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from turnstone_engine import VectorEnv, deal
+
+Floats = NDArray[np.float32]
+
+KIND = "connect-four-vs-house"
+ROWS, COLUMNS, CELLS = 6, 7, 42
+# A cell is empty, empty with support below, the own or the other's.
+CONTENTS = 4
+GROUPS, SIZE = 64, 8
+MIRRORED = np.arange(CELLS).reshape(ROWS, COLUMNS)[:, ::-1].ravel()
+
+
+def lines() -> Floats:
+    """All rows of four as (42, 69): 1 where a cell belongs to a line."""
+    found = []
+    for row, column in np.ndindex(ROWS, COLUMNS):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            line = [(row + down * step, column + right * step) for step in range(4)]
+            if all(0 <= r < ROWS and 0 <= c < COLUMNS for r, c in line):
+                found.append(np.isin(np.arange(CELLS), [r * COLUMNS + c for r, c in line]))
+    return np.array(found, dtype=np.float32).T.copy()
+
+
+LINES = lines()
+
+
+def neighbours(cell: int) -> list[int]:
+    row, column = divmod(cell, COLUMNS)
+    near = [(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+    return [r * COLUMNS + c for r, c in near if 0 <= r < ROWS and 0 <= c < COLUMNS]
+
+
+class Agent:
+    def __init__(self, rng: np.random.Generator) -> None:
+        """Groups of cells grow from one cell by neighbours."""
+        self.places = np.zeros((CELLS, GROUPS), dtype=np.float32)
+        for group in range(GROUPS):
+            cells = [int(rng.integers(CELLS))]
+            while len(cells) < SIZE:
+                cell = int(rng.choice(neighbours(int(rng.choice(cells)))))
+                if cell not in cells:
+                    cells.append(cell)
+            self.places[cells, group] = CONTENTS ** np.arange(SIZE)
+        self.weights = np.zeros(GROUPS * CONTENTS**SIZE, dtype=np.float32)
+        self.offsets = np.arange(GROUPS) * CONTENTS**SIZE
+
+    def patterns(self, own: Floats, other: Floats) -> NDArray[np.int64]:
+        """(n, 2, groups): where the weights of positions are, and those of the mirrored positions."""
+        taken = own + other
+        below = np.ones_like(taken)
+        below[:, :-COLUMNS] = taken[:, COLUMNS:]
+        cells = own * 2 + other * 3 + (1 - taken) * below
+        both = np.stack([cells, cells[:, MIRRORED]], 1)
+        found: NDArray[np.int64] = (both @ self.places).astype(np.int64) + self.offsets
+        return found
+
+    def values(self, own: Floats, other: Floats) -> Floats:
+        """(n,): from -1, lost, to 1, won, for the player who is to move."""
+        values: Floats = np.tanh(self.weights[self.patterns(own, other)].sum((1, 2)))
+        return values
+
+    def learn(self, own: Floats, other: Floats, target: Floats, rate: float) -> None:
+        at = self.patterns(own, other)
+        value = np.tanh(self.weights[at].sum((1, 2)))
+        step = (rate * (target - value) * (1 - value**2)).astype(np.float32)
+        np.add.at(self.weights, at, step[:, None, None])
+
+    def moves(self, own: Floats, other: Floats, depth: int = 1) -> Floats:
+        """(n, 7): the value of each move, found by a search of `depth` moves; -2 if the column is full."""
+        taken = (own + other).reshape(-1, ROWS, COLUMNS)
+        row = ROWS - 1 - taken.sum(1).astype(int)
+        legal = row >= 0
+        n, column = np.nonzero(legal)
+        after = own[n]
+        after[np.arange(len(n)), row[n, column] * COLUMNS + column] = 1
+        wins = (after @ LINES == 4).any(1)
+        full = after.sum(1) + other[n].sum(1) == CELLS
+        open_ = ~(wins | full)
+        value = wins.astype(np.float32)
+        if depth == 1:
+            value[open_] = -self.values(other[n][open_], after[open_])
+        elif open_.any():
+            value[open_] = -self.moves(other[n][open_], after[open_], depth - 1).max(1)
+        found = np.full(legal.shape, -2, dtype=np.float32)
+        found[n, column] = value
+        return found
+
+
+def sides(observations: Floats) -> tuple[Floats, Floats]:
+    """The own and the other's discs, by the engine's encoding."""
+    return observations[:, :CELLS].copy(), observations[:, CELLS : 2 * CELLS].copy()
+
+
+def train(agent: Agent, minutes: float, rng: np.random.Generator, matches: int = 256) -> None:
+    env = VectorEnv(KIND, matches, seed=1)
+    moves, games = 0, 0
+    start = told = time.monotonic()
+    while (gone := (time.monotonic() - start) / 60) < minutes:
+        own, other = sides(env.observations)
+        value = agent.moves(own, other)
+        rate = 0.01 * (1 - 0.9 * gone / minutes)
+        agent.learn(own, other, value.max(1), rate)
+        noise = rng.random(value.shape) * 1e-3
+        action = (value + noise).argmax(1)
+        env.step(np.where(rng.random(matches) < 0.1, env.sample(), action))
+        moves, games = moves + matches, games + int(env.ended.sum())
+        if time.monotonic() - told > 30:
+            told = time.monotonic()
+            print(f"{gone:.1f} minutes: {games} games, {moves / (told - start):.0f} moves a second", flush=True)
+
+
+def best(agent: Agent, own: Floats, other: Floats) -> int:
+    return int(agent.moves(own[None], other[None], depth=2)[0].argmax())
+
+
+def against_house(agent: Agent, level: int, games: int) -> float:
+    """The share of games that the agent wins in seat 0."""
+    won = 0
+    for number in range(games):
+        match = deal(KIND, seed=10_000 + number)
+        while seats := match.to_act():
+            if seats[0] == 0:
+                own, other = sides(match.observation(0)[None])
+                match.play(best(agent, own[0], other[0]))
+            else:
+                match.play(match.choose("house", level=level))
+        scores = match.scores()
+        won += scores is not None and scores[0] > 0
+    return won / games
+
+
+def on_server(agent: Agent, address: str, level: int) -> Any:
+    """Play one practice table by the client of the project."""
+    from turnstone import Client
+
+    table = Client(address).practice(KIND, level=level)
+    for turn in table.turns():
+        board = turn.view["board"]
+        own = np.array([disc == turn.seat for disc in board], dtype=np.float32)
+        other = np.array([disc is not None and disc != turn.seat for disc in board], dtype=np.float32)
+        column = best(agent, own, other)
+        turn.act(next(action for action in turn.legal if action["column"] == column))
+    return table.outcome
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=8)
+    parser.add_argument("--games", type=int, default=200, help="games against each level of the house")
+    parser.add_argument("--save")
+    parser.add_argument("--load")
+    parser.add_argument("--server", help="the address of a server on which the agent plays one game")
+    parser.add_argument("--level", type=int, default=3, help="of the house on the server")
+    chosen = parser.parse_args()
+    rng = np.random.default_rng(1)
+    agent = Agent(rng)
+    if chosen.load:
+        agent.weights = np.load(chosen.load)["weights"]
+    else:
+        train(agent, chosen.minutes, rng)
+        if chosen.save:
+            np.savez_compressed(chosen.save, weights=agent.weights)
+        for level in range(1, 6):
+            print(f"won {against_house(agent, level, chosen.games):.0%} of {chosen.games} games against level {level}")
+    if chosen.server:
+        print(on_server(agent, chosen.server, chosen.level))
+
+
+if __name__ == "__main__":
+    main()
