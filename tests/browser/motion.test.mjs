@@ -11,10 +11,17 @@ function watchShifts(page) {
     const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join();
     const source = ({ node, previousRect, currentRect }) =>
       `${node?.outerHTML?.slice(0, 90)} from ${place(previousRect)} to ${place(currentRect)}`;
+    // A centred text that changes keeps its middle: it has not moved.
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const hasMoved = ({ previousRect, currentRect }) => {
+      const [before, now] = [middle(previousRect), middle(currentRect)];
+      return before.some((place, axis) => Math.abs(place - now[axis]) > 1);
+    };
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries())
         // A number that grows by a digit in place is not a visible shift.
-        if (!hadRecentInput && value > 0.0001) window.shifts.push([value, ...sources.map(source)].join('\n'));
+        if (!hadRecentInput && value > 0.0001 && sources.some(hasMoved))
+          window.shifts.push([value, ...sources.map(source)].join('\n'));
     }).observe({ type: 'layout-shift' });
   });
 }

@@ -88,7 +88,7 @@ ada POST /api/tables {"kind":"connect-four-vs-house","practice":true,"level":2,"
 ada POST /api/tables {"kind":"connect-four-vs-house","practice":true,"level":3,"clientRef":"ref-00001"}
 ada GET /api/tables/t_1 | level practice
 ada POST /api/tables/t_1/forfeit
-# Whoever verifies the match reads the level in its setup.
+# The setup in the bundle has the level.
 ada GET /api/tables/t_1/replay | config
 # For chips the house plays at its best.
 ada POST /api/tables {"kind":"connect-four-vs-house","level":2}

@@ -1,6 +1,6 @@
 """Learns connect four by self-play, in less than ten minutes, and plays it on a server.
 
-    python connect_four.py --minutes 8 --save agent.npz
+    python connect_four.py --save agent.npz
     python connect_four.py --load agent.npz --server http://127.0.0.1:8080
 
 The value of a position is the sum of the weights of its patterns: each of some groups of cells has a table with a
@@ -110,22 +110,21 @@ def sides(observations: Floats) -> tuple[Floats, Floats]:
     return observations[:, :CELLS].copy(), observations[:, CELLS : 2 * CELLS].copy()
 
 
-def train(agent: Agent, minutes: float, rng: np.random.Generator, matches: int = 256) -> None:
+def train(agent: Agent, moves: int, rng: np.random.Generator, matches: int = 256) -> None:
     env = VectorEnv(KIND, matches, seed=1)
-    moves, games = 0, 0
-    start = told = time.monotonic()
-    while (gone := (time.monotonic() - start) / 60) < minutes:
+    games, told = 0, time.monotonic()
+    for played in range(0, moves, matches):
         own, other = sides(env.observations)
         value = agent.moves(own, other)
-        rate = 0.01 * (1 - 0.9 * gone / minutes)
+        rate = 0.01 * (1 - 0.9 * played / moves)
         agent.learn(own, other, value.max(1), rate)
         noise = rng.random(value.shape) * 1e-3
         action = (value + noise).argmax(1)
         env.step(np.where(rng.random(matches) < 0.1, env.sample(), action))
-        moves, games = moves + matches, games + int(env.ended.sum())
+        games += int(env.ended.sum())
         if time.monotonic() - told > 30:
             told = time.monotonic()
-            print(f"{gone:.1f} minutes: {games} games, {moves / (told - start):.0f} moves a second", flush=True)
+            print(f"{played / moves:.0%}: {games} games", flush=True)
 
 
 def best(agent: Agent, own: Floats, other: Floats) -> int:
@@ -164,7 +163,9 @@ def on_server(agent: Agent, address: str, level: int) -> Any:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=8)
+    parser.add_argument(
+        "--moves", type=int, default=10_000_000, help="moves of self-play: 10 million take some minutes"
+    )
     parser.add_argument("--games", type=int, default=200, help="games against each level of the house")
     parser.add_argument("--save")
     parser.add_argument("--load")
@@ -176,7 +177,7 @@ def main() -> None:
     if chosen.load:
         agent.weights = np.load(chosen.load)["weights"]
     else:
-        train(agent, chosen.minutes, rng)
+        train(agent, chosen.moves, rng)
         if chosen.save:
             np.savez_compressed(chosen.save, weights=agent.weights)
         for level in range(1, 6):

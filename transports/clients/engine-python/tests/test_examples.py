@@ -1,4 +1,4 @@
-"""The example learns: after seconds it beats the weakest level of the house."""
+"""The example learns: after some thousand games it beats the weakest level of the house."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Examples(unittest.TestCase):
     def test_connect_four_is_learned_by_self_play(self) -> None:
         rng = np.random.default_rng(1)
         agent = connect_four.Agent(rng)
-        connect_four.train(agent, 0.1, rng)
+        connect_four.train(agent, 300_000, rng)
         self.assertGreater(connect_four.against_house(agent, 1, 40), 0.8)
 
     def test_a_move_that_wins_is_worth_one_and_a_full_column_is_no_move(self) -> None:
