@@ -234,9 +234,7 @@ class Client:
         self.handle, self._recovery_code, self.token = None, None, None
         return erased
 
-    def practice(
-        self, kind: TableKind, *, level: int | None = None, client_ref: str | None = None
-    ) -> Table:
+    def practice(self, kind: TableKind, *, level: int | None = None, client_ref: str | None = None) -> Table:
         """Open a practice table against the house, without an account. The house plays from level 1 to 5, its best."""
         body = fields(kind=kind, level=level, clientRef=client_ref or new_ref())
         seat = cast(GuestPracticeResponse, self._anybody().call("POST", "/api/practice", body=body, safe=True))
