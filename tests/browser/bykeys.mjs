@@ -25,8 +25,10 @@ export function byKeys(thing) {
 
 async function press(locator) {
   const page = locator.page();
-  const goal = await locator.elementHandle();
+  let goal = await locator.elementHandle();
   for (let keys = 0; keys < MOST; keys += 1) {
+    // A board that is drawn again may have replaced the control.
+    if (!(await goal.evaluate((element) => element.isConnected))) goal = await locator.elementHandle();
     const key = await goal.evaluate(wayTo);
     await page.keyboard.press(key);
     if (key === 'Enter') return;
