@@ -17,7 +17,10 @@ function watchShifts(page) {
       const [before, now] = [middle(previousRect), middle(currentRect)];
       return before.some((place, axis) => Math.abs(place - now[axis]) > 1);
     };
+    // At the end the result takes the place of the actions, for the other player without an input of their own.
+    const isOver = () => document.querySelector('.end:not([hidden])') !== null;
     new PerformanceObserver((list) => {
+      if (isOver()) return;
       for (const { value, hadRecentInput, sources } of list.getEntries())
         // A number that grows by a digit in place is not a visible shift.
         if (!hadRecentInput && value > 0.0001 && sources.some(hasMoved))
