@@ -17,13 +17,16 @@ function watchShifts(page) {
       const [before, now] = [middle(previousRect), middle(currentRect)];
       return before.some((place, axis) => Math.abs(place - now[axis]) > 1);
     };
-    // At the end the result takes the place of the actions, for the other player without an input of their own.
-    const isOver = () => document.querySelector('.end:not([hidden])') !== null;
+    // At the end the result takes the place of the actions, for the other player without an input of their own. What
+    // moved before it counts.
+    let over = Infinity;
+    new MutationObserver(() => {
+      if (document.querySelector('.end:not([hidden])')) over = Math.min(over, performance.now());
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden'] });
     new PerformanceObserver((list) => {
-      if (isOver()) return;
-      for (const { value, hadRecentInput, sources } of list.getEntries())
+      for (const { value, hadRecentInput, sources, startTime } of list.getEntries())
         // A number that grows by a digit in place is not a visible shift.
-        if (!hadRecentInput && value > 0.0001 && sources.some(hasMoved))
+        if (!hadRecentInput && startTime < over && value > 0.0001 && sources.some(hasMoved))
           window.shifts.push([value, ...sources.map(source)].join('\n'));
     }).observe({ type: 'layout-shift' });
   });
