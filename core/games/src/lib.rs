@@ -10,6 +10,7 @@ mod bundle;
 mod cards;
 mod cells;
 mod connect_four;
+mod deal;
 mod dice;
 mod dominoes;
 mod encoding;
@@ -36,6 +37,7 @@ mod video_poker;
 
 pub use batch::{BatchRows, MatchBatch};
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
+pub use deal::{Brought, DailyWord, Deal, SeedOf};
 pub use dice::{Dice, Seed};
 pub use encoding::{Encoded, Encoding, EncodingPart, Observation};
 pub use event::{Event, Events};

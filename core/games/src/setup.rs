@@ -1,6 +1,6 @@
 //! The parameters of a match besides its seed: the `config` of a replay bundle.
 
-use super::{Kind, Level};
+use super::{Deal, Kind, Level};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -18,6 +18,9 @@ pub struct Setup<O = Options> {
     pub seats: usize,
     /// The stake in chips.
     pub stake: i64,
+    /// What the seed was computed from. `None` at tables of earlier versions and outside a server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Box<Deal>>,
     /// The game's own part: further members of the same JSON object.
     #[serde(flatten)]
     pub options: O,
@@ -36,7 +39,7 @@ pub struct NoOptions {}
 impl<O: Default> Setup<O> {
     /// A setup with the three members that every game has.
     pub fn new(kind: Option<&Kind>, seats: usize, stake: i64) -> Self {
-        Self { kind: kind.map(|kind| kind.kind.to_owned()), seats, stake, options: O::default() }
+        Self { kind: kind.map(|kind| kind.kind.to_owned()), seats, stake, deal: None, options: O::default() }
     }
 }
 
@@ -47,7 +50,7 @@ impl<O: Serialize> Setup<O> {
             Ok(Value::Object(options)) => Options(options),
             Ok(_) | Err(_) => unreachable!("options are a struct of plain data"),
         };
-        Setup { kind: self.kind, seats: self.seats, stake: self.stake, options }
+        Setup { kind: self.kind, seats: self.seats, stake: self.stake, deal: self.deal, options }
     }
 }
 
@@ -69,7 +72,7 @@ impl Setup {
     /// The same setup with the game's own type; `None` if its options are invalid for that game.
     pub(crate) fn typed<O: DeserializeOwned>(&self) -> Option<Setup<O>> {
         let options = O::deserialize(Value::Object(self.options.0.clone())).ok()?;
-        Some(Setup { kind: self.kind.clone(), seats: self.seats, stake: self.stake, options })
+        Some(Setup { kind: self.kind.clone(), seats: self.seats, stake: self.stake, deal: None, options })
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) mod setup {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Setup, D::Error> {
         let (kind, seats, stake, options) = <(Option<String>, usize, i64, Vec<u8>)>::deserialize(from)?;
         let options = Options::from_bytes(&options).ok_or_else(|| D::Error::custom("a setup's options do not read"))?;
-        Ok(Setup { kind, seats, stake, options })
+        Ok(Setup { kind, seats, stake, deal: None, options })
     }
 }
 
