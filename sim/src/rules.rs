@@ -113,3 +113,6 @@ pub(crate) const NOTICE_TRIES: u8 = 5;
 pub(crate) const TOPIC_LETTERS: usize = 32;
 /// The fraction of a turn after which a reminder is sent.
 pub(crate) const REMINDED_AT: (u64, u64) = (3, 4);
+
+/// Statements, or entries of a day's list, in a response.
+pub(crate) const FAIRNESS_ROWS: usize = 1000;

@@ -167,7 +167,7 @@ fn full_world() -> World {
         let open =
             CreateTable { open: true, client_ref: Some("a-first-table".into()), ..create("tic-tac-toe-vs-house") };
         let table = world.table(host, open);
-        world.ask(guest, Request::JoinTable { table });
+        world.ask(guest, Request::JoinTable { table, client_seed: None });
         world.ask(guest, Request::PostMessage { table, body: "well met".into(), client_id: Some("1".into()) });
         world.ask(guest, Request::Forfeit { table });
         if host == ada {
@@ -178,7 +178,7 @@ fn full_world() -> World {
     world.table(cyn, CreateTable { open: true, ..create("connect-four-vs-house") });
     world.table(dan, CreateTable { invited: Some("ada".into()), ..create("tic-tac-toe-vs-house") });
     let days = world.table(ada, CreateTable { open: true, pace: Pace::Daily, ..create("tic-tac-toe-vs-house") });
-    world.ask(bob, Request::JoinTable { table: days });
+    world.ask(bob, Request::JoinTable { table: days, client_seed: None });
     let mover = if starts(&world, days) == 0 { ada } else { bob };
     world.mark(mover, days, 4);
     world.ask(ada, Request::IssueGrant { table: days, client_ref: uuid(9), expires_in_s: 3_600 });
@@ -186,7 +186,10 @@ fn full_world() -> World {
         world.table(cyn, create(kind));
     }
     world.table(bob, CreateTable { daily: true, ..create("blackjack") });
-    world.ask(&None, Request::Practice { kind: "battleship-vs-house".into(), client_ref: uuid(10), level: None });
+    world.ask(
+        &None,
+        Request::Practice { kind: "battleship-vs-house".into(), client_ref: uuid(10), level: None, client_seed: None },
+    );
     // A party with a table and messages.
     world.ask(ada, Request::CreateParty);
     let party = world.rows.keys().find_map(|key| if let Key::Party(id) = key { Some(*id) } else { None }).unwrap();
@@ -206,6 +209,7 @@ fn full_world() -> World {
             stake: 2,
             rematch_of: None,
             client_ref: Some(uuid(11)),
+            client_seed: None,
         }),
     );
     world.step(Command::Tick);
@@ -216,7 +220,7 @@ fn full_world() -> World {
 fn starts(world: &World, table: TableId) -> usize {
     let Some(Record::Table(_, row)) = world.rows.get(&Key::Table(table)) else { panic!() };
     let rules = SHIPPED.find(&row.game_id, &row.version).unwrap();
-    let seed = Seed::from_bytes(row.seed);
+    let seed = Seed::from_bytes(row.seed.unwrap());
     let board = rules.deal(&row.setup, &seed, &mut Events::off()).unwrap();
     board.to_act().first().unwrap().index()
 }

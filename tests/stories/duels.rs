@@ -58,7 +58,7 @@ cyn joins
 ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Be kind."} | agentId
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 the model is silent
-ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"holdem","format":"bo3","stake":100} | outcome
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"holdem","format":"bo3","stake":100,"clientSeed":"1"} | outcome
 # The first leg is over, the second waits for the model.
 +2m1s
 ada GET /api/duels | duels

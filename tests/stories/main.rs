@@ -18,6 +18,7 @@ mod door;
 mod duels;
 mod erasure;
 mod executor;
+mod fairness;
 mod grants;
 mod hands;
 mod hidden;

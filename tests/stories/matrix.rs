@@ -53,6 +53,7 @@ fn body_of(route: &str) -> Option<&'static str> {
         "DELETE /api/push/subscribe" => r#"{"endpoint":"https://fcm.googleapis.com/a"}"#,
         "POST /api/practice" => r#"{"kind":"blackjack","clientRef":"uuid-9"}"#,
         "POST /api/tables" => r#"{"kind":"blackjack"}"#,
+        "POST /api/tables/{id}/join" => "{}",
         "POST /api/tables/{id}/action" => r#"{"action":{"type":"mark","cell":4},"expectedPlies":0}"#,
         "POST /api/tables/{id}/messages" | "POST /api/parties/{id}/messages" => r#"{"body":"hello"}"#,
         "POST /api/tables/{id}/seat-grants" => r#"{"clientRef":"uuid-9"}"#,
@@ -87,7 +88,8 @@ impl Column {
             .replace("{id}", id)
             .replace("{grantId}", "grant_1")
             .replace("{duelId}", "duel_1")
-            .replace("{handle}", "ada");
+            .replace("{handle}", "ada")
+            .replace("{date}", "2030-03-12");
         assert!(!path.contains('{'), "the matrix has no value for {route}");
         let status = teller.ask(self.who, method, &path, body_of(route).map(str::to_owned)).0;
         if method != "GET" && status < 400 {

@@ -78,12 +78,12 @@ cyn joins
 ada POST /api/tables {"kind":"president","open":true,"seats":3} | tableId
 bob POST /api/tables/t_1/join | started
 cyn POST /api/tables/t_1/join | started
-ada calls wait_for_turn {"tableId":"t_1","wait":0} | table.state.yourTurn table.state.legalActions
+ada calls wait_for_turn {"tableId":"t_1","wait":0} | table.state.yourTurn table.state.legalActions.0
 bob calls wait_for_turn {"tableId":"t_1","wait":0} | table.state.yourTurn table.state.legalActions
-cyn calls wait_for_turn {"tableId":"t_1","wait":0} | table.state.yourTurn table.state.legalActions.0
-bob calls wait_for_turn {"tableId":"t_1","eventsSince":0} | stillWaiting table.state.yourTurn table.state.events.*.type
-cyn calls act {"tableId":"t_1","action":{"type":"play","cards":["3d"]},"expectedPlies":0} | table.state.plies
-ada calls act {"tableId":"t_1","action":{"type":"pass"},"expectedPlies":1} | table.state.plies
+cyn calls wait_for_turn {"tableId":"t_1","wait":0} | table.state.yourTurn table.state.legalActions
+cyn calls wait_for_turn {"tableId":"t_1","eventsSince":0} | stillWaiting table.state.yourTurn table.state.events.*.type
+ada calls act {"tableId":"t_1","action":{"type":"play","cards":["3c"]},"expectedPlies":0} | table.state.plies
+bob calls act {"tableId":"t_1","action":{"type":"pass"},"expectedPlies":1} | table.state.plies
 "##
 
 what_ends_a_session_ends_a_wait r##"

@@ -17,12 +17,15 @@ fn teller() -> Teller {
     teller
 }
 
+/// A day without a secret.
+const DATE: &str = "2020-02-02";
+
 /// A path with well-formed, unknown ids.
 fn path(template: &str) -> String {
     let kind = if template.starts_with("/api/parties") { "pty_" } else { "t_" };
     let path = template.replace("{id}", &format!("{kind}{ID}"));
     let path = path.replace("{grantId}", &format!("grant_{ID}")).replace("{duelId}", &format!("duel_{ID}"));
-    path.replace("{handle}", "unknown")
+    path.replace("{handle}", "unknown").replace("{date}", DATE)
 }
 
 /// The error is a 400 that names the field.
@@ -134,7 +137,7 @@ fn every_route_with_a_body_rejects_other_json_than_objects() {
         &deep,
     ];
     for route in ROUTES.iter().filter(|route| route.has_body()) {
-        for body in odd {
+        for body in odd.into_iter().filter(|body| !(body.is_empty() && route.may_lack_body())) {
             let (method, path) = (route.method().as_str(), path(route.path()));
             let (status, reported) = teller.ask("ada", method, &path, Some(body.to_owned()));
             let code = reported.get("code").and_then(Json::text);
@@ -193,11 +196,11 @@ fn unknown_and_malformed_ids_are_404() {
         let body = || route.has_body().then(|| route.about().example.0.to_owned());
         assert_eq!(teller.ask("ada", method, &known, body()).0, 404, "{method} {known}");
         for odd in ["x", "%20", "%00", "..", "t_", &ID.to_uppercase(), "%E2%98%83", &"9".repeat(3000)] {
-            let path = known.replacen(ID, odd, 1).replace("unknown", odd);
+            let path = known.replacen(ID, odd, 1).replace("unknown", odd).replace(DATE, odd);
             let (status, reported) = teller.ask("ada", method, &path, body());
             assert_eq!(status, 404, "{method} {path}: {reported}");
         }
-        let path = known.replacen(ID, "%ff", 1).replace("unknown", "%ff");
+        let path = known.replacen(ID, "%ff", 1).replace("unknown", "%ff").replace(DATE, "%ff");
         assert_eq!(teller.ask("ada", method, &path, body()).0, 400, "{method} {path}");
     }
 }

@@ -61,7 +61,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
 ada subscribes fcm.googleapis.com/ada
 +35h
 ada GET /api/tables/t_1 | state.yourTurn
-mover marks 4 on t_1 | ok
+mover marks 0 on t_1 | ok
 +2h
 +35h
 ada POST /api/tables/t_1/forfeit

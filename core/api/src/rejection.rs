@@ -129,6 +129,8 @@ pub enum TableRejection {
     StillRunning,
     /// The table has no seat with this number.
     NoSuchSeat,
+    /// No secret was stated for this day.
+    NoSuchDay,
     /// The match is too long to be shown step by step.
     TooLong {
         /// The maximum number of entries of its log.

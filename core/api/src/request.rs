@@ -3,7 +3,7 @@
 use crate::cursor::MemberCursor;
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
 use crate::secret::Secret;
-use crate::time::Millis;
+use crate::time::{Day, Millis};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -88,6 +88,8 @@ pub struct CreateTable {
     pub practice: bool,
     /// How well the house plays, if not at its best.
     pub level: Option<Level>,
+    /// What its creator brings for the seed.
+    pub client_seed: Option<String>,
 }
 
 /// A read of a table, long-polling if `wait_ms` is over 0.
@@ -200,6 +202,8 @@ pub struct Challenge {
     pub rematch_of: Option<String>,
     /// The idempotency key.
     pub client_ref: Option<String>,
+    /// What the challenger brings for the seeds.
+    pub client_seed: Option<String>,
 }
 
 /// A request that is parsed and within the limits of its fields.
@@ -277,6 +281,8 @@ pub enum Request {
         client_ref: String,
         /// How well the house plays, if not at its best.
         level: Option<Level>,
+        /// What the guest brings for the seed.
+        client_seed: Option<String>,
     },
     CreateTable(CreateTable),
     ReadTable(ReadTable),
@@ -291,6 +297,8 @@ pub enum Request {
     PlayingTables,
     JoinTable {
         table: TableId,
+        /// What the member brings for the seed.
+        client_seed: Option<String>,
     },
     Decline {
         table: TableId,
@@ -384,6 +392,15 @@ pub enum Request {
         party: PartyId,
         body: String,
         client_id: Option<String>,
+    },
+    Fairness {
+        /// The first number.
+        from: Option<u32>,
+    },
+    DayList {
+        day: Day,
+        /// The first number.
+        from: Option<u32>,
     },
     Deployment,
 }

@@ -13,6 +13,8 @@ pub struct Millis(pub u64);
 pub struct Day(pub u32);
 
 const DAY_MS: u64 = 86_400_000;
+/// The Julian day of the epoch.
+const EPOCH_JULIAN_DAY: i32 = 2_440_588;
 
 impl Millis {
     /// The time `seconds` later.
@@ -50,6 +52,16 @@ impl Day {
         Millis(self.0 as u64 * DAY_MS)
     }
 
+    /// Parses a date as it is written; `None` for any other text.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.splitn(3, '-');
+        let (year, month, day) = (parts.next()?.parse().ok()?, parts.next()?.parse::<u8>().ok()?, parts.next()?);
+        let month = time::Month::try_from(month).ok()?;
+        let date = time::Date::from_calendar_date(year, month, day.parse().ok()?).ok()?;
+        let parsed = Self(u32::try_from(date.to_julian_day() - EPOCH_JULIAN_DAY).ok()?);
+        (parsed.to_string() == text).then_some(parsed)
+    }
+
     /// The next day.
     #[must_use]
     pub const fn next(self) -> Self {
@@ -60,7 +72,6 @@ impl Day {
 impl std::fmt::Display for Day {
     /// The API's `dateKey`: year-month-day.
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        const EPOCH_JULIAN_DAY: i32 = 2_440_588;
         let date = time::Date::from_julian_day(EPOCH_JULIAN_DAY + self.0 as i32).map_err(|_| std::fmt::Error)?;
         let (year, month, day) = date.to_calendar_date();
         write!(out, "{year:04}-{:02}-{day:02}", u8::from(month))
@@ -76,6 +87,16 @@ mod tests {
         assert_eq!(Day(0).to_string(), "1970-01-01");
         assert_eq!(Millis(951_782_400_000).day().to_string(), "2000-02-29");
         assert_eq!(Millis(1_795_219_200_000).day().to_string(), "2026-11-21");
+    }
+
+    #[test]
+    fn a_day_reads_back_from_its_date_and_from_no_other_text() {
+        for day in [0, 11_016, 20_778] {
+            assert_eq!(Day::parse(&Day(day).to_string()), Some(Day(day)));
+        }
+        for text in ["", "2026-11", "2026-11-31", "2026-1-1", "+2026-11-21", "1969-12-31", "2026-11-21T00", "x-11-21"] {
+            assert_eq!(Day::parse(text), None, "{text}");
+        }
     }
 
     #[test]

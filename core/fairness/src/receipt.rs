@@ -53,13 +53,8 @@ pub fn receipts(moves: &[MoveFact], key: &SigningKey) -> Vec<Receipt> {
         return Vec::new();
     }
     let signature = key.sign(&signed_text(count, &tree::root(&leaves)));
-    let receipt = |index: u32| Receipt {
-        index,
-        count,
-        path: tree::path(&leaves, index as usize),
-        key: key.public(),
-        signature,
-    };
+    let receipt =
+        |index: u32| Receipt { index, count, path: tree::path(&leaves, index as usize), key: key.public(), signature };
     (0..count).map(receipt).collect()
 }
 

@@ -114,7 +114,7 @@ impl Club {
         let effects = self.ask(0, Request::CreateTable(create));
         let Answer::Created(created) = &effects.replies[0].1.as_ref().unwrap().answer else { unreachable!() };
         let table = created.table_id;
-        let _ = self.ask(1, Request::JoinTable { table });
+        let _ = self.ask(1, Request::JoinTable { table, client_seed: None });
         let start = u32::from(self.starter(table));
         let cells = [4, 0, 2, 6, 3, 5, 1, 7, 8];
         let moves = cells.iter().enumerate();

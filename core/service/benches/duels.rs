@@ -108,6 +108,7 @@ impl Club {
             stake: 200,
             rematch_of: None,
             client_ref: None,
+            client_seed: None,
         };
         assert!(self.ask(0, Request::Challenge(challenge)).replies.is_empty());
     }

@@ -9,7 +9,7 @@ use crate::record::{Change, Record};
 use crate::rejection::Rejection;
 use crate::request::{Caller, Request, RequestId};
 use crate::secret::Secret;
-use crate::time::Millis;
+use crate::time::{Day, Millis};
 use std::fmt;
 
 /// The only clock and the only randomness of a command. A stamp from the past counts as now.
@@ -308,6 +308,22 @@ pub enum Query {
         /// The minimum.
         limit: usize,
     },
+    /// Entries of a day's list with numbers over `after`, ascending, at most `limit`.
+    FairEntries {
+        /// The day.
+        day: Day,
+        /// The cursor.
+        after: u32,
+        /// The limit.
+        limit: usize,
+    },
+    /// A page of a closed day's list, then the roots of all its pages.
+    FairProof {
+        /// The day.
+        day: Day,
+        /// The number of the page, from 0.
+        page: u32,
+    },
     /// Acts of operators, newest first, at most `limit`.
     Audit {
         /// Only those with smaller numbers.
@@ -335,7 +351,6 @@ mod tests {
     use crate::answer::{Answer, TokenResponse};
     use crate::record::DailyRow;
     use crate::secret::SecretKey;
-    use crate::time::Day;
 
     #[test]
     fn effects_print_without_seeds_keys_and_tokens() {

@@ -1,15 +1,16 @@
 //! Requests that wait for rows from storage or for results of outbound calls.
 
 use crate::admin::{AdminOrder, ChatPlace, TableFilter};
-use crate::answer::{CurrentSeatGrantResponse, TableEntry};
+use crate::answer::{CurrentSeatGrantResponse, Replay, TableEntry};
 use crate::calls::{Call, CallId};
 use crate::cursor::TableCursor;
 use crate::effects::{Query, QueryId};
 use crate::games::Seat;
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
-use crate::record::{DuelEntryRow, NoticeId};
+use crate::record::{DuelEntryRow, NoticeId, TableRow};
 use crate::rejection::Rejection;
 use crate::request::{ReplaySide, RequestId, Requester};
+use crate::time::Day;
 use std::collections::BTreeMap;
 
 /// Queries or calls of steps: new ones, and those without a result yet.
@@ -65,6 +66,8 @@ pub(crate) enum PendingQuery {
     PracticeGoes,
     /// The service drops old chats of archived tables.
     ChatsGo,
+    /// The service closes the list of a day.
+    DayCloses,
     /// An order of the operator.
     Operator(RequestId, OperatorQuery),
 }
@@ -154,6 +157,10 @@ pub(crate) enum ArchivedRead {
 pub(crate) enum QueryPurpose {
     /// A request about a table that is not in memory.
     Archived(TableId, ArchivedRead),
+    /// The place of an archived table in the list of its day, for its replay.
+    Proof(Box<TableRow>, Box<Replay>),
+    /// The list of a closed day.
+    DayList(Day),
     /// A party with its messages after the cursor.
     Party(PartyId, u64),
     History,

@@ -14,6 +14,7 @@ use std::fmt;
 mod admin;
 mod agents;
 mod doors;
+mod fairness;
 mod names;
 mod tables;
 
@@ -21,6 +22,7 @@ pub use crate::answer::{DuelLegs, DuelOutcome, FallbackReasons, Reason};
 pub use admin::*;
 pub use agents::*;
 pub use doors::*;
+pub use fairness::*;
 pub use tables::*;
 
 /// One change of a batch.
@@ -76,6 +78,10 @@ pub enum Key {
     ModelUse(Day, AccountId),
     AgentLoss(Day, AccountId),
     Beaten(AgentId, AccountId),
+    FairDay(Day),
+    FairEntry(Day, u32),
+    FairRoots(Day, u32),
+    Statement(u32),
 }
 
 impl Key {
@@ -93,6 +99,8 @@ impl Key {
                 | Self::Audit(_)
                 | Self::UncountedTable(_)
                 | Self::UncountedDuel(_)
+                | Self::FairEntry(..)
+                | Self::FairRoots(..)
         )
     }
 }
@@ -160,6 +168,14 @@ pub enum Record {
     AgentLoss(Day, AccountId, i64),
     /// An agent has won a duel against an agent of this member.
     Beaten(AgentId, AccountId),
+    /// A day with its secret.
+    FairDay(Day, FairDayRow),
+    /// An archived table in the list of the day on which it was created, by its number.
+    FairEntry(Day, u32, FairEntryRow),
+    /// Roots of the pages of a closed day's list, up to [`ROOTS_IN_ROW`], by the number of the row from 0.
+    FairRoots(Day, u32, Vec<[u8; 32]>),
+    /// A signed statement, by its number from 1.
+    Statement(u32, StatementRow),
 }
 
 impl fmt::Debug for Record {
@@ -214,6 +230,10 @@ impl Record {
             Self::ModelUse(day, account, _) => Key::ModelUse(*day, *account),
             Self::AgentLoss(day, account, _) => Key::AgentLoss(*day, *account),
             Self::Beaten(agent, account) => Key::Beaten(*agent, *account),
+            Self::FairDay(day, _) => Key::FairDay(*day),
+            Self::FairEntry(day, number, _) => Key::FairEntry(*day, *number),
+            Self::FairRoots(day, row, _) => Key::FairRoots(*day, *row),
+            Self::Statement(number, _) => Key::Statement(*number),
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
+use crate::handlers::fairness::{self, Closing, Signer};
 use crate::personal::Vault;
 use crate::record::{Damage, LedgerAccount, Record};
 use crate::secret::Random;
@@ -17,6 +18,7 @@ use crate::timers::{Deadline, Timer, Timers, first_due};
 pub struct Service {
     state: Folded,
     keys: ServerKeys,
+    signer: Signer,
     parts: Parts,
     now: Millis,
     /// The number of the newest batch.
@@ -33,7 +35,8 @@ impl Service {
     ) -> Result<Self, Damage> {
         let state = Folded::open(config, vault, records)?;
         let now = state.latest;
-        let mut service = Self { state, keys, parts: Parts::default(), now, newest: BatchId(0) };
+        let signer = Signer::new(&keys);
+        let mut service = Self { state, keys, signer, parts: Parts::default(), now, newest: BatchId(0) };
         service.audit()?;
         service.lead();
         Ok(service)
@@ -42,11 +45,13 @@ impl Service {
     /// Start to make batches: at a start, and when a follower takes over. Unfinished work is resumed, and the timer of
     /// the next day is set.
     pub fn lead(&mut self) {
-        let Parts { duelling, agenda, .. } = &mut self.parts;
+        let Parts { duelling, agenda, closing, .. } = &mut self.parts;
         // Work found at the opening may have been done by another leader since, and must not be done twice.
         duelling.stop();
         *agenda = Timers::default();
+        *closing = Closing::default();
         agenda.set(self.now.day().next().start(), Timer::DayTurns);
+        fairness::wake(&self.state, agenda, self.now);
         self.state.resume_erasures(self.now, agenda);
         self.state.resume_notices(self.now, agenda);
         if self.state.duels.running() > 0 {
@@ -58,8 +63,9 @@ impl Service {
     pub fn apply(&mut self, stamp: Stamp, command: Command) -> Effects {
         self.now = self.now.max(stamp.at);
         self.parts.refs.begin(BatchId(self.newest.0 + 1));
-        let tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
-        let mut step = Step::new(tx, &self.keys, &mut self.parts);
+        let mut tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
+        fairness::begin_days(&mut tx, &self.signer);
+        let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);
         match command {
             Command::Request { id, caller, request } => step.request(id, caller, *request),
             Command::Hangup(id) => {

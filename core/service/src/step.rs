@@ -8,6 +8,7 @@ use crate::effects::{Batch, BatchId, Effects, Rejected, Replied, Reply};
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::admin::search::LastSeen;
 use crate::handlers::duels::running::Duelling;
+use crate::handlers::fairness::{Closing, Signer};
 use crate::handlers::polls;
 use crate::handlers::polls::Touched;
 use crate::handlers::refs::InFlight;
@@ -36,6 +37,7 @@ pub(crate) struct Parts {
     pub(crate) seen: LastSeen,
     pub(crate) refs: InFlight,
     pub(crate) search: ChatSearch,
+    pub(crate) closing: Closing,
     pub(crate) draining: bool,
     /// Whether the disk is nearly full.
     pub(crate) full: bool,
@@ -45,6 +47,7 @@ pub(crate) struct Parts {
 pub(crate) struct Step<'a> {
     pub(crate) tx: Transaction<'a>,
     pub(crate) keys: &'a ServerKeys,
+    pub(crate) signer: &'a Signer,
     pub(crate) parts: &'a mut Parts,
     /// Long-polls and streams whose time is over. They are answered at the end of the step.
     pub(crate) ended_polls: Vec<RequestId>,
@@ -52,8 +55,13 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    pub(crate) const fn new(tx: Transaction<'a>, keys: &'a ServerKeys, parts: &'a mut Parts) -> Self {
-        Self { tx, keys, parts, ended_polls: Vec::new(), replies: Vec::new() }
+    pub(crate) const fn new(
+        tx: Transaction<'a>,
+        keys: &'a ServerKeys,
+        signer: &'a Signer,
+        parts: &'a mut Parts,
+    ) -> Self {
+        Self { tx, keys, signer, parts, ended_polls: Vec::new(), replies: Vec::new() }
     }
 
     /// Reply to a request, or keep it pending.

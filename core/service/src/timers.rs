@@ -26,6 +26,8 @@ pub enum Timer {
     ErasedLeaves(AccountId, TableId),
     /// A UTC day begins.
     DayTurns,
+    /// Past days may be over: their lists are to be closed.
+    DaysClose,
     /// The party ends, because nothing has happened in it for too long.
     PartyEnds(PartyId),
     /// There are more archives of practice tables to drop.

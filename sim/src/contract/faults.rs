@@ -74,6 +74,9 @@ fn is_event_id(operation: &str, value: &Value) -> bool {
 
 /// Whether a text is an id of the form that a schema requires. Any text can be a handle.
 fn is_name(schema: &Value, id: Option<&Value>) -> bool {
+    if schema["format"] == "date" {
+        return id.and_then(Value::as_str).is_some_and(is_date);
+    }
     let Some(pattern) = schema["pattern"].as_str() else { return true };
     let Some(id) = id.and_then(Value::as_str) else { return false };
     let is_hex = |hex: &str| hex.len() == 32 && hex.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
@@ -89,6 +92,21 @@ fn is_name(schema: &Value, id: Option<&Value>) -> bool {
         (None, Some(hex)) => is_hex(hex) && version(hex) == 7 && matches!(leg, "1" | "2" | "3" | "4" | "5"),
         (None, None) => false,
     }
+}
+
+/// Whether a text is a date from 1970 on, such as 2026-11-21.
+fn is_date(text: &str) -> bool {
+    let digits = text.bytes().enumerate().all(|(at, byte)| (at == 4 || at == 7) == (byte == b'-') && byte != b'+');
+    let parts: Vec<u32> = text.split('-').filter_map(|part| part.parse().ok()).collect();
+    let [year, month, day] = parts[..] else { return false };
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let days = match month {
+        2 => 28 + u32::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    text.len() == 10 && digits && year >= 1970 && (1..=days).contains(&day)
 }
 
 /// Whether a parameter is valid. A number counts as its text in a query.

@@ -110,9 +110,10 @@ pub(super) fn said(request: &Request) -> Value {
             json!({ "initData": shown(init_data), "inviteCode": optional(invite_code.as_ref()), "handle": handle })
         }
         Request::LinkMessenger { state, proof } => linked(state, proof),
-        Request::Practice { kind, client_ref, level } => {
-            json!({ "kind": kind, "clientRef": client_ref, "level": level.unwrap_or(Level::BEST).number() })
-        }
+        Request::Practice { kind, client_ref, level, client_seed } => json!({
+            "kind": kind, "clientRef": client_ref, "level": level.unwrap_or(Level::BEST).number(),
+            "clientSeed": client_seed,
+        }),
         Request::Leaderboard { limit } => json!({ "limit": limit }),
         Request::OpenTables { game_id } => json!({ "gameId": game_id }),
         Request::ClaimGrant { claim_token, client_ref } => {
@@ -137,6 +138,7 @@ pub(super) fn said(request: &Request) -> Value {
             "agentId": challenge.agent_id, "opponentAgentId": challenge.opponent_agent_id,
             "gameId": challenge.game_id, "format": challenge.format, "stake": challenge.stake,
             "rematchOf": challenge.rematch_of, "clientRef": challenge.client_ref,
+            "clientSeed": challenge.client_seed,
         }),
         _ => said_of_a_place(request),
     }
@@ -162,6 +164,7 @@ fn said_of_a_place(request: &Request) -> Value {
             "kind": create.kind, "visibility": create.visibility, "open": create.open, "seats": create.seats,
             "pace": create.pace, "invited": create.invited, "stake": create.stake, "clientRef": create.client_ref,
             "daily": create.daily, "practice": create.practice, "level": create.level.unwrap_or(Level::BEST).number(),
+            "clientSeed": create.client_seed,
         }),
         Request::ReadTable(read) => json!({
             "id": read.table, "wait": read.wait_ms, "events_since": read.events_since, "msgs_since": read.msgs_since,
@@ -178,10 +181,12 @@ fn said_of_a_place(request: &Request) -> Value {
             "eventsSince": act.events_since,
         }),
         Request::Forfeit { table }
-        | Request::JoinTable { table }
         | Request::Decline { table }
         | Request::Card { table }
         | Request::CurrentGrant { table } => json!({ "id": table }),
+        Request::JoinTable { table, client_seed } => json!({ "id": table, "clientSeed": client_seed }),
+        Request::Fairness { from } => json!({ "from": from.unwrap_or(1) }),
+        Request::DayList { day, from } => json!({ "date": day.to_string(), "from": from.unwrap_or(1) }),
         Request::Messages { table, since } => json!({ "id": table, "since": since }),
         Request::PostMessage { table, body, client_id } => {
             json!({ "id": table, "body": body, "clientId": client_id })

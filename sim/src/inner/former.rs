@@ -64,6 +64,10 @@ impl Driver {
     }
 }
 
+/// How version 3 writes that there is no deal, and that there is a seed.
+const NO_DEAL: &u8 = &0;
+const A_SEED: &u8 = &1;
+
 /// A stored setup: the kind, the seats, the stake, and the options of the game.
 type Setup = (Option<String>, usize, i64, Vec<u8>);
 
@@ -73,14 +77,18 @@ fn in_version_1(key: &[u8], value: &[u8]) -> Option<Vec<u8>> {
     let key = decode_key(key)?;
     matches!(key, Key::Table(_) | Key::Archive(_) | Key::Sanction(_)).then_some(())?;
     let (version, row) = value.split_first()?;
-    (*version == 2).then_some(())?;
     if matches!(key, Key::Sanction(_)) {
+        (*version == 2).then_some(())?;
         // Version 2 added the last field. An empty one is a single byte.
         let (last, former) = row.split_last()?;
         return (*last == 0).then(|| [&[1], former].concat());
     }
+    (*version == 3).then_some(())?;
     let ((game, rules, (kind, seats, stake, options)), rest) =
         postcard::take_from_bytes::<(String, String, Setup)>(row).ok()?;
+    // Version 3 added the deal, and a seed that is not there while members can join.
+    let (NO_DEAL, rest) = rest.split_first()? else { return None };
+    let (A_SEED, rest) = rest.split_first()? else { return None };
     let mut options: Map<String, Value> =
         if options.is_empty() { Map::new() } else { serde_json::from_slice(&options).ok()? };
     let [hands, small, big] = ["hands", "smallBlind", "bigBlind"].map(|name| options.remove(name)?.as_i64());

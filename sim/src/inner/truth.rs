@@ -37,7 +37,11 @@ impl Truth {
         let rows = directory.store().rows().all();
         let rows: BTreeMap<Vec<u8>, Vec<u8>> =
             rows.range(vec![META + 1]..).map(|(key, value)| (key.clone(), value.clone())).collect();
-        let ever = rows.iter().map(|(key, value)| fingerprint(key, value)).collect();
+        // As this version would write them, too.
+        let now = rows.iter().filter_map(|(key, value)| Some(encode(&decode(key, value).ok()?)));
+        let now: Vec<(Vec<u8>, Vec<u8>)> = now.collect();
+        let ever = rows.iter().chain(now.iter().map(|(key, value)| (key, value)));
+        let ever = ever.map(|(key, value)| fingerprint(key, value)).collect();
         let keys = directory.state().personal_keys()?;
         Ok(Self { head: directory.head(), rows, keys, ever, ..Self::default() })
     }

@@ -154,7 +154,8 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
     rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
 }
 
-/// How long a response may be cached: a replay permanently once its seed is revealed, an end card and a document with
+/// How long a response may be cached: a replay for minutes once its seed is revealed and permanently once its day is
+/// closed, an end card and a document with
 /// revalidation, anything else not at all.
 fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     let (caching, tag) = (response.header("cache-control").unwrap_or(""), response.header("etag"));
@@ -165,14 +166,19 @@ fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     match path.rsplit('/').next() {
         // A body that is too large to be parsed does not show whether the seed is revealed.
         Some("replay") if response.status == 200 && response.json.is_null() => {
-            !matches!(caching, "no-store" | "public, max-age=31536000, immutable")
+            !matches!(caching, "no-store" | "public, max-age=300, immutable" | "public, max-age=31536000, immutable")
         }
         Some("replay") if response.status == 200 && response.json["seed"].is_null() => {
             response.json["sealedUntil"].as_u64().is_none_or(|until| until == 0)
                 && response.json["sealedReason"] != "duel"
                 || caching != "no-store"
         }
-        Some("replay") => caching != "public, max-age=31536000, immutable" || tag.is_none(),
+        Some("replay") => {
+            let is_listed = !response.json["fair"].is_null() || response.json["config"]["deal"].is_null();
+            let lasts =
+                if is_listed { "public, max-age=31536000, immutable" } else { "public, max-age=300, immutable" };
+            caching != lasts && response.status == 200 || tag.is_none()
+        }
         Some("card") => caching != "no-cache" || tag.is_none(),
         _ if path.starts_with("/api") => caching != "no-store" || tag.is_some(),
         _ => false,

@@ -45,6 +45,7 @@ pub const CASES: &[fn(OpenStorage<'_>)] = &[
     queries::an_archived_table_is_found_by_its_id,
     queries::a_party_s_messages_are_read_upwards_after_a_cursor,
     queries::archived_tables_are_read_upwards_after_an_id,
+    queries::a_day_s_list_is_read_by_numbers_and_with_its_roots,
     queries::practice_tables_are_found_by_their_end,
     queries::duels_are_read_newest_first_before_a_moment,
     queries::acts_of_operators_are_read_newest_first,

@@ -5,7 +5,7 @@ use crate::samples::*;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::TableId;
 use turnstone_service::record::Record;
-use turnstone_service::time::Millis;
+use turnstone_service::time::{Day, Millis};
 use turnstone_storage::Storage;
 
 fn found(storage: &dyn Storage, query: &Query) -> Vec<Record> {
@@ -99,6 +99,22 @@ pub(super) fn archived_tables_are_read_upwards_after_an_id(open: OpenStorage<'_>
     assert_eq!(after(TableId(0), 9), [archived(1), archived(2), archived(3)]);
     assert_eq!(after(table(1), 1), [archived(2)]);
     assert!(after(table(3), 9).is_empty() && after(TableId(u128::MAX), 9).is_empty());
+}
+
+pub(super) fn a_day_s_list_is_read_by_numbers_and_with_its_roots(open: OpenStorage<'_>) {
+    let mut storage = open().unwrap();
+    let Record::FairEntry(day, ..) = fair_entry(1) else { unreachable!() };
+    let roots = |row, root| Record::FairRoots(day, row, vec![[root; 32]]);
+    let rows = [1, 2, 255, 256, 257, 65_536].map(fair_entry);
+    let of_others = [Record::FairRoots(day.next(), 0, Vec::new()), Record::FairRoots(Day(day.0 - 1), 0, Vec::new())];
+    append_next(&mut storage, &put(rows.into_iter().chain([roots(1, 2), roots(0, 1)]).chain(of_others))).unwrap();
+    let after = |after, limit| found(&*storage, &Query::FairEntries { day, after, limit });
+    assert_eq!(after(0, 2), [fair_entry(1), fair_entry(2)]);
+    assert_eq!(after(256, 9), [fair_entry(257), fair_entry(65_536)]);
+    assert!(after(65_536, 9).is_empty() && after(u32::MAX, 9).is_empty());
+    let page = |page| found(&*storage, &Query::FairProof { day, page });
+    assert_eq!(page(1), [fair_entry(257), roots(0, 1), roots(1, 2)]);
+    assert_eq!(page(0), [fair_entry(1), fair_entry(2), fair_entry(255), fair_entry(256), roots(0, 1), roots(1, 2)]);
 }
 
 pub(super) fn practice_tables_are_found_by_their_end(open: OpenStorage<'_>) {

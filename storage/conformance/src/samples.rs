@@ -1,7 +1,7 @@
 //! A record of every kind with every field in use, and small ones for the tests that need many.
 
 use turnstone_service::effects::{Batch, BatchId, SlotChange};
-use turnstone_service::games::{MatchResult, Options, OutcomeEntry, PolicyName, Seat, Setup};
+use turnstone_service::games::{Brought, Deal, MatchResult, Options, OutcomeEntry, PolicyName, Seat, SeedOf, Setup};
 use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::*;
@@ -26,7 +26,45 @@ fn sealed() -> Sealed {
 
 /// One of every kind, by ascending key.
 pub fn every_record() -> Vec<Record> {
-    third_records()
+    fourth_records()
+}
+
+/// Of the kinds that there were when `golden/storage/4` was written.
+pub fn fourth_records() -> Vec<Record> {
+    let mut records = third_records();
+    for record in &mut records {
+        if let Record::Table(_, row) = record {
+            deal_fairly(row);
+        } else if let Record::Archive(_, row) = record {
+            deal_fairly(&mut row.table);
+        } else if let Record::Duel(_, row) = record {
+            (row.brought, row.pair) = (Some([6; 32]), Some((Day(20_778), 7)));
+        }
+    }
+    records.extend(fair_records());
+    records.sort_by_key(Record::key);
+    records
+}
+
+fn deal_fairly(row: &mut TableRow) {
+    row.setup.deal = Some(Box::new(deal()));
+    if matches!(row.status, Status::Waiting { .. }) {
+        row.seed = None;
+    }
+}
+
+/// The kinds that came with version 4.
+fn fair_records() -> Vec<Record> {
+    vec![
+        Record::FairDay(Day(20_778), FairDayRow { secret: [13; 32], numbers: 9, closed_by: Some(1) }),
+        fair_entry(9),
+        Record::FairRoots(Day(20_778), 1, vec![[14; 32], [15; 32]]),
+        Record::Statement(1, StatementRow { text: statement(), key: [16; 32], signature: vec![17; 64] }),
+    ]
+}
+
+fn statement() -> String {
+    format!("turnstone statement 1\n1\n{:064}\n1795219200000\nkey {:064}\n", 0, 1)
 }
 
 /// Of the kinds that there were when `golden/storage/3` was written.
@@ -224,6 +262,8 @@ fn duel() -> DuelRow {
         reasons: [reasons(), FallbackReasons::default()],
         unserved: [1, 0],
         voided: 1,
+        brought: None,
+        pair: None,
     }
 }
 
@@ -304,11 +344,18 @@ fn invitation() -> InvitationRow {
     InvitationRow { uses_left: 10, expires_at: Some(AT), test: true, referrer: Some(account(1)) }
 }
 
+fn deal() -> Deal {
+    let seed_of = SeedOf::Table { day: "2026-11-20".to_owned(), number: 4 };
+    let brought = vec![Some(Brought([12; 32])), None];
+    Deal { day: "2026-11-21".to_owned(), number: 9, seed_of: Some(seed_of), brought }
+}
+
 fn setup() -> Setup {
     Setup {
         kind: Some("holdem-open".to_owned()),
         seats: 2,
         stake: 200,
+        deal: None,
         options: Options::from_bytes(br#"{"smallBlind":5,"stacks":[200,190]}"#).unwrap(),
     }
 }
@@ -318,7 +365,7 @@ fn table_row(status: Status) -> TableRow {
         game_id: "holdem".to_owned(),
         version: "1".to_owned(),
         setup: setup(),
-        seed: [11; 32],
+        seed: Some([11; 32]),
         players: vec![Player::Member(account(1)), Player::Vacant, Player::Guest, Player::House],
         buy_in: 200,
         host: Some(account(1)),
@@ -459,4 +506,16 @@ pub fn changes(changes: impl IntoIterator<Item = Change>, slots: impl IntoIterat
 /// Append after whatever is the head.
 pub fn append_next(storage: &mut dyn Storage, group: &GroupCommit) -> Result<Commit, AppendError> {
     storage.append(storage.head(), group)
+}
+
+/// A table in the list of a day.
+pub fn fair_entry(number: u32) -> Record {
+    let row = FairEntryRow {
+        table: table(1),
+        is_public: true,
+        seed_of: FairSeedRow::Of(Day(20_777), 4),
+        seed_commit: Some([18; 32]),
+        ending: FairEndingRow::Settled([19; 32]),
+    };
+    Record::FairEntry(Day(20_778), number, row)
 }

@@ -137,7 +137,7 @@ impl Club<'_> {
         let effects = self.ask(host, Request::CreateTable(create));
         let Answer::Created(created) = &effects.replies[0].1.as_ref().unwrap().answer else { unreachable!() };
         let table = created.table_id;
-        let _ = self.ask(guest, Request::JoinTable { table }).replies[0].1.as_ref().unwrap();
+        let _ = self.ask(guest, Request::JoinTable { table, client_seed: None }).replies[0].1.as_ref().unwrap();
         for (ply, cell) in [4, 0, 2, 6].into_iter().enumerate() {
             let act = || {
                 let action = json!({ "type": "mark", "cell": cell });

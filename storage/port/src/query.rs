@@ -1,14 +1,15 @@
 //! The core's queries as scans of key ranges.
 
 use crate::encoding::{
-    META, NEWEST_KIND, encode_key, history_of_game_prefix, history_prefix, party_prefix, practice_ended_prefix,
+    META, NEWEST_KIND, encode_key, fair_roots_prefix, history_of_game_prefix, history_prefix, party_prefix,
+    practice_ended_prefix,
 };
 use crate::failure::Failure;
 use crate::port::Snapshot;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
-use turnstone_service::record::{Key, LedgerAccount, PartyChatRow, Record};
-use turnstone_service::time::Millis;
+use turnstone_service::record::{Key, LedgerAccount, PAGE, PartyChatRow, Record};
+use turnstone_service::time::{Day, Millis};
 
 /// Encoded keys from `start` to `end`, excluding `end`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +59,8 @@ pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>,
         Query::PracticeEnded { until, limit } => practice_ended(snapshot, *until, *limit),
         Query::Ledger { account, after, limit } => ledger(snapshot, *account, *after, *limit),
         Query::Duels { before, limit } => duels(snapshot, *before, *limit),
+        Query::FairEntries { day, after, limit } => fair_entries(snapshot, *day, *after, *limit),
+        Query::FairProof { day, page } => fair_proof(snapshot, *day, *page),
         Query::Audit { before, limit } => audit(snapshot, *before, *limit),
         Query::History { account, game_id: None, before, limit } => {
             history(snapshot, history_prefix(*account), *before, *limit)
@@ -101,6 +104,19 @@ fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize)
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
     let key = |id| encode_key(&Key::Ledger(LedgerAccount::Member(account), id));
     snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
+}
+
+fn fair_entries(snapshot: &dyn Snapshot, day: Day, after: u32, limit: usize) -> Result<Vec<Record>, Failure> {
+    let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
+    let key = |number| encode_key(&Key::FairEntry(day, number));
+    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u32::MAX)) }).take(limit).collect()
+}
+
+fn fair_proof(snapshot: &dyn Snapshot, day: Day, page: u32) -> Result<Vec<Record>, Failure> {
+    let first = page.saturating_mul(PAGE).saturating_add(1);
+    let key = |number| encode_key(&Key::FairEntry(day, number));
+    let entries = snapshot.scan(KeyRange { start: key(first), end: key(first.saturating_add(PAGE)) });
+    entries.chain(snapshot.scan(KeyRange::prefix(fair_roots_prefix(day)))).collect()
 }
 
 /// Newest first, which is backwards.

@@ -11,6 +11,7 @@ use http::header::{
 use http::{HeaderMap, HeaderName, StatusCode};
 use hyper::body::{Body, Bytes};
 use serde::Serialize;
+use turnstone_api::answer::Lasts;
 use turnstone_api::words::Error;
 use turnstone_engine::Check;
 use turnstone_service::effects::{Issued, Rate, Replied};
@@ -21,6 +22,7 @@ pub(crate) type Response = http::Response<ResponseBody>;
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+const FOR_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300, immutable");
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
@@ -110,15 +112,13 @@ pub(crate) fn not_ready(said: &ErrorResponse, failing: &[Check]) -> Response {
 pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, secure: bool) -> Response {
     let body = written(&replied.answer, VIEW_BYTES);
     let mut response = match caching {
-        Caching::Revalidate => {
-            let tag = tag(&body);
-            tagged(body, JSON, REVALIDATE, &tag, known)
-        }
-        Caching::Immutable if replied.answer.is_final() => {
-            let tag = tag(&body);
-            tagged(body, JSON, FOR_EVER, &tag, known)
-        }
-        Caching::Never | Caching::Immutable => whole(StatusCode::OK, body, JSON, NO_STORE),
+        Caching::Revalidate => tagged_by_itself(body, REVALIDATE, known),
+        Caching::Immutable => match replied.answer.lasts() {
+            Lasts::ForEver => tagged_by_itself(body, FOR_EVER, known),
+            Lasts::Minutes => tagged_by_itself(body, FOR_MINUTES, known),
+            Lasts::NotAtAll => whole(StatusCode::OK, body, JSON, NO_STORE),
+        },
+        Caching::Never => whole(StatusCode::OK, body, JSON, NO_STORE),
     };
     if replied.replayed {
         response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
@@ -127,6 +127,11 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
         response.headers_mut().append(SET_COOKIE, set_cookie(issued, secure));
     }
     response
+}
+
+fn tagged_by_itself(body: Bytes, caching: HeaderValue, known: &EntityTags) -> Response {
+    let tag = tag(&body);
+    tagged(body, JSON, caching, &tag, known)
 }
 
 /// A stream of events.

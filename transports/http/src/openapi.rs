@@ -8,7 +8,7 @@ use super::events::LAST_EVENT_ID;
 use super::route::Route;
 use super::router::placeholders;
 use super::rules::RulesDocument;
-use schemars::{Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator, json_schema};
 use schemas::DocumentSchemas;
 use serde_json::{Map, Value, json};
 use turnstone_api::ids::{DuelId, GrantId, PartyId, TableId};
@@ -116,7 +116,7 @@ fn operation(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     }
     if let Some(schema) = route.body_schema(&mut schemas.bodies) {
         operation["requestBody"] = json!({
-            "required": true,
+            "required": !route.may_lack_body(),
             "content": { "application/json": { "schema": schema, "example": example(about.example.0) } },
         });
     }
@@ -213,6 +213,7 @@ fn placeholder(path: &str, name: &str, schemas: &mut SchemaGenerator) -> (Schema
         ("grantId", _) => (schemas.subschema_for::<GrantId>(), "The grant's id, `grant_...`."),
         ("duelId", _) => (schemas.subschema_for::<DuelId>(), "The duel's id, `duel_...`."),
         ("handle", _) => (schemas.subschema_for::<String>(), "A member's handle."),
+        ("date", _) => (json_schema!({ "type": "string", "format": "date" }), "A UTC day."),
         _ => (schemas.subschema_for::<String>(), ""),
     }
 }

@@ -15,7 +15,7 @@ use turnstone_api::shape::{Names, Shape};
 pub enum Caching {
     /// Not at all.
     Never,
-    /// For ever, once it is immutable; otherwise not at all.
+    /// As long as the answer stays as it is.
     Immutable,
     /// Revalidated each time, by its tag.
     Revalidate,
@@ -51,6 +51,8 @@ pub trait Route: Sync {
     fn operation(&self) -> &dyn Operation;
     /// Whether it reads a body.
     fn has_body(&self) -> bool;
+    /// Whether its body may be missing.
+    fn may_lack_body(&self) -> bool;
     /// The schema of its query, an object.
     fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
     /// The schema of its body.
@@ -107,6 +109,10 @@ impl<N: Names, S: Shape> Route for Endpoint<N, S> {
         self.operation.place() == Some(Place::Body)
     }
 
+    fn may_lack_body(&self) -> bool {
+        S::MAY_BE_MISSING
+    }
+
     fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
         (self.operation.place() == Some(Place::Parameter)).then(|| S::json_schema(schemas))
     }
@@ -117,6 +123,7 @@ impl<N: Names, S: Shape> Route for Endpoint<N, S> {
 
     fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Invalid> {
         let shape = match S::PLACE {
+            Place::Body if S::MAY_BE_MISSING && body.is_empty() => json::read(b"{}")?,
             Place::Body => json::read(body)?,
             Place::Parameter => query::read(if S::EXISTS { query } else { "" })?,
         };

@@ -3,7 +3,7 @@
 
 use crate::route::{Caching, Endpoint, Route};
 use http::Method;
-use turnstone_api::operation::{account, agents, club, discovery, identities, parties, push, seats, tables};
+use turnstone_api::operation::{account, agents, club, discovery, fairness, identities, parties, push, seats, tables};
 
 /// All routes. Only routes that can be served are listed.
 pub static ROUTES: &[&dyn Route] = &[
@@ -67,6 +67,8 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::GET, "/api/parties/{id}", &parties::READ),
     &Endpoint::new(Method::GET, "/api/parties/{id}/stream", &parties::STREAM),
     &Endpoint::new(Method::POST, "/api/parties/{id}/messages", &parties::POST_MESSAGE),
+    &Endpoint::new(Method::GET, "/api/fairness", &fairness::STATEMENTS),
+    &Endpoint::new(Method::GET, "/api/fairness/days/{date}", &fairness::DAY),
     &Endpoint::new(Method::GET, "/api/deployment", &discovery::DEPLOYMENT),
 ];
 
@@ -96,6 +98,7 @@ mod tests {
             ("grantId", _) => format!("grant_{ID}"),
             ("duelId", _) => format!("duel_{ID}"),
             ("handle", _) => "ada".to_owned(),
+            ("date", _) => "2026-11-21".to_owned(),
             other => panic!("{other:?} is not described"),
         };
         Params(placeholders(route.path()).map(|placeholder| value(placeholder).into()).collect())

@@ -27,6 +27,7 @@ mod account;
 mod admin;
 mod agents;
 mod club;
+mod fairness;
 mod identities;
 mod streams;
 mod tables;
@@ -35,6 +36,7 @@ pub use account::*;
 pub use admin::*;
 pub use agents::*;
 pub use club::*;
+pub use fairness::*;
 pub use identities::*;
 pub use streams::*;
 pub use tables::*;
@@ -91,15 +93,36 @@ pub enum Answer {
     PartyCreated(PartyCreated),
     Party(SharedAnswer<PartyView>),
     StreamEnd(StreamEnd),
+    Fairness(FairnessStatements),
+    DayList(DayList),
     Deployment(DeploymentIdentity),
     Invited(Invited),
     Admin(AdminAnswer),
 }
 
+/// How long an answer stays as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lasts {
+    /// It may change at any time.
+    NotAtAll,
+    /// A reader loses nothing by reading it again only after some minutes.
+    Minutes,
+    /// It never changes.
+    ForEver,
+}
+
 impl Answer {
-    /// Whether it is immutable: a replay whose seed is revealed.
-    pub fn is_final(&self) -> bool {
-        matches!(self, Self::Replay(replay) if replay.bundle.seed.is_some())
+    /// How long it stays as it is. A replay whose seed is revealed gets one more part, its place in the list of its day,
+    /// and never changes after that.
+    pub fn lasts(&self) -> Lasts {
+        let Self::Replay(replay) = self else { return Lasts::NotAtAll };
+        if replay.bundle.seed.is_none() {
+            Lasts::NotAtAll
+        } else if replay.fair.is_none() && replay.bundle.config.get("deal").is_some() {
+            Lasts::Minutes
+        } else {
+            Lasts::ForEver
+        }
     }
 
     /// Its JSON. Where many responses share it, it is written once.

@@ -306,6 +306,9 @@ shape! {
         /// Only with `seat`: the deal, then one step for each entry of the log.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub steps: Option<Vec<ReplayStep>>,
+        /// Where the table is in the list of its day; only once that day is closed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub fair: Option<super::ReplayProof>,
     }
 }
 

@@ -5,6 +5,7 @@ pub mod account;
 pub mod agents;
 pub mod club;
 pub mod discovery;
+pub mod fairness;
 pub mod identities;
 pub mod parties;
 pub mod push;
@@ -83,6 +84,8 @@ pub const ALL: &[&dyn Operation] = &[
     &parties::READ,
     &parties::STREAM,
     &parties::POST_MESSAGE,
+    &fairness::STATEMENTS,
+    &fairness::DAY,
     &discovery::DEPLOYMENT,
 ];
 
@@ -412,6 +415,8 @@ impl Request {
             Self::Challenge(_) => &agents::CHALLENGE,
             Self::Duels { .. } => &agents::DUELS,
             Self::Duel { .. } => &agents::DUEL,
+            Self::Fairness { .. } => &fairness::STATEMENTS,
+            Self::DayList { .. } => &fairness::DAY,
             Self::CreateParty => &parties::CREATE,
             Self::JoinParty { .. } => &parties::JOIN,
             Self::SetVisibility { .. } => &parties::VISIBILITY,
@@ -466,6 +471,7 @@ mod tests {
                 "id" => format!("{prefix}_{id}"),
                 "grantId" => format!("grant_{id}"),
                 "duelId" => format!("duel_{id}"),
+                "date" => "2026-11-21".to_owned(),
                 _ => "ada".to_owned(),
             };
             let names: Vec<_> = operation.names().iter().map(|name| Cow::Owned(named(name))).collect();

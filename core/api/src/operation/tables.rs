@@ -6,7 +6,7 @@ use crate::code::Code;
 use crate::ids::TableId;
 use crate::request::{RateClass, Request};
 use crate::shape::{
-    ActionRequest, CreateTableRequest, GuestPracticeRequest, MessagesQuery, Nothing, OpenTablesQuery,
+    ActionRequest, CreateTableRequest, GuestPracticeRequest, JoinTableRequest, MessagesQuery, Nothing, OpenTablesQuery,
     PostMessageRequest, ReplayQuery, TableQuery, TableStreamQuery,
 };
 use crate::words::Category;
@@ -155,7 +155,7 @@ pub static PLAYING: Definition<(), Nothing> = Definition {
 };
 
 /// Join a waiting table; the buy-in is taken.
-pub static JOIN: Definition<TableId, Nothing> = Definition {
+pub static JOIN: Definition<TableId, JoinTableRequest> = Definition {
     name: "join_table",
     about: OperationFacts::changes(
         "Join a waiting table; the buy-in is taken",
@@ -164,8 +164,11 @@ pub static JOIN: Definition<TableId, Nothing> = Definition {
     )
     .details("The game begins when the last seat is taken: then `started` is true.")
     .cases(&[NO_TABLE, Case::Code(Code::InsufficientChips), PAUSED, Case::Code(Code::NotJoinable)])
-    .example("", r#"{"ok":true,"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","started":true}"#),
-    request: |table, _| Request::JoinTable { table },
+    .example(
+        r#"{"clientSeed":"9f2c4e1ab07d5836"}"#,
+        r#"{"ok":true,"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","started":true}"#,
+    ),
+    request: |table, body| body.at(table),
 };
 
 /// Decline an invitation to a table.

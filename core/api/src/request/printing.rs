@@ -21,7 +21,7 @@ impl fmt::Debug for Request {
             Self::StreamParty(stream) => stream,
             Self::Act(act) => &(act.table, act.expected_plies),
             Self::Forfeit { table }
-            | Self::JoinTable { table }
+            | Self::JoinTable { table, .. }
             | Self::Decline { table }
             | Self::PostMessage { table, .. }
             | Self::Card { table }
@@ -32,6 +32,8 @@ impl fmt::Debug for Request {
             Self::RevokeGrant { table, grant } => &(*table, *grant),
             Self::SaveAgent(save) => &save.kind,
             Self::Challenge(challenge) => &(challenge.format, challenge.stake),
+            Self::Fairness { from } => from,
+            Self::DayList { day, from } => &(*day, *from),
             Self::Duel { duel } => duel,
             Self::Duels { limit, before } => &(*limit, *before),
             Self::JoinParty { party } | Self::PostPartyMessage { party, .. } => party,
@@ -50,10 +52,23 @@ impl Request {
     }
 }
 
-/// The same, without the invited handle and the reference.
+/// The same, without the invited handle, the reference and the seed.
 impl fmt::Debug for CreateTable {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, visibility, open, seats, pace, invited, stake, client_ref: _, daily, practice, level } = self;
+        let Self {
+            kind,
+            visibility,
+            open,
+            seats,
+            pace,
+            invited,
+            stake,
+            client_ref: _,
+            daily,
+            practice,
+            level,
+            client_seed: _,
+        } = self;
         let flags = [("open", *open), ("daily", *daily), ("practice", *practice), ("invited", invited.is_some())];
         let flags: Vec<&str> = flags.into_iter().filter_map(|(name, is_set)| is_set.then_some(name)).collect();
         write!(out, "{kind} {visibility:?} {pace:?} seats: {seats:?} stake: {stake} level: {level:?} {flags:?}")

@@ -111,12 +111,25 @@ body! {
         #[serde(default)]
         #[garde(length(chars, min = 8, max = 64), custom(one_line))]
         pub client_ref: Option<String>,
+        /// Your part in the computation of the seed, at best 16 random bytes in hex.
+        #[serde(default)]
+        #[garde(length(chars, min = 1, max = 64), custom(one_line))]
+        pub client_seed: Option<String>,
     }
 }
 
 impl From<ChallengeRequest> for Request {
     fn from(sent: ChallengeRequest) -> Self {
-        let ChallengeRequest { agent_id, opponent_agent_id, game_id, format, stake, rematch_of, client_ref } = sent;
+        let ChallengeRequest {
+            agent_id,
+            opponent_agent_id,
+            game_id,
+            format,
+            stake,
+            rematch_of,
+            client_ref,
+            client_seed,
+        } = sent;
         Self::Challenge(Challenge {
             agent_id,
             opponent_agent_id,
@@ -125,6 +138,7 @@ impl From<ChallengeRequest> for Request {
             stake: stake.unwrap_or(DEFAULT_STAKE),
             rematch_of,
             client_ref,
+            client_seed,
         })
     }
 }

@@ -15,6 +15,21 @@ macro_rules! body {
     };
 }
 
+/// The same, of a body that may be missing.
+macro_rules! optional_body {
+    ($(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
+        $(#[$meta])*
+        #[derive(serde::Deserialize, schemars::JsonSchema, garde::Validate)]
+        #[serde(rename_all = "camelCase")]
+        pub struct $name { $($body)* }
+
+        impl crate::shape::Shape for $name {
+            const PLACE: crate::invalid::Place = crate::invalid::Place::Body;
+            const MAY_BE_MISSING: bool = true;
+        }
+    };
+}
+
 /// A shape whose fields are parameters, with unchanged spelling.
 macro_rules! parameters {
     ($(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
@@ -31,6 +46,7 @@ macro_rules! parameters {
 mod account;
 mod agents;
 mod club;
+mod fairness;
 mod fields;
 mod identities;
 mod names;
@@ -44,6 +60,7 @@ mod text;
 pub use account::*;
 pub use agents::*;
 pub use club::*;
+pub use fairness::*;
 pub use identities::*;
 pub use names::Names;
 pub use read::{Nothing, Shape, checked, from_object, read, unread};

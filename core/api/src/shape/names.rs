@@ -2,6 +2,7 @@
 
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
 use crate::rejection::{AgentRejection, Grant, PartyRejection, Rejection, TableRejection};
+use crate::time::Day;
 use std::borrow::Cow;
 
 /// The objects that a request concerns, by its path parameters.
@@ -56,6 +57,15 @@ impl Names for DuelId {
 
     fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
         Self::parse(text(texts, 0)).ok_or(Rejection::Agent(AgentRejection::NoDuel))
+    }
+}
+
+/// A day, by its date.
+impl Names for Day {
+    const NAMES: &'static [&'static str] = &["date"];
+
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
+        Self::parse(text(texts, 0)).ok_or(Rejection::Table(TableRejection::NoSuchDay))
     }
 }
 

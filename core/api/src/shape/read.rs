@@ -14,6 +14,8 @@ pub trait Shape: DeserializeOwned + JsonSchema + Validate<Context = ()> {
     const PLACE: Place;
     /// Whether it has fields.
     const EXISTS: bool = true;
+    /// Whether a request may have no body at all, which counts as an empty object.
+    const MAY_BE_MISSING: bool = false;
 }
 
 /// No input.

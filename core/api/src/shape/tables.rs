@@ -29,12 +29,16 @@ body! {
         #[garde(range(min = 1, max = 5))]
         #[schemars(extend("default" = 5))]
         pub level: Option<u8>,
+        /// Your part in the computation of the seed, at best 16 random bytes in hex.
+        #[serde(default)]
+        #[garde(length(chars, min = 1, max = 64), custom(one_line))]
+        pub client_seed: Option<String>,
     }
 }
 
 impl From<GuestPracticeRequest> for Request {
-    fn from(GuestPracticeRequest { kind, client_ref, level }: GuestPracticeRequest) -> Self {
-        Self::Practice { kind, client_ref, level: level_of(level) }
+    fn from(GuestPracticeRequest { kind, client_ref, level, client_seed }: GuestPracticeRequest) -> Self {
+        Self::Practice { kind, client_ref, level: level_of(level), client_seed }
     }
 }
 
@@ -99,6 +103,10 @@ body! {
         #[garde(range(min = 1, max = 5))]
         #[schemars(extend("default" = 5))]
         pub level: Option<u8>,
+        /// Your part in the computation of the seed, at best 16 random bytes in hex.
+        #[serde(default)]
+        #[garde(length(chars, min = 1, max = 64), custom(one_line))]
+        pub client_seed: Option<String>,
     }
 }
 
@@ -116,7 +124,25 @@ impl From<CreateTableRequest> for Request {
             daily: body.daily.unwrap_or_default(),
             practice: body.practice.unwrap_or_default(),
             level: level_of(body.level),
+            client_seed: body.client_seed,
         })
+    }
+}
+
+optional_body! {
+    /// What a member who joins a table brings.
+    JoinTableRequest {
+        /// Your part in the computation of the seed, at best 16 random bytes in hex.
+        #[serde(default)]
+        #[garde(length(chars, min = 1, max = 64), custom(one_line))]
+        pub client_seed: Option<String>,
+    }
+}
+
+impl JoinTableRequest {
+    /// For this table.
+    pub fn at(self, table: TableId) -> Request {
+        Request::JoinTable { table, client_seed: self.client_seed }
     }
 }
 

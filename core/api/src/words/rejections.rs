@@ -160,6 +160,9 @@ impl From<TableRejection> for Words {
                     .at("seat")
                     .hint("The replay's `seats` lists them, numbered from 0; -1 is a spectator.")
             }
+            TableRejection::NoSuchDay => Self::missing("no secret was stated for this day")
+                .at("date")
+                .hint("GET /api/fairness lists the days, written as 2026-11-21."),
             TableRejection::TooLong { most } => {
                 Self::conflict(format!("the log has more than {most} entries: the match is not shown step by step"))
                     .hint("Leave out seat: seed, config and log are enough to replay the match.")

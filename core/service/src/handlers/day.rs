@@ -1,6 +1,7 @@
 //! The start of a UTC day: its challenge is drawn, and counts of earlier days are forgotten.
 
 use super::chips::ledger;
+use super::fairness;
 use super::tables::retention::ChatSearch;
 use super::tables::{daily, retention};
 use crate::ids::AccountId;
@@ -20,6 +21,7 @@ pub(crate) fn day_turns(
     agenda: &mut Timers,
 ) {
     let today = daily::today(tx);
+    fairness::wake(tx, agenda, tx.now);
     let bound = tx.config.bounds.swept;
     if ledger::refill_some(tx, bound)
         || forget_some(tx, Day(today.0.saturating_sub(1)), bound)

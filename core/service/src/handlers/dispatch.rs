@@ -10,12 +10,12 @@ use super::parties::{changes, requests as parties};
 use super::tables::{
     archive, card, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
 };
-use super::{admission, agents, club, day, duels, members, refs, tables};
+use super::{admission, agents, club, day, duels, fairness, members, refs, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::effects::{Order, QueryId, Unreadable};
 use crate::handled::{HandlerResult, Operated};
-use crate::pending::{ArchivedRead, OperatorQuery, PendingCall, PendingQuery, QueryPurpose};
+use crate::pending::{OperatorQuery, PendingCall, PendingQuery, QueryPurpose};
 use crate::record::{Key, Record};
 use crate::rejection::Rejection;
 use crate::request::{Caller, Request, RequestId, Requester};
@@ -102,8 +102,9 @@ impl Step<'_> {
                 webhook::messenger_update(tx, calls, secret.as_ref(), update.as_ref())
             }
             Request::Games => caller.member().map(|_| create::games(tx)),
-            Request::Practice { kind, client_ref, level } => {
-                practice::practice(tx, keys, refs, limiter, &practice::Guest { address, kind, client_ref, level })
+            Request::Practice { kind, client_ref, level, client_seed } => {
+                let guest = practice::Guest { address, kind, client_ref, level, client_seed };
+                practice::practice(tx, keys, refs, limiter, &guest)
             }
             Request::CreateTable(create) => create::create_table(tx, refs, caller.member()?, create),
             Request::ReadTable(read) => read::read_table(tx, caller, read),
@@ -112,7 +113,9 @@ impl Step<'_> {
             Request::Forfeit { table } => play::forfeit(tx, caller, table),
             Request::OpenTables { game_id } => list::open_tables(tx, game_id.as_deref()),
             Request::PlayingTables => list::playing_tables(tx),
-            Request::JoinTable { table } => tables::join::join_table(tx, caller, table),
+            Request::JoinTable { table, client_seed } => {
+                tables::join::join_table(tx, caller, table, client_seed.as_deref())
+            }
             Request::Decline { table } => tables::join::decline(tx, caller, table),
             Request::Messages { table, since } => chat::messages(tx, caller, table, since),
             Request::PostMessage { table, body, client_id } => {
@@ -162,12 +165,14 @@ impl Step<'_> {
             Request::PostPartyMessage { party, body, client_id } => {
                 parties::post_party_message(tx, caller.member()?, party, &body, client_id.as_deref())
             }
+            Request::Fairness { from } => Ok(fairness::statements(tx, from)),
+            Request::DayList { day, from } => fairness::day_list(tx, day, from),
             Request::Deployment => Ok(deployment(tx).into()),
         }
     }
 
     pub(crate) fn found(&mut self, query: QueryId, rows: Result<Vec<Record>, Unreadable>) {
-        let Self { tx, parts: Parts { queries, search, agenda, .. }, .. } = self;
+        let Self { tx, signer, parts: Parts { queries, search, agenda, closing, .. }, .. } = self;
         match queries.returned(query) {
             Some(PendingQuery::Request(to, asked)) => {
                 let handled = rows.map_err(|Unreadable| Rejection::Unavailable);
@@ -178,6 +183,9 @@ impl Step<'_> {
             // Unreadable rows are queried again at the start of the next day.
             Some(PendingQuery::PracticeGoes) => retention::drop_practice(tx, agenda, &rows.unwrap_or_default()),
             Some(PendingQuery::ChatsGo) => retention::drop_old_chats(tx, search, agenda, rows.unwrap_or_default()),
+            Some(PendingQuery::DayCloses) => {
+                fairness::page_read(tx, signer, closing, queries, agenda, rows.ok().as_deref());
+            }
             Some(PendingQuery::Operator(id, asked)) => {
                 let rows = rows.map_err(|Unreadable| Rejection::Unavailable);
                 let answer = rows.and_then(|rows| self.found_for_operator(asked, &rows));
@@ -192,11 +200,15 @@ impl Step<'_> {
         // The credential may have ended while the rows were read.
         admission::check_caller(tx, caller)?;
         let answer = match asked {
-            QueryPurpose::Archived(table, ArchivedRead::Stream(after, since)) => {
-                return archive::archived_stream(tx, caller, table, (after, since), rows);
+            QueryPurpose::Proof(row, mut replay) => {
+                // It may have expired while the rows were read.
+                archive::is_kept(tx, &row)?;
+                replay.fair = fairness::proof(tx, &row, rows);
+                Answer::Replay(*replay)
             }
+            QueryPurpose::DayList(day) => Answer::DayList(fairness::list_of(tx, day, rows)?),
             QueryPurpose::Archived(table, read) => {
-                archive::archived_answer(tx, &mut parts.bundles, caller, (table, read), rows)?
+                return archive::archived_answer(tx, &mut parts.bundles, caller, (table, read), rows);
             }
             QueryPurpose::Party(party, since) => {
                 Answer::Party(parties::party_view(tx, caller.member()?, party, since, rows)?.into())
@@ -238,16 +250,18 @@ impl Step<'_> {
     }
 
     fn do_due(&mut self, timer: Timer) {
-        let Self { tx, parts: Parts { limiter, queries, calls, duelling, agenda, search, .. }, .. } = self;
+        let Self { tx, signer, parts, .. } = self;
+        let Parts { limiter, queries, calls, duelling, agenda, search, closing, .. } = &mut **parts;
         match timer {
             Timer::Turn(table) => course::turn_ends(tx, table),
             Timer::WaitingEnds(table) => seating::waiting_ends(tx, table),
-            Timer::Archive(table) => retention::archive(tx, search, table),
+            Timer::Archive(table) => retention::archive(tx, search, agenda, table),
             Timer::GrantEnds(grant) => grants::grant_ends(tx, grant),
             Timer::PollEnds(request) => self.ended_polls.push(request),
             Timer::RefEnds(hash) => refs::forget_ref(tx, hash),
             Timer::ErasedLeaves(account, after) => erase::leave_all(tx, duelling, agenda, account, after),
             Timer::DayTurns => day::day_turns(tx, limiter, queries, search, agenda),
+            Timer::DaysClose => fairness::close_days(tx, signer, closing, queries, agenda),
             Timer::PartyEnds(party) => changes::party_ends(tx, party),
             Timer::PracticeGoes => retention::find_old_practice(tx, queries),
             Timer::ChatsGo => retention::find_old_chats(tx, queries, search),

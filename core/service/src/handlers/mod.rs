@@ -11,6 +11,7 @@ mod day;
 mod dispatch;
 mod doors;
 pub(crate) mod duels;
+pub(crate) mod fairness;
 mod members;
 mod parties;
 pub(crate) mod polls;

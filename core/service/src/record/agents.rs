@@ -5,7 +5,7 @@ use crate::games::PolicyName;
 use crate::ids::{AccountId, AgentId, AgentVersionId};
 use crate::personal::Sealed;
 use crate::request::DuelFormat;
-use crate::time::Millis;
+use crate::time::{Day, Millis};
 use serde::{Deserialize, Serialize};
 
 /// An agent.
@@ -90,6 +90,10 @@ pub struct DuelRow {
     pub unserved: [u32; 2],
     /// Legs that are over and do not count.
     pub voided: u8,
+    /// What the challenger brought for the seeds.
+    pub brought: Option<[u8; 32]>,
+    /// The day and the number of the first leg of the current pair. Rows of earlier versions have none.
+    pub pair: Option<(Day, u32)>,
 }
 
 /// A side of a duel.

@@ -17,8 +17,8 @@ pub struct TableRow {
     /// The config of its bundle.
     #[serde(with = "crate::stored::setup")]
     pub setup: Setup,
-    /// The seed, in bytes.
-    pub seed: [u8; 32],
+    /// The seed, in bytes; `None` while it waits and its seed depends on those who join.
+    pub seed: Option<[u8; 32]>,
     /// The players by seat.
     pub players: Vec<Player>,
     /// The price of a seat, in chips.

@@ -13,6 +13,7 @@ use crate::record::{
 };
 use crate::time::{Day, Millis};
 use std::collections::{BTreeMap, BTreeSet};
+use turnstone_fairness::Statement;
 
 /// No moment is after the year 9999.
 const LAST_MOMENT: Millis = Millis(253_402_300_800_000);
@@ -225,7 +226,15 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::ChatsDropped(_) | Record::UncountedDuel(_) => None,
         // Invitations and sanctions of operators may last for ever.
         Record::Invitation(..) | Record::Sanction(..) | Record::Identity(..) | Record::PushSubscription(..) => None,
-        Record::Beaten(..) => None,
+        Record::Beaten(..) | Record::FairRoots(..) => None,
+        Record::FairDay(day, row) => check(is_day(*day), times).or_else(|| check(row.numbers <= MOST_COUNTED, counts)),
+        Record::FairEntry(day, number, _) => {
+            check(is_day(*day), times).or_else(|| check((1..=MOST_COUNTED).contains(number), counts))
+        }
+        Record::Statement(_, row) => check(
+            Statement::parse(&row.text).is_some() && row.signature.len() == 64,
+            "is not a statement with a signature",
+        ),
     }
 }
 
@@ -260,6 +269,12 @@ fn fault_of_table(row: &TableRow, config: &Config) -> Option<&'static str> {
     let is_dealt = !matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. });
     if is_dealt && row.players.contains(&Player::Vacant) {
         return Some("has been dealt with a vacant seat");
+    }
+    if is_dealt && row.seed.is_none() {
+        return Some("has been dealt without a seed");
+    }
+    if row.setup.deal.as_ref().is_some_and(|deal| deal.number == 0 || Day::parse(&deal.day).is_none()) {
+        return Some("has a deal without a day and a number");
     }
     if !row.practice && row.players.contains(&Player::Guest) {
         return Some("has a guest and is not for practice");

@@ -65,6 +65,11 @@ impl HotDuels {
         later.or_else(|| self.running.first()).copied()
     }
 
+    /// When the oldest running duel began.
+    pub(crate) fn running_since(&self) -> Option<Millis> {
+        self.running.first().map(|duel| duel.made_at())
+    }
+
     /// The number of running duels.
     pub(crate) fn running(&self) -> usize {
         self.running.len()

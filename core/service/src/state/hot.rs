@@ -6,6 +6,7 @@ use super::agent_days::AgentDays;
 use super::agents::{Agents, GONE, HOUSE};
 use super::days::Days;
 use super::duels::{HotDuels, REF_RETENTION_S};
+use super::fairness::Fairness;
 use super::grants::Grants;
 use super::house_losses::HouseLosses;
 use super::identities::Identities;
@@ -68,6 +69,7 @@ pub(crate) struct HotState {
     /// Settled tables of referred members that do not count for their referrers' rewards.
     pub(crate) kin_tables: BTreeMap<AccountId, u32>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
+    pub(crate) fairness: Fairness,
     pub(crate) timers: Timers,
     /// The moment of the newest batch. The clock never counts as earlier than this after a restart.
     pub(crate) latest: Millis,
@@ -101,6 +103,7 @@ impl HotState {
             chats_dropped: TableId(0),
             kin_tables: BTreeMap::new(),
             sanctions: BTreeMap::new(),
+            fairness: Fairness::default(),
             timers: Timers::default(),
             latest: Millis::default(),
         }
@@ -218,6 +221,8 @@ impl HotState {
             Record::AgentLoss(day, account, chips) => self.agent_days.put_loss(*day, *account, *chips),
             Record::Beaten(agent, account) => self.agents.put_beaten(*agent, *account),
             Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
+            Record::FairDay(day, row) => self.fairness.put_day(*day, *row),
+            Record::Statement(number, row) => self.fairness.put_statement(*number, row),
             // Cold rows are in storage only.
             Record::Ledger(..)
             | Record::Audit(..)
@@ -228,7 +233,9 @@ impl HotState {
             | Record::PracticeEnded(..)
             | Record::DuelEntry(..)
             | Record::UncountedTable(..)
-            | Record::UncountedDuel(_) => {}
+            | Record::UncountedDuel(_)
+            | Record::FairEntry(..)
+            | Record::FairRoots(..) => {}
         }
         Ok(())
     }
@@ -275,6 +282,10 @@ impl HotState {
             | Key::Agent(_)
             | Key::DuelEntry(_)
             | Key::Beaten(..)
+            | Key::FairDay(_)
+            | Key::FairEntry(..)
+            | Key::FairRoots(..)
+            | Key::Statement(_)
             | Key::Account(_)
             | Key::Balance(_)
             | Key::Ledger(..)

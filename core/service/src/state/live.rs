@@ -89,7 +89,7 @@ impl LiveMatch {
 
     fn begin(rules: &dyn Rules, row: &TableRow, at: Millis, pace: &PaceConfig, whole: bool) -> Option<Self> {
         let mut events = Events::on();
-        let board = rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events)?;
+        let board = rules.deal(&row.setup, &Seed::from_bytes(row.seed?), &mut events)?;
         let seats = row.players.len();
         let people = row.players.iter().filter(|player| **player != crate::record::Player::House).count();
         let (turn_s, bank_s) = match row.pace {

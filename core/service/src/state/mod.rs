@@ -7,6 +7,7 @@ mod agents;
 mod consistency;
 mod days;
 mod duels;
+mod fairness;
 mod fold;
 mod grants;
 mod hot;

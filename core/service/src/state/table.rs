@@ -4,13 +4,13 @@ use super::live::LiveMatch;
 use super::message::{ChatMessage, Unsaid};
 use crate::answer::TableStatus;
 use crate::config::{Config, PaceConfig};
-use crate::games::{Seat, Seed};
+use crate::games::{Brought, Seat, Seed};
 use crate::ids::{AccountId, TableId};
 use crate::record::{Player, PlyRow, Status, TableRow};
 use crate::rejection::Rejection;
 use crate::request::Visibility;
 use crate::secret::sha256;
-use crate::time::Millis;
+use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,8 +22,8 @@ pub(crate) struct Table {
     play: Play,
     /// The chat, oldest first.
     pub(crate) messages: BTreeMap<u64, ChatMessage>,
-    /// The commitment to the seed.
-    pub(crate) seed_commit: [u8; 32],
+    /// The commitment to the seed, once it has one.
+    pub(crate) seed_commit: Option<[u8; 32]>,
     /// See [`Table::seats`].
     seats: OnceCell<u64>,
     /// When its timer is due.
@@ -58,12 +58,15 @@ impl Play {
 
 impl Table {
     pub(super) fn new(row: TableRow) -> Self {
-        let seed_commit = Seed::from_bytes(row.seed).commitment();
+        let seed_commit = row.seed_commit();
         Self { row, play: Play::Undealt, messages: BTreeMap::new(), seed_commit, seats: OnceCell::new(), due: None }
     }
 
     /// Replace the row, and deal when play starts. `None` if the rules cannot deal from the setup.
     pub(super) fn put(&mut self, row: &TableRow, config: &Config) -> Option<()> {
+        if self.row.seed != row.seed {
+            self.seed_commit = row.seed_commit();
+        }
         self.row = row.clone();
         self.seats = OnceCell::new();
         if !self.is_dealt() {
@@ -227,10 +230,28 @@ impl TableRow {
     /// A digest of all but the seed: a reader who knows the digest has seen the seats and the status. It is the same in
     /// every process.
     pub(crate) fn digest(&self, is_archived: bool) -> u64 {
-        let row = Self { seed: [0; 32], ..self.clone() };
+        let row = Self { seed: None, ..self.clone() };
         let bytes = postcard::to_stdvec(&(row, is_archived)).expect("rows are plain data");
         let [a, b, c, d, e, f, g, h, ..] = sha256(&bytes);
         u64::from_be_bytes([a, b, c, d, e, f, g, h])
+    }
+
+    /// The commitment to its seed, once it has one.
+    pub(crate) fn seed_commit(&self) -> Option<[u8; 32]> {
+        self.seed.map(|seed| Seed::from_bytes(seed).commitment())
+    }
+
+    /// The day of its running number.
+    pub(crate) fn fair_day(&self) -> Option<Day> {
+        self.setup.deal.as_ref().and_then(|deal| Day::parse(&deal.day))
+    }
+
+    /// Seat a player, who brings this for the seed.
+    pub(crate) fn seat(&mut self, seat: Seat, player: Player, brought: Option<Brought>) {
+        self.players[seat.index()] = player;
+        if let Some(own) = self.setup.deal.as_mut().and_then(|deal| deal.brought.get_mut(seat.index())) {
+            *own = brought;
+        }
     }
 
     /// Whether only agents play it: a duel's leg or a self-check.

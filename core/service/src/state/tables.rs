@@ -8,6 +8,7 @@ use crate::record::{PlyRow, Status, TableRow};
 use crate::stats::TableCounts;
 use crate::time::{Day, Millis};
 use crate::timers::Timers;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Debug;
 
@@ -27,6 +28,8 @@ pub(crate) struct Tables {
     open_of_game: BTreeMap<String, BTreeSet<TableId>>,
     /// Running tables of daily challenges.
     of_day: BTreeSet<(Day, TableId)>,
+    /// All of them by the day of their running number: how many.
+    of_fair_day: BTreeMap<Day, usize>,
     /// Settled tables that still have their boards, the first to end first.
     with_boards: VecDeque<TableId>,
     counts: TableCounts,
@@ -92,9 +95,21 @@ impl Tables {
 
     /// All indexes, for the comparison of two states. The boards of ended matches in memory depend on the last start.
     pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { tables: _, active, ended, open, playing, open_of_game, of_day, with_boards: _, counts, held } = self;
+        let Self {
+            tables: _,
+            active,
+            ended,
+            open,
+            playing,
+            open_of_game,
+            of_day,
+            of_fair_day,
+            with_boards: _,
+            counts,
+            held,
+        } = self;
         let of_games = open_of_game.iter().filter(|(_, ids)| !ids.is_empty()).collect::<Vec<_>>();
-        (active, ended, open, playing, of_games, of_day, counts, held)
+        (active, ended, open, playing, of_games, of_day, of_fair_day, counts, held)
     }
 
     /// Until when the seed of a table, hot or archived, is sealed, if it is at `now`. The daily challenge has one deal:
@@ -103,6 +118,11 @@ impl Tables {
         let (day, until) = (row.daily?, row.ends_with_day()?);
         let played = self.of_day.range((day, TableId(0))..=(day, TableId(u128::MAX))).next().is_some();
         (until > now || played).then_some(until)
+    }
+
+    /// Whether tables with a running number of this day are in memory.
+    pub(crate) fn has_of_fair_day(&self, day: Day) -> bool {
+        self.of_fair_day.contains_key(&day)
     }
 
     /// The number of tables by status.
@@ -179,6 +199,9 @@ impl Tables {
         if let Some(day) = table.row.daily.filter(|_| table.is_active()) {
             self.of_day.insert((day, id));
         }
+        if let Some(day) = table.row.fair_day() {
+            *self.of_fair_day.entry(day).or_default() += 1;
+        }
     }
 
     fn unlist(&mut self, id: TableId, table: &Table) {
@@ -196,6 +219,14 @@ impl Tables {
         }
         if let Some(day) = table.row.daily {
             self.of_day.remove(&(day, id));
+        }
+        if let Some(day) = table.row.fair_day()
+            && let Entry::Occupied(mut count) = self.of_fair_day.entry(day)
+        {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
         }
     }
 

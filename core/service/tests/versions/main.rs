@@ -125,7 +125,7 @@ impl World {
     /// A table where both sit, and the first has called a number.
     fn begin(&mut self, [ada, bob]: &[Member; 2], number: u8) -> TableId {
         let table = self.create(ada);
-        self.ask(bob, Request::JoinTable { table }).unwrap();
+        self.ask(bob, Request::JoinTable { table, client_seed: None }).unwrap();
         self.call(ada, table, number).unwrap();
         table
     }
@@ -155,6 +155,7 @@ impl World {
             stake: 10,
             rematch_of: None,
             client_ref: None,
+            client_seed: None,
         };
         let caller = Caller { claims: ada.clone(), seat: None, address: [127, 0, 0, 1].into() };
         let request = Box::new(Request::Challenge(challenge));
@@ -212,7 +213,7 @@ fn tables_keep_the_version_that_they_began_with() {
 
     world.becomes(UPGRADED);
     let made = world.begin(&members, 3);
-    world.ask(bob, Request::JoinTable { table: waiting }).unwrap();
+    world.ask(bob, Request::JoinTable { table: waiting, client_seed: None }).unwrap();
     world.call(ada, waiting, 9).unwrap();
     for table in [begun, waiting, made] {
         world.call(bob, table, 1).unwrap();
@@ -254,7 +255,7 @@ fn reports_a_missing_version_and_loses_nothing() {
     assert_eq!(world.read(ada, over).map(drop), unknown());
     assert_eq!(world.call(bob, running, 1).map(drop), unknown());
     assert_eq!(world.ask(bob, Request::Forfeit { table: running }).map(drop), unknown());
-    assert_eq!(world.ask(bob, Request::JoinTable { table: waiting }).map(drop), unknown());
+    assert_eq!(world.ask(bob, Request::JoinTable { table: waiting, client_seed: None }).map(drop), unknown());
     assert_eq!(world.replay(bob, over).map(drop), unknown());
     // Everything that needs no rules works: the end card, the lists, leaving a waiting table, and other tables.
     let Ok(Answer::Card(card)) = world.ask(ada, Request::Card { table: over }) else { unreachable!() };
@@ -278,7 +279,10 @@ fn reports_a_missing_version_and_loses_nothing() {
     assert!(world.read(ada, over).unwrap().archived);
     assert_eq!(world.replay(ada, over).map(drop), unknown());
     let not_waiting = TableRejection::NotJoinable(NotJoinable::NotWaiting);
-    assert_eq!(world.ask(bob, Request::JoinTable { table: waiting }).map(drop), Err(not_waiting.into()));
+    assert_eq!(
+        world.ask(bob, Request::JoinTable { table: waiting, client_seed: None }).map(drop),
+        Err(not_waiting.into())
+    );
 
     world.becomes(UPGRADED);
     world.pass(0);

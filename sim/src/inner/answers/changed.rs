@@ -2,6 +2,7 @@
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
+use crate::inner::model::brought;
 use crate::inner::permissions::{browser_of, price};
 use crate::rules::{DAY_S, DEFAULT_AGGRESSION, FIXED_STAKE, PAUSE_DAYS};
 use crate::violation::{CheckResult, Violation};
@@ -163,6 +164,9 @@ impl Judge {
                     && (again || right && row.created_at == now)
                     && (again || (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited))
                     && (again || row.setup.level() == create.level.unwrap_or(Level::BEST))
+                    && (again
+                        || create.daily
+                        || has_brought(row, 0, create.client_ref.as_deref(), create.client_seed.as_deref()))
             }
             (Request::PartyTable { party, kind, stake, .. }, Answer::Created(made)) => {
                 let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);
@@ -171,14 +175,17 @@ impl Judge {
                 (row.party == Some(*party) && row.host == Some(step.member()?) && is_priced(row, kind, *stake))
                     && self.is_reported(step, chat, &format!("opened a table: {label}"))?
             }
-            (Request::Practice { kind, level, .. }, Answer::Practice(made)) => {
+            (Request::Practice { kind, level, client_ref, client_seed }, Answer::Practice(made)) => {
                 let row = model.row(made.table_id);
                 let level = level.unwrap_or(Level::BEST);
                 let is_of_guest = |row: &TableRow| row.practice && row.host.is_none() && row.setup.level() == level;
-                row.is_none_or(|row| is_of_guest(row) && is_priced(row, kind, FIXED_STAKE))
+                row.is_none_or(|row| {
+                    let brought = has_brought(row, 0, Some(client_ref), client_seed.as_deref());
+                    is_of_guest(row) && is_priced(row, kind, FIXED_STAKE) && (brought || step.replied.replayed)
+                })
             }
             // The first free seat is taken. The last seat starts the match.
-            (Request::JoinTable { table }, Answer::Joining(reported)) => {
+            (Request::JoinTable { table, client_seed }, Answer::Joining(reported)) => {
                 let (row, member) = (row(*table)?, Player::Member(step.member()?));
                 let seat = row.players.iter().position(|player| *player == member);
                 let first = row.players.iter().position(|player| *player == Player::Vacant);
@@ -186,6 +193,7 @@ impl Judge {
                 reported.started == first.is_none()
                     && waits == first.is_some()
                     && seat.is_some_and(|seat| first.is_none_or(|first| seat < first))
+                    && seat.is_some_and(|seat| has_brought(row, seat, None, client_seed.as_deref()))
             }
             (Request::Forfeit { table }, _) => {
                 let row = row(*table)?;
@@ -208,4 +216,10 @@ impl Judge {
 fn is_priced(row: &TableRow, kind: &str, stake: i64) -> bool {
     let found = SHIPPED.kind(kind);
     row.setup.kind.as_deref() == Some(kind) && found.is_some_and(|(_, kind)| row.buy_in == price(kind, stake))
+}
+
+/// Whether a seat of a table has brought the hash of these two texts.
+fn has_brought(row: &TableRow, seat: usize, client_ref: Option<&str>, client_seed: Option<&str>) -> bool {
+    let own = row.setup.deal.as_ref().and_then(|deal| deal.brought.get(seat).copied().flatten());
+    own.map(|own| own.0) == brought(client_ref, client_seed)
 }

@@ -3,17 +3,19 @@
 
 use super::AnsweredStep;
 use crate::inner::judge::{ExpectedPage, Judge, account_of};
-use crate::inner::model::{Standing, Table};
-use crate::rules::AGENTS_IN_A_TIER;
+use crate::inner::model::{Standing, Table, shown_entry};
+use crate::rules::{AGENTS_IN_A_TIER, FAIRNESS_ROWS};
 use crate::violation::Violation;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use turnstone_service::answer::{TableStatus, TryResult};
 use turnstone_service::games::{MatchResult, Seed};
 use turnstone_service::ids::{AccountId, AgentId, GrantId, TableId};
-use turnstone_service::record::{AgentPlay, AgentRow, DailyTryRow, GrantRow, Player, TableRow};
+use turnstone_service::record::{
+    AgentPlay, AgentRow, DailyTryRow, FairEntryRow, GrantRow, Player, StatementRow, TableRow,
+};
 use turnstone_service::request::{Request, Visibility};
-use turnstone_service::time::Millis;
+use turnstone_service::time::{Day, Millis};
 
 /// Whether a table is public: shown on lists and on the cards of its players.
 fn is_open(row: &TableRow) -> bool {
@@ -49,6 +51,8 @@ impl Judge {
             Request::Leaderboard { limit } => self.leaderboard(caller, *limit),
             Request::Daily => self.daily(step, reported)?,
             Request::Agents { limit, cursor } => self.roster(step.member()?, *limit, cursor.as_deref()),
+            Request::Fairness { from } => self.statements(from.unwrap_or(1)),
+            Request::DayList { day, from } => self.day_list(*day, from.unwrap_or(1)),
             Request::Card { table } => self.card(step, *table)?,
             Request::Replay { table, steps_of } => self.replay(step, *table, *steps_of)?,
             Request::CurrentGrant { table } => self.current_grant(step, *table)?,
@@ -74,6 +78,39 @@ impl Judge {
         };
         let field = if matches!(step.pending.request, Request::MyInvitations) { "invitations" } else { "tables" };
         json!({ field: self.tables_of(holds) })
+    }
+
+    /// The chain of statements from a number on.
+    fn statements(&self, from: u32) -> Value {
+        let shown = |(number, row): (&u32, &StatementRow)| {
+            json!({
+                "number": number, "text": row.text, "key": hex::encode(row.key), "signature": hex::encode(&row.signature),
+            })
+        };
+        let mut rows = self.model.fairness.statements.range(from..).map(shown);
+        let statements: Vec<Value> = rows.by_ref().take(FAIRNESS_ROWS).collect();
+        json!({ "statements": statements, "next": rows.next().map(|row| row["number"].clone()) })
+    }
+
+    /// The list of a day, which is empty until the day is closed.
+    fn day_list(&mut self, day: Day, from: u32) -> Value {
+        let fairness = &self.model.fairness;
+        let closed = fairness.days.get(&day).filter(|row| row.closed_by.is_some());
+        let shown = |((_, number), entry): (&(Day, u32), &FairEntryRow)| {
+            let [table, seed_of, seed_commit, ending] = shown_entry(entry);
+            json!({
+                "number": number, "table": table, "tableId": entry.is_public.then_some(entry.table),
+                "seedOf": seed_of, "seedCommit": seed_commit, "ending": ending,
+            })
+        };
+        let mut rows = fairness.entries.range((day, from)..=(day, u32::MAX)).filter(|_| closed.is_some()).map(shown);
+        let entries: Vec<Value> = rows.by_ref().take(FAIRNESS_ROWS).collect();
+        let next = rows.next().map(|row| row["number"].clone());
+        self.counts.add("premise: entries of closed days compared", entries.len() as u64);
+        json!({
+            "day": day.to_string(), "closed": closed.is_some(), "tables": closed.map(|row| row.numbers),
+            "entries": entries, "next": next,
+        })
     }
 
     /// The sort key of the leaderboard: net descending, then the earlier time of reaching it, then the handle. A member

@@ -54,7 +54,15 @@ impl Judge {
             verdict == Verdict::Holds && log.eq(plies.iter().map(|ply| (ply.seat, ply.at.0)))
         };
         step.must(holds, "a replay verifies", || format!("{verdict:?}, {bundle:?}"))?;
-        let seed = Seed::from_bytes(row.seed);
+        let is_listed = hot.is_none() && self.model.fairness.is_listed(row);
+        step.must(reported.fair.is_some() == is_listed, "a replay of a closed day has its proof", || {
+            format!("{:?}", reported.fair)
+        })?;
+        if let Some(proof) = &reported.fair {
+            let proven = self.model.fairness.is_proven(id, row, &bundle.digest, proof);
+            step.must(proven, "a replay is in the list of its day", || format!("{proof:?}"))?;
+        }
+        let seed = Seed::from_bytes(row.seed.ok_or_else(|| step.broken("a settled table has a seed"))?);
         let shown = |side| if sealed { Some(json!([])) } else { steps_of_match(row, plies, side) };
         let steps = steps_of.map(|side| shown(side).ok_or_else(|| step.broken("its log is of another match")));
         let facts = json!({
@@ -70,6 +78,9 @@ impl Judge {
             "outcome": end.outcome,
             "steps": steps.transpose()?,
         });
+        if is_listed {
+            self.counts.hit("premise: a replay was proven to be listed");
+        }
         self.counts.hit(premise);
         Ok(facts)
     }
@@ -99,7 +110,7 @@ fn steps_of_match(row: &TableRow, plies: &[PlyRow], side: ReplaySide) -> Option<
     };
     let mut events = Events::on();
     let rules = SHIPPED.find(&row.game_id, &row.version)?;
-    let mut board = rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events)?;
+    let mut board = rules.deal(&row.setup, &Seed::from_bytes(row.seed?), &mut events)?;
     let seen = |board: &dyn Match, events: &mut Events, at: Millis| {
         let events: Vec<_> = events.take().iter().map(|event| event.to_json(at.0)).collect();
         json!({ "view": board.view(Audience { seat, sealed: false }), "events": events })

@@ -129,7 +129,6 @@ impl Judge {
         looking: Looking,
         state: TableState,
     ) -> TableView {
-        let seed = Seed::from_bytes(row.seed);
         let own_day = row.daily.is_some() && self.model.is_sealed(id, row, self.now());
         let (messages, msgs_at) =
             looking.msgs_since.map(|since| self.model.chat_page(chat, since, looking.member)).unzip();
@@ -147,7 +146,7 @@ impl Judge {
             pace: row.pace,
             seed: state.seed.clone(),
             state,
-            seed_commit: Some(seed.commit()),
+            seed_commit: row.seed.map(|seed| Seed::from_bytes(seed).commit()),
             practice: row.practice,
             level: (1..5).find(|level| Some(row.setup.level()) == Level::new(u64::from(*level))),
             archived: false,
@@ -171,7 +170,7 @@ impl Judge {
     fn seed(&self, id: TableId, row: &TableRow) -> Option<String> {
         let shown = matches!(row.status, Status::Settled { .. } | Status::Voided { .. })
             && !self.model.is_sealed(id, row, self.now());
-        shown.then(|| Seed::from_bytes(row.seed).to_hex())
+        row.seed.filter(|_| shown).map(|seed| Seed::from_bytes(seed).to_hex())
     }
 
     fn state(&self, id: TableId, table: &Table, looking: Looking) -> TableState {

@@ -7,6 +7,7 @@ use serde_json::Value;
 use turnstone_service::credentials::Claims;
 use turnstone_service::games::{Kind, Opening, PolicyName, SHIPPED};
 use turnstone_service::ids::TableId;
+use turnstone_service::time::Day;
 
 /// The number of messenger users, and of browsers.
 const OUTSIDE: u64 = 6;
@@ -54,6 +55,11 @@ impl Generator {
             "luck" => self.luck().into(),
             "crash" => self.rng.one(&POINTS).into(),
             "jump" => self.jump().into(),
+            "day" => {
+                // From three days ago to the third day from now, whose secret may not be drawn.
+                let today = world.now().day();
+                Day(today.0 + self.rng.between(0, 6) as u32 - 3).to_string().into()
+            }
             "word" => format!("word {}", self.rng.below(1_000)).into(),
             "table" => format!("$table:{}", drawn.number("table", || self.table(world, who))?).into(),
             "recent" => format!("$table:{}", self.one_of(newest(world.known().tables.keys(), RECENT))?).into(),

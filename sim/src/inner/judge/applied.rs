@@ -85,12 +85,13 @@ impl Judge {
         let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
         // The first query is the request's own if it got no reply. The others are of polls that it woke.
         let own = before.id.filter(|_| !replied && !effects.queries.is_empty());
-        // A page of duels with gaps is continued by another query.
+        // A page of duels with gaps is continued by another query, and the replay of a closed day by that of its proof.
         let of_member = |id: &RequestId| {
             self.pending.get(id).is_some_and(|pending| matches!(pending.stage, RequestStage::Member(_)))
         };
         let streams = found.is_some_and(|id| of_member(&id));
-        let on = found.filter(|_| !streams && matches!(effects.queries.first(), Some((_, Query::Duels { .. }))));
+        let goes_on = matches!(effects.queries.first(), Some((_, Query::Duels { .. } | Query::FairProof { .. })));
+        let on = found.filter(|_| !streams && goes_on);
         let own = own.or(on);
         let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
         for (query, _) in mine {

@@ -146,7 +146,7 @@ pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
         Request::StreamTable(stream) => Some(stream.table),
         Request::Act(act) => Some(act.table),
         Request::Forfeit { table }
-        | Request::JoinTable { table }
+        | Request::JoinTable { table, .. }
         | Request::Decline { table }
         | Request::Messages { table, .. }
         | Request::PostMessage { table, .. }

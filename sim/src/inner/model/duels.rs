@@ -7,7 +7,7 @@ use crate::rules::{DUEL_KEPT_S, FIXED_STAKE};
 use crate::violation::{CheckResult, must};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::answer::DuelOutcome;
-use turnstone_service::games::{BuyIn, Policy, PolicyName, SHIPPED};
+use turnstone_service::games::{Brought, BuyIn, Policy, PolicyName, SHIPPED, SeedOf, Setup};
 use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, TableId};
 use turnstone_service::record::{
     AgentPlay, AgentRow, DuelEntryRow, DuelRow, DuelSideRow, EntryRow, LedgerAccount, Player, PlyRow, Status, TableRow,
@@ -168,8 +168,8 @@ impl Model {
         let player = |seat| duel.sides[side_at(duel, leg, seat)].owner.map_or(Player::House, Player::Member);
         let should = TableRow {
             game_id: duel.game_id.clone(),
-            setup: rules.setup(None, seats, duel.stake),
-            seed: duel.seed,
+            setup: Setup { deal: row.setup.deal.clone(), ..rules.setup(None, seats, duel.stake) },
+            seed: Some(duel.seed),
             players: (0..seats).map(player).collect(),
             buy_in: duel.stake,
             host: None,
@@ -183,7 +183,20 @@ impl Model {
             version: row.version.clone(),
             status: row.status.clone(),
         };
-        must(*row == should, "a leg has the terms of its duel", said)
+        must(*row == should, "a leg has the terms of its duel", said)?;
+        // The second leg of a pair has the seed of the first, where the challenger had the other seat.
+        let (second, deal) = (leg > 0 && leg.is_multiple_of(2), row.setup.deal.as_deref());
+        let challenger = (0..seats).find(|seat| side_at(duel, leg, *seat) == 0).unwrap_or_default();
+        let seat = if second { 1 - challenger } else { challenger };
+        let brought = |at: usize| duel.brought.filter(|_| at == seat).map(Brought);
+        let right = deal.is_some_and(|deal| {
+            let first = SeedOf::Table {
+                day: duel.pair.map_or_else(String::new, |(day, _)| day.to_string()),
+                number: duel.pair.map_or(0, |pair| pair.1),
+            };
+            deal.seed_of == second.then_some(first) && deal.brought.iter().copied().eq((0..seats).map(brought))
+        });
+        must(right, "a leg has the deal of its pair", said)
     }
 
     /// An agent's side of a duel that starts now.

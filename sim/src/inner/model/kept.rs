@@ -113,6 +113,8 @@ impl Model {
 
     pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
         self.note_deal(id, &row.table)?;
+        self.note_number(&row.table);
+        self.check_listed(id, row)?;
         if let Some(table) = self.tables.get(&id) {
             let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
             let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;

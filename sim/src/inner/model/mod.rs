@@ -6,6 +6,7 @@ mod chips;
 mod club;
 mod duels;
 mod endings;
+mod fairness;
 mod house;
 mod kept;
 mod kin;
@@ -23,6 +24,7 @@ pub(crate) use chips::is_against_house;
 use club::ClubModel;
 pub(crate) use club::{Standing, member};
 pub(crate) use duels::{leg_of, side_at};
+pub(crate) use fairness::{FairModel, brought, shown as shown_entry};
 use kin::Kin;
 pub(crate) use people::HOUSE;
 use people::People;
@@ -137,6 +139,7 @@ pub(crate) struct Model {
     daily_tables: BTreeMap<(Day, AccountId), TableId>,
     pub(crate) club: ClubModel,
     seeds: BTreeMap<[u8; 32], SeedUse>,
+    pub(crate) fairness: FairModel,
     /// Audit entries, and sanctions of members.
     pub(crate) audit: BTreeMap<u64, AuditRow>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
@@ -329,7 +332,8 @@ impl Model {
     /// Whether the deal of a table is sealed at `now`: a daily one until the day and all its tables are over, a leg's
     /// until its twin is over.
     pub(crate) fn is_sealed(&self, id: TableId, row: &TableRow, now: Millis) -> bool {
-        self.waits_for_twin(id) || row.daily.is_some() && self.is_revealed(row.seed, now) == Some(false)
+        let is_revealed = || row.seed.and_then(|seed| self.is_revealed(seed, now));
+        self.waits_for_twin(id) || row.daily.is_some() && is_revealed() == Some(false)
     }
 
     /// The row of a table, hot or archived.

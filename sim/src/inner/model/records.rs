@@ -127,6 +127,9 @@ impl Model {
             }
             Record::UncountedDuel(duel) => drop(self.kin.duels.insert(*duel)),
             Record::KinTables(account, tables) => self.put_kin_tables(*account, *tables),
+            Record::FairDay(day, row) => self.put_fair_day(*day, *row)?,
+            Record::FairEntry(day, number, row) => self.put_entry(*day, *number, row)?,
+            Record::Statement(number, row) => self.put_statement(*number, row)?,
             // Indexes and copies are checked through the answers.
             _ => {}
         }
@@ -180,6 +183,8 @@ impl Model {
     fn put_table(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         self.touched.tables.insert(id);
         self.note_deal(id, row)?;
+        self.check_deal(id, row, self.tables.get(&id).map(|table| &table.row))?;
+        self.note_number(row);
         if self.live && row.setup.kind.is_none() && !self.tables.contains_key(&id) {
             self.check_leg_table(id, row)?;
         }
@@ -198,7 +203,13 @@ impl Model {
         let first = table.version == 0;
         let (before, after) = (order_of(&table.row.status), order_of(&row.status));
         let (was, is) = (&table.row.players, &row.players);
-        let fixed = *row == TableRow { players: is.clone(), status: row.status.clone(), ..table.row.clone() };
+        let mut setup = table.row.setup.clone();
+        if table.is_waiting() {
+            setup.deal.clone_from(&row.setup.deal);
+        }
+        let same = table.row.clone();
+        let seed = same.seed.or(row.seed);
+        let fixed = *row == TableRow { players: is.clone(), status: row.status.clone(), setup, seed, ..same };
         let seated = was == is || table.is_waiting() && is_reseated(was, is);
         must(before <= after && fixed && seated, "a table's status only advances", || {
             format!("{id}: {:?} to {row:?}", table.row)
@@ -254,12 +265,13 @@ impl Model {
 
     /// A daily table has the deal of its day, and is the member's only one.
     pub(super) fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
-        let dealt = self.seeds.entry(row.seed).or_default();
+        let Some(seed) = row.seed else { return Ok(()) };
+        let dealt = self.seeds.entry(seed).or_default();
         dealt.tables.insert(id);
         dealt.day = dealt.day.or(row.daily);
         let (Some(day), Some(host)) = (row.daily, row.host) else { return Ok(()) };
         let deal = self.days.get(&day);
-        let same = deal.is_none_or(|deal| deal.seed == row.seed && Some(&deal.kind) == row.setup.kind.as_ref());
+        let same = deal.is_none_or(|deal| deal.seed == seed && Some(&deal.kind) == row.setup.kind.as_ref());
         must(same, "all members play the same daily challenge", || format!("{id}: {row:?}, not {deal:?}"))?;
         let first = *self.daily_tables.entry((day, host)).or_insert(id);
         must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))

@@ -47,7 +47,7 @@ pub(super) fn config(row: &TableRow) -> Value {
 }
 
 pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<ReferenceModel, Broken> {
-    ReferenceModel::begin(&row.game_id, &row.version, &config(row), row.seed, shown)
+    ReferenceModel::begin(&row.game_id, &row.version, &config(row), row.seed.unwrap_or_default(), shown)
 }
 
 /// An entry for the reference model. `before` is the board on which it is played.
@@ -80,7 +80,8 @@ impl TableReference {
         let mut reference = begin(row, &Shown::default())?;
         let rules = SHIPPED.find(&row.game_id, &row.version);
         let mut events = Events::on();
-        let board = rules.and_then(|rules| rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events));
+        let seed = Seed::from_bytes(row.seed.unwrap_or_default());
+        let board = rules.and_then(|rules| rules.deal(&row.setup, &seed, &mut events));
         if let Some(mut board) = board {
             for ply in plies {
                 reference.step(

@@ -30,11 +30,13 @@ use turnstone_service::record::{Change, LedgerAccount, Record};
 use turnstone_service::rejection::{Grant, Rejection, TableRejection};
 use turnstone_service::request::{Pace, Request, RequestId};
 
-/// Allowed changes even of a rejected request: the daily refill, the daily challenge of a new day, and the clock.
+/// Allowed changes even of a rejected request: the daily refill, the daily challenge of a new day, the secrets of days,
+/// and the clock.
 fn is_harmless(change: &Change) -> bool {
     match change {
         Change::Put(Record::Ledger(_, _, row)) => row.reason == Reason::Grant,
-        Change::Put(Record::Balance(..) | Record::Daily(..) | Record::Clock(_)) => true,
+        Change::Put(Record::FairDay(_, row)) => row.numbers == 0 && row.closed_by.is_none(),
+        Change::Put(Record::Balance(..) | Record::Daily(..) | Record::Statement(..) | Record::Clock(_)) => true,
         Change::Put(_) | Change::Remove(_) => false,
     }
 }
@@ -190,7 +192,7 @@ impl Judge {
                 let new = !create.daily || !before.tried;
                 if own && new && !replied.replayed { self.check_house_limit(made.table_id, before) } else { Ok(()) }
             }
-            (Answer::Joining(_), Request::JoinTable { table }) => self.check_house_limit(*table, before),
+            (Answer::Joining(_), Request::JoinTable { table, .. }) => self.check_house_limit(*table, before),
             _ => Ok(()),
         }
     }

@@ -63,6 +63,8 @@ impl Judge {
         if hex::decode_to_slice(word, &mut bytes).is_err() {
             return Ok(());
         }
+        let open = self.model.fairness.is_secret(&bytes);
+        must(!open, "no secret of a day is shown before the day is closed", || format!("{viewer} got {word}"))?;
         match self.model.is_revealed(bytes, self.now()) {
             Some(true) => {
                 self.counts.hit("premise: a seed was revealed");

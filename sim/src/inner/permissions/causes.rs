@@ -274,7 +274,7 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
         Request::CreateTable(create) if create.practice => return None,
         Request::CreateTable(create) => price(kind_named(&create.kind)?, create.stake),
         Request::PartyTable { kind, stake, .. } => price(kind_named(kind)?, *stake),
-        Request::JoinTable { table } => case.table(*table)?.row.buy_in,
+        Request::JoinTable { table, .. } => case.table(*table)?.row.buy_in,
         _ => return None,
     };
     Some((account, chips))
@@ -336,6 +336,11 @@ pub(super) fn no_free_seat(case: &Case<'_>, request: &Request) -> bool {
 pub(super) fn seat_is_kept(case: &Case<'_>, request: &Request) -> bool {
     let kept = case.about(request).and_then(|table| table.row.invited);
     kept.is_some() && !case.is(kept) && !no_free_seat(case, request)
+}
+
+/// A list is of a day whose secret was stated.
+pub(super) fn no_such_day(case: &Case<'_>, request: &Request) -> bool {
+    matches!(request, Request::DayList { day, .. } if !case.world.model.fairness.days.contains_key(day))
 }
 
 /// The steps of a replay are shown from a seat of the match, or to a spectator.

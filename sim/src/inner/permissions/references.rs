@@ -35,14 +35,14 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
             let contents = format!("{} {code}", handle.trim().to_lowercase());
             (("join", String::new(), client_ref.clone()), contents)
         }
-        Request::Practice { kind, client_ref, level } => {
-            (("practice", String::new(), client_ref.clone()), format!("{kind} {level:?}"))
+        Request::Practice { kind, client_ref, level, client_seed } => {
+            (("practice", String::new(), client_ref.clone()), format!("{kind} {level:?} {client_seed:?}"))
         }
         Request::CreateTable(create) => {
             let invited = create.invited.as_ref().map(|handle| handle.trim().to_lowercase());
             let seats = create.seats.unwrap_or(DEFAULT_SEATS);
             let what = (&create.kind, create.visibility, create.open, seats, create.pace);
-            let how = (invited, create.stake, create.daily, create.practice, create.level);
+            let how = (invited, create.stake, create.daily, create.practice, create.level, &create.client_seed);
             (("tables", caller, create.client_ref.clone()?), format!("{what:?} {how:?}"))
         }
         Request::IssueGrant { table, client_ref, expires_in_s } => {
@@ -50,7 +50,7 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
         }
         Request::Challenge(challenge) => {
             let what = (&challenge.agent_id, &challenge.opponent_agent_id, &challenge.game_id);
-            let how = (challenge.format, challenge.stake, &challenge.rematch_of);
+            let how = (challenge.format, challenge.stake, &challenge.rematch_of, &challenge.client_seed);
             (("duels", caller, challenge.client_ref.clone()?), format!("{what:?} {how:?}"))
         }
         _ => return None,

@@ -71,7 +71,12 @@ pub(crate) fn row_of(operation: &str) -> Option<&'static Row> {
 /// All operations.
 pub(super) const TABLE: &[Row] = &[
     // Open to everyone.
-    row(&["open_tables", "playing_tables", "daily_board", "leaderboard", "push_key", "deployment"], Nothing, &[]),
+    row(
+        &["open_tables", "playing_tables", "daily_board", "leaderboard", "push_key", "fairness", "deployment"],
+        Nothing,
+        &[],
+    ),
+    row(&["fairness_day"], Nothing, &[&[If(of::no_such_day, "Table NoSuchDay")]]),
     row(&["join"], Nothing, &[NEWCOMER]),
     row(&["issue_token", "recover"], Nothing, &[WRONG_CODE]),
     row(

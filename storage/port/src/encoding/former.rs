@@ -31,8 +31,21 @@ impl PlacedSetup {
     }
 }
 
+/// A row of a former version as the newest version of its kind is written.
+pub(super) fn of_former(key: &Key, version: u8, row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
+    let of_version_2 = if version == 1 { of_version_1(key, row)? } else { row.to_vec() };
+    if matches!(key, Key::Duel(_)) {
+        // Nothing was brought, and the pair has no number.
+        Ok(with_zeros(&of_version_2, 2))
+    } else if matches!(key, Key::Table(_) | Key::Archive(_)) {
+        table_of_version_2(&of_version_2)
+    } else {
+        Ok(of_version_2)
+    }
+}
+
 /// A row of version 1 as version 2 writes it.
-pub(super) fn of_version_1(key: &Key, row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
+fn of_version_1(key: &Key, row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
     if matches!(key, Key::Duel(_)) {
         // No reasons and unserved decisions of two sides, and no voided leg.
         Ok(with_zeros(row, 2 * 4 + 2 + 1))
@@ -44,7 +57,7 @@ pub(super) fn of_version_1(key: &Key, row: &[u8]) -> Result<Vec<u8>, postcard::E
     }
 }
 
-/// A row with the fields that version 2 added at its end. `None` and 0 are one zero byte each.
+/// A row with the fields that a version added at its end. `None` and 0 are one zero byte each.
 fn with_zeros(row: &[u8], fields: usize) -> Vec<u8> {
     let mut now = row.to_vec();
     now.resize(row.len() + fields, 0);
@@ -56,6 +69,19 @@ fn table_of_version_1(row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
     let ((game, version, setup), rest) = postcard::take_from_bytes::<(String, String, PlacedSetup)>(row)?;
     let options = setup.options();
     let mut now = postcard::to_stdvec(&(game, version, (setup.kind, setup.seats, setup.stake, options)))?;
+    now.extend_from_slice(rest);
+    Ok(now)
+}
+
+/// A setup of version 2: its kind, seats, stake and options.
+type DeallessSetup = (Option<String>, usize, i64, Vec<u8>);
+
+/// A table's row, or one that begins with it, from version 2 to 3: its setup has no deal, and it always has a seed.
+fn table_of_version_2(row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
+    let ((game, version, setup), rest) = postcard::take_from_bytes::<(String, String, DeallessSetup)>(row)?;
+    let (kind, seats, stake, options) = setup;
+    let (no_deal, a_seed) = (0u8, 1u8);
+    let mut now = postcard::to_stdvec(&(game, version, kind, seats, stake, options, no_deal, a_seed))?;
     now.extend_from_slice(rest);
     Ok(now)
 }

@@ -47,12 +47,16 @@ const KIN_TABLES: u8 = 37;
 const MODEL_USE: u8 = 38;
 const AGENT_LOSS: u8 = 39;
 const BEATEN: u8 = 40;
+const FAIR_DAY: u8 = 41;
+const FAIR_ENTRY: u8 = 42;
+const FAIR_ROOTS: u8 = 43;
+const STATEMENT: u8 = 44;
 
 /// The newest kind.
-pub const NEWEST_KIND: u8 = BEATEN;
+pub const NEWEST_KIND: u8 = STATEMENT;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub const fn hot_prefixes() -> [u8; 30] {
+pub const fn hot_prefixes() -> [u8; 32] {
     [
         ACCOUNT,
         PURSE,
@@ -84,6 +88,8 @@ pub const fn hot_prefixes() -> [u8; 30] {
         MODEL_USE,
         AGENT_LOSS,
         BEATEN,
+        FAIR_DAY,
+        STATEMENT,
     ]
 }
 
@@ -127,6 +133,10 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
         Key::ModelUse(day, account) => Bytes::of(MODEL_USE).u32(day.0).id(account.0),
         Key::AgentLoss(day, account) => Bytes::of(AGENT_LOSS).u32(day.0).id(account.0),
         Key::Beaten(agent, account) => Bytes::of(BEATEN).id(agent.0).id(account.0),
+        Key::FairDay(day) => Bytes::of(FAIR_DAY).u32(day.0),
+        Key::FairEntry(day, number) => Bytes::of(FAIR_ENTRY).u32(day.0).u32(*number),
+        Key::FairRoots(day, row) => Bytes::of(FAIR_ROOTS).u32(day.0).u32(*row),
+        Key::Statement(number) => Bytes::of(STATEMENT).u32(*number),
         Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
         Key::Identity(hash) => Bytes::of(IDENTITY).raw(hash),
         Key::LinkState(account) => Bytes::of(LINK_STATE).id(account.0),
@@ -144,6 +154,11 @@ pub fn party_prefix() -> Vec<u8> {
 /// The prefix of the keys of ended practice tables; the time follows.
 pub fn practice_ended_prefix() -> Vec<u8> {
     vec![PRACTICE_ENDED]
+}
+
+/// The prefix of the keys of the roots of a day's list.
+pub fn fair_roots_prefix(day: Day) -> Vec<u8> {
+    Bytes::of(FAIR_ROOTS).u32(day.0).0
 }
 
 /// The prefix of the keys of an account's history; the time follows.
@@ -208,6 +223,10 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
         MODEL_USE => Key::ModelUse(Day(from.u32()?), AccountId(from.id()?)),
         AGENT_LOSS => Key::AgentLoss(Day(from.u32()?), AccountId(from.id()?)),
         BEATEN => Key::Beaten(AgentId(from.id()?), AccountId(from.id()?)),
+        FAIR_DAY => Key::FairDay(Day(from.u32()?)),
+        FAIR_ENTRY => Key::FairEntry(Day(from.u32()?), from.u32()?),
+        FAIR_ROOTS => Key::FairRoots(Day(from.u32()?), from.u32()?),
+        STATEMENT => Key::Statement(from.u32()?),
         _ => return None,
     };
     from.0.is_empty().then_some(key)

@@ -6,8 +6,8 @@ mod key;
 mod row;
 
 pub use key::{
-    NEWEST_KIND, decode_key, encode_key, history_of_game_prefix, history_prefix, hot_prefixes, party_prefix,
-    plies_prefix, practice_ended_prefix,
+    NEWEST_KIND, decode_key, encode_key, fair_roots_prefix, history_of_game_prefix, history_prefix, hot_prefixes,
+    party_prefix, plies_prefix, practice_ended_prefix,
 };
 pub use row::{decode, encode};
 

@@ -1,7 +1,7 @@
 //! Values: the version of the encoding and the row in postcard. The fields of the key are not repeated, unless the row
 //! itself contains them.
 
-use super::former::of_version_1;
+use super::former::of_former;
 use super::key::{decode_key, encode_key};
 use crate::failure::Failure;
 use serde::Serialize;
@@ -10,12 +10,13 @@ use std::borrow::Cow;
 use turnstone_service::record::{Key, Record};
 
 /// The version that is written. A change of a row raises it for its kind; former versions stay readable.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other row has not changed")]
 const fn version_of(key: &Key) -> u8 {
-    let changed = matches!(
-        key,
-        Key::Table(_) | Key::Archive(_) | Key::Agent(_) | Key::Duel(_) | Key::DuelEntry(_) | Key::Sanction(_)
-    );
-    if changed { 2 } else { 1 }
+    match key {
+        Key::Table(_) | Key::Archive(_) | Key::Duel(_) => 3,
+        Key::Agent(_) | Key::DuelEntry(_) | Key::Sanction(_) => 2,
+        _ => 1,
+    }
 }
 
 /// The key and the value of a record.
@@ -61,6 +62,10 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::ModelUse(_, _, row) => value(version, row),
         Record::AgentLoss(_, _, chips) => value(version, chips),
         Record::Beaten(..) => value(version, &()),
+        Record::FairDay(_, row) => value(version, row),
+        Record::FairEntry(_, _, row) => value(version, row),
+        Record::FairRoots(_, _, roots) => value(version, roots),
+        Record::Statement(_, row) => value(version, row),
     };
     (encode_key(&key), value)
 }
@@ -79,7 +84,9 @@ pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
         |error: postcard::Error| damaged(format!("does not read: it is damaged, or a newer program wrote it: {error}"));
     let row = match value.split_first() {
         Some((&version, row)) if version == version_of(&parsed) => Cow::Borrowed(row),
-        Some((1, row)) => Cow::Owned(of_version_1(&parsed, row).map_err(unread)?),
+        Some((&former @ (1 | 2), row)) if former < version_of(&parsed) => {
+            Cow::Owned(of_former(&parsed, former, row).map_err(unread)?)
+        }
         Some((version, _)) => {
             return Err(damaged(format!("has version {version}: it is damaged, or a newer program wrote it")));
         }
@@ -140,6 +147,10 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
             read::<()>(row)?;
             Record::Beaten(agent, account)
         }
+        Key::FairDay(day) => Record::FairDay(day, read(row)?),
+        Key::FairEntry(day, number) => Record::FairEntry(day, number, read(row)?),
+        Key::FairRoots(day, at) => Record::FairRoots(day, at, read(row)?),
+        Key::Statement(number) => Record::Statement(number, read(row)?),
     })
 }
 

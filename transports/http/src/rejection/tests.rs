@@ -46,7 +46,8 @@ fn after(rejection: &Rejection) -> Option<Rejection> {
             TableRejection::NotJoinable(NotJoinable::Reserved) => TableRejection::NotInvited.into(),
             TableRejection::NotInvited => TableRejection::StillRunning.into(),
             TableRejection::StillRunning => TableRejection::NoSuchSeat.into(),
-            TableRejection::NoSuchSeat => TableRejection::TooLong { most: 256 }.into(),
+            TableRejection::NoSuchSeat => TableRejection::NoSuchDay.into(),
+            TableRejection::NoSuchDay => TableRejection::TooLong { most: 256 }.into(),
             TableRejection::TooLong { .. } => Idempotency::Conflict.into(),
         },
         Rejection::Idempotency(idempotency) => match idempotency {

@@ -81,7 +81,7 @@ mod tests {
             game_id: String::new(),
             version: String::new(),
             setup,
-            seed: [0; 32],
+            seed: None,
             players: nets.iter().map(|(player, _)| *player).collect(),
             buy_in: 10,
             host: None,

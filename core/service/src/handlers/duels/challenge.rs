@@ -5,13 +5,13 @@ use super::running::Duelling;
 use super::{budget, row};
 use crate::answer::{Answer, ChallengeResponse};
 use crate::effects::Replied;
-use crate::games::Rules;
+use crate::games::{Brought, Rules};
 use crate::handled::{Handled, HandlerResult, invalid};
 use crate::handlers::chips::{house, ledger};
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, AgentId, DuelId};
 use crate::limits::{Hourly, Limiter};
-use crate::record::{Record, RefResult};
+use crate::record::{DuelRow, Record, RefResult};
 use crate::rejection::{AgentRejection as Rejected, Idempotency, Quota, Rejection, Retry};
 use crate::request::Challenge;
 use crate::state::{Agent, HotState, Meeting, Transaction};
@@ -43,7 +43,8 @@ pub(crate) fn challenge(
     has_cooled_down(tx, account, challenge, own, other)?;
     budget::model_answers(tx, duelling, [own, other])?;
     sides_can_pay(tx, account, other, &terms)?;
-    let duel = begin_duel(tx, [own, other], &terms);
+    let brought = Brought::of(challenge.client_ref.as_deref(), challenge.client_seed.as_deref());
+    let duel = begin_duel(tx, [own, other], &terms, brought);
     if let Some(reference) = &reference {
         refs.remember(tx, reference, RefResult::Duel(duel));
     }
@@ -169,9 +170,9 @@ fn may_lose(tx: &Transaction<'_>, owner: AccountId, terms: &Terms) -> bool {
 }
 
 /// Take the stakes of all legs and start the duel.
-fn begin_duel(tx: &mut Transaction<'_>, agents: [AgentId; 2], terms: &Terms) -> DuelId {
+fn begin_duel(tx: &mut Transaction<'_>, agents: [AgentId; 2], terms: &Terms, brought: Option<Brought>) -> DuelId {
     let id = DuelId::new(tx.now, tx.bytes());
-    let duel = row::new(tx, agents, terms);
+    let duel = DuelRow { brought: brought.map(|brought| brought.0), ..row::new(tx, agents, terms) };
     for leg in 1..=duel.format.legs() {
         for side in [0, 1] {
             ledger::buy_in(tx, duel.player(side), duel.stake, duel.table(id, leg));
@@ -183,13 +184,12 @@ fn begin_duel(tx: &mut Transaction<'_>, agents: [AgentId; 2], terms: &Terms) -> 
 }
 
 fn reference(account: AccountId, client_ref: &str, challenge: &Challenge) -> Reference {
-    let Challenge { agent_id, opponent_agent_id, game_id, format, stake, rematch_of, client_ref: _ } = challenge;
-    let request = [
-        agent_id.as_str(),
-        opponent_agent_id.as_str(),
-        game_id.as_str(),
-        &format!("{} {stake}", format.stored_name()),
-        rematch_of.as_deref().unwrap_or_default(),
-    ];
+    let Challenge { agent_id, opponent_agent_id, game_id, format, stake, rematch_of, client_ref: _, client_seed } =
+        challenge;
+    let terms = format!("{} {stake}", format.stored_name());
+    let rematch_of = rematch_of.as_deref().unwrap_or_default();
+    let mut request = vec![agent_id.as_str(), opponent_agent_id.as_str(), game_id.as_str(), terms.as_str(), rematch_of];
+    // Stored fingerprints have no seed.
+    request.extend(client_seed.as_deref());
     Reference::new("duels", &account.to_string(), client_ref, &request)
 }

@@ -2,8 +2,9 @@
 
 use super::end;
 use super::running::Duelling;
-use crate::games::{MatchResult, Outcome};
+use crate::games::{Brought, Deal, MatchResult, Outcome, SeedOf, Setup};
 use crate::handlers::accounts::kin;
+use crate::handlers::fairness;
 use crate::handlers::tables::settle::Settlement;
 use crate::handlers::tables::{settle, turns, void};
 use crate::ids::{AccountId, DuelId, TableId};
@@ -20,16 +21,15 @@ pub(super) fn deal_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: Du
     let Some(rules) = tx.config.games.find(&duel.game_id, &duel.version) else { return };
     duel.dealt += 1;
     duel.unserved = [0; 2];
-    if duel.dealt % 2 == 1 {
-        duel.seed = tx.bytes();
-    }
     let seats = if duel.self_check { rules.about().default_seats } else { 2 };
+    let deal = deal_of_leg(tx, &mut duel, seats);
+    let setup = Setup { deal: deal.map(Box::new), ..rules.setup(None, seats, duel.stake) };
     let table = duel.table(id, duel.dealt);
     let row = TableRow {
         game_id: duel.game_id.clone(),
         version: duel.version.clone(),
-        setup: rules.setup(None, seats, duel.stake),
-        seed: duel.seed,
+        setup,
+        seed: Some(duel.seed),
         players: duel.players(seats),
         buy_in: duel.stake,
         host: None,
@@ -45,6 +45,24 @@ pub(super) fn deal_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: Du
     tx.put(Record::Duel(id, Box::new(duel)));
     tx.put(Record::Table(table, Box::new(row)));
     go_on(tx, duelling, table);
+}
+
+/// The deal of the leg that is being dealt. The first leg of a pair has a seed of its own, which the second shares.
+fn deal_of_leg(tx: &mut Transaction<'_>, duel: &mut DuelRow, seats: usize) -> Option<Deal> {
+    let is_first = duel.dealt % 2 == 1;
+    // A pair that an earlier version began has no number: its second leg is in no list.
+    let first = if is_first { None } else { Some(duel.pair?) };
+    let mut brought = vec![None; seats];
+    // The seats are swapped in the second leg, and the seed is that of the first.
+    let challenger = if is_first { duel.seat_of(0) } else { duel.seat_of(1) };
+    brought[challenger.index()] = duel.brought.map(Brought);
+    let deal = fairness::number(tx, brought);
+    let Some((day, number)) = first else {
+        duel.pair = Some((tx.now.day(), deal.number));
+        duel.seed = fairness::seed_of(tx, &deal)?;
+        return Some(deal);
+    };
+    Some(Deal { seed_of: Some(SeedOf::Table { day: day.to_string(), number }), ..deal })
 }
 
 /// Continue a leg. If its match is over, settle it and update the duel.

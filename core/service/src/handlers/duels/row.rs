@@ -39,6 +39,8 @@ pub(super) fn new(tx: &Transaction<'_>, agents: [AgentId; 2], terms: &Terms) -> 
         reasons: [FallbackReasons::default(); 2],
         unserved: [0; 2],
         voided: 0,
+        brought: None,
+        pair: None,
     }
 }
 

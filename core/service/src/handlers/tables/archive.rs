@@ -4,13 +4,13 @@ use super::{card, chat, replay, view, viewer};
 use crate::answer::{Answer, Message, Messages, TableState, TableView};
 use crate::bundles::Bundles;
 use crate::cursor::{EventId, TableCursor};
-use crate::games::Seed;
 use crate::handled::{Handled, HandlerResult};
+use crate::handlers::fairness;
 use crate::ids::{AccountId, TableId};
-use crate::pending::ArchivedRead;
+use crate::pending::{ArchivedRead, QueryPurpose};
 use crate::record::{ArchiveRow, Record, Status, TableRow};
 use crate::rejection::{Rejection, TableRejection as Rejected};
-use crate::request::Caller;
+use crate::request::{Caller, ReplaySide};
 use crate::state::{ChatMessage, Transaction};
 use crate::time::Millis;
 use std::collections::BTreeMap;
@@ -22,12 +22,14 @@ pub(crate) fn archived_answer(
     caller: &Caller,
     (table, read): (TableId, ArchivedRead),
     rows: &[Record],
-) -> Result<Answer, Rejection> {
+) -> HandlerResult {
     let row = archived(tx, rows)?;
-    match read {
-        ArchivedRead::View(msgs_since) | ArchivedRead::Stream(_, msgs_since) => {
-            Ok(Answer::Table(archived_view(tx, caller, table, msgs_since, row)?.into()))
+    let answer = match read {
+        ArchivedRead::View(msgs_since) => Ok(Answer::Table(archived_view(tx, caller, table, msgs_since, row)?.into())),
+        ArchivedRead::Stream(after, msgs_since) => {
+            return archived_stream(tx, caller, table, (after, msgs_since), row);
         }
+        ArchivedRead::Replay(steps_of) => return archived_replay(tx, bundles, (table, steps_of), row),
         ArchivedRead::Messages(since) => {
             let reader = caller.member()?;
             viewer::viewer_of(tx, caller, table, &row.table)?;
@@ -45,9 +47,23 @@ pub(crate) fn archived_answer(
             let has_seat = row.table.players.iter().any(|player| player.member() == Some(account));
             if has_seat { own.map(Answer::CurrentGrant) } else { Err(Rejected::NotFound.into()) }
         }
-        ArchivedRead::Replay(steps_of) => replay::archived_replay(tx, bundles, table, steps_of, row),
         ArchivedRead::Card => Ok(Answer::Card(card::end_card(tx, table, &row.table, card::settled(row)?))),
-    }
+    };
+    Ok(answer?.into())
+}
+
+/// The replay of an archived table. Once the list of its day is closed, its place in that list is looked up too.
+fn archived_replay(
+    tx: &Transaction<'_>,
+    bundles: &mut Bundles,
+    (table, steps_of): (TableId, Option<ReplaySide>),
+    row: &ArchiveRow,
+) -> HandlerResult {
+    let replay = replay::archived_replay(tx, bundles, table, steps_of, row)?;
+    Ok(match fairness::proof_query(tx, &row.table) {
+        Some(query) => Handled::Ask(query, QueryPurpose::Proof(Box::new(row.table.clone()), Box::new(replay))),
+        None => Answer::Replay(replay).into(),
+    })
 }
 
 /// The last view of a table in a member's stream, with the messages after the cursor.
@@ -62,14 +78,13 @@ pub(crate) fn last_view(
 }
 
 /// A stream of an archived table: one event, unless the caller has it, and the end.
-pub(crate) fn archived_stream(
+fn archived_stream(
     tx: &Transaction<'_>,
     caller: &Caller,
     table: TableId,
     (after, msgs_since): (Option<TableCursor>, Option<u64>),
-    rows: &[Record],
+    row: &ArchiveRow,
 ) -> HandlerResult {
-    let row = archived(tx, rows)?;
     let view = archived_view(tx, caller, table, msgs_since, row)?;
     let messages = view.msgs_at.or(msgs_since);
     let now = TableCursor { events: row.events, messages, seats: row.table.digest(true) };
@@ -108,7 +123,7 @@ fn archived_view(
         turn_deadline_at: None,
         bank_ms: BTreeMap::new(),
     };
-    let commit = Seed::from_bytes(row.table.seed).commit();
+    let commit = row.table.seed_commit().map(hex::encode);
     let mut view = view::view_of(tx, table, &row.table, commit, viewer, state);
     view.archived = true;
     if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
@@ -126,6 +141,11 @@ pub(crate) fn archived<'r>(tx: &Transaction<'_>, rows: &'r [Record]) -> Result<&
         Some(Record::Archive(_, row)) if !is_over_practice(tx, &row.table) => Ok(row),
         Some(_) | None => Err(Rejected::NotFound.into()),
     }
+}
+
+/// An error if this is an expired practice table.
+pub(crate) fn is_kept(tx: &Transaction<'_>, row: &TableRow) -> Result<(), Rejection> {
+    if is_over_practice(tx, row) { Err(Rejected::NotFound.into()) } else { Ok(()) }
 }
 
 /// Whether this is an expired practice table.

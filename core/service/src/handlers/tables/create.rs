@@ -4,6 +4,7 @@ use super::plan::Plan;
 use super::{daily, open, plan};
 use crate::answer::{Answer, Created, GameKind, Games};
 use crate::effects::Replied;
+use crate::games::Brought;
 use crate::handled::{Handled, HandlerResult, invalid};
 use crate::handlers::accounts::handle;
 use crate::handlers::refs::{InFlight, Reference};
@@ -75,6 +76,7 @@ fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Pl
     let mut plan = Plan::new(state.config.games, &create.kind, create.seats, create.stake)?;
     plan.pace = create.pace;
     plan.visibility = create.visibility;
+    plan.brought = Brought::of(create.client_ref.as_deref(), create.client_seed.as_deref());
     if create.practice {
         if create.open || create.invited.is_some() {
             return Err(invalid("practice", "is against the house: it cannot be combined with open or invited"));
@@ -112,8 +114,9 @@ fn reference(account: AccountId, client_ref: &str, create: &CreateTable) -> Refe
         create.stake.to_string(),
         handle::plain_handle(create.invited.as_deref().unwrap_or_default()),
     ];
-    // Stored fingerprints have no level.
+    // Stored fingerprints have neither.
     request.extend(create.level.map(|level| level.number().to_string()));
+    request.extend(create.client_seed.clone());
     let request: Vec<&str> = request.iter().map(String::as_str).collect();
     Reference::new("tables", &account.to_string(), client_ref, &request)
 }

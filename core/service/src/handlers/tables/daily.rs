@@ -7,6 +7,7 @@ use crate::answer::{Answer, Created, DailyBoardResponse, DailyMine, DailyRank, T
 use crate::effects::Replied;
 use crate::games::Seed;
 use crate::handled::HandlerResult;
+use crate::handlers::fairness;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, TableId};
 use crate::record::{DailyRow, DailyTryRow, Record, RefResult};
@@ -103,7 +104,6 @@ fn deal_of_the_day(tx: &mut Transaction<'_>, account: AccountId, day: Day) -> Re
     let row = &tx.days.get(day).expect("drawn just now").row;
     let mut plan = Plan::new(tx.config.games, &row.kind, None, STAKE)?;
     plan.daily = Some(day);
-    plan.seed = Some(row.seed);
     plan.open = false;
     plan.visibility = Visibility::Unlisted;
     let table = open::open_table_for(tx, account, &plan)?;
@@ -123,7 +123,7 @@ pub(crate) fn today(tx: &mut Transaction<'_>) -> Day {
             known = games.kinds().map(|(_, kind)| kind.kind).collect();
         }
         let kind = known[day.0 as usize % known.len()].to_owned();
-        let row = DailyRow { kind, seed: tx.bytes() };
+        let row = DailyRow { kind, seed: fairness::daily_seed(tx, day) };
         tx.put(Record::Daily(day, row));
     }
     day

@@ -3,17 +3,24 @@
 use super::chat::WHO;
 use super::{chat, course, seating, viewer};
 use crate::answer::{Answer, JoinTableResponse, Okay};
+use crate::games::Brought;
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::chips::{house, ledger};
 use crate::handlers::doors::notices;
+use crate::handlers::fairness;
 use crate::ids::TableId;
-use crate::record::{Player, Status};
-use crate::rejection::{NotJoinable, TableRejection as Rejected};
+use crate::record::{Player, Record, Status};
+use crate::rejection::{NotJoinable, Rejection, TableRejection as Rejected};
 use crate::request::Caller;
 use crate::state::Transaction;
 
 /// Take the first free seat. The last seat starts the match.
-pub(crate) fn join_table(tx: &mut Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
+pub(crate) fn join_table(
+    tx: &mut Transaction<'_>,
+    caller: &Caller,
+    table: TableId,
+    client_seed: Option<&str>,
+) -> HandlerResult {
     let account = caller.member()?;
     let rejection = Rejected::NotJoinable(NotJoinable::NotWaiting);
     if tx.table(table).is_none() {
@@ -34,16 +41,20 @@ pub(crate) fn join_table(tx: &mut Transaction<'_>, caller: &Caller, table: Table
     ledger::may_stake(tx, account)?;
     ledger::afford(tx, account, buy_in)?;
     house::house_affords_join(tx, account, &known.row)?;
-    ledger::buy_in(tx, Player::Member(account), buy_in, table);
-    let now = tx.now;
-    let started = seating::reseat(tx, table, |row| {
-        row.players[seat.index()] = Player::Member(account);
-        let full = !row.players.contains(&Player::Vacant);
-        if full {
-            row.status = Status::Playing { started_at: now };
+    let mut row = tx.table(table).expect("seen just now").row.clone();
+    row.seat(seat, Player::Member(account), Brought::of(None, client_seed));
+    let started = !row.players.contains(&Player::Vacant);
+    if started {
+        row.status = Status::Playing { started_at: tx.now };
+        // A table of an earlier version has its seed from the start.
+        row.seed = row.seed.or_else(|| fairness::seed_of(tx, row.setup.deal.as_deref()?));
+        if row.seed.is_none() {
+            // The secret of its day was lost with a damaged disk.
+            return Err(Rejection::Unavailable);
         }
-        full
-    });
+    }
+    ledger::buy_in(tx, Player::Member(account), buy_in, table);
+    tx.put(Record::Table(table, Box::new(row)));
     if started {
         course::go_on(tx, table);
     }

@@ -3,7 +3,9 @@
 use super::course;
 use super::plan::Plan;
 use crate::config::reached;
+use crate::games::Deal;
 use crate::handlers::chips::{house, ledger};
+use crate::handlers::fairness;
 use crate::ids::{AccountId, TableId};
 use crate::record::{Player, Record, Status, TableRow};
 use crate::rejection::{Quota, Rejection, Retry};
@@ -64,6 +66,21 @@ fn soonest_end(tx: &Transaction<'_>, account: AccountId) -> Millis {
     counted_tables_of(tx, account).filter_map(end).min().unwrap_or(tx.now)
 }
 
+/// The deal of a new table, and its seed if nobody else can join.
+fn deal(tx: &mut Transaction<'_>, plan: &Plan, waits: bool) -> (Option<Deal>, Option<[u8; 32]>) {
+    let Some(daily) = plan.daily else {
+        let mut brought = vec![None; plan.seats];
+        brought[0] = plan.brought;
+        let deal = fairness::number(tx, brought);
+        let seed = if waits { None } else { fairness::seed_of(tx, &deal) };
+        return (Some(deal), seed);
+    };
+    let seed = tx.days.get(daily).map(|board| board.row.seed);
+    // A challenge that an earlier version drew is not in the list of its day.
+    let is_fair = seed.is_some_and(|seed| seed == fairness::daily_seed(tx, daily));
+    (is_fair.then(|| fairness::daily_deal(fairness::number(tx, Vec::new()))), seed)
+}
+
 /// Create a table, take the stakes, and deal if all seats are taken.
 pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -> TableId {
     let id = TableId::new(tx.now, tx.bytes());
@@ -74,11 +91,14 @@ pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -
     } else {
         Status::Playing { started_at: tx.now }
     };
+    let mut setup = plan.rules.setup(Some(plan.kind), plan.seats, plan.stake).at_level(plan.level);
+    let (deal, seed) = deal(tx, plan, waits);
+    setup.deal = deal.map(Box::new);
     let row = TableRow {
         game_id: plan.rules.about().id.to_owned(),
         version: plan.rules.about().version.to_owned(),
-        setup: plan.rules.setup(Some(plan.kind), plan.seats, plan.stake).at_level(plan.level),
-        seed: plan.seed.unwrap_or_else(|| tx.bytes()),
+        setup,
+        seed,
         players,
         buy_in: plan.buy_in(),
         host: maker.member(),

@@ -1,7 +1,7 @@
 //! The plan of a table: its game, seats and stake, and who can join it.
 
 use crate::config::PaceConfig;
-use crate::games::{BuyIn, Kind, Level, Opening, Registry, Rules, strengths};
+use crate::games::{Brought, BuyIn, Kind, Level, Opening, Registry, Rules, strengths};
 use crate::handled::invalid;
 use crate::ids::{AccountId, PartyId};
 use crate::record::Player;
@@ -25,8 +25,8 @@ pub(crate) struct Plan {
     pub(crate) level: Level,
     pub(crate) daily: Option<Day>,
     pub(crate) party: Option<PartyId>,
-    /// The seed of the daily challenge. Any other table draws its own.
-    pub(crate) seed: Option<[u8; 32]>,
+    /// What its creator brings for the seed.
+    pub(crate) brought: Option<Brought>,
 }
 
 impl Plan {
@@ -49,7 +49,7 @@ impl Plan {
             level: Level::BEST,
             daily: None,
             party: None,
-            seed: None,
+            brought: None,
         })
     }
 

@@ -6,7 +6,7 @@ use crate::answer::{Answer, GuestPracticeResponse, TokenType};
 use crate::config::reached;
 use crate::credentials::{Claims, ServerKeys};
 use crate::effects::{Issued, Replied};
-use crate::games::{Level, Seat};
+use crate::games::{Brought, Level, Seat};
 use crate::handled::HandlerResult;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::TableId;
@@ -28,6 +28,7 @@ pub(crate) struct Guest {
     pub(crate) kind: String,
     pub(crate) client_ref: String,
     pub(crate) level: Option<Level>,
+    pub(crate) client_seed: Option<String>,
 }
 
 /// Start a match against the house without an account.
@@ -38,9 +39,11 @@ pub(crate) fn practice(
     limiter: &mut Limiter,
     guest: &Guest,
 ) -> HandlerResult {
-    let Guest { address, kind, client_ref, level } = guest;
+    let Guest { address, kind, client_ref, level, client_seed } = guest;
     let named_level = level.map(|level| level.number().to_string());
-    let request: Vec<&str> = [kind.as_str()].into_iter().chain(named_level.as_deref()).collect();
+    // Stored fingerprints have neither.
+    let added = named_level.as_deref().into_iter().chain(client_seed.as_deref());
+    let request: Vec<&str> = [kind.as_str()].into_iter().chain(added).collect();
     let reference = Reference::new("practice", "", client_ref, &request);
     let plan = Plan::new(tx.config.games, kind, None, PRACTICE_STAKE)?;
     if let Some(row) = refs.recall(tx, &reference)?
@@ -48,7 +51,8 @@ pub(crate) fn practice(
     {
         return Ok(guest_seat(keys, table, row.at).replayed().into());
     }
-    let plan = plan.for_practice(*level)?;
+    let mut plan = plan.for_practice(*level)?;
+    plan.brought = Brought::of(Some(client_ref), client_seed.as_deref());
     make_room_to_practise(tx, limiter, *address)?;
     let table = open::make_table(tx, Player::Guest, &plan);
     refs.remember(tx, &reference, RefResult::Practice(table));

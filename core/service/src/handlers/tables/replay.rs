@@ -32,7 +32,7 @@ pub(crate) fn replay(
     };
     let row = &known.row;
     let played = PlayedMatch { table, row, end: card::end_of(tx, caller, table, row)?, plies: known.plies() };
-    Ok(replay_of(tx, bundles, &played, steps_of)?.into())
+    Ok(Answer::Replay(replay_of(tx, bundles, &played, steps_of)?).into())
 }
 
 pub(crate) fn archived_replay(
@@ -41,7 +41,7 @@ pub(crate) fn archived_replay(
     table: TableId,
     steps_of: Option<ReplaySide>,
     cold: &ArchiveRow,
-) -> Result<Answer, Rejection> {
+) -> Result<Replay, Rejection> {
     let played = PlayedMatch { table, row: &cold.table, end: card::settled(cold)?, plies: &cold.plies };
     replay_of(tx, bundles, &played, steps_of)
 }
@@ -51,7 +51,7 @@ fn replay_of(
     bundles: &mut Bundles,
     played: &PlayedMatch<'_>,
     steps_of: Option<ReplaySide>,
-) -> Result<Answer, Rejection> {
+) -> Result<Replay, Rejection> {
     let seal = tx.seal_of(played.table, played.row, tx.now);
     let known = bundles.get(played.table, seal).cloned();
     let bundle = match &known {
@@ -62,7 +62,7 @@ fn replay_of(
     if known.is_none() {
         bundles.keep(played.table, seal, bundle.clone(), tx.config.bounds.bundles);
     }
-    Ok(Answer::Replay(Replay { bundle, steps }))
+    Ok(Replay { bundle, steps, fair: None })
 }
 
 /// The match step by step as one side saw it; empty while the seed is sealed, like the log. It is large and seldom
@@ -90,11 +90,23 @@ fn steps(
     LiveMatch::steps(row, plies, &state.config, audience).ok_or(Rejection::Unavailable)
 }
 
+/// The digest of a settled table's bundle. `None` if its rules are not available.
+pub(crate) fn digest(
+    state: &HotState,
+    table: TableId,
+    row: &TableRow,
+    end: &EndRow,
+    plies: &[PlyRow],
+) -> Option<[u8; 32]> {
+    let bundle = make_bundle(state, &PlayedMatch { table, row, end, plies }, None).ok()?;
+    hex::decode(bundle.digest).ok()?.try_into().ok()
+}
+
 /// The replay bundle, made by the table's own version of the rules. While the seed is sealed the log is left out too,
 /// because actions can reveal the deal.
 fn make_bundle(state: &HotState, played: &PlayedMatch<'_>, seal: Option<Seal>) -> Result<Bundle, Rejection> {
     let PlayedMatch { table, row, end, plies } = played;
-    let seed = Seed::from_bytes(row.seed);
+    let seed = Seed::from_bytes(row.seed.ok_or(Rejection::Unavailable)?);
     let rules = state.rules_of(row)?;
     let entries = plies.iter().map(|ply| (ply.seat, ply.entry.played(), ply.at.0));
     let log = Bundle::log_of(rules, &row.setup, &seed, entries).ok_or(Rejection::Unavailable)?;

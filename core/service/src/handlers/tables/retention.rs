@@ -6,6 +6,7 @@
 
 use super::archive;
 use crate::effects::Query;
+use crate::handlers::fairness;
 use crate::ids::TableId;
 use crate::pending::{PendingQuery, Queries};
 use crate::record::{ArchiveRow, Key, Record};
@@ -20,7 +21,7 @@ const AT_A_TIME: usize = 16;
 pub(crate) struct ChatSearch(Option<TableId>);
 
 /// Archive a table: one cold row replaces all its hot ones.
-pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, table: TableId) {
+pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, agenda: &mut Timers, table: TableId) {
     let Some(known) = tx.table(table) else { return };
     let plies = known.plies().to_vec();
     let again = || tx.play_again(known).map_or(0, |live| live.events_at());
@@ -36,9 +37,11 @@ pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, table: 
     if row.table.practice {
         tx.put(Record::PracticeEnded(archive::ended_at(&row.table), table));
     }
+    fairness::list(tx, table, &row.table, &row.plies);
     let has_chat = !row.messages.is_empty();
     tx.put(Record::Archive(table, Box::new(row)));
     tx.remove(Key::Table(table));
+    fairness::wake(tx, agenda, tx.now);
     if has_chat {
         await_chat_end(tx, search, table);
     }

@@ -16,7 +16,7 @@ pub(crate) fn leave_waiting(tx: &mut Transaction<'_>, account: AccountId, table:
         return Ok(());
     }
     refund(tx, Player::Member(account), table);
-    reseat(tx, table, |row| row.players[seat.index()] = Player::Vacant);
+    reseat(tx, table, |row| row.seat(seat, Player::Vacant, None));
     Ok(())
 }
 

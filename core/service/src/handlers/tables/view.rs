@@ -59,7 +59,7 @@ pub(crate) fn table_view(
 ) -> Result<TableView, Rejection> {
     let table = tx.table(id).expect("the caller has looked");
     let state = table_state(tx, id, table, viewer, events_since)?;
-    let mut view = view_of(tx, id, &table.row, hex::encode(table.seed_commit), viewer, state);
+    let mut view = view_of(tx, id, &table.row, table.seed_commit.map(hex::encode), viewer, state);
     if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
         let (messages, at) = chat::messages_after(tx, table.messages.iter(), since, reader);
         view.messages = Some(messages);
@@ -73,7 +73,7 @@ pub(super) fn view_of(
     tx: &Transaction<'_>,
     id: TableId,
     row: &TableRow,
-    seed_commit: String,
+    seed_commit: Option<String>,
     viewer: Viewer,
     state: TableState,
 ) -> TableView {
@@ -96,7 +96,7 @@ pub(super) fn view_of(
         pace: row.pace,
         state,
         seed,
-        seed_commit: Some(seed_commit),
+        seed_commit,
         practice: row.practice,
         level: Some(row.setup.level()).filter(|level| *level < Level::BEST).map(Level::number),
         archived: false,
@@ -118,7 +118,8 @@ fn seats(state: &HotState, row: &TableRow) -> Vec<SeatView> {
 /// The seed in hex, if it is revealed.
 pub(super) fn revealed_seed(tx: &Transaction<'_>, id: TableId, row: &TableRow) -> Option<String> {
     let over = matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
-    (over && tx.seal_of(id, row, tx.now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
+    let seed = row.seed.filter(|_| over && tx.seal_of(id, row, tx.now).is_none());
+    seed.map(|seed| Seed::from_bytes(seed).to_hex())
 }
 
 fn table_state(

@@ -1,0 +1,36 @@
+//! Fairness: what the server states about its deals.
+
+use super::{Access, Case, Definition, OperationFacts, schema_of};
+use crate::answer;
+use crate::shape::FromQuery;
+use crate::time::Day;
+use crate::words::Category;
+
+/// The signed statements of the server, oldest first.
+pub static STATEMENTS: Definition<(), FromQuery> = Definition {
+    name: "fairness",
+    about: OperationFacts::reads(
+        "The signed statements of the server, oldest first",
+        Access::Public,
+        schema_of::<answer::FairnessStatements>,
+    )
+    .details("Each contains the hash of the one before it: whoever keeps one sees if an earlier one was changed.")
+    .example(
+        "",
+        r#"{"statements":[{"number":1,"text":"turnstone statement 1\n1\n0000000000000000000000000000000000000000000000000000000000000000\n1700000000000\nkey 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c\n","key":"8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c","signature":"5e1f"}],"next":null}"#,
+    ),
+    request: |(), query| query.into(),
+};
+
+/// The tables of one day, once all are over.
+pub static DAY: Definition<Day, FromQuery> = Definition {
+    name: "fairness_day",
+    about: OperationFacts::reads("The tables of one day, once all are over", Access::Public, schema_of::<answer::DayList>)
+        .details("A statement has the number of the tables, the root of the tree over them, and the secret of the day.")
+        .cases(&[Case::Plain(Category::Missing, "no secret was stated for this day")])
+        .example(
+            "",
+            r#"{"day":"2026-11-21","closed":true,"tables":1,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
+        ),
+    request: |day, query| query.of(day),
+};
