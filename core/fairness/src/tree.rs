@@ -39,10 +39,31 @@ pub fn path(hashes: &[Hash], index: usize) -> Vec<Hash> {
         return Vec::new();
     }
     let (left, right) = hashes.split_at(split(hashes.len()));
-    let (mut path, sibling) =
-        if index < left.len() { (path(left, index), root(right)) } else { (path(right, index - left.len()), root(left)) };
+    let (mut path, sibling) = if index < left.len() {
+        (path(left, index), root(right))
+    } else {
+        (path(right, index - left.len()), root(left))
+    };
     path.push(sibling);
     path
+}
+
+/// The root, and the path to it of each hash.
+pub fn root_and_paths(hashes: &[Hash]) -> (Hash, Vec<Vec<Hash>>) {
+    let mut paths = vec![Vec::new(); hashes.len()];
+    (climb(hashes, &mut paths), paths)
+}
+
+fn climb(hashes: &[Hash], paths: &mut [Vec<Hash>]) -> Hash {
+    if hashes.len() < 2 {
+        return root(hashes);
+    }
+    let middle = split(hashes.len());
+    let ((left, right), (left_paths, right_paths)) = (hashes.split_at(middle), paths.split_at_mut(middle));
+    let (left, right) = (climb(left, left_paths), climb(right, right_paths));
+    left_paths.iter_mut().for_each(|path| path.push(right));
+    right_paths.iter_mut().for_each(|path| path.push(left));
+    node(&left, &right)
 }
 
 /// The root to which a path leads from the leaf at `index` of `count` leaves; `None` if the path has another length.
@@ -74,7 +95,8 @@ mod tests {
     #[test]
     fn the_root_of_the_examples_of_certificate_transparency() {
         // The eight inputs with which implementations of RFC 6962 are compared.
-        let inputs = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"];
+        let inputs =
+            ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"];
         let hashes: Vec<Hash> = inputs.iter().map(|input| leaf(&hex::decode(input).unwrap())).collect();
         let root = |count| hex::encode(root(&hashes[..count]));
         assert_eq!(root(0), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
@@ -89,6 +111,8 @@ mod tests {
             let hashes = leaves(count);
             let way = path(&hashes, index);
             prop_assert_eq!(root_of_path(hashes[index], index, count, &way), Some(root(&hashes)));
+            let (whole, ways) = root_and_paths(&hashes);
+            prop_assert_eq!((whole, &ways[index]), (root(&hashes), &way));
             prop_assert_ne!(root_of_path(leaf(b"other"), index, count, &way), Some(root(&hashes)));
             for changed in 0..way.len() {
                 let mut other = way.clone();
