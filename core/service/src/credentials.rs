@@ -8,6 +8,7 @@ use crate::time::Millis;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
+use turnstone_fairness::SigningKey;
 
 /// Lifetime of a session token: 30 days.
 pub const SESSION_S: u64 = 30 * 86_400;
@@ -63,6 +64,11 @@ impl ServerKeys {
     /// valid key, so there is a sequence of proposals.
     pub fn push_key(&self, proposal: u8) -> SecretKey {
         SecretKey(self.root().mac(&[b"push", &[proposal]]))
+    }
+
+    /// The keys that sign statements and receipts, oldest first. The newest signs.
+    pub fn signing_keys(&self) -> Vec<SigningKey> {
+        self.0.iter().map(|(_, key)| SigningKey::from_seed(&key.mac(&[b"sign"]))).collect()
     }
 
     /// A fingerprint of each key, with its id, oldest first. No key can be derived from it.
