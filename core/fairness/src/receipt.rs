@@ -74,16 +74,20 @@ pub fn receipts<'a>(moves: impl IntoIterator<Item = &'a MoveFact>, key: &Signing
         }
         _ => {}
     }
-    let beside: Vec<Hash> = leaves.iter().map(|leaf| key.beside(leaf)).collect();
-    let pairs: Vec<Hash> = leaves.iter().zip(&beside).map(|(leaf, beside)| tree::root(&[*leaf, *beside])).collect();
-    let (root, paths) = tree::root_and_paths(&pairs);
-    let count = 2 * leaves.len() as u32;
-    let (public, signature) = (key.public(), key.sign(&signed_text(count, &root)));
-    let receipt = |((path, beside), place): ((Vec<Hash>, Hash), u32)| {
-        let path = std::iter::once(beside).chain(path).collect();
-        Receipt { index: 2 * place, count, path, key: public, signature }
+    let count = 2 * leaves.len();
+    let mut paths = Vec::with_capacity(leaves.len());
+    let pair = |leaf| {
+        let beside = key.beside(leaf);
+        let mut path = Vec::with_capacity(count.next_power_of_two().ilog2() as usize);
+        path.push(beside);
+        paths.push(path);
+        tree::root(&[*leaf, beside])
     };
-    paths.into_iter().zip(beside).zip(0..).map(receipt).collect()
+    let pairs: Vec<Hash> = leaves.iter().map(pair).collect();
+    let (root, count) = (tree::climb(&pairs, &mut paths), count as u32);
+    let (public, signature) = (key.public(), key.sign(&signed_text(count, &root)));
+    let receipt = |(path, place): (Vec<Hash>, u32)| Receipt { index: 2 * place, count, path, key: public, signature };
+    paths.into_iter().zip(0..).map(receipt).collect()
 }
 
 impl Receipt {

@@ -48,13 +48,8 @@ pub fn path(hashes: &[Hash], index: usize) -> Vec<Hash> {
     path
 }
 
-/// The root, and the path to it of each hash.
-pub fn root_and_paths(hashes: &[Hash]) -> (Hash, Vec<Vec<Hash>>) {
-    let mut paths = vec![Vec::new(); hashes.len()];
-    (climb(hashes, &mut paths), paths)
-}
-
-fn climb(hashes: &[Hash], paths: &mut [Vec<Hash>]) -> Hash {
+/// The root. To the path of each hash is added the rest of its way to the root.
+pub(crate) fn climb(hashes: &[Hash], paths: &mut [Vec<Hash>]) -> Hash {
     if hashes.len() < 2 {
         return root(hashes);
     }
@@ -111,8 +106,8 @@ mod tests {
             let hashes = leaves(count);
             let way = path(&hashes, index);
             prop_assert_eq!(root_of_path(hashes[index], index, count, &way), Some(root(&hashes)));
-            let (whole, ways) = root_and_paths(&hashes);
-            prop_assert_eq!((whole, &ways[index]), (root(&hashes), &way));
+            let mut ways = vec![Vec::new(); count];
+            prop_assert_eq!((climb(&hashes, &mut ways), &ways[index]), (root(&hashes), &way));
             prop_assert_ne!(root_of_path(leaf(b"other"), index, count, &way), Some(root(&hashes)));
             for changed in 0..way.len() {
                 let mut other = way.clone();
