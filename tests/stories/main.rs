@@ -40,6 +40,7 @@ mod polls;
 mod practice;
 mod push;
 mod readers;
+mod receipts;
 mod room;
 mod script;
 mod sessions;

@@ -214,6 +214,11 @@ impl World {
         self.keys.push(id);
     }
 
+    /// The public key with which the service signs.
+    pub(crate) fn signing_key(&self) -> [u8; 32] {
+        keys(&self.keys).signing_keys().last().unwrap().public()
+    }
+
     /// All stored records of a member.
     pub(crate) fn export(&mut self, account: AccountId) -> serde_json::Value {
         let state = self.engine.rounds().storage().state();

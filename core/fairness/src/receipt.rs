@@ -2,6 +2,9 @@
 
 use crate::keys::{SigningKey, is_signed};
 use crate::tree::{self, Hash};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::io::Write;
 
 /// An accepted move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +25,19 @@ impl MoveFact {
     /// The hash of this move as a leaf.
     fn leaf(&self) -> Hash {
         let Self { table, ply, seat, action, at } = self;
-        tree::leaf(format!("turnstone receipt 1\n{table}\n{ply}\n{seat}\n{}\n{at}\n", hex::encode(action)).as_bytes())
+        let mut text = Vec::with_capacity(192);
+        write!(text, "turnstone receipt 1\n{table}\n{ply}\n{seat}\n").expect("a vector takes every text");
+        let start = text.len();
+        text.resize(start + 2 * action.len(), 0);
+        hex::encode_to_slice(action, &mut text[start..]).expect("there are two digits for each byte");
+        writeln!(text, "\n{at}").expect("a vector takes every text");
+        tree::leaf(&text)
     }
+}
+
+/// The sha256 of the canonical JSON (RFC 8785) of an action.
+pub fn action_hash(action: &Value) -> Hash {
+    Sha256::digest(serde_json_canonicalizer::to_vec(action).expect("a JSON value has a canonical form")).into()
 }
 
 /// The receipt for a move: the proof that the owner of a key has acknowledged it.
@@ -46,16 +60,34 @@ fn signed_text(count: u32, root: &Hash) -> String {
 }
 
 /// The receipts for moves that became durable together, in their order.
-pub fn receipts(moves: &[MoveFact], key: &SigningKey) -> Vec<Receipt> {
-    let leaves: Vec<Hash> = moves.iter().map(MoveFact::leaf).collect();
-    let count = leaves.len() as u32;
-    if count == 0 {
-        return Vec::new();
+///
+/// A path shows the hashes of other leaves. An action that is hidden from its opponent could be found from the hash of its
+/// move, because a seat has few legal actions. Therefore each move of several has a leaf beside it that cannot be computed
+/// without the key.
+pub fn receipts<'a>(moves: impl IntoIterator<Item = &'a MoveFact>, key: &SigningKey) -> Vec<Receipt> {
+    let leaves: Vec<Hash> = moves.into_iter().map(MoveFact::leaf).collect();
+    match leaves.as_slice() {
+        [] => return Vec::new(),
+        [only] => {
+            let signature = key.sign(&signed_text(1, only));
+            return vec![Receipt { index: 0, count: 1, path: Vec::new(), key: key.public(), signature }];
+        }
+        _ => {}
     }
-    let signature = key.sign(&signed_text(count, &tree::root(&leaves)));
-    let receipt =
-        |index: u32| Receipt { index, count, path: tree::path(&leaves, index as usize), key: key.public(), signature };
-    (0..count).map(receipt).collect()
+    let count = 2 * leaves.len();
+    let mut paths = Vec::with_capacity(leaves.len());
+    let pair = |leaf| {
+        let beside = key.beside(leaf);
+        let mut path = Vec::with_capacity(count.next_power_of_two().ilog2() as usize);
+        path.push(beside);
+        paths.push(path);
+        tree::root(&[*leaf, beside])
+    };
+    let pairs: Vec<Hash> = leaves.iter().map(pair).collect();
+    let (root, count) = (tree::climb(&pairs, &mut paths), count as u32);
+    let (public, signature) = (key.public(), key.sign(&signed_text(count, &root)));
+    let receipt = |(path, place): (Vec<Hash>, u32)| Receipt { index: 2 * place, count, path, key: public, signature };
+    paths.into_iter().zip(0..).map(receipt).collect()
 }
 
 impl Receipt {
@@ -84,5 +116,29 @@ mod tests {
             }
         }
         assert_eq!(receipts(&[], &key), []);
+    }
+
+    #[test]
+    fn no_receipt_shows_the_hash_of_another_move() {
+        let key = SigningKey::from_seed(&[5; 32]);
+        let fact = |ply| MoveFact { table: "t".to_owned(), ply, seat: 1, action: [2; 32], at: 9 };
+        let moves: Vec<MoveFact> = (0..8).map(fact).collect();
+        // Every hash that whoever knows the moves can compute.
+        let mut known: Vec<Hash> = moves.iter().map(MoveFact::leaf).collect();
+        for size in [2, 4, 8] {
+            let leaves = known[..8].to_vec();
+            known.extend(leaves.chunks(size).map(tree::root));
+        }
+        for receipt in receipts(&moves, &key) {
+            assert_eq!((receipt.count, receipt.path.len()), (16, 4));
+            assert!(receipt.path.iter().all(|hash| !known.contains(hash)));
+        }
+    }
+
+    #[test]
+    fn the_hash_of_an_action_is_that_of_its_canonical_json() {
+        let action = serde_json::json!({"type": "place", "cell": 4.0, "ship": "b"});
+        let canonical = r#"{"cell":4,"ship":"b","type":"place"}"#;
+        assert_eq!(action_hash(&action), <Hash>::from(Sha256::digest(canonical)));
     }
 }

@@ -48,6 +48,19 @@ pub fn path(hashes: &[Hash], index: usize) -> Vec<Hash> {
     path
 }
 
+/// The root. To the path of each hash is added the rest of its way to the root.
+pub(crate) fn climb(hashes: &[Hash], paths: &mut [Vec<Hash>]) -> Hash {
+    if hashes.len() < 2 {
+        return root(hashes);
+    }
+    let middle = split(hashes.len());
+    let ((left, right), (left_paths, right_paths)) = (hashes.split_at(middle), paths.split_at_mut(middle));
+    let (left, right) = (climb(left, left_paths), climb(right, right_paths));
+    left_paths.iter_mut().for_each(|path| path.push(right));
+    right_paths.iter_mut().for_each(|path| path.push(left));
+    node(&left, &right)
+}
+
 /// The root to which a path leads from the leaf at `index` of `count` leaves; `None` if the path has another length.
 pub fn root_of_path(leaf: Hash, index: usize, count: usize, path: &[Hash]) -> Option<Hash> {
     if index >= count {
@@ -93,6 +106,8 @@ mod tests {
             let hashes = leaves(count);
             let way = path(&hashes, index);
             prop_assert_eq!(root_of_path(hashes[index], index, count, &way), Some(root(&hashes)));
+            let mut ways = vec![Vec::new(); count];
+            prop_assert_eq!((climb(&hashes, &mut ways), &ways[index]), (root(&hashes), &way));
             prop_assert_ne!(root_of_path(leaf(b"other"), index, count, &way), Some(root(&hashes)));
             for changed in 0..way.len() {
                 let mut other = way.clone();

@@ -11,6 +11,7 @@ use crate::request::{Caller, Request, RequestId};
 use crate::secret::Secret;
 use crate::time::{Day, Millis};
 use std::fmt;
+use turnstone_fairness::{MoveFact, Receipt};
 
 /// The only clock and the only randomness of a command. A stamp from the past counts as now.
 #[derive(Clone, Copy)]
@@ -150,10 +151,21 @@ pub struct Replied {
     pub replayed: bool,
     /// A token that it issued, for a transport that keeps credentials for its callers.
     pub issued: Option<Issued>,
+    /// The move that it accepts.
+    pub accepted: Option<Box<AcceptedMove>>,
     /// The rest of the caller's window, if the request counts against a limit.
     pub rate: Option<Rate>,
     /// Its place among the replies to its request.
     pub place: ReplyPlace,
+}
+
+/// An accepted move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AcceptedMove {
+    /// What its receipt acknowledges.
+    pub fact: MoveFact,
+    /// Its receipt. The loop makes it once the move is durable.
+    pub receipt: Option<Receipt>,
 }
 
 /// The place of a reply among the replies to its request. An error is always the last.
@@ -183,16 +195,16 @@ pub struct Rate {
 /// The answer is not printed: only its reader may see it.
 impl fmt::Debug for Replied {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { answer: _, replayed, issued, rate, place } = self;
-        let (issued, facts) = (issued.is_some(), (replayed, rate, place));
-        write!(out, "Replied {{ replayed, rate, place: {facts:?}, issued: {issued} }}")
+        let Self { answer: _, replayed, issued, accepted, rate, place } = self;
+        let (issued, accepted, facts) = (issued.is_some(), accepted.is_some(), (replayed, rate, place));
+        write!(out, "Replied {{ replayed, rate, place: {facts:?}, issued: {issued}, accepted: {accepted} }}")
     }
 }
 
 impl Replied {
     /// An answer without metadata.
     pub const fn plain(answer: Answer) -> Self {
-        Self { answer, replayed: false, issued: None, rate: None, place: ReplyPlace::Last }
+        Self { answer, replayed: false, issued: None, accepted: None, rate: None, place: ReplyPlace::Last }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::stats::{Chips, Stats};
 use crate::step::{Parts, Step};
 use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers, first_due};
+use turnstone_fairness::SigningKey;
 
 /// All of Turnstone except its sockets and disks.
 pub struct Service {
@@ -106,6 +107,11 @@ impl Service {
     /// The core's time, which never goes back.
     pub const fn now(&self) -> Millis {
         self.now
+    }
+
+    /// The key that signs receipts: the newest.
+    pub fn signing_key(&self) -> SigningKey {
+        self.keys.signing_keys().pop().expect("a server has a key")
     }
 
     /// Apply a batch of another core, by the same fold that `open` uses.

@@ -28,6 +28,7 @@ impl SimWorld {
         }
         self.wait_for_the_disk();
         let Some(released) = ran? else { return Ok(true) };
+        self.judge.check_receipts(&released)?;
         self.judge.end_commit(&released, !self.driver.is_due(at))?;
         for (id, call) in released.calls {
             self.record_call(id, &call);

@@ -55,6 +55,7 @@ pub use look::{picture, reported, until};
 pub(crate) use machine::{Fault, Machine, SimEngine};
 pub(crate) use observed::ObservedService;
 use oracles::QUOTAS;
+pub(crate) use oracles::{acknowledges, text_of};
 pub(crate) use permissions::row_of;
 pub(crate) use readers::{Readers, of_stream};
 pub(crate) use recording::Moment;

@@ -137,6 +137,7 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
             "an error of overload without Retry-After",
             matches!(status, 429 | 503) && retry.is_none_or(|seconds| seconds < 1),
         ),
+        ("a receipt of an error", status >= 400 && response.header("move-receipt").is_some()),
         ("a success with Retry-After", status < 400 && retry.is_some()),
         ("a wrong WWW-Authenticate", response.header("www-authenticate") != (status == 401).then_some("Bearer")),
         ("a wrong Allow", response.header("allow").is_some() != (status == 405)),

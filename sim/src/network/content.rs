@@ -8,6 +8,7 @@ use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::following::StreamEvent;
 use super::judge::ReleasedReply;
 use super::odd::CLEARED;
+use super::receipts::fits_receipt;
 use super::requests::read;
 use crate::inner::row_of;
 use crate::rejections::route_of;
@@ -219,6 +220,9 @@ impl SimClient {
         if let Some((at, reply)) = found {
             if let Some(caller) = &ask.caller {
                 judge.learn(caller, &asked.request, &reply);
+            }
+            if !fits_receipt(&reply, response, &judge.keys) {
+                return wrong("a wrong receipt");
             }
             drop(judge);
             let fits = self.fits_policy(asked.rate, asked.credentials.claims.is_some(), sent, response);

@@ -13,7 +13,7 @@ use turnstone_api::operation::Session;
 const OWN_ORIGIN: &str = "http://turnstone.example";
 /// The headers that a browser shows to a page of another origin.
 const EXPOSED: &str =
-    "etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
+    "etag, idempotent-replayed, move-receipt, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 /// The additional headers of a request.
 pub(super) struct Envelope {
     pub(super) headers: Vec<(&'static str, String)>,

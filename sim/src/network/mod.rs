@@ -18,6 +18,7 @@ mod http2;
 mod judge;
 mod odd;
 mod raw;
+mod receipts;
 mod requests;
 mod server;
 mod setup;

@@ -3,8 +3,9 @@
 use crate::inbox::Handle;
 use std::collections::VecDeque;
 use std::time::Instant;
+use turnstone_fairness::{SigningKey, receipts};
 use turnstone_service::calls::{Call, CallId};
-use turnstone_service::effects::{BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
+use turnstone_service::effects::{AcceptedMove, BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
 use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -56,6 +57,8 @@ impl StateMachine for Service {
 pub struct GroupCommits<S, M = Service> {
     service: M,
     storage: S,
+    /// Signs the receipts of accepted moves.
+    key: SigningKey,
     /// The latest commit of the core's state.
     head: Commit,
     /// The last batch that a command produced.
@@ -76,7 +79,8 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
     /// A core that has been opened from this storage.
     pub fn new(service: M, storage: S) -> Self {
         let (head, batch, bounds) = (storage.head(), BatchId::default(), GroupBounds::default());
-        Self { service, head, batch, storage, waiting: VecDeque::new(), bounds, meter: None }
+        let key = service.core().signing_key();
+        Self { service, head, batch, storage, key, waiting: VecDeque::new(), bounds, meter: None }
     }
 
     /// The same with other bounds, for the simulator to narrow.
@@ -130,6 +134,7 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
             self.apply(stamp(self.batch), command, &mut made)?;
         }
         self.append(&mut made.round)?;
+        self.acknowledge(&mut made.replies);
         for (query, what) in made.queries {
             let rows = self.storage.state().query(&what).map_err(|failure| {
                 if let Some(meter) = &self.meter {
@@ -161,6 +166,16 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
         made.queries.append(&mut queries);
         made.calls.append(&mut calls);
         Ok(())
+    }
+
+    /// Give the accepted moves of a group commit, which are durable now, their receipts. They share one signature.
+    fn acknowledge(&self, replies: &mut [(RequestId, Reply)]) {
+        let moves = replies.iter_mut().filter_map(|(_, reply)| reply.as_mut().ok()?.accepted.as_deref_mut());
+        let moves: Vec<&mut AcceptedMove> = moves.collect();
+        let receipts = receipts(moves.iter().map(|accepted| &accepted.fact), &self.key);
+        for (accepted, receipt) in moves.into_iter().zip(receipts) {
+            accepted.receipt = Some(receipt);
+        }
     }
 
     fn append(&mut self, round: &mut GroupCommit) -> Result<(), Broken> {

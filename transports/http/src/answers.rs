@@ -2,6 +2,7 @@
 
 use super::caller::{SEAT_COOKIE, SESSION_COOKIE};
 use super::events::{ResponseBody, StreamBody};
+use super::receipt;
 use super::rejection::ErrorResponse;
 use super::route::Caching;
 use http::header::{
@@ -28,6 +29,7 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
+const MOVE_RECEIPT: HeaderName = HeaderName::from_static("move-receipt");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// The tags of the caller's copies (RFC 9110, 13.1.2).
@@ -122,6 +124,9 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
     };
     if replied.replayed {
         response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
+    }
+    if let Some(receipt) = replied.accepted.as_deref().and_then(receipt::value) {
+        response.headers_mut().insert(MOVE_RECEIPT, receipt);
     }
     if let Some(issued) = &replied.issued {
         response.headers_mut().append(SET_COOKIE, set_cookie(issued, secure));

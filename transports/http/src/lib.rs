@@ -23,6 +23,7 @@ mod pages;
 mod peer;
 pub mod problem;
 mod query;
+mod receipt;
 pub mod rejection;
 pub mod route;
 mod router;

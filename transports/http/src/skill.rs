@@ -265,6 +265,7 @@ toward your hourly limit of duels. `GET /api/duels/{duelId}` shows one duel.
 - 429 and 503 have `Retry-After`, the number of seconds to wait.
 - A repeated `clientRef` with the same contents returns the same response, with `Idempotent-Replayed: true`: use it for
   retries.
+- The response to an accepted move has the header `Move-Receipt`, with which the server has signed for it.
 - `seedCommit` is the sha256 of the seed and is shown before the first ply; the seed is revealed at the end.
   `turnstone verify` replays a match and reports which checks pass. "#;
 

@@ -59,6 +59,8 @@ pub(crate) struct Judge {
     /// Number of commands of the core.
     pub(super) commands: u64,
     pub(crate) pending: BTreeMap<RequestId, PendingRequest>,
+    /// What the receipts of this group commit must acknowledge.
+    pub(crate) moves: BTreeMap<RequestId, String>,
     /// Queries of this group commit.
     queries: Vec<(QueryId, Query)>,
     pub(crate) searches: BTreeMap<QueryId, RequestId>,
@@ -193,6 +195,7 @@ impl Judge {
         }
         self.commits.end(&released.replies, &released.calls)?;
         self.acknowledged = self.appended;
+        self.moves.clear();
         self.unsure.clear();
         self.unsure_digests.clear();
         self.keep_rewritten();
@@ -260,6 +263,7 @@ impl Judge {
         self.commits = self.commits.anew(self.settings.group_bounds());
         self.appended = self.acknowledged;
         self.pending.clear();
+        self.moves.clear();
         self.queries.clear();
         self.forget_pushed();
         self.searches.clear();

@@ -10,12 +10,14 @@ mod parties;
 mod polls;
 mod quotas;
 mod rates;
+mod receipts;
 mod rejected;
 mod secrets;
 mod streams;
 mod times;
 
 pub(crate) use quotas::{QUOTAS, Room};
+pub(crate) use receipts::{acknowledges, text_of};
 pub(crate) use streams::SeatDigests;
 
 use super::answers::AnsweredStep;
@@ -176,12 +178,15 @@ impl Judge {
             (Answer::Acted(acted), Request::Act(act)) => {
                 let seat = self.model.seat(claims, act.table);
                 let table = self.model.tables.get(&act.table);
-                let ply = table.and_then(|table| table.plies.get(before.plies as usize));
+                let ply = table.and_then(|table| table.plies.get(before.plies as usize)).copied();
                 must(ply.map(|ply| ply.seat) == seat, "an accepted move is in the log", || format!("{act:?}"))?;
                 let taken = table.and_then(|table| table.move_at(before.plies));
                 let same = taken.is_none_or(|taken| *taken == act.action);
                 must(same, "an accepted move is in the log", || format!("{act:?}: {taken:?}"))?;
                 self.counts.hit("premise: a move was accepted");
+                if let Some(row) = ply {
+                    self.expect_receipt(pending.id, act.table, (before.plies, row), &act.action);
+                }
                 let Some(view) = &acted.table else { return Ok(()) };
                 self.check_view(claims, view)
             }

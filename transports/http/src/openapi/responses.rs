@@ -11,9 +11,10 @@ use turnstone_api::code::Code;
 use turnstone_api::operation::{Access, AnswerSchema, Case, schema_of};
 use turnstone_service::answer::StreamEnd;
 use turnstone_service::cursor::MemberCursor;
+use turnstone_service::request::RateClass;
 
 /// Headers: name, type, and description.
-const HEADERS: [(&str, &str, &str); 7] = [
+const HEADERS: [(&str, &str, &str); 8] = [
     ("X-Request-Id", "string", "The caller's own, or a new one."),
     (
         "RateLimit-Policy",
@@ -28,6 +29,12 @@ const HEADERS: [(&str, &str, &str); 7] = [
     ("Retry-After", "integer", "Seconds after which the same request can succeed; on 409 only with `in_flight`."),
     ("WWW-Authenticate", "string", "`Bearer`"),
     ("Idempotent-Replayed", "string", "`true` if this repeats the response to an earlier request with the clientRef."),
+    (
+        "Move-Receipt",
+        "string",
+        "The server's signed receipt for the accepted move: a dictionary of RFC 8941 with the members `ply`, `seat`, `at`, \
+        `index`, `count`, `path`, `key` and `signature`.",
+    ),
     ("ETag", "string", "For `If-None-Match`."),
 ];
 
@@ -77,10 +84,11 @@ pub(super) fn of(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     let schema = (about.answer)(&mut schemas.answers);
     let reported = schemas.reported_of(&schema).expect("every response has a description");
     let repeats = has(route, Code::InFlight).then_some("Idempotent-Replayed");
+    let receipt = (about.rate == RateClass::Move).then_some("Move-Receipt");
     let tag = (route.caching() != Caching::Never).then_some("ETag");
     let granted = match about.is_stream() {
         true => stream(&reported, route, schemas),
-        false => answer(&reported, schema.to_value(), about.example.1, repeats.into_iter().chain(tag)),
+        false => answer(&reported, schema.to_value(), about.example.1, repeats.into_iter().chain(receipt).chain(tag)),
     };
     responses.insert("200".into(), granted);
     if tag.is_some() {

@@ -3,12 +3,14 @@
 use super::{course, seating, turns, view, viewer};
 use crate::answer::{Acted, Answer, Okay, True};
 use crate::credentials::Claims;
+use crate::effects::{AcceptedMove, Replied};
 use crate::handled::{Handled, HandlerResult, invalid};
 use crate::ids::TableId;
 use crate::record::EntryRow;
 use crate::rejection::{Auth, TableRejection as Rejected};
 use crate::request::{Act, Caller};
 use crate::state::Transaction;
+use turnstone_fairness::{MoveFact, action_hash};
 
 /// Play one of the caller's legal actions.
 pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> HandlerResult {
@@ -37,11 +39,16 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
         return Err(Rejected::StalePlies { expected, current }.into());
     }
     let choice = live.board.find(seat, &act.action).ok_or(Rejected::NotLegal)?;
-    turns::log(tx, act.table, current as u32, seat, EntryRow::Choice(choice), 0);
+    let ply = current as u32;
+    turns::log(tx, act.table, ply, seat, EntryRow::Choice(choice), 0);
+    // It equals the legal action that was played, so both have the same canonical JSON.
+    let action = action_hash(&act.action);
+    let fact = MoveFact { table: act.table.to_string(), ply, seat: seat.0, action, at: tx.now.0 };
     course::go_on(tx, act.table);
     let view = |since| view::table_view(tx, act.table, viewer, Some(since), None).map(Box::new);
     let table = act.events_since.map(view).transpose()?;
-    Ok(Answer::Acted(Acted { ok: True, table }).into())
+    let accepted = Some(Box::new(AcceptedMove { fact, receipt: None }));
+    Ok(Replied { accepted, ..Replied::plain(Answer::Acted(Acted { ok: True, table })) }.into())
 }
 
 /// Concede, or cancel a waiting table. A guest may concede their practice table; the holder of a delegated seat cannot
