@@ -1,6 +1,7 @@
 //! What a server states and signs about its deals: the list of a day, the chain of statements, receipts for moves.
 //! `transports/FAIRNESS.md` describes the formats.
 
+pub mod check;
 mod entry;
 mod keys;
 mod receipt;

@@ -170,13 +170,13 @@ fn sealed(bundle: &Bundle) -> Verdict {
 
 pub(crate) fn replay(bundle: &Bundle, games: Registry) -> Result<(), Verdict> {
     let broken = |what: String| Verdict::Broken(what);
+    let Some(seed) = &bundle.seed else {
+        return Err(sealed(bundle));
+    };
     let Some(rules) = games.find(&bundle.game_id, &bundle.version) else {
         let known = games.newest(&bundle.game_id).is_some();
         let lacks = if known { "it does not know this version of the game" } else { "it has no such game" };
         return Err(Verdict::Unknown(lacks.into()));
-    };
-    let Some(seed) = &bundle.seed else {
-        return Err(sealed(bundle));
     };
     let seed = Seed::from_hex(seed).ok_or_else(|| broken("seed is not 64 lowercase hex characters".into()))?;
     for (name, commit) in [("seedCommit", &bundle.seed_commit), ("seedHash", &bundle.seed_hash)] {
