@@ -113,7 +113,7 @@ pub(super) fn good(of: &CheckedBundle, record: &CheckedRecord, is_proven: bool) 
         return open("The bundle holds. Its day is not closed yet: verify again later.");
     }
     if !is_proven {
-        return open("The seed is right. The list of the day, or a new copy of the bundle, is needed for the rest.");
+        return open("The seed is right. The rest needs the list of the day, or a new copy of the bundle.");
     }
     let Deal { day, number, .. } = deal;
     let seed = match &deal.seed_of {
