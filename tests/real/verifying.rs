@@ -58,7 +58,7 @@ fn a_replay_is_verified_from_its_url_and_offline() {
     let (code, reported) = offline("none.json", "{}");
     assert!(code == Some(1) && reported.contains("not a replay bundle"), "{reported}");
     for (nothing, named) in
-        [("nowhere.json", "nowhere.json"), ("https://example.org/x", "only http URLs"), (url.as_str(), "refused")]
+        [("nowhere.json", "nowhere.json"), ("https://127.0.0.1:1/x", "refused"), (url.as_str(), "refused")]
     {
         let (code, reported) = verify(nothing);
         assert!(code == Some(1) && reported.contains(named), "{nothing}: {reported}");
@@ -193,4 +193,114 @@ fn a_sealed_replay_can_be_verified_later() {
     let output = home.command("data", &["verify", &url]).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     assert!(String::from_utf8_lossy(&output.stdout).contains("still sealed"));
+}
+
+/// An example of `golden/fairness` as files of a folder; returns the options that name them, and the bundle's last.
+fn example(home: &Home, name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(format!("../../golden/fairness/{name}.json")).unwrap();
+    let example: Value = serde_json::from_str(&text).unwrap();
+    let mut options = vec!["verify".to_owned(), "--fair".to_owned()];
+    let file = |name: String, content: &str| {
+        std::fs::write(home.path(&name), content).unwrap();
+        name
+    };
+    for (member, option) in [("statements", "--statements"), ("lists", "--list")] {
+        for (at, page) in example[member].as_array().into_iter().flatten().enumerate() {
+            options.extend([option.to_owned(), file(format!("{name}-{member}-{at}"), &page.to_string())]);
+        }
+    }
+    if let Some(lines) = example["receipts"].as_array() {
+        let lines: Vec<&str> = lines.iter().map(|line| line.as_str().unwrap()).collect();
+        options.extend(["--receipts".to_owned(), file(format!("{name}-receipts"), &lines.join("\n"))]);
+    }
+    for sent in example["brought"].as_array().into_iter().flatten() {
+        let text = |member: &str| sent[member].as_str().unwrap().to_owned();
+        options.push(format!("--brought={}:{}:{}", sent["seat"], text("clientRef"), text("clientSeed")));
+    }
+    if let Some(noted) = example["noted"].as_str() {
+        options.push(format!("--noted={noted}"));
+    }
+    options.push(file(format!("{name}-bundle"), &example["bundles"][0].to_string()));
+    options
+}
+
+fn fair(home: &Home, options: &[String]) -> (i32, String) {
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let output = home.bare(&options).output().unwrap();
+    let reported = String::from_utf8(output.stdout.clone()).unwrap() + &stderr(&output);
+    (output.status.code().unwrap(), reported)
+}
+
+#[test]
+fn a_deal_is_verified_from_files() {
+    let home = Home::new();
+    for (name, code, expected) in [
+        ("holds", 0, "holds: t_"),
+        ("holds-three-pages", 0, "holds: t_"),
+        ("open", 2, "open: t_"),
+        ("sealed", 2, "sealed: t_"),
+        ("commit-and-reveal", 4, "commit-and-reveal: t_example: "),
+        ("rewritten", 1, "rewritten: t_"),
+        ("brought-ignored", 1, "brought: t_"),
+        ("list-left-out", 1, "list: t_"),
+        ("receipt-dropped", 1, "receipt: t_"),
+    ] {
+        let (status, reported) = fair(&home, &example(&home, name));
+        assert!(status == code && reported.starts_with(expected), "{name}: {status}: {reported}");
+        assert_eq!(reported.lines().count(), 1, "{reported}");
+    }
+    // One line for each bundle, and one broken bundle is enough for the status.
+    std::fs::write(home.path("nonsense"), "\u{1b}[2J").unwrap();
+    let two = [example(&home, "holds"), vec!["nonsense".to_owned()]].concat();
+    let (status, reported) = fair(&home, &two);
+    assert!(status == 1 && reported.contains("\nbundle: nonsense: Not a replay bundle"), "{reported}");
+    for (wrong, named) in [("--noted=00", "needs --statements"), ("--brought=0", "SEAT:REF:SEED")] {
+        let options = ["verify", "--fair", wrong, "nonsense"].map(str::to_owned);
+        let (status, reported) = fair(&home, &options);
+        assert!(status != 0 && reported.contains(named), "{reported}");
+    }
+}
+
+/// Answers requests by their path, each on its own connection.
+fn serves(pages: Vec<(String, String)>) -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut request = [0; 1000];
+            let read = stream.read(&mut request).unwrap();
+            let request = String::from_utf8_lossy(&request[..read]).into_owned();
+            let path = request.split(' ').nth(1).unwrap_or_default();
+            let page = pages.iter().find(|(of, _)| of == path);
+            let (status, body) = page.map_or(("404 Not Found", "{}"), |(_, body)| ("200 OK", body.as_str()));
+            let answer = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+            stream.write_all(answer.as_bytes()).unwrap();
+        }
+    });
+    url
+}
+
+#[test]
+fn a_deal_is_verified_from_the_address_of_a_server() {
+    let home = Home::new();
+    let text = std::fs::read_to_string("../../golden/fairness/holds-three-pages.json").unwrap();
+    let example: Value = serde_json::from_str(&text).unwrap();
+    let mut pages = vec![
+        ("/replay".to_owned(), example["bundles"][0].to_string()),
+        ("/api/fairness?from=1".to_owned(), example["statements"][0].to_string()),
+    ];
+    for page in example["lists"].as_array().unwrap() {
+        let from = &page["entries"][0]["number"];
+        pages.push((format!("/api/fairness/days/2026-11-25?from={from}"), page.to_string()));
+    }
+    let verify = |pages: &[(String, String)]| {
+        let server = serves(pages.to_vec());
+        let options = ["verify", "--fair", "--from", &format!("{server}/"), &format!("{server}/replay")];
+        fair(&home, &options.map(str::to_owned))
+    };
+    let (status, reported) = verify(&pages);
+    assert!(status == 0 && reported.starts_with("holds: "), "{reported}");
+    let (status, reported) = verify(&pages[..4]);
+    assert!(status == 1 && reported.contains("the server answered 404"), "{reported}");
 }

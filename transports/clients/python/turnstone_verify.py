@@ -713,7 +713,10 @@ def arguments() -> argparse.Namespace:
     )
     add("--brought", action="append", default=[], type=brought_of, metavar="SEAT:REF:SEED", help="what a seat sent")
     add("--noted", metavar="HASH", help="the sha256 of a statement that was noted earlier")
-    return parser.parse_args()
+    given = parser.parse_args()
+    if given.noted and not given.statements and not given.server:
+        parser.error("--noted needs --statements or --from")
+    return given
 
 
 def main() -> int:

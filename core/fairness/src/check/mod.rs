@@ -10,8 +10,10 @@ mod table;
 
 use chain::Chain;
 use list::Lists;
+use serde::Deserialize;
 use serde_json::Value;
-use turnstone_games::{Brought, Registry};
+use std::collections::BTreeSet;
+use turnstone_games::{Brought, Deal, Registry};
 
 /// The kind of a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -153,4 +155,11 @@ fn read(record: &FairRecord) -> Result<CheckedRecord, FairVerdict> {
     }
     let lists = list::read(&record.lists, chain.as_ref())?;
     Ok(CheckedRecord { chain, lists })
+}
+
+/// The days whose lists are needed for a bundle: that of its number, and that of its seed.
+pub fn days_of(bundle: &Value) -> BTreeSet<String> {
+    let deal = bundle.pointer("/config/deal").and_then(|deal| Deal::deserialize(deal).ok());
+    let days = deal.map(|deal| BTreeSet::from([deal.seed_day().to_owned(), deal.day]));
+    days.into_iter().flatten().filter(|day| chain::start_of(day).is_some()).collect()
 }

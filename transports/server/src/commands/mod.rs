@@ -3,6 +3,7 @@
 mod admin;
 mod backup;
 mod dev;
+mod fetch;
 mod health;
 mod invite;
 mod mcp;
@@ -25,7 +26,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncWrite};
 use turnstone_directory::SERVER_KEYS;
 use turnstone_server::config::{Config, Configured, Flags};
 use turnstone_server::storage::engine;
@@ -58,8 +59,8 @@ enum CliCommand {
     /// Administer members, tables and invitations, on a running server or on its data directory; every act is recorded
     /// in the audit log
     Admin(admin::Admin),
-    /// Verify a replay bundle: exit status 0 if it holds, 1 if it does not, 2 while the seed is sealed, 3 if this build
-    /// does not know its rules
+    /// Verify replay bundles: exit status 0 if they hold, 1 if one does not, 2 while a seed is sealed, 3 if this build
+    /// does not know the rules
     Verify(verify::Verify),
     /// Create accounts on a server that was started with `serve --dev`, and advance its clock
     Dev(dev::DevCommand),
@@ -122,7 +123,11 @@ fn configured(flags: &Flags) -> Result<Configured, Box<dyn Error>> {
 }
 
 /// Send a GET request.
-async fn get(stream: TcpStream, host: &str, path: &str) -> Result<Response<Incoming>, Box<dyn Error>> {
+async fn get(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    host: &str,
+    path: &str,
+) -> Result<Response<Incoming>, Box<dyn Error>> {
     let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
     drop(tokio::spawn(connection));
     let request = Request::get(path).header(HOST, host).body(Empty::<Bytes>::new())?;

@@ -1,6 +1,7 @@
 //! The server that messages are forwarded to, over HTTP or HTTPS, with a connection for each message: dropping a request
 //! closes its connection, and so withdraws it.
 
+use crate::commands::fetch::connector;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
 use http::{HeaderValue, Request, StatusCode, Uri};
 use http_body_util::{BodyExt, Full, Limited};
@@ -9,16 +10,13 @@ use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use std::error::Error;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use turnstone_mcp::MCP_PATH;
 use turnstone_server::config::without_credentials;
 
@@ -105,16 +103,6 @@ impl McpTarget {
         let secured = secured.map_err(|_| unreachable("no answer".into()))?;
         answered(secured.map_err(|error| unreachable(error.to_string()))?, request).await
     }
-}
-
-fn connector() -> TlsConnector {
-    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .expect("the provider has the usual versions")
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    TlsConnector::from(Arc::new(config))
 }
 
 async fn answered(

@@ -1,0 +1,65 @@
+//! Reads addresses over HTTP and HTTPS.
+
+use super::get;
+use http_body_util::{BodyExt, Limited};
+use hyper::Uri;
+use hyper::body::Bytes;
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use turnstone_server::config::without_credentials;
+
+/// How long fetching may take.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// Whether a text is an address that can be fetched, and no file.
+pub(super) fn is_url(text: &str) -> bool {
+    text.starts_with("http://") || text.starts_with("https://")
+}
+
+/// The body of a successful response with at most `largest` bytes. Redirects are not followed.
+pub(super) async fn fetch(url: &str, largest: usize) -> Result<Bytes, Box<dyn Error>> {
+    let shown = without_credentials(url);
+    let fetched = tokio::time::timeout(DEADLINE, request(url, largest)).await;
+    fetched
+        .map_err(|_| format!("{shown} was not received in time"))?
+        .map_err(|error| format!("{shown}: {error}").into())
+}
+
+async fn request(url: &str, largest: usize) -> Result<Bytes, Box<dyn Error>> {
+    let uri: Uri = url.parse()?;
+    let is_tls = uri.scheme_str() == Some("https");
+    let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'));
+    let authority = authority.ok_or("the URL must name a host, and no user")?;
+    let host = authority.host().trim_matches(['[', ']']).to_owned();
+    let port = authority.port_u16().unwrap_or(if is_tls { 443 } else { 80 });
+    let path = uri.path_and_query().map_or("/", |path| path.as_str());
+    let stream = TcpStream::connect((host.as_str(), port)).await?;
+    let response = if is_tls {
+        let stream = connector().connect(ServerName::try_from(host)?, stream).await?;
+        get(stream, authority.as_str(), path).await?
+    } else {
+        get(stream, authority.as_str(), path).await?
+    };
+    if !response.status().is_success() {
+        return Err(format!("the server answered {}", response.status()).into());
+    }
+    let body = Limited::new(response.into_body(), largest).collect().await.map_err(|error| error.to_string())?;
+    Ok(body.to_bytes())
+}
+
+/// TLS that trusts the public certificate authorities.
+pub(super) fn connector() -> TlsConnector {
+    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("the provider has the usual versions")
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    TlsConnector::from(Arc::new(config))
+}
