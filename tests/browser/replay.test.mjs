@@ -1,6 +1,8 @@
 // The replay of a settled table, stepped through and verified in the page; and the page's findings for a changed
 // bundle.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { accessible, inspect, narrow, picture } from './looks.mjs';
 import { playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
@@ -145,4 +147,47 @@ story('a running or unknown table has no replay, and the page says so', async (s
   await page.getByRole('heading', { name: 'This game is not over' }).waitFor();
   await page.goto(`/tables/t_${'0'.repeat(32)}/replay`);
   await page.getByRole('heading', { name: 'There is no such replay' }).waitFor();
+});
+
+/** Serves an example of golden/fairness to a page, as the replay of a table and as what its server states. */
+async function serveExample(page, name) {
+  const file = join(process.env.SITE, `../../../golden/fairness/${name}.json`);
+  const { bundles, statements = [], lists = [] } = JSON.parse(await readFile(file, 'utf8'));
+  await page.route(/\/api\/tables\/[^/]+\/replay/, (route) => route.fulfill({ json: bundles[0] }));
+  await page.route(/\/api\/fairness(\/days\/[^/]+)?\?from=/, (route) => {
+    const url = new URL(route.request().url());
+    const from = Number(url.searchParams.get('from'));
+    const all = url.pathname === '/api/fairness' ? statements : lists;
+    if (all === lists && lists.length === 0) return route.fulfill({ json: { day: '2026-11-25', closed: false } });
+    const page = all.find(({ entries }, at) => (entries?.[0]?.number ?? at + 1) === from);
+    return page ? route.fulfill({ json: page }) : route.fulfill({ status: 503, json: { error: 'not now' } });
+  });
+}
+
+const DEALS = {
+  holds: 'The deal: seed, statements and list agree',
+  open: 'The deal: not everything can be checked yet',
+  'holds-by-list': 'The deal: seed, statements and list agree',
+  'commit-and-reveal': 'The deal: commit and reveal only',
+  'seed-drawn-twice': 'The deal does not hold: seed',
+  'list-left-out': 'The deal does not hold: list',
+  'statements-signature': 'The deal does not hold: statements',
+  'open-without-statements': 'The deal: not checked',
+};
+
+story('a replay shows how its deal was chosen', async (stage) => {
+  const { id } = await settled(stage, 'tic-tac-toe');
+  const visitor = await stage.visitor();
+  for (const [name, heading] of Object.entries(DEALS)) {
+    if (name === 'open-without-statements') stage.announce(/status of 503/);
+    const page = await visitor.newPage();
+    await serveExample(page, name);
+    await page.goto(`/tables/${id}/replay`);
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+    if (name === 'holds') {
+      await page.getByText('Table 1 of 2026-11-25, with its own seed').waitFor();
+      await inspect(stage, page, 'replay-deal');
+    }
+    await page.close();
+  }
 });

@@ -4,6 +4,7 @@ import { boardOf } from '../boards/index.js';
 import { ApiError, get, patiently } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
 import { dress, fill, h, setText } from '../lib/dom.js';
+import { daysOf } from '../lib/fairness.js';
 import { date } from '../lib/format.js';
 import { played } from '../lib/kinds.js';
 import { noted } from '../lib/noted.js';
@@ -12,6 +13,7 @@ import { verify } from '../lib/verify.js';
 import { headline } from '../table/end.js';
 import { playerAt, playersOf, tell } from '../table/players.js';
 import { seatStrip } from '../table/seats.js';
+import { dealPanel } from './replay-deal.js';
 import { player } from './replay-player.js';
 
 /**
@@ -111,7 +113,8 @@ async function draw(title, id, card, bundle, seat, signal) {
       sides(id, card, players, seat),
       h('section', { class: 'panel' }, h('h2', { text: 'What happened' }), list),
       await findings(id, bundle),
-      offline(id),
+      dealPanel(bundle, signal),
+      offline(id, bundle),
     ),
   );
   strip.update(seen(card, bundle, steps[0]?.view ?? null, false), players);
@@ -281,8 +284,12 @@ function mark(holds) {
   return holds ? '✓ Passed:' : '✗ Failed:';
 }
 
-/** @param {string} id */
-function offline(id) {
+/**
+ * @param {string} id
+ * @param {Api.Replay} bundle
+ */
+function offline(id, bundle) {
+  const how = daysOf(bundle).length > 0 ? ` --fair --from ${location.origin}` : '';
   const copied = h('span', { role: 'status', class: 'quiet small' });
   return h(
     'details',
@@ -291,7 +298,7 @@ function offline(id) {
     h('p', {
       text: 'To verify that the cards, dice and moves follow from the seed, the game must be replayed. The program does that on your own machine:',
     }),
-    h('p', null, h('code', { text: `turnstone verify ${location.origin}/api/tables/${id}/replay` })),
+    h('p', null, h('code', { text: `turnstone verify${how} ${location.origin}/api/tables/${id}/replay` })),
     h(
       'div',
       { class: 'row' },
