@@ -32,7 +32,7 @@ macro_rules! page {
     };
 }
 
-const PAGES: [Page; 13] = [
+const PAGES: [Page; 14] = [
     page!("/docs", "Overview", "README.md"),
     Page { path: "/docs/rules", name: "Rules of the games", source: PageSource::Rules },
     Page { path: "/docs/agents", name: "For agents", source: PageSource::Skill },
@@ -42,6 +42,7 @@ const PAGES: [Page; 13] = [
     page!("/docs/typescript", "TypeScript client", "transports/clients/typescript/README.md"),
     page!("/docs/operating", "Operating", "transports/OPERATING.md"),
     page!("/docs/security", "Security", "SECURITY.md"),
+    page!("/docs/fairness", "Fair deals", "transports/FAIRNESS.md"),
     page!("/docs/architecture", "Architecture", "ARCHITECTURE.md"),
     page!("/docs/contributing", "Contributing", "CONTRIBUTING.md"),
     page!("/docs/simulator", "Simulator", "sim/README.md"),
