@@ -96,7 +96,7 @@ fn every_game() -> Example {
 
 /// The list of a day that is not closed.
 fn open_list() -> Value {
-    json!({ "day": DAY, "closed": false, "tables": 7, "entries": [], "next": null })
+    json!({ "day": DAY, "closed": false, "tables": null, "entries": [], "next": null })
 }
 
 /// Before the day is closed.

@@ -399,8 +399,9 @@ def read_lists(pages: list[Any], chain: Chain | None) -> dict[str, list[Any]]:
     lists: dict[str, list[Any]] = {}
     for page in pages:
         is_list = isinstance(page, dict) and isinstance(page.get("day"), str) and isinstance(page.get("closed"), bool)
-        tables, entries = (page.get("tables", 0), page.get("entries", [])) if is_list else (None, None)
-        if not (is_int(tables, 0, 2**32 - 1) and isinstance(entries, list) and all(map(is_entry, entries))):
+        tables, entries = (page.get("tables"), page.get("entries", [])) if is_list else (None, None)
+        is_counted = is_int(tables, 0, 2**32 - 1) or (tables is None and is_list and not page["closed"])
+        if not (is_counted and isinstance(entries, list) and all(map(is_entry, entries))):
             raise Broken("list", "Not a list.")
         if not page["closed"]:
             continue

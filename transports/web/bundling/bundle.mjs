@@ -30,7 +30,7 @@ const SHEETS = [
 const GROUPS = [
   {
     name: 'app',
-    test: /assets\/(app|lib\/[^/]+|boards\/index|views\/(front|play|forms|member|pictures|rows|strokes|words))\.js$/,
+    test: /assets\/(app|lib\/(?!fairness)[^/]+|boards\/index|views\/(front|play|forms|member|pictures|rows|strokes|words))\.js$/,
   },
   { name: 'table', test: /assets\/(table\/(?!sound)[^/]+|boards\/(contract|generic|grid|cards|chips|dice))\.js$/ },
 ];

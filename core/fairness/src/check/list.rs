@@ -22,6 +22,7 @@ pub(super) fn read(pages: &[Value], chain: Option<&Chain>) -> Result<Lists, Fair
             continue;
         }
         let ShownDay { day, tables, .. } = page;
+        let Some(tables) = tables else { return Err(broken(format!("The list of {day} has no number of tables."))) };
         if chain.is_some_and(|chain| chain.closed(&day).is_none_or(|closed| closed.tables != tables)) {
             return Err(broken(format!("No statement closes {day} with {tables} tables.")));
         }

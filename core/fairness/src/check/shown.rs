@@ -31,8 +31,8 @@ pub(super) struct ShownStatements {
 pub(super) struct ShownDay {
     pub(super) day: String,
     pub(super) closed: bool,
-    #[serde(default)]
-    pub(super) tables: u32,
+    /// None while the day is open.
+    pub(super) tables: Option<u32>,
     #[serde(default)]
     pub(super) entries: Vec<ShownEntry>,
 }

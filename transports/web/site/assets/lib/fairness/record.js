@@ -172,8 +172,9 @@ async function isEntry(entry) {
 export async function readLists(pages, chain) {
   const lists = new Map();
   for (const page of pages) {
-    const { day, closed, tables = 0, entries = [] } = page ?? {};
-    const isList = typeof day === 'string' && typeof closed === 'boolean' && isInt(tables, 0, MOST);
+    const { day, closed, tables = null, entries = [] } = page ?? {};
+    const isCounted = isInt(tables, 0, MOST) || (tables === null && closed === false);
+    const isList = typeof day === 'string' && typeof closed === 'boolean' && isCounted;
     const isWhole = isList && Array.isArray(entries) && (await Promise.all(entries.map(isEntry))).every(Boolean);
     if (!isWhole) throw new Broken('list', 'Not a list.');
     if (!closed) continue;
