@@ -8,10 +8,11 @@ mod honest;
 mod world;
 
 use example::Example;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use turnstone_fairness::check::{FairCode, Kept};
-use turnstone_games::{Dice, Seed};
+use turnstone_fairness::check::{Checker, FairCode, FairRecord, Kept};
+use turnstone_games::{Bundle, Dice, SHIPPED, Seed};
 
 /// One-byte changes of bundles of all games.
 const CHANGES: usize = 10_000;
@@ -89,6 +90,35 @@ fn a_bundle_with_one_byte_changed_is_broken_unless_the_byte_proves_nothing() {
         }
     }
     assert!(counts["bundle"] > CHANGES / 4 && counts["proof"] > CHANGES / 20, "{counts:?}");
+}
+
+/// The bundle of the open example with a change, and with the digest that it has then.
+fn changed(change: impl FnOnce(&mut Value)) -> Value {
+    let example = honest::examples().into_iter().find(|example| example.name == "open").unwrap();
+    let mut bundle = example.bundles[0].clone();
+    change(&mut bundle);
+    let mut whole: Bundle = serde_json::from_value(bundle.clone()).unwrap();
+    whole.digest = whole.computed_digest();
+    bundle["digest"] = whole.digest.into();
+    bundle
+}
+
+#[test]
+fn the_match_is_replayed() {
+    let checker = Checker::new(SHIPPED, &FairRecord::default());
+    let code = |bundle: &Value| checker.verdict(bundle, &Kept::default()).code;
+    assert_eq!(code(&changed(|_| ())), FairCode::Open);
+    assert_eq!(code(&changed(|bundle| bundle["outcome"][0]["score"] = 10.into())), FairCode::Bundle);
+    assert_eq!(code(&changed(|bundle| drop(bundle["log"].as_array_mut().unwrap().pop()))), FairCode::Bundle);
+}
+
+#[test]
+fn a_match_of_unknown_rules_is_checked_as_far_as_possible() {
+    let bundle = changed(|bundle| bundle["version"] = "999".into());
+    let checker = Checker::new(SHIPPED, &FairRecord::default());
+    assert_eq!(checker.verdict(&bundle, &Kept::default()).code, FairCode::Unknown);
+    let kept = Kept { brought: vec![(0, None)], ..Kept::default() };
+    assert_eq!(checker.verdict(&bundle, &kept).code, FairCode::Brought);
 }
 
 /// Another byte: mostly one of the same kind, so that most changed texts are JSON.
