@@ -113,7 +113,7 @@ impl Generator {
         let ((agent, owner), (opponent, _)) = sides;
         let (newest, game) = (duels.first()?, &met.game_id);
         let line = format!(
-            r#"challenge {{"agentId":"$agent:{agent}","opponentAgentId":"$agent:{opponent}","gameId":"{game}","stake":"?1|5","rematchOf":"?-|$duel:{of}|$duel:{of}|$duel:{of}|$duel:{newest}","clientRef":"?-|-|$ref"}}"#
+            r#"challenge {{"agentId":"$agent:{agent}","opponentAgentId":"$agent:{opponent}","gameId":"{game}","stake":"?1|5","rematchOf":"?-|$duel:{of}|$duel:{of}|$duel:{of}|$duel:{newest}","clientRef":"?-|-|$ref","clientSeed":"?-|-|mine|yours"}}"#
         );
         self.draw(world, &owner, &line)
     }

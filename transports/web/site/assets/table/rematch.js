@@ -118,6 +118,7 @@ export async function openLike({ kind, stake, pace, seatsTotal }, whom) {
 
 /** @param {string} id */
 async function accept(id) {
-  await patiently(() => post(`/api/tables/${id}/join`), { attempts: 3 });
+  const clientSeed = newRef();
+  await patiently(() => post(`/api/tables/${id}/join`, { clientSeed }), { attempts: 3 });
   return go(`/tables/${id}`);
 }

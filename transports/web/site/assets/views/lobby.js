@@ -1,6 +1,6 @@
 // The lobby: the member's tables, invitations, open tables, and running tables.
 
-import { get, post } from '../lib/api.js';
+import { get, newRef, post } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
 import { h, keyed } from '../lib/dom.js';
 import * as due from '../lib/due.js';
@@ -202,7 +202,9 @@ function invitations(refresh) {
 
 /** @param {string} id */
 async function sitDown(id) {
-  await persist(() => post(`/api/tables/${id}/join`));
+  // The deal depends on what each seat brings. Tables that are created bring their reference.
+  const clientSeed = newRef();
+  await persist(() => post(`/api/tables/${id}/join`, { clientSeed }));
   session.chipsMoved();
   await go(`/tables/${id}`);
 }
