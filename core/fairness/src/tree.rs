@@ -39,8 +39,11 @@ pub fn path(hashes: &[Hash], index: usize) -> Vec<Hash> {
         return Vec::new();
     }
     let (left, right) = hashes.split_at(split(hashes.len()));
-    let (mut path, sibling) =
-        if index < left.len() { (path(left, index), root(right)) } else { (path(right, index - left.len()), root(left)) };
+    let (mut path, sibling) = if index < left.len() {
+        (path(left, index), root(right))
+    } else {
+        (path(right, index - left.len()), root(left))
+    };
     path.push(sibling);
     path
 }
@@ -87,7 +90,8 @@ mod tests {
     #[test]
     fn the_root_of_the_examples_of_certificate_transparency() {
         // The eight inputs with which implementations of RFC 6962 are compared.
-        let inputs = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"];
+        let inputs =
+            ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"];
         let hashes: Vec<Hash> = inputs.iter().map(|input| leaf(&hex::decode(input).unwrap())).collect();
         let root = |count| hex::encode(root(&hashes[..count]));
         assert_eq!(root(0), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
