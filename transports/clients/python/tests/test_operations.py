@@ -10,10 +10,10 @@ from pathlib import Path
 CLIENTS = Path(__file__).parents[2]
 DOCUMENT = CLIENTS.parents[1] / "golden" / "openapi.json"
 # Recovery by a cookie, notifications and a messenger are for the pages. The webhook is called by the messenger. A
-# party's stream is read with `stream`.
+# party's stream is read with `stream`. Statements and lists of days are for `turnstone_verify.py`.
 OMITTED = {
-    "challengeMessenger", "joinMessenger", "linkMessenger", "messengerWebhook", "pushKey", "pushSubscribe",
-    "pushUnsubscribe", "recover", "streamParty", "unlinkMessenger",
+    "challengeMessenger", "fairness", "fairnessDay", "joinMessenger", "linkMessenger", "messengerWebhook", "pushKey",
+    "pushSubscribe", "pushUnsubscribe", "recover", "streamParty", "unlinkMessenger",
 }  # fmt: skip
 PYTHON_CALL = re.compile(r'\.call\(\s*"([A-Z]+)",\s*(?:f?"([^"]*)"|(self\._path))')
 PYTHON_STREAM = re.compile(r'\.stream\(\s*f?"([^"]*)"')

@@ -832,6 +832,8 @@ export interface components {
       agentId: string;
       /** @description The idempotency key. */
       clientRef?: string | null;
+      /** @description Your part in the computation of the seed, at best 16 random bytes in hex. */
+      clientSeed?: string | null;
       /** @description One leg, or the best of three or five. Default: `"bo1"`. */
       format?: components['schemas']['DuelFormat'] | null;
       /** @description A duellable game. Default: `"holdem"`. */
@@ -1026,6 +1028,8 @@ export interface components {
       amount?: number | null;
       /** @description The idempotency key: a text of your own, new for each table. */
       clientRef?: string | null;
+      /** @description Your part in the computation of the seed, at best 16 random bytes in hex. */
+      clientSeed?: string | null;
       /** @description Play the daily challenge, the same for all, once: kind and stake are the day's. Default: `false`. */
       daily?: boolean | null;
       /** @description The handle for which the open seat is reserved; makes the table private. */
@@ -1110,6 +1114,34 @@ export interface components {
       result: components['schemas']['TryResult'];
       /** @description When it ended; null before. */
       settledAt: components['schemas']['Millis'] | null;
+    };
+    /** @description The tables that were created on one UTC day. */
+    DayList: {
+      /** @description Whether the day is closed: all its tables are over, and its secret is revealed. */
+      closed: boolean;
+      /** @description The day. */
+      day: string;
+      /** @description At most 1000 tables, by their numbers; empty while it is open. */
+      entries: components['schemas']['DayListEntry'][];
+      /** @description The number of the next entry, if there are more. */
+      next: number | null;
+      /** @description The number of its tables; null while it is open. */
+      tables: number | null;
+    };
+    /** @description A table in the list of its day. */
+    DayListEntry: {
+      /** @description The digest of its bundle, `cancelled`, or `voided`. */
+      ending: string;
+      /** @description Its running number on that day, from 1. */
+      number: number;
+      /** @description sha256 of its seed's hex text; null if nothing was dealt. */
+      seedCommit: string | null;
+      /** @description Whose seed it has: `own`, `daily`, or the day and the number of another table. */
+      seedOf: string;
+      /** @description sha256 of the table's id. */
+      table: string;
+      /** @description The id of a public table; null for the others. */
+      tableId: components['schemas']['TableId'] | null;
     };
     /** @description The running build. */
     DeploymentIdentity: {
@@ -1519,6 +1551,13 @@ export interface components {
       | 'push_quota'
       | 'selfcheck_limit'
       | 'selfcheck_in_flight';
+    /** @description Signed statements, oldest first. */
+    FairnessStatements: {
+      /** @description The number of the next statement, if there are more. */
+      next: number | null;
+      /** @description At most 1000. */
+      statements: components['schemas']['SignedStatement'][];
+    };
     /** @description Decisions that an agent did not make itself, by reason. */
     FallbackReasons: {
       /** @description The model's endpoint was unavailable. */
@@ -1668,6 +1707,8 @@ export interface components {
        * @description The idempotency key: a new UUID of your own for each table.
        */
       clientRef: string;
+      /** @description Your part in the computation of the seed, at best 16 random bytes in hex. */
+      clientSeed?: string | null;
       /** @description Any kind; the house takes the other seats. */
       kind: components['schemas']['TableKind'];
       /** @description How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each level. Default: `5`. */
@@ -2615,6 +2656,11 @@ export interface components {
       ok: true;
       /** @description The account's root credential, exchanged for tokens at `POST /api/token`. Keep it. */
       recoveryCode: string;
+    };
+    /** @description What a member who joins a table brings. */
+    JoinTableRequest: {
+      /** @description Your part in the computation of the seed, at best 16 random bytes in hex. */
+      clientSeed?: string | null;
     };
     /** @description A seat was taken. */
     JoinTableResponse: {
@@ -4175,6 +4221,8 @@ export interface components {
       config: unknown;
       /** @description sha256 over the canonical JSON of `config, gameId, log, outcome, seats, seed, sessionId, version`. */
       digest: string;
+      /** @description Where the table is in the list of its day; only once that day is closed. */
+      fair?: components['schemas']['ReplayProof'];
       /** @description The game. */
       gameId: components['schemas']['GameId'];
       /** @description Every decision of every seat, in order; empty while the seed is sealed. */
@@ -4199,6 +4247,13 @@ export interface components {
       steps?: components['schemas']['ReplayStep'][];
       /** @description The engine version under which it was played. */
       version: string;
+    };
+    /** @description The proof that a table is in the list of its day. */
+    ReplayProof: {
+      /** @description The path from the table's leaf to the root that the statement names, in hex (RFC 6962, section 2.1.1). */
+      proof: string[];
+      /** @description The statement that closed the day. */
+      statement: components['schemas']['SignedStatement'];
     };
     /** @description A match as one side saw it after the deal, or after an entry of the log. */
     ReplayStep: {
@@ -4941,6 +4996,17 @@ export interface components {
       /** @description Whether there was no fallback. */
       verdict: components['schemas']['Verdict'];
     };
+    /** @description A statement of the server. `/docs/fairness` describes its text. */
+    SignedStatement: {
+      /** @description The Ed25519 public key that signed it, in hex. */
+      key: string;
+      /** @description Its number, from 1. */
+      number: number;
+      /** @description The signature of the text, in hex. */
+      signature: string;
+      /** @description The text that is signed. It contains the sha256 of the text before it. */
+      text: string;
+    };
     /** @description The results of a party's members. */
     Standing: {
       /** @description Runs of at least two wins, by game. */
@@ -5503,6 +5569,8 @@ export type CurrentSeatGrantResponse = components['schemas']['CurrentSeatGrantRe
 export type DailyBoardResponse = components['schemas']['DailyBoardResponse'];
 export type DailyMine = components['schemas']['DailyMine'];
 export type DailyRank = components['schemas']['DailyRank'];
+export type DayList = components['schemas']['DayList'];
+export type DayListEntry = components['schemas']['DayListEntry'];
 export type DeploymentIdentity = components['schemas']['DeploymentIdentity'];
 export type DominoesAction = components['schemas']['DominoesAction'];
 export type DominoesBlockedEvent = components['schemas']['DominoesBlockedEvent'];
@@ -5532,6 +5600,7 @@ export type EraseRequest = components['schemas']['EraseRequest'];
 export type EraseResponse = components['schemas']['EraseResponse'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type FairnessStatements = components['schemas']['FairnessStatements'];
 export type FallbackReasons = components['schemas']['FallbackReasons'];
 export type ForfeitedEvent = components['schemas']['ForfeitedEvent'];
 export type GameAction = components['schemas']['GameAction'];
@@ -5592,6 +5661,7 @@ export type IssueSeatGrantRequest = components['schemas']['IssueSeatGrantRequest
 export type IssueSeatGrantResponse = components['schemas']['IssueSeatGrantResponse'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type JoinResponse = components['schemas']['JoinResponse'];
+export type JoinTableRequest = components['schemas']['JoinTableRequest'];
 export type JoinTableResponse = components['schemas']['JoinTableResponse'];
 export type KindEncoding = components['schemas']['KindEncoding'];
 export type KindRules = components['schemas']['KindRules'];
@@ -5712,6 +5782,7 @@ export type Reason = components['schemas']['Reason'];
 export type Referral = components['schemas']['Referral'];
 export type Reign = components['schemas']['Reign'];
 export type Replay = components['schemas']['Replay'];
+export type ReplayProof = components['schemas']['ReplayProof'];
 export type ReplayStep = components['schemas']['ReplayStep'];
 export type Roster = components['schemas']['Roster'];
 export type RosterAgent = components['schemas']['RosterAgent'];
@@ -5756,6 +5827,7 @@ export type Seat = components['schemas']['Seat'];
 export type SeatView = components['schemas']['SeatView'];
 export type SelfCheckRequest = components['schemas']['SelfCheckRequest'];
 export type SelfCheckResponse = components['schemas']['SelfCheckResponse'];
+export type SignedStatement = components['schemas']['SignedStatement'];
 export type Standing = components['schemas']['Standing'];
 export type StandingRow = components['schemas']['StandingRow'];
 export type StreamEnd = components['schemas']['StreamEnd'];

@@ -234,7 +234,7 @@ export class Client {
   }
 
   /** Open a practice table against the house, without an account. The house plays from level 1 to 5, its best. */
-  async practice(kind: api.TableKind, options: { level?: number; clientRef?: string } = {}): Promise<Table> {
+  async practice(kind: api.TableKind, options: { level?: number; clientRef?: string; clientSeed?: string } = {}): Promise<Table> {
     const body: api.GuestPracticeRequest = { ...options, kind, clientRef: options.clientRef ?? newRef() };
     const seat = await this.#anybody().call<api.GuestPracticeResponse>('POST', '/api/practice', { body, safe: true });
     return new Table(this.#anybody(seat.accessToken), seat.tableId);
@@ -262,10 +262,10 @@ export class Client {
     return new Table(this, tableId);
   }
 
-  /** Join a waiting table; the buy-in is taken. */
-  async joinTable(id: string): Promise<Table> {
+  /** Join a waiting table; the buy-in is taken. The deal depends on `clientSeed`, which is random by default. */
+  async joinTable(id: string, clientSeed = newRef()): Promise<Table> {
     const table = new Table(this, id);
-    await table.join();
+    await table.join(clientSeed);
     return table;
   }
 

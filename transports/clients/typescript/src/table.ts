@@ -166,10 +166,14 @@ export class Table {
     }
   }
 
-  /** Join this table; the buy-in is taken. True if that filled it, so that the game has started. */
-  async join(): Promise<boolean> {
+  /**
+   * Join this table; the buy-in is taken. True if that filled it, so that the game has started. The deal depends on
+   * `clientSeed`, which is random by default.
+   */
+  async join(clientSeed = newRef()): Promise<boolean> {
+    const body: api.JoinTableRequest = { clientSeed };
     try {
-      const options = { safe: true };
+      const options = { body, safe: true };
       return (await this.client.call<api.JoinTableResponse>('POST', `${this.#path}/join`, options)).started;
     } catch (error) {
       if (refused(error, 'not_joinable') && error.repeated) {

@@ -234,9 +234,19 @@ class Client:
         self.handle, self._recovery_code, self.token = None, None, None
         return erased
 
-    def practice(self, kind: TableKind, *, level: int | None = None, client_ref: str | None = None) -> Table:
-        """Open a practice table against the house, without an account. The house plays from level 1 to 5, its best."""
-        body = fields(kind=kind, level=level, clientRef=client_ref or new_ref())
+    def practice(
+        self,
+        kind: TableKind,
+        *,
+        level: int | None = None,
+        client_ref: str | None = None,
+        client_seed: str | None = None,
+    ) -> Table:
+        """Open a practice table against the house, without an account. The house plays from level 1 to 5, its best.
+
+        The deal depends on `client_ref`, which is random by default, and on `client_seed`.
+        """
+        body = fields(kind=kind, level=level, clientRef=client_ref or new_ref(), clientSeed=client_seed)
         seat = cast(GuestPracticeResponse, self._anybody().call("POST", "/api/practice", body=body, safe=True))
         return Table(self._with_token(seat["accessToken"]), seat["tableId"])
 
@@ -267,19 +277,23 @@ class Client:
         level: int | None = None,
         daily: bool | None = None,
         client_ref: str | None = None,
+        client_seed: str | None = None,
     ) -> Table:
-        """Open a table; its buy-in is taken. The house takes the other seats, unless they are open or reserved."""
+        """Open a table; its buy-in is taken. The house takes the other seats, unless they are open or reserved.
+
+        The deal depends on `client_ref`, which is random by default, and on `client_seed`.
+        """
         body = fields(
             kind=kind, stake=stake, open=open, invited=invited, seats=seats, visibility=visibility, pace=pace,
-            practice=practice, level=level, daily=daily, clientRef=client_ref or new_ref(),
+            practice=practice, level=level, daily=daily, clientRef=client_ref or new_ref(), clientSeed=client_seed,
         )  # fmt: skip
         created = cast(Created, self.call("POST", "/api/tables", body=body, safe=True))
         return Table(self, created["tableId"])
 
-    def join_table(self, table_id: str) -> Table:
-        """Join a waiting table; the buy-in is taken."""
+    def join_table(self, table_id: str, *, client_seed: str | None = None) -> Table:
+        """Join a waiting table; the buy-in is taken. The deal depends on `client_seed`, which is random by default."""
         table = Table(self, table_id)
-        table.join()
+        table.join(client_seed=client_seed)
         return table
 
     def open_tables(self, game_id: str | None = None) -> list[OpenTable]:
@@ -625,10 +639,14 @@ class Table:
         self._seen(acted["table"])
         return acted["table"]
 
-    def join(self) -> bool:
-        """Join this table; the buy-in is taken. True if that filled it, so that the game has started."""
+    def join(self, *, client_seed: str | None = None) -> bool:
+        """Join this table; the buy-in is taken. True if that filled it, so that the game has started.
+
+        The deal depends on `client_seed`, which is random by default.
+        """
+        body = {"clientSeed": client_seed or new_ref()}
         try:
-            answer = self.client.call("POST", f"{self._path}/join", safe=True)
+            answer = self.client.call("POST", f"{self._path}/join", body=body, safe=True)
             return cast(JoinTableResponse, answer)["started"]
         except codes.NotJoinable as refused:
             if refused.repeated:

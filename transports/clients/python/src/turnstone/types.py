@@ -754,6 +754,8 @@ class ChallengeRequest(TypedDict):
     agentId: str
     # The idempotency key.
     clientRef: NotRequired[str | None]
+    # Your part in the computation of the seed, at best 16 random bytes in hex.
+    clientSeed: NotRequired[str | None]
     # One leg, or the best of three or five. Default: `"bo1"`.
     format: NotRequired[DuelFormat | None]
     # A duellable game. Default: `"holdem"`.
@@ -929,6 +931,8 @@ class CreateTableRequest(TypedDict):
     amount: NotRequired[int | None]
     # The idempotency key: a text of your own, new for each table.
     clientRef: NotRequired[str | None]
+    # Your part in the computation of the seed, at best 16 random bytes in hex.
+    clientSeed: NotRequired[str | None]
     # Play the daily challenge, the same for all, once: kind and stake are the day's. Default: `false`.
     daily: NotRequired[bool | None]
     # The handle for which the open seat is reserved; makes the table private.
@@ -1021,6 +1025,38 @@ class DailyRank(TypedDict):
     result: TryResult
     # When it ended; null before.
     settledAt: Millis | None
+
+
+class DayList(TypedDict):
+    """The tables that were created on one UTC day."""
+
+    # Whether the day is closed: all its tables are over, and its secret is revealed.
+    closed: bool
+    # The day.
+    day: str
+    # At most 1000 tables, by their numbers; empty while it is open.
+    entries: list[DayListEntry]
+    # The number of the next entry, if there are more.
+    next: int | None
+    # The number of its tables; null while it is open.
+    tables: int | None
+
+
+class DayListEntry(TypedDict):
+    """A table in the list of its day."""
+
+    # The digest of its bundle, `cancelled`, or `voided`.
+    ending: str
+    # Its running number on that day, from 1.
+    number: int
+    # sha256 of its seed's hex text; null if nothing was dealt.
+    seedCommit: str | None
+    # Whose seed it has: `own`, `daily`, or the day and the number of another table.
+    seedOf: str
+    # sha256 of the table's id.
+    table: str
+    # The id of a public table; null for the others.
+    tableId: TableId | None
 
 
 class DeploymentIdentity(TypedDict):
@@ -1372,6 +1408,15 @@ class Error(TypedDict):
     hint: NotRequired[str]
 
 
+class FairnessStatements(TypedDict):
+    """Signed statements, oldest first."""
+
+    # The number of the next statement, if there are more.
+    next: int | None
+    # At most 1000.
+    statements: list[SignedStatement]
+
+
 class FallbackReasons(TypedDict):
     """Decisions that an agent did not make itself, by reason."""
 
@@ -1437,6 +1482,8 @@ class GuestPracticeRequest(TypedDict):
 
     # The idempotency key: a new UUID of your own for each table.
     clientRef: str
+    # Your part in the computation of the seed, at best 16 random bytes in hex.
+    clientSeed: NotRequired[str | None]
     # Any kind; the house takes the other seats.
     kind: TableKind
     # How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each
@@ -2232,6 +2279,13 @@ class JoinResponse(TypedDict):
     ok: Literal[True]
     # The account's root credential, exchanged for tokens at `POST /api/token`. Keep it.
     recoveryCode: str
+
+
+class JoinTableRequest(TypedDict):
+    """What a member who joins a table brings."""
+
+    # Your part in the computation of the seed, at best 16 random bytes in hex.
+    clientSeed: NotRequired[str | None]
 
 
 class JoinTableResponse(TypedDict):
@@ -3747,6 +3801,8 @@ class Replay(TypedDict):
     config: Any
     # sha256 over the canonical JSON of `config, gameId, log, outcome, seats, seed, sessionId, version`.
     digest: str
+    # Where the table is in the list of its day; only once that day is closed.
+    fair: NotRequired[ReplayProof]
     # The game.
     gameId: GameId
     # Every decision of every seat, in order; empty while the seed is sealed.
@@ -3771,6 +3827,15 @@ class Replay(TypedDict):
     steps: NotRequired[list[ReplayStep]]
     # The engine version under which it was played.
     version: str
+
+
+class ReplayProof(TypedDict):
+    """The proof that a table is in the list of its day."""
+
+    # The path from the table's leaf to the root that the statement names, in hex (RFC 6962, section 2.1.1).
+    proof: list[str]
+    # The statement that closed the day.
+    statement: SignedStatement
 
 
 class ReplayStep(TypedDict):
@@ -4406,6 +4471,19 @@ class SelfCheckResponse(TypedDict):
     tableId: TableId
     # Whether there was no fallback.
     verdict: Verdict
+
+
+class SignedStatement(TypedDict):
+    """A statement of the server. `/docs/fairness` describes its text."""
+
+    # The Ed25519 public key that signed it, in hex.
+    key: str
+    # Its number, from 1.
+    number: int
+    # The signature of the text, in hex.
+    signature: str
+    # The text that is signed. It contains the sha256 of the text before it.
+    text: str
 
 
 class Standing(TypedDict):
