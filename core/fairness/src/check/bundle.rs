@@ -48,10 +48,7 @@ pub(super) fn read(value: &Value, games: Registry) -> Result<CheckedBundle, Fair
 /// The digest over the members as they are, so that a member which the rules ignore changes it, too.
 fn digest(value: &Value) -> String {
     let member = |name: &str| (name.to_owned(), value.get(name).cloned().unwrap_or_default());
-    hex::encode(Sha256::digest(canonical(&Value::Object(DIGESTED.into_iter().map(member).collect()))))
-}
-
-/// The canonical JSON of RFC 8785.
-pub(super) fn canonical(value: &Value) -> Vec<u8> {
-    serde_json_canonicalizer::to_vec(value).expect("a JSON value has a canonical form")
+    let members = Value::Object(DIGESTED.into_iter().map(member).collect());
+    let canonical = serde_json_canonicalizer::to_vec(&members).expect("a JSON value has a canonical form");
+    hex::encode(Sha256::digest(canonical))
 }

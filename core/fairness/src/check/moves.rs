@@ -1,13 +1,10 @@
 //! Receipts that a player kept, and the moves that they acknowledge.
 
-use super::bundle::{CheckedBundle, canonical};
+use super::bundle::CheckedBundle;
 use super::{CheckedRecord, FairCode, FairVerdict, Kept, verdict};
-use crate::receipt::{MoveFact, Receipt};
-use crate::tree::Hash;
+use crate::receipt::{MoveFact, Receipt, action_hash};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 /// Each receipt of this table is signed, and its move is in the log.
 pub(super) fn receipts(of: &CheckedBundle, record: &CheckedRecord, kept: &Kept) -> Result<(), FairVerdict> {
@@ -41,10 +38,6 @@ fn is_logged(of: &CheckedBundle, fact: &MoveFact) -> bool {
         let is_same = entry.seat.0 == fact.seat && entry.at == fact.at;
         is_same && !entry.leave && action_hash(&entry.action) == fact.action
     })
-}
-
-fn action_hash(action: &Value) -> Hash {
-    Sha256::digest(canonical(action)).into()
 }
 
 /// Parses an action, a tab, and the value of a header `Move-Receipt`.
