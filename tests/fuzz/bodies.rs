@@ -16,6 +16,7 @@ pub(crate) fn params(route: &dyn Route) -> Params<'static> {
     let prefix = if route.path().starts_with("/api/parties") { "pty" } else { "t" };
     let value = |part: &str| match part {
         "{handle}" => "ada".to_owned(),
+        "{date}" => "2026-11-21".to_owned(),
         "{grantId}" => format!("grant_{ID}"),
         "{duelId}" => format!("duel_{ID}"),
         _ => format!("{prefix}_{ID}"),

@@ -166,7 +166,8 @@ fn the_same_seed_gives_the_same_responses_byte_for_byte() {
     assert!(once[once.len() - 3].contains("\"log\":[{"), "a hand was played to its end");
     assert_eq!(once, minutes("7", true));
     let other = minutes("8", false);
-    assert!(once.iter().zip(&other).all(|(one, other)| one != other), "another seed, another world");
+    let mut with_deals = once.iter().zip(&other).filter(|(one, _)| one.contains("seedCommit"));
+    assert!(with_deals.all(|(one, other)| one != other), "another seed, another world");
 }
 
 #[test]

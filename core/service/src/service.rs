@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
-use crate::handlers::fairness::{self, Closing, Signer};
+use crate::handlers::fairness::{self, DayClosing, Signer};
 use crate::personal::Vault;
 use crate::record::{Damage, LedgerAccount, Record};
 use crate::secret::Random;
@@ -50,7 +50,7 @@ impl Service {
         // Work found at the opening may have been done by another leader since, and must not be done twice.
         duelling.stop();
         *agenda = Timers::default();
-        *closing = Closing::default();
+        *closing = DayClosing::default();
         agenda.set(self.now.day().next().start(), Timer::DayTurns);
         fairness::wake(&self.state, agenda, self.now);
         self.state.resume_erasures(self.now, agenda);

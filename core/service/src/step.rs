@@ -8,7 +8,7 @@ use crate::effects::{Batch, BatchId, Effects, Rejected, Replied, Reply};
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::admin::search::LastSeen;
 use crate::handlers::duels::running::Duelling;
-use crate::handlers::fairness::{Closing, Signer};
+use crate::handlers::fairness::{DayClosing, Signer};
 use crate::handlers::polls;
 use crate::handlers::polls::Touched;
 use crate::handlers::refs::InFlight;
@@ -37,7 +37,7 @@ pub(crate) struct Parts {
     pub(crate) seen: LastSeen,
     pub(crate) refs: InFlight,
     pub(crate) search: ChatSearch,
-    pub(crate) closing: Closing,
+    pub(crate) closing: DayClosing,
     pub(crate) draining: bool,
     /// Whether the disk is nearly full.
     pub(crate) full: bool,

@@ -49,6 +49,8 @@ fn growing_kinds_are_not_loaded() {
                 | Record::Audit(..)
                 | Record::UncountedTable(..)
                 | Record::UncountedDuel(_)
+                | Record::FairEntry(..)
+                | Record::FairRoots(..)
         );
         assert_eq!(hot_prefixes().contains(&encode_key(&record.key())[0]), !grows, "{record:?}");
     }

@@ -127,7 +127,7 @@ pub(crate) fn list(tx: &mut Transaction<'_>, table: TableId, row: &TableRow, pli
 
 /// A list that is being closed: its pages are read one after another.
 #[derive(Default)]
-pub(crate) struct Closing {
+pub(crate) struct DayClosing {
     /// The day that is being read, the entries so far, and the roots of their pages.
     reading: Option<(Day, u32, Vec<tree::Hash>)>,
     /// Days that lack entries: the rules of a table were unavailable when it was archived.
@@ -145,7 +145,7 @@ pub(crate) fn wake(state: &HotState, agenda: &mut Timers, now: Millis) {
 pub(crate) fn close_days(
     tx: &mut Transaction<'_>,
     signer: &Signer,
-    closing: &mut Closing,
+    closing: &mut DayClosing,
     queries: &mut Queries,
     agenda: &mut Timers,
 ) {
@@ -163,7 +163,7 @@ pub(crate) fn close_days(
 
 /// The first open day whose tables are all archived and whose duels are all over, with the number of its tables. The
 /// second leg of a pair has the seed of the first, which may be of an earlier day.
-fn first_over(state: &Transaction<'_>, closing: &Closing) -> Option<(Day, u32)> {
+fn first_over(state: &Transaction<'_>, closing: &DayClosing) -> Option<(Day, u32)> {
     let first_duel = state.duels.running_since().map(Millis::day);
     let is_over = |day: Day| !state.tables.has_of_fair_day(day) && first_duel.is_none_or(|duel| duel > day);
     let open = state.fairness.open_before(state.now.day());
@@ -175,7 +175,7 @@ fn first_over(state: &Transaction<'_>, closing: &Closing) -> Option<(Day, u32)> 
 pub(crate) fn page_read(
     tx: &mut Transaction<'_>,
     signer: &Signer,
-    closing: &mut Closing,
+    closing: &mut DayClosing,
     queries: &mut Queries,
     agenda: &mut Timers,
     rows: Option<&[Record]>,
