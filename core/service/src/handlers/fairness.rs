@@ -165,7 +165,7 @@ pub(crate) fn close_days(
 /// second leg of a pair has the seed of the first, which may be of an earlier day.
 fn first_over(state: &Transaction<'_>, closing: &DayClosing) -> Option<(Day, u32)> {
     let first_duel = state.duels.running_since().map(Millis::day);
-    let is_over = |day: Day| !state.tables.has_of_fair_day(day) && first_duel.is_none_or(|duel| duel > day);
+    let is_over = |of: Day| !state.tables.has_of_fair_day(of) && first_duel.is_none_or(|duel| duel > of);
     let open = state.fairness.open_before(state.now.day());
     let mut over = open.filter(|(day, _)| is_over(*day) && !closing.lacking.contains(day));
     over.next().map(|(day, row)| (day, row.numbers))

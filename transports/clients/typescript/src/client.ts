@@ -234,7 +234,10 @@ export class Client {
   }
 
   /** Open a practice table against the house, without an account. The house plays from level 1 to 5, its best. */
-  async practice(kind: api.TableKind, options: { level?: number; clientRef?: string; clientSeed?: string } = {}): Promise<Table> {
+  async practice(
+    kind: api.TableKind,
+    options: { level?: number; clientRef?: string; clientSeed?: string } = {},
+  ): Promise<Table> {
     const body: api.GuestPracticeRequest = { ...options, kind, clientRef: options.clientRef ?? newRef() };
     const seat = await this.#anybody().call<api.GuestPracticeResponse>('POST', '/api/practice', { body, safe: true });
     return new Table(this.#anybody(seat.accessToken), seat.tableId);
