@@ -8,7 +8,7 @@ bob joins
 # The secrets of today and of the next two days are fixed, signed and chained.
 anonymous GET /api/fairness | statements.*.number statements.*.text next
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"clientRef":"adas-table","clientSeed":"0123456789abcdef"} | tableId
-# Nobody knows the deal, because it depends on those who join.
+# The deal is not known yet, because it depends on those who join.
 ada GET /api/tables/t_1 | status seedCommit
 bob POST /api/tables/t_1/join {"clientSeed":""}
 bob POST /api/tables/t_1/join {"clientSeed":"fedcba9876543210"}

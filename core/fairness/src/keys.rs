@@ -28,7 +28,7 @@ impl SigningKey {
         self.pair.sign(text.as_bytes()).as_ref().try_into().expect("a signature of Ed25519 has 64 bytes")
     }
 
-    /// A hash to stand beside a leaf. Nobody without the key can compute it from the leaf.
+    /// A hash to stand beside a leaf. It can be computed from the leaf only with the key.
     pub(crate) fn beside(&self, leaf: &Hash) -> Hash {
         hmac::sign(&self.beside, leaf).as_ref().try_into().expect("an HMAC with SHA-256 has 32 bytes")
     }

@@ -123,7 +123,7 @@ mod tests {
         let key = SigningKey::from_seed(&[5; 32]);
         let fact = |ply| MoveFact { table: "t".to_owned(), ply, seat: 1, action: [2; 32], at: 9 };
         let moves: Vec<MoveFact> = (0..8).map(fact).collect();
-        // Every hash that whoever knows the moves can compute.
+        // All hashes that a reader who knows the moves can compute.
         let mut known: Vec<Hash> = moves.iter().map(MoveFact::leaf).collect();
         for size in [2, 4, 8] {
             let leaves = known[..8].to_vec();

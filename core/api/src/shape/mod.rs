@@ -4,20 +4,9 @@
 /// A shape whose fields are those of a JSON object.
 macro_rules! body {
     ($(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
-        $(#[$meta])*
-        #[derive(serde::Deserialize, schemars::JsonSchema, garde::Validate)]
-        #[serde(rename_all = "camelCase")]
-        pub struct $name { $($body)* }
-
-        impl crate::shape::Shape for $name {
-            const PLACE: crate::invalid::Place = crate::invalid::Place::Body;
-        }
+        body! { may be missing: false, $(#[$meta])* $name { $($body)* } }
     };
-}
-
-/// The same, of a body that may be missing.
-macro_rules! optional_body {
-    ($(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
+    (may be missing: $missing:literal, $(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
         $(#[$meta])*
         #[derive(serde::Deserialize, schemars::JsonSchema, garde::Validate)]
         #[serde(rename_all = "camelCase")]
@@ -25,7 +14,7 @@ macro_rules! optional_body {
 
         impl crate::shape::Shape for $name {
             const PLACE: crate::invalid::Place = crate::invalid::Place::Body;
-            const MAY_BE_MISSING: bool = true;
+            const MAY_BE_MISSING: bool = $missing;
         }
     };
 }

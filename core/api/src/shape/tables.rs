@@ -129,7 +129,8 @@ impl From<CreateTableRequest> for Request {
     }
 }
 
-optional_body! {
+body! {
+    may be missing: true,
     /// What a member who joins a table brings.
     JoinTableRequest {
         /// Your part in the computation of the seed, at best 16 random bytes in hex.

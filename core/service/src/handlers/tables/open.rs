@@ -66,7 +66,7 @@ fn soonest_end(tx: &Transaction<'_>, account: AccountId) -> Millis {
     counted_tables_of(tx, account).filter_map(end).min().unwrap_or(tx.now)
 }
 
-/// The deal of a new table, and its seed if nobody else can join.
+/// The deal of a new table, and its seed if no other member can join.
 fn deal(tx: &mut Transaction<'_>, plan: &Plan, waits: bool) -> (Option<Deal>, Option<[u8; 32]>) {
     let Some(daily) = plan.daily else {
         let mut brought = vec![None; plan.seats];
