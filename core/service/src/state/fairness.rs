@@ -2,13 +2,15 @@
 
 use crate::record::{FairDayRow, StatementRow};
 use crate::time::Day;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use turnstone_fairness::{Says, Statement, text_hash};
 
 /// The days with their secrets, and the chain of statements.
 #[derive(PartialEq, Default, Debug)]
 pub(crate) struct Fairness {
     days: BTreeMap<Day, FairDayRow>,
+    /// Those that are not closed.
+    open: BTreeSet<Day>,
     statements: BTreeMap<u32, StatementRow>,
     /// The key that the newest statement about keys names.
     key: Option<[u8; 32]>,
@@ -17,6 +19,11 @@ pub(crate) struct Fairness {
 impl Fairness {
     pub(super) fn put_day(&mut self, day: Day, row: FairDayRow) {
         self.days.insert(day, row);
+        if row.closed_by.is_none() {
+            self.open.insert(day);
+        } else {
+            self.open.remove(&day);
+        }
     }
 
     pub(super) fn put_statement(&mut self, number: u32, row: &StatementRow) {
@@ -32,8 +39,7 @@ impl Fairness {
 
     /// Days before this one that are not closed, the first one first.
     pub(crate) fn open_before(&self, day: Day) -> impl Iterator<Item = (Day, &FairDayRow)> {
-        let before = self.days.range(..day).filter(|(_, row)| row.closed_by.is_none());
-        before.map(|(day, row)| (*day, row))
+        self.open.range(..day).map(|day| (*day, &self.days[day]))
     }
 
     /// The key that signs.

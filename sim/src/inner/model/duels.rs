@@ -189,13 +189,15 @@ impl Model {
         let challenger = (0..seats).find(|seat| side_at(duel, leg, *seat) == 0).unwrap_or_default();
         let seat = if second { 1 - challenger } else { challenger };
         let brought = |at: usize| duel.brought.filter(|_| at == seat).map(Brought);
-        let right = deal.is_some_and(|deal| {
-            let first = SeedOf::Table {
-                day: duel.pair.map_or_else(String::new, |(day, _)| day.to_string()),
-                number: duel.pair.map_or(0, |pair| pair.1),
-            };
-            deal.seed_of == second.then_some(first) && deal.brought.iter().copied().eq((0..seats).map(brought))
-        });
+        let first = duel.pair.map(|(day, number)| SeedOf::Table { day: day.to_string(), number });
+        let right = match deal {
+            // An earlier version dealt the first leg.
+            None => second && first.is_none(),
+            Some(deal) => {
+                let seed_of = if second { first } else { None };
+                deal.seed_of == seed_of && deal.brought.iter().copied().eq((0..seats).map(brought))
+            }
+        };
         must(right, "a leg has the deal of its pair", said)
     }
 

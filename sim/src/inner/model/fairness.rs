@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_fairness::{Says, Signed, Statement, tree};
 use turnstone_service::answer::ReplayProof;
-use turnstone_service::games::{Deal, SeedOf};
+use turnstone_service::games::{DailyWord, Deal, SeedOf};
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{
     ArchiveRow, FairDayRow, FairEndingRow, FairEntryRow, FairSeedRow, Player, StatementRow, Status, TableRow,
@@ -40,7 +40,7 @@ pub(crate) fn brought(client_ref: Option<&str>, client_seed: Option<&str>) -> Op
 }
 
 /// The seed that follows from a secret.
-fn seed_of(secret: &[u8; 32], deal: &Deal) -> [u8; 32] {
+fn seed_of_deal(secret: &[u8; 32], deal: &Deal) -> [u8; 32] {
     let mut lines = vec!["turnstone deal 1".to_owned()];
     match &deal.seed_of {
         Some(SeedOf::Daily(_)) => lines = vec!["turnstone daily 1".to_owned(), deal.day.clone()],
@@ -204,7 +204,11 @@ impl Model {
     pub(super) fn check_deal(&self, id: TableId, row: &TableRow, before: Option<&TableRow>) -> CheckResult {
         let said = || format!("{id}: {:?}", row.setup.deal);
         let (Some(deal), Some((day, number))) = (row.setup.deal.as_deref(), FairModel::place(row)) else {
-            return must(!self.live || before.is_some(), "a new table has a number", said);
+            return must(
+                !self.live || before.is_some() || self.is_of_former(id, row),
+                "a new table has a number",
+                said,
+            );
         };
         if self.live && before.is_none() {
             let given = self.fairness.days.get(&day).map(|row| row.numbers);
@@ -231,8 +235,20 @@ impl Model {
         };
         must(!row.players.contains(&Player::Vacant), "a seed follows from what all seats brought", said)?;
         let secret = Day::parse(deal.seed_day()).and_then(|day| self.fairness.days.get(&day)).map(|row| row.secret);
-        let right = secret.is_some_and(|secret| seed_of(&secret, deal) == seed);
+        let right = secret.is_some_and(|secret| seed_of_deal(&secret, deal) == seed);
         must(right || !self.live, "a seed follows from the secret of its day", said)
+    }
+
+    /// Whether an earlier version drew the seed of a new table: that of the daily challenge, or of the first leg.
+    fn is_of_former(&self, id: TableId, row: &TableRow) -> bool {
+        let Some(day) = row.daily else {
+            let duel = id.leg().and_then(|(duel, _)| self.duels.get(&duel));
+            return duel.is_some_and(|duel| duel.pair.is_none());
+        };
+        let seed_of = Some(SeedOf::Daily(DailyWord::Daily));
+        let deal = Deal { day: day.to_string(), number: 0, seed_of, brought: Vec::new() };
+        let secret = self.fairness.days.get(&day).map(|row| row.secret);
+        secret.is_some_and(|secret| row.seed != Some(seed_of_deal(&secret, &deal)))
     }
 
     /// The number of a table is taken.
