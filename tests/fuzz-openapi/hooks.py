@@ -38,7 +38,8 @@ def before_call(_context, case, kwargs):
         case.query["wait"] = 0.01
     if chance % 4 == 0:
         return
-    kind = next((kind for kind in ("tables", "parties", "players", "duels") if f"/api/{kind}/{{" in case.path), None)
+    kinds = ("tables", "parties", "players", "duels", "fairness/days")
+    kind = next((kind for kind in kinds if f"/api/{kind}/{{" in case.path), None)
     for name in case.path_parameters or {}:
         known = world["grants" if name == "grantId" else kind]
         case.path_parameters[name] = known[chance // 4 % len(known)]

@@ -4,6 +4,7 @@ ids for the hooks."""
 import json
 import sys
 import uuid
+from datetime import datetime, timezone
 from pathlib import Path
 from random import Random
 from urllib.request import Request, urlopen
@@ -66,6 +67,7 @@ world = {
     "parties": [party, closed, f"pty_{nothing}"],
     "duels": [duel, f"duel_{nothing}"],
     "players": ["hedy", "grace", "unknown"],
+    "fairness/days": [datetime.now(timezone.utc).date().isoformat(), "2020-02-02"],
     "grants": [grant, f"grant_{nothing}"],
     # Values that random generation would not find.
     "fields": {"inviteCode": invitation, "agentId": agent, "opponentAgentId": "agent:house", "recoveryCode": code},
