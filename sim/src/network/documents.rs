@@ -134,7 +134,9 @@ impl SimClient {
                 }
                 if known.is_some_and(|known| known != tag) {
                     self.host.hit("network: an entity tag had changed");
-                    if path.ends_with("/replay") || !path.starts_with("/api") {
+                    // A replay gets its proof when its day is closed. A body that was not parsed does not show it.
+                    let is_proven = response.json.is_null() || !response.json["fair"].is_null();
+                    if path.ends_with("/replay") && !is_proven || !path.starts_with("/api") {
                         self.host.fail(format!("{path} has changed, which never changes"));
                     }
                 }
