@@ -20,6 +20,10 @@ const SETTINGS = {
   TURNSTONE_LIMITS__PRACTICE_PER_DAY: '0',
 };
 
+/** The processes that run now. A story that failed halfway does not stop its server. */
+const running = new Set();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 export class Server {
   /** With a seed, its deals follow from the seed and everything is in memory. */
   static async start(settings = {}, seed = '') {
@@ -38,6 +42,8 @@ export class Server {
       env: { ...process.env, ...this.settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    running.add(this.process);
+    this.process.once('exit', () => running.delete(this.process));
     let log = '';
     this.process.stderr.on('data', (chunk) => (log = (log + chunk).slice(-10_000)));
     this.ended = new Promise((resolve) => this.process.once('exit', resolve));
@@ -52,6 +58,13 @@ export class Server {
       this.process.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${log}`)));
     });
     this.listen = new URL(this.origin).host;
+    // While nobody waits for its end, the server does not keep this process from ending.
+    this.hold('unref');
+  }
+
+  /** @param {'ref' | 'unref'} what */
+  hold(what) {
+    for (const handle of [this.process, this.process.stdout, this.process.stderr]) handle[what]();
   }
 
   /** Creates an invitation. */
@@ -67,11 +80,13 @@ export class Server {
 
   /** Kills it, like a power failure. */
   async kill() {
+    this.hold('ref');
     this.process.kill('SIGKILL');
     await this.ended;
   }
 
   async stop() {
+    this.hold('ref');
     this.process.kill('SIGTERM');
     await this.ended;
     await rm(this.data, { recursive: true, force: true });

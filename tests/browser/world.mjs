@@ -16,7 +16,7 @@ after(async () => {
   const { server, browser } = await opened;
   await browser.close();
   await server.stop();
-});
+}, { timeout: 60_000 });
 
 async function open() {
   const [server, browser] = await Promise.all([

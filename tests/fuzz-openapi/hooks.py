@@ -57,7 +57,7 @@ def play(case, chance: int) -> None:
     """A move that is legal, if there is one."""
     table = f"{world['address']}/api/tables/{case.path_parameters['id']}"
     try:
-        with urlopen(Request(table, headers={"Authorization": os.environ.get("CREDENTIAL", "")})) as answer:
+        with urlopen(Request(table, headers={"Authorization": os.environ.get("CREDENTIAL", "")}), timeout=30) as answer:
             state = json.load(answer)["state"]
     except (HTTPError, ValueError):
         return

@@ -16,7 +16,7 @@ chance = Random(int(seed))
 def ask(method: str, path: str, body: object = None, token: str = "") -> dict:
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(address + path, data=data, headers=headers, method=method)) as answer:
+    with urlopen(Request(address + path, data=data, headers=headers, method=method), timeout=30) as answer:
         return json.load(answer)
 
 
