@@ -11,12 +11,15 @@ const PATIENCE = 20_000;
 
 /** One server and one browser for all stories of a file, started by the first that needs them. */
 let opened = null;
-after(async () => {
-  if (!opened) return;
-  const { server, browser } = await opened;
-  await browser.close();
-  await server.stop();
-}, { timeout: 60_000 });
+after(
+  async () => {
+    if (!opened) return;
+    const { server, browser } = await opened;
+    await browser.close();
+    await server.stop();
+  },
+  { timeout: 60_000 },
+);
 
 async function open() {
   const [server, browser] = await Promise.all([

@@ -12,6 +12,8 @@ const SILENCE = 20_000;
 const PATIENCE = BEGINNING + 1_000;
 /** How often the silence is measured, in milliseconds. */
 const OFTEN = 5_000;
+/** How long another tab may take to notice a new session, in milliseconds. */
+const NOTICE = 2_000;
 /** How many times in a row the stream may break early, before it counts as held back. */
 const MOST_BREAKS = 3;
 /** How long pages long-poll before the stream is tried again, in milliseconds. */
@@ -81,6 +83,8 @@ class Shared {
         await navigator.locks.request(this.name, how, async () => {
           this.leads = true;
           await this.lead(turn);
+          // Another session has begun. Tabs that have not noticed it yet would continue this stream with it.
+          if (signal.aborted) await pause(NOTICE);
         });
       } catch (error) {
         // The turn has ended, or another tab has stolen the lock.
