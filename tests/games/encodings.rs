@@ -2,7 +2,7 @@
 
 use crate::hidden::{DEALS, alike, deal, play_the_same};
 use crate::table::{Case, Table, whim};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use turnstone_games::{Audience, Dice, Entry, Leave, Policy, SHIPPED, Seat, Seats};
 
@@ -101,6 +101,24 @@ fn meaning(mut action: Value) -> Value {
         *cards = ranks.collect();
     }
     action
+}
+
+/// A player on a server has the view and the legal actions as JSON.
+#[test]
+fn what_a_seat_is_shown_has_the_encoding_of_the_match() {
+    for case in Case::all() {
+        positions(case, |table| {
+            for seat in Seats::all(case.seats).iter() {
+                let view = serde_json::from_str(table.live.view(Audience::of(seat)).get()).unwrap();
+                let legal: Vec<Value> =
+                    table.legal(seat).iter().map(|action| serde_json::from_str(action).unwrap()).collect();
+                let encoded = case.rules.encode(&view, seat, &legal).expect("a view of this game");
+                assert_eq!(encoded.observation, observation(table, seat), "{table}: {view}");
+                assert_eq!(encoded.actions, table.live.encoded_actions(seat), "{table}: {view}");
+            }
+        });
+        assert_eq!(case.rules.encode(&json!({}), Seat(0), &[]), None, "{case}");
+    }
 }
 
 #[test]

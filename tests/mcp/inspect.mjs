@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 
-const [address] = process.argv.slice(2);
+const [address, how] = process.argv.slice(2);
 const inspector = "node_modules/.bin/mcp-inspector";
 
 function inspect(...args) {
@@ -24,12 +24,17 @@ assert.ok(tools.length >= 8 && tools.length <= 12, `${tools.length} tools`);
 assert.ok(inspect("--method", "resources/list").resources.length > 10);
 assert.equal(inspect("--method", "prompts/list").prompts[0].name, "play");
 
-let { tableId, seatToken, table } = call("practice", { kind: "tic-tac-toe-vs-house" });
-let moves = 0;
-while (!table.state.terminal) {
-  const { legalActions, plies } = table.state;
-  ({ table } = call("act", { tableId, seatToken, action: legalActions[0], expectedPlies: plies }));
-  moves += 1;
+console.log(`${tools.length} tools`);
+const kinds = call("games", {}).games.map(({ kind }) => kind);
+for (const kind of how === "--every" ? kinds : ["tic-tac-toe-vs-house"]) {
+  let { tableId, seatToken, table } = call("practice", { kind });
+  let moves = 0;
+  while (!table.state.terminal) {
+    const { legalActions, plies } = table.state;
+    const action = legalActions.at(-1);
+    ({ table } = call("act", { tableId, seatToken, action, expectedPlies: plies }));
+    moves += 1;
+  }
+  assert.equal(call("replay", { tableId }).verification.verdict, "holds");
+  console.log(`${kind}: ${moves} moves`);
 }
-assert.equal(call("replay", { tableId }).verification.verdict, "holds");
-console.log(`${tools.length} tools, a game of ${moves} moves`);

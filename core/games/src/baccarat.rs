@@ -56,7 +56,7 @@ struct Coup {
 }
 
 /// The view of all seats; it shows the cards only when it is over.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// The chips of the bet.
@@ -73,7 +73,7 @@ pub(super) struct View {
     natural: Option<bool>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,
@@ -84,7 +84,7 @@ struct SeatView {
     score: Option<i64>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct Hand {
     /// Two or three.
     cards: Vec<Card>,

@@ -1,8 +1,8 @@
 //! Many matches of one setup that are stepped together, as learners train.
 
 use super::encoding::Encoded;
-use super::live::observe;
-use super::{Dice, Events, Game, Seat, Seed, Setup};
+use super::live::{indices, observe};
+use super::{Audience, Dice, Events, Game, Seat, Seed, Setup};
 
 /// Matches that are stepped together. A match that is over is dealt again at once, until it has a decision; the chips
 /// of a deal without one are in no reward.
@@ -97,7 +97,7 @@ impl<G: Encoded> MatchBatch for Many<G> {
         for (one, row) in self.matches.iter().zip(rows.of::<G>(self.setup.seats)) {
             row.rewards.fill(0.0);
             *row.ended = false;
-            one.write(row);
+            one.write(&one.view(), row);
         }
     }
 
@@ -115,8 +115,8 @@ impl<G: Encoded> MatchBatch for Many<G> {
                 one.reward(self.setup.stake, row.rewards);
                 one.deal(&self.setup);
             }
-            one.look();
-            one.write(row);
+            let view = one.look();
+            one.write(&view, row);
         }
     }
 
@@ -139,14 +139,20 @@ impl<G: Encoded> One<G> {
         (self.game, self.dealer) = deal(setup, &mut self.seeds);
     }
 
-    /// Find the seat that is to act and its legal actions.
-    fn look(&mut self) {
+    /// Find the seat that is to act and its legal actions. Returns its view.
+    fn look(&mut self) -> G::View {
         self.seat = self.game.to_act().first().expect("a match with a decision");
         self.legal.clear();
         self.game.legal_actions(self.seat, &mut self.legal);
-        let (game, seat) = (&self.game, self.seat);
+        let view = self.view();
         self.indices.clear();
-        self.indices.extend(self.legal.iter().map(|action| game.index_of(seat, action) as u16));
+        self.indices.extend(indices::<G>(&view, self.seat, &self.legal));
+        view
+    }
+
+    /// The view of the seat that is to act.
+    fn view(&self) -> G::View {
+        self.game.view(Audience::of(self.seat))
     }
 
     fn choice(&self, action: i32) -> Option<usize> {
@@ -165,8 +171,8 @@ impl<G: Encoded> One<G> {
         }
     }
 
-    fn write(&self, row: Row) {
-        observe(&self.game, self.seat, row.observation);
+    fn write(&self, view: &G::View, row: Row) {
+        observe::<G>(view, self.seat, true, row.observation);
         row.mask.fill(false);
         self.indices.iter().for_each(|&index| row.mask[usize::from(index)] = true);
         *row.seat = self.seat.0;

@@ -66,7 +66,7 @@ pub(super) enum Action {
 }
 
 /// A viewer's view: it shows the other's ships only when they are sunk.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
@@ -82,7 +82,7 @@ pub(super) struct View {
     ships: Option<Vec<ShipView>>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,
@@ -95,7 +95,7 @@ struct SeatView {
     ships: Vec<ShipView>,
 }
 
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 struct Shot {
     /// The shooting seat.
     seat: Seat,

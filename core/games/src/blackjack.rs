@@ -66,7 +66,7 @@ pub(super) enum Action {
 }
 
 /// The view of all seats: the player's cards are face up.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// The chips of a first bet.
@@ -85,7 +85,7 @@ pub(super) struct View {
     seats: [SeatView; 1],
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,

@@ -1,7 +1,7 @@
 //! Playing cards: a fresh deck, a shoe of several, and each card's text.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -51,6 +51,14 @@ impl fmt::Display for Card {
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let card = deck().into_iter().find(|card| card.to_string() == text);
+        card.ok_or_else(|| de::Error::custom("not a card"))
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) struct Dominoes {
 }
 
 /// The last tile played.
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 struct Last {
     /// The seat.
     seat: Seat,
@@ -85,7 +85,7 @@ pub(super) enum Side {
 }
 
 /// The round as a viewer sees it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// All seats.
@@ -109,7 +109,7 @@ pub(super) struct View {
     hand: Option<Tiles>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,

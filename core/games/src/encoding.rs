@@ -2,18 +2,37 @@
 //! one seat's view.
 
 use super::{Game, Seat};
+use serde::de::{Deserialize, Deserializer, IgnoredAny};
 
 /// A game with a fixed encoding. It belongs to a version of the rules and never changes within it.
 pub trait Encoded: Game {
     /// The sizes and the meaning of every number.
     const ENCODING: Encoding;
 
-    /// The index of a legal action of `seat`, below `ENCODING.actions`. Different legal actions have different indices.
-    fn index_of(&self, seat: Seat, action: &Self::Action) -> usize;
+    /// The index of a legal action of `seat`, below `ENCODING.actions`, from its view. Different legal actions have
+    /// different indices.
+    fn index_of(view: &Self::View, seat: Seat, action: &Self::Action) -> usize;
 
     /// Write the parts of `ENCODING.observation` in their order. The view of `seat` is the only source, so that the
     /// numbers contain nothing hidden.
     fn observe(view: &Self::View, seat: Seat, out: &mut Observation);
+}
+
+/// A position in the encoding of its game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EncodedPosition {
+    /// The observation: `Encoding::observation_len` numbers.
+    pub observation: Vec<f32>,
+    /// The index of each legal action, in the order of the legal actions.
+    pub actions: Vec<u16>,
+}
+
+/// A word of the rules in a view. Under its own name, serde would borrow it from the text that a view is read from.
+pub(crate) type Word = &'static str;
+
+/// Reads a member of a view that no encoding uses, as the default.
+pub(crate) fn not_read<'de, D: Deserializer<'de>, T: Default>(from: D) -> Result<T, D::Error> {
+    IgnoredAny::deserialize(from).map(|_| T::default())
 }
 
 /// The description of an encoding.

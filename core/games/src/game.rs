@@ -15,7 +15,7 @@ pub trait Game: Clone + Send + 'static {
     /// `#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]` or similar.
     type Action: Clone + PartialEq + Send + Serialize + DeserializeOwned + JsonSchema;
     /// A viewer's view, with public field names.
-    type View: Serialize + JsonSchema;
+    type View: Serialize + DeserializeOwned + JsonSchema;
     /// The phases of a match, with public names.
     type Phase: Serialize + JsonSchema;
     /// The game's own events, besides those for a seat that is to act, gave up or ran out of time. As JSON it is an

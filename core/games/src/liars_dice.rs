@@ -12,7 +12,7 @@ use super::{
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeSeq;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 
 const DICE: u8 = 5;
@@ -89,7 +89,7 @@ pub(super) struct Hand {
 }
 
 /// The last challenge, which shows both hands to everyone.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 struct LastRound {
     /// The round.
     round: u8,
@@ -105,7 +105,7 @@ struct LastRound {
     loser: Seat,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 struct SeatBid {
     /// The bidding seat.
     seat: Seat,
@@ -114,7 +114,7 @@ struct SeatBid {
 }
 
 /// A viewer's view; only a seat has an own hand.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
@@ -134,7 +134,7 @@ pub(super) struct View {
     hand: Option<Hand>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,
@@ -475,6 +475,16 @@ impl Serialize for Hand {
             list.serialize_element(face)?;
         }
         list.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Hand {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let shown = Vec::<u8>::deserialize(from)?;
+        let mut faces = [0; DICE as usize];
+        let places = faces.get_mut(..shown.len()).ok_or_else(|| de::Error::custom("too many dice"))?;
+        places.copy_from_slice(&shown);
+        Ok(Self { faces, count: shown.len() as u8 })
     }
 }
 

@@ -39,7 +39,7 @@ pub use batch::{BatchRows, MatchBatch};
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
 pub use deal::{Brought, DailyWord, Deal, SeedOf};
 pub use dice::{Dice, Seed};
-pub use encoding::{Encoded, Encoding, EncodingPart, Observation};
+pub use encoding::{Encoded, EncodedPosition, Encoding, EncodingPart, Observation};
 pub use event::{Event, Events};
 pub use game::{
     About, Audience, BuyIn, Game, Kind, Leave, MatchResult, Opening, Outcome, Policy, PolicyName, SeatOutcome,

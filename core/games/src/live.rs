@@ -2,11 +2,11 @@
 //! JSON against the legal actions, and converts actions and views to JSON.
 
 use super::batch::{Many, MatchBatch};
-use super::encoding::{Encoded, Encoding, Observation};
+use super::encoding::{Encoded, EncodedPosition, Encoding, Observation};
 use super::event::Plain;
 use super::{About, Audience, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::marker::PhantomData;
@@ -19,6 +19,9 @@ pub trait Rules: Sync {
     fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes;
     /// The fixed encoding of its actions and observations.
     fn encoding(&self) -> &'static Encoding;
+    /// A position as a match has shown it to `seat`: its view, and its legal actions there, which are none if it may not
+    /// act. `None` if they are not of this game. Contradictory values may panic.
+    fn encode(&self, view: &Value, seat: Seat, legal: &[Value]) -> Option<EncodedPosition>;
     /// The setup of a new table; `seats` must be within the game's range.
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup;
     /// Whether this game can be dealt from a setup that came from outside.
@@ -150,6 +153,15 @@ impl<G: Encoded> Rules for Played<G> {
         const { &G::ENCODING }
     }
 
+    fn encode(&self, view: &Value, seat: Seat, legal: &[Value]) -> Option<EncodedPosition> {
+        let view = G::View::deserialize(view).ok()?;
+        let legal: Vec<G::Action> =
+            legal.iter().map(|action| G::Action::deserialize(action).ok()).collect::<Option<_>>()?;
+        let mut observation = vec![0.0; G::ENCODING.observation_len()];
+        observe::<G>(&view, seat, !legal.is_empty(), &mut observation);
+        Some(EncodedPosition { observation, actions: indices::<G>(&view, seat, &legal).collect() })
+    }
+
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
         G::setup(kind, seats, stake).erased()
     }
@@ -194,11 +206,16 @@ fn play_out<G: Game>(game: &mut G, dealer: &mut Dice, player: &mut Dice) -> usiz
 }
 
 /// Write the observation of `seat` into all of `numbers`.
-pub(crate) fn observe<G: Encoded>(game: &G, seat: Seat, numbers: &mut [f32]) {
+pub(crate) fn observe<G: Encoded>(view: &G::View, seat: Seat, may_act: bool, numbers: &mut [f32]) {
     let mut out = Observation::new(numbers);
-    G::observe(&game.view(Audience::of(seat)), seat, &mut out);
-    out.flag(game.to_act().contains(seat));
+    G::observe(view, seat, &mut out);
+    out.flag(may_act);
     assert_eq!(out.written(), const { G::ENCODING.observation_len() }, "an observation has all its numbers");
+}
+
+/// The indices of legal actions of `seat` in the encoding, in their order.
+pub(crate) fn indices<G: Encoded>(view: &G::View, seat: Seat, legal: &[G::Action]) -> impl Iterator<Item = u16> {
+    legal.iter().map(move |action| G::index_of(view, seat, action) as u16)
 }
 
 impl<G: Game> Live<G> {
@@ -247,11 +264,12 @@ impl<G: Encoded> Match for Live<G> {
     }
 
     fn encoded_actions(&self, seat: Seat) -> Vec<u16> {
-        self.legal(seat).iter().map(|action| self.game.index_of(seat, action) as u16).collect()
+        indices::<G>(&self.game.view(Audience::of(seat)), seat, &self.legal(seat)).collect()
     }
 
     fn observe(&self, seat: Seat, numbers: &mut [f32]) {
-        observe(&self.game, seat, numbers);
+        let may_act = self.game.to_act().contains(seat);
+        observe::<G>(&self.game.view(Audience::of(seat)), seat, may_act, numbers);
     }
 
     fn fork(&self) -> Box<dyn Match> {

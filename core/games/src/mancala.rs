@@ -28,7 +28,7 @@ pub(super) struct Mancala {
 }
 
 /// The last sowing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 struct Last {
     /// The seat.
     seat: Seat,
@@ -56,7 +56,7 @@ pub(super) enum Action {
 }
 
 /// The view of all seats; nothing is hidden.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
@@ -67,7 +67,7 @@ pub(super) struct View {
     last: Option<Last>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,

@@ -53,7 +53,7 @@ pub(super) enum Action {
 }
 
 /// The view of all seats: a card that was never turned over is hidden from all.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
@@ -80,7 +80,7 @@ pub(super) struct View {
     idle_limit: u8,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,
@@ -90,7 +90,7 @@ struct SeatView {
 }
 
 /// A completed turn.
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 struct Turn {
     /// The seat.
     seat: Seat,
@@ -103,7 +103,7 @@ struct Turn {
     matched: bool,
 }
 
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 struct Flip {
     /// The seat.
     seat: Seat,

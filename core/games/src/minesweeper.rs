@@ -73,7 +73,7 @@ pub(super) enum Action {
 }
 
 /// The view of all seats: the mines are hidden from all.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
@@ -100,7 +100,7 @@ pub(super) struct View {
     mine_cells: Option<Vec<u8>>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,
@@ -109,7 +109,7 @@ struct SeatView {
     opened: u32,
 }
 
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 struct LastOpening {
     /// The seat.
     seat: Seat,

@@ -42,7 +42,7 @@ struct Place {
     left: bool,
 }
 
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 struct Play {
     /// The seat.
     seat: Seat,
@@ -52,7 +52,7 @@ struct Play {
     cards: Set,
 }
 
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 struct Top {
     /// The seat.
     seat: Seat,
@@ -74,7 +74,7 @@ pub(super) enum Action {
 }
 
 /// The round as a viewer sees it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// The seat that began.
@@ -92,7 +92,7 @@ pub(super) struct View {
     hand: Option<Hand>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,
@@ -105,7 +105,8 @@ struct SeatView {
     /// Its place, from 1; null before.
     rank: Option<u8>,
     /// The title of the place; null before.
-    title: Option<&'static str>,
+    #[serde(deserialize_with = "crate::encoding::not_read")]
+    title: Option<crate::encoding::Word>,
     /// Its remaining cards; null until over.
     cards: Option<Hand>,
     /// Its cards at the deal; null until over.
@@ -172,7 +173,7 @@ pub(super) struct Placed {
 }
 
 /// The status of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 enum Status {

@@ -91,7 +91,7 @@ const EVEN_MONEY: [Bet; 6] = [Bet::Red, Bet::Black, Bet::Odd, Bet::Even, Bet::Lo
 const RED: [u8; 18] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
 
 /// The colour of a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub(super) enum Colour {
@@ -101,7 +101,7 @@ pub(super) enum Colour {
 }
 
 /// The view of all seats; it shows the number only when it is over.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// The chips of the bet.
@@ -114,7 +114,7 @@ pub(super) struct View {
     colour: Option<Colour>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,

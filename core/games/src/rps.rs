@@ -52,7 +52,7 @@ pub(super) enum Action {
 }
 
 /// A resolved throw.
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 struct Throw {
     /// Hands by seat.
     hands: [Hand; 2],
@@ -60,7 +60,7 @@ struct Throw {
     winner: Option<Seat>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
@@ -76,7 +76,7 @@ pub(super) struct View {
     hand: Option<Option<Hand>>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,

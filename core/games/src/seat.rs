@@ -38,7 +38,7 @@ impl std::fmt::Display for Seat {
 }
 
 /// Whether a seat is still in play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub(crate) enum Presence {
@@ -118,6 +118,12 @@ impl FromIterator<Seat> for Seats {
 impl Serialize for Seats {
     fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Seat>::deserialize(from)?.into_iter().filter(|seat| seat.0 < 8).collect())
     }
 }
 

@@ -58,7 +58,7 @@ pub(super) enum Action {
 }
 
 /// The view of all seats; nothing is hidden.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// Both seats.
@@ -74,14 +74,14 @@ pub(super) struct View {
 }
 
 /// The seat that begins has the X.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub(super) enum Mark {
     X,
     O,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,

@@ -50,7 +50,7 @@ pub(super) enum Action {
 pub(super) struct Positions(u8);
 
 /// A viewer's view: only the player sees the hand until it is over.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     /// The chips of the bet.
@@ -62,12 +62,13 @@ pub(super) struct View {
     /// The cards now; null for a spectator until over.
     hand: Option<[Card; 5]>,
     /// The name of the hand, or `forfeit`; null until over.
-    hand_name: Option<&'static str>,
+    #[serde(deserialize_with = "crate::encoding::not_read")]
+    hand_name: Option<crate::encoding::Word>,
     /// The cards that would have come next; null until over.
     undealt: Option<Vec<Card>>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct SeatView {
     /// The seat's number.
     seat: Seat,

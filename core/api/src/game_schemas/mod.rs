@@ -216,7 +216,9 @@ fn finish(schema: &mut Value, named: &impl Fn(&str) -> String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_games::{About, Dice, Encoding, Events, Kind, Match, MatchBatch, SHIPPED, Seed, Setup};
+    use turnstone_games::{
+        About, Dice, EncodedPosition, Encoding, Events, Kind, Match, MatchBatch, SHIPPED, Seat, Seed, Setup,
+    };
 
     /// An earlier version of tic-tac-toe that has the views of connect four.
     struct Earlier;
@@ -244,6 +246,10 @@ mod tests {
 
         fn encoding(&self) -> &'static Encoding {
             newest("tic-tac-toe").encoding()
+        }
+
+        fn encode(&self, _: &Value, _: Seat, _: &[Value]) -> Option<EncodedPosition> {
+            None
         }
 
         fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {

@@ -21,7 +21,7 @@ impl Encoded for Baccarat {
         omitted: "The stake, the suits and the order of the cards, the status of a seat that left, and its score.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         let Action::Bet { on } = *action;
         on as usize
     }

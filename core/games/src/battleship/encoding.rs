@@ -34,7 +34,7 @@ impl Encoded for Battleship {
         omitted: "The status of a seat that left.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         match *action {
             Action::Place { cell, dir: Dir::Horizontal, .. } => cell.into(),
             Action::Place { cell, dir: Dir::Vertical, .. } => BOARD + usize::from(cell),

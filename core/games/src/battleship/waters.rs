@@ -25,12 +25,13 @@ pub(super) const FLEET: [FleetShip; SHIPS] = [
     FleetShip { ship: 4, name: "destroyer", length: 2 },
 ];
 
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 pub(super) struct FleetShip {
     /// The ship's number, from 0.
     pub(super) ship: usize,
     /// Its name.
-    pub(super) name: &'static str,
+    #[serde(deserialize_with = "crate::encoding::not_read")]
+    pub(super) name: crate::encoding::Word,
     /// Its length in cells.
     pub(super) length: usize,
 }
@@ -46,7 +47,7 @@ pub(crate) enum Dir {
     Vertical,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(inline)]
 pub(crate) enum Mark {
@@ -55,7 +56,7 @@ pub(crate) enum Mark {
     Sunk,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 pub(super) struct ShipView {
     /// The ship's number in the fleet.
     pub(super) ship: usize,

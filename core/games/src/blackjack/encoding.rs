@@ -49,7 +49,7 @@ impl Encoded for Blackjack {
                   each hand, and the status of a seat that left.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         *action as usize
     }
 

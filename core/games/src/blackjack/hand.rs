@@ -2,7 +2,7 @@
 
 use crate::cards::Card;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// No hand is longer: each card counts at least one, and a hand of 21 or more takes no card.
 const MOST: usize = 21;
@@ -26,7 +26,7 @@ pub(super) struct Hand {
 }
 
 /// The status of a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub(super) enum Status {
@@ -38,7 +38,7 @@ pub(super) enum Status {
 }
 
 /// How a hand ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub(super) enum HandResult {
@@ -49,7 +49,7 @@ pub(super) enum HandResult {
 }
 
 /// The value of some cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 pub(super) struct Points {
     /// The total.
     pub(super) total: u8,

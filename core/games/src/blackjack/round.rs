@@ -3,7 +3,7 @@
 use super::hand::{Cards, Hand, HandResult, Points, Status};
 use crate::cards::Card;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One deal: the dealer's cards, the up card first, and the player's one or, after a split, two hands.
 #[derive(Clone)]
@@ -14,7 +14,7 @@ pub(super) struct Round {
     pub(super) done: bool,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 pub(super) struct RoundView {
     /// The dealer's hand.
     pub(super) dealer: DealerView,
@@ -26,7 +26,7 @@ pub(super) struct RoundView {
     pub(super) done: bool,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 pub(super) struct DealerView {
     /// The hole card is null until the round is settled; the value covers the open cards.
     pub(super) cards: Vec<Option<Card>>,
@@ -34,7 +34,7 @@ pub(super) struct DealerView {
     pub(super) points: Points,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 pub(super) struct HandView {
     /// In the order dealt.
     pub(super) cards: Vec<Card>,

@@ -36,7 +36,7 @@ impl Encoded for Dominoes {
                   boneyard's tiles, and whether the line is blocked.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         match *action {
             Action::Play { tile, end: None } => tile.0.into(),
             Action::Play { tile, end: Some(Side::Left) } => SET + usize::from(tile.0),

@@ -145,6 +145,12 @@ impl Serialize for Tiles {
     }
 }
 
+impl<'de> Deserialize<'de> for Tiles {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Tile>::deserialize(from)?.into_iter().collect())
+    }
+}
+
 impl Numbers {
     pub(super) const fn insert(&mut self, number: u8) {
         self.0 |= 1 << number;
@@ -184,5 +190,11 @@ impl JsonSchema for Numbers {
 impl Serialize for Numbers {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Numbers {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Vec::<u8>::deserialize(from)?.into_iter().collect())
     }
 }

@@ -1,6 +1,6 @@
 //! The encoding of hold'em, for both kinds of table.
 
-use super::hand::Status;
+use super::hand::{Status, raise_menu};
 use super::view::{SeatView, View};
 use super::{Action, Holdem};
 use crate::Seat;
@@ -59,12 +59,12 @@ const RING: Encoding = Encoding {
 impl<const RING_SEATS: bool> Encoded for Holdem<RING_SEATS> {
     const ENCODING: Encoding = if RING_SEATS { RING } else { HEADS_UP };
 
-    fn index_of(&self, seat: Seat, action: &Action) -> usize {
+    fn index_of(view: &View, seat: Seat, action: &Action) -> usize {
         match *action {
             Action::Fold => 0,
             Action::Check => 1,
             Action::Call => 2,
-            Action::Raise { to } => 3 + self.0.raise_on_menu(seat, to),
+            Action::Raise { to } => 3 + place_on_menu(view, seat, to),
         }
     }
 
@@ -81,6 +81,13 @@ impl<const RING_SEATS: bool> Encoded for Holdem<RING_SEATS> {
         out.skip((most_seats - seats) * OF_SEAT);
         out.one_of(distance(own, view.button, seats), most_seats);
     }
+}
+
+/// The place of a legal raise on the menu: all-in, otherwise the first with its total.
+fn place_on_menu(view: &View, seat: Seat, to: i64) -> usize {
+    let player = &view.seats[seat.index()];
+    let menu = raise_menu(view.current_bet, view.min_raise, view.pot, player.bet, player.stack);
+    if to == menu[3] { 3 } else { menu.iter().position(|&total| total == to).unwrap_or(3) }
 }
 
 fn of_seat(seat: &SeatView, all: i64, out: &mut Observation) {

@@ -41,7 +41,7 @@ pub(super) struct Player {
     pub(super) acted: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
 pub(super) enum Status {
@@ -52,7 +52,7 @@ pub(super) enum Status {
 }
 
 /// A seat's last decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub(super) enum Last {
@@ -132,6 +132,14 @@ impl Street {
     }
 }
 
+/// The totals of the menu of raises: the smallest raise, half the pot, the pot, all-in. `bet` and `stack` are those of the
+/// seat that is to act.
+pub(super) fn raise_menu(current_bet: i64, min_raise: i64, pot: i64, bet: i64, stack: i64) -> [i64; 4] {
+    let pot = pot + current_bet - bet;
+    let [smallest, half_pot, pot] = [min_raise, pot / 2, pot].map(|by| current_bet + by);
+    [smallest, half_pot, pot, bet + stack]
+}
+
 impl Hand {
     /// Draw the button, deal, post the blinds, and find the first seat to act. The hand may be over at once.
     pub(super) fn deal(setup: &Setup<HoldemOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -207,18 +215,10 @@ impl Hand {
         legal.push(Action::Raise { to: top });
     }
 
-    /// The totals of the menu of raises: the smallest raise, half the pot, the pot, all-in.
+    /// The menu of raises of a seat.
     fn raise_menu(&self, seat: Seat) -> [i64; 4] {
         let player = &self.players[seat.index()];
-        let pot = self.pot() + self.current_bet - player.bet;
-        let [smallest, half_pot, pot] = [self.min_raise, pot / 2, pot].map(|by| self.current_bet + by);
-        [smallest, half_pot, pot, player.bet + player.stack]
-    }
-
-    /// The place of a legal raise on the menu: all-in, otherwise the first with its total.
-    pub(super) fn raise_on_menu(&self, seat: Seat, to: i64) -> usize {
-        let menu = self.raise_menu(seat);
-        if to == menu[3] { 3 } else { menu.iter().position(|&total| total == to).unwrap_or(3) }
+        raise_menu(self.current_bet, self.min_raise, self.pot(), player.bet, player.stack)
     }
 
     /// Whether the seat may raise: it has the chips, another seat can respond, and a seat that has decided on this

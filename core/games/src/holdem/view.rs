@@ -5,10 +5,10 @@ use super::settlement::{Pot, Settlement};
 use crate::cards::Card;
 use crate::{Audience, Seat, Seats};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A hand as its viewer may see it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
     /// The dealer's seat.
@@ -35,7 +35,7 @@ pub(crate) struct View {
 }
 
 /// A seat of a hand.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 pub(super) struct SeatView {
     /// The seat's number.
     seat: Seat,
@@ -58,7 +58,7 @@ pub(super) struct SeatView {
 }
 
 /// Added when the hand is over.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct EndView {
     /// Whether hands were compared.
@@ -69,7 +69,7 @@ struct EndView {
     pots: Vec<PotView>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct PotView {
     /// The pot in chips.
     amount: i64,
@@ -82,7 +82,7 @@ struct PotView {
 }
 
 /// Added to a seat when the hand is over.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SeatEndView {
     /// Uncalled chips that were returned.

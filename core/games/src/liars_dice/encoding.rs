@@ -31,7 +31,7 @@ impl Encoded for LiarsDice {
                   ascending order.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         match *action {
             Action::Bid(bid) => bid.place(),
             Action::Challenge => BIDS,

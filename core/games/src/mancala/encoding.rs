@@ -24,7 +24,7 @@ impl Encoded for Mancala {
         omitted: "The status of a seat that left.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         action.pit().into()
     }
 

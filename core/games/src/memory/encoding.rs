@@ -25,7 +25,7 @@ impl Encoded for Memory {
         omitted: "The order of the flips, their seats, and the status of a seat that left.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         action.index()
     }
 

@@ -23,7 +23,7 @@ impl Encoded for Minesweeper {
                   at the end.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         let Action::Open { cell } = *action;
         cell.into()
     }

@@ -34,7 +34,7 @@ impl Encoded for President {
                   scores.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         match *action {
             Action::Pass {} => 0,
             Action::Play { cards } => 4 * usize::from(cards.power) + usize::from(cards.len()),

@@ -1,6 +1,6 @@
 //! The hands and sets of president: cards by rank; suits do not matter.
 
-use crate::cards::{Card, deck};
+use crate::cards::Card;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -138,10 +138,7 @@ impl Serialize for Set {
 
 impl<'de> Deserialize<'de> for Set {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let texts = Vec::<String>::deserialize(from)?;
-        let cards: Option<Vec<Card>> =
-            texts.iter().map(|text| deck().into_iter().find(|card| card.to_string() == *text)).collect();
-        let cards = cards.ok_or_else(|| de::Error::custom("not a card"))?;
+        let cards = Vec::<Card>::deserialize(from)?;
         let power = cards.first().map(|&card| power_of(card)).ok_or_else(|| de::Error::custom("no cards"))?;
         if cards.iter().any(|&card| power_of(card) != power) {
             return Err(de::Error::custom("not of one rank"));
@@ -153,5 +150,11 @@ impl<'de> Deserialize<'de> for Set {
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq(self.cards())
+    }
+}
+
+impl<'de> Deserialize<'de> for Hand {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Card>::deserialize(from)?.into_iter().collect())
     }
 }

@@ -27,7 +27,7 @@ impl Encoded for Roulette {
         omitted: "The stake, the status of a seat that left, and its score.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         let Action::Bet(bet) = *action;
         index_of(bet)
     }

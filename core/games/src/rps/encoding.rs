@@ -19,7 +19,7 @@ impl Encoded for Rps {
         omitted: "The status of a seat that left, and the other seat's choice that was not resolved.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         let Action::Throw { hand } = *action;
         hand as usize
     }

@@ -16,7 +16,7 @@ impl Encoded for TicTacToe {
         omitted: "The status of a seat that left, and the winning cells.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         action.cell().into()
     }
 

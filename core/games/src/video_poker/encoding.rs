@@ -22,7 +22,7 @@ impl Encoded for VideoPoker {
                   its score.",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         let Action::Hold { positions: Positions(mask) } = *action;
         mask.into()
     }

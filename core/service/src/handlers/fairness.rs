@@ -59,8 +59,8 @@ pub(crate) fn begin_days(tx: &mut Transaction<'_>, signer: &Signer) {
         state(tx, key, Says::Key(signer.public));
     }
     let today = tx.now.day();
-    // The last of these days is drawn with the others, and not earlier.
-    if tx.fairness.day(Day(today.0 + DAYS_AHEAD)).is_some() {
+    // The last of these days is drawn with the others, and not earlier. A damaged store can have lost today's.
+    if [today, Day(today.0 + DAYS_AHEAD)].iter().all(|day| tx.fairness.day(*day).is_some()) {
         return;
     }
     for day in (today.0..=today.0 + DAYS_AHEAD).map(Day) {

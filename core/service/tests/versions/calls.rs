@@ -22,7 +22,7 @@ pub(crate) enum Action {
     Call { number: u8 },
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
     calls: Vec<u8>,
@@ -132,7 +132,7 @@ impl<const VERSION: u8> Encoded for Calls<VERSION> {
         omitted: "",
     };
 
-    fn index_of(&self, _seat: Seat, action: &Action) -> usize {
+    fn index_of(_view: &View, _seat: Seat, action: &Action) -> usize {
         let Action::Call { number } = *action;
         number.into()
     }

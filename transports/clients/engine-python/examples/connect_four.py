@@ -12,16 +12,16 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from turnstone_engine import VectorEnv, deal
+from turnstone_engine import VectorEnv, deal, encode
 
 Floats = NDArray[np.float32]
 
-KIND = "connect-four-vs-house"
+KIND: Literal["connect-four-vs-house"] = "connect-four-vs-house"
 ROWS, COLUMNS, CELLS = 6, 7, 42
 # A cell is empty, empty with support below, the own or the other's.
 CONTENTS = 4
@@ -153,11 +153,9 @@ def on_server(agent: Agent, address: str, level: int) -> Any:
 
     table = Client(address).practice(KIND, level=level)
     for turn in table.turns():
-        board = turn.view["board"]
-        own = np.array([disc == turn.seat for disc in board], dtype=np.float32)
-        other = np.array([disc is not None and disc != turn.seat for disc in board], dtype=np.float32)
-        column = best(agent, own, other)
-        turn.act(next(action for action in turn.legal if action["column"] == column))
+        observation, indices = encode(KIND, turn.view, turn.legal, turn.seat)
+        own, other = sides(observation[None])
+        turn.act(turn.legal[indices.index(best(agent, own[0], other[0]))])
     return table.outcome
 
 

@@ -2,6 +2,7 @@
 
 mod bundles;
 mod convert;
+mod encode;
 mod play;
 mod vector;
 
@@ -11,6 +12,8 @@ use pyo3::prelude::*;
 mod _engine {
     #[pymodule_export]
     use crate::bundles::{replay, verify};
+    #[pymodule_export]
+    use crate::encode::encode;
     #[pymodule_export]
     use crate::play::{Match, deal, kinds, restore};
     #[pymodule_export]

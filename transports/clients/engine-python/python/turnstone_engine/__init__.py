@@ -1,9 +1,9 @@
 """The rules of Turnstone's games in process: the same engine as the server's, for learners.
 
 `deal` begins one match; `VectorEnv` steps many at once. `turnstone_engine.pettingzoo`, `turnstone_engine.gymnasium` and
-`turnstone_engine.openspiel` have the interfaces of those libraries.
+`turnstone_engine.openspiel` have the interfaces of those libraries; `turnstone_engine.server` plays on a server.
 """
 
-from ._engine import Match, VectorEnv, deal, kinds, replay, restore, verify
+from ._engine import Match, VectorEnv, deal, encode, kinds, replay, restore, verify
 
-__all__ = ["Match", "VectorEnv", "deal", "kinds", "replay", "restore", "verify"]
+__all__ = ["Match", "VectorEnv", "deal", "encode", "kinds", "replay", "restore", "verify"]

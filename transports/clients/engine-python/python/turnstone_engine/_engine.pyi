@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
@@ -148,6 +148,14 @@ def restore(serialized: bytes) -> Match:
 
 def kinds() -> dict[str, Json]:
     """The kinds by name, with their rules, seats, policies and encodings."""
+
+def encode(
+    kind: str, view: Mapping[str, Any] | str | bytes, legal: Sequence[Any] | str | bytes, seat: int
+) -> tuple[NDArray[np.float32], list[int]]:
+    """The observation of a seat, and the index of each of its legal actions in the encoding, from what a server shows.
+
+    `view` and `legal` are `state.view` and `state.legalActions` of the seat's table.
+    """
 
 def replay(bundle: Mapping[str, Any] | str | bytes, plies: int | None = None) -> Match:
     """The match of a bundle after the first `plies` decisions; without a number, after all."""

@@ -22,17 +22,15 @@ from ._deals import Deals
 Observation = dict[str, Any]
 
 
-class _Spaces:
-    """The spaces of all seats, which are the same."""
-
-    def __init__(self, deals: Deals) -> None:
-        self.agents = [f"seat_{seat}" for seat in range(deals.seats)]
-        spaces: dict[str, Space[Any]] = {
-            "observation": Box(0, 1, deals.observation_shape, np.float32),
-            "action_mask": Box(0, 1, (deals.actions,), np.int8),
-        }
-        self.observation = {agent: Dict(dict(spaces)) for agent in self.agents}
-        self.action = {agent: Discrete(deals.actions) for agent in self.agents}
+def spaces_of(described: Mapping[str, Any], seats: int) -> tuple[list[str], dict[str, Dict], dict[str, Discrete]]:
+    """The agents of a kind that `kinds` describes, with the spaces of their observations and actions."""
+    agents = [f"seat_{seat}" for seat in range(seats)]
+    actions, shape = int(described["actions"]["count"]), tuple(described["observation"]["shape"])
+    spaces: dict[str, Space[Any]] = {
+        "observation": Box(0, 1, shape, np.float32),
+        "action_mask": Box(0, 1, (actions,), np.int8),
+    }
+    return agents, {agent: Dict(dict(spaces)) for agent in agents}, {agent: Discrete(actions) for agent in agents}
 
 
 def _observe(match: Match, seat: int) -> Observation:
@@ -55,11 +53,9 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         self.metadata = {"name": f"turnstone_{kind}", "is_parallelizable": False, "render_modes": []}
         self.render_mode = None
         self._deals = Deals(kind, seats, stake, options, np.random.default_rng())
-        spaces = _Spaces(self._deals)
-        self.possible_agents = spaces.agents
+        spaces = spaces_of(self._deals.described, self._deals.seats)
+        self.possible_agents, self.observation_spaces, self.action_spaces = spaces
         self.agents: list[str] = []
-        self.observation_spaces = spaces.observation
-        self.action_spaces = spaces.action
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -123,11 +119,9 @@ class TurnstoneParallelEnv(ParallelEnv):  # type: ignore[misc]
         self.metadata = {"name": f"turnstone_{kind}", "render_modes": []}
         self.render_mode = None
         self._deals = Deals(kind, seats, stake, options, np.random.default_rng())
-        spaces = _Spaces(self._deals)
-        self.possible_agents = spaces.agents
+        spaces = spaces_of(self._deals.described, self._deals.seats)
+        self.possible_agents, self.observation_spaces, self.action_spaces = spaces
         self.agents: list[str] = []
-        self.observation_spaces = spaces.observation
-        self.action_spaces = spaces.action
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]

@@ -1,7 +1,8 @@
-"""Every kind of table as a PettingZoo environment (`pip install 'turnstone[pettingzoo]'`).
+"""Every kind on a server as a PettingZoo environment, with the actions and observations of the engine: what was trained
+in process plays there unchanged. It needs the client (`pip install ./transports/clients/python`).
 
 ```python
-from turnstone.pettingzoo import env
+from turnstone_engine.server import env
 
 world = env("http://127.0.0.1:8080", "connect-four-vs-house", invitation="AAAAA-BBBBB-CCCCC-DDDDD")
 ```
@@ -12,12 +13,8 @@ It is for your own server, with its limits off; each action must be taken within
 - With an invitation, all seats of a kind that may be open are agents: the environment joins one account for each, and
   another one if chips run out. For other kinds, and without an invitation, there is only `seat_0`, and the house plays
   the other seats at a practice table, at `level`.
-- An action is an index into the present `legalActions`, below `ACTIONS`; the mask shows how many there are. The
-  elements themselves are in `infos[agent]["legal_actions"]`. The same index is a different action at another time: a
-  learner has to use the elements.
-- An observation is the seat's view as JSON in UTF-8 bytes, padded with zeros to `OBSERVATION`; `view` decodes it. It is
-  not suitable for learning. `encode` replaces it: a function from view and seat to an array, with its space.
-- The reward comes at the end: the seat's chips, won or lost, for each chip of its stake.
+- Actions, observations, masks and rewards are those of `turnstone_engine.pettingzoo`. An illegal action gives up there,
+  too. `infos[agent]["view"]` is the view, and `infos[agent]["legal_actions"]` has the legal actions in JSON.
 - If several seats choose at the same time, they are asked one after the other; none sees another's choice.
 - The server makes the deals: the seed of `reset` has no effect. A deal without a decision (a blackjack) is dealt again,
   and its chips are in no reward.
@@ -25,53 +22,22 @@ It is for your own server, with its limits off; each action must be taken within
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
+from gymnasium.spaces import Space
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+from turnstone import Client, Table, codes
+from turnstone.types import TableKind
 
-from . import codes
-from .client import Client, Table
-from .types import TableKind
-
-ACTIONS = 256
-OBSERVATION = 8192
-Observation = dict[str, Any]
+from . import encode, kinds
+from .pettingzoo import Observation, spaces_of
 
 
-@dataclass(frozen=True)
-class Encoding:
-    """The conversion of a view to an array: `encode(view, seat)` returns an element of `space`."""
-
-    space: Space[Any]
-    encode: Callable[[dict[str, Any], int], Any]
-
-
-def as_bytes(seen: dict[str, Any], seat: int) -> Any:
-    """The view as JSON in bytes, padded with zeros."""
-    written = json.dumps({"seat": seat, "view": seen}, separators=(",", ":")).encode()
-    if len(written) > OBSERVATION:
-        raise ValueError(f"a view of {len(written)} bytes is longer than an observation may be")
-    observation = np.zeros(OBSERVATION, dtype=np.uint8)
-    observation[: len(written)] = np.frombuffer(written, dtype=np.uint8)
-    return observation
-
-
-def view(observation: Any) -> dict[str, Any]:
-    """The view that `as_bytes` encoded."""
-    return cast(dict[str, Any], json.loads(bytes(observation).rstrip(b"\0"))["view"])
-
-
-BYTES = Encoding(Box(0, 255, (OBSERVATION,), np.uint8), as_bytes)
-
-
-class TurnstoneEnv(AECEnv):  # type: ignore[misc]
+class ServerEnv(AECEnv):  # type: ignore[misc]
     """A table of one kind; `reset` opens a new one."""
 
     def __init__(
@@ -83,12 +49,14 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         seats: int | None = None,
         stake: int = 1,
         level: int | None = None,
-        encoding: Encoding = BYTES,
     ) -> None:
         super().__init__()
         self.metadata = {"name": f"turnstone_{kind}", "is_parallelizable": False, "render_modes": []}
         self.render_mode = None
-        self.kind, self.stake, self.level, self.encoding = kind, stake, level, encoding
+        described = kinds().get(kind)
+        if described is None:
+            raise ValueError(f"{kind!r} is none of the kinds {', '.join(kinds())}")
+        self.kind, self.stake, self.level = kind, stake, level
         self._server = Client(address)
         self._invitation = invitation
         self._clients: list[Client] = []
@@ -98,18 +66,13 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         count = (seats or told.get("seats", 2)) if self._together else 1
         if self._together and not told["fewestSeats"] <= count <= told["mostSeats"]:
             raise ValueError(f"{kind} has {told['fewestSeats']} to {told['mostSeats']} seats")
-        self.possible_agents = [f"seat_{seat}" for seat in range(count)]
+        self._actions = int(described["actions"]["count"])
+        self.possible_agents, self.observation_spaces, self.action_spaces = spaces_of(described, count)
         self.agents: list[str] = []
-        spaces = {"observation": encoding.space, "action_mask": Box(0, 1, (ACTIONS,), np.int8)}
-        self.observation_spaces = {agent: Dict(dict(spaces)) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
 
     def _told(self, kind: TableKind) -> dict[str, Any]:
         games = cast(list[dict[str, Any]], self._server.call("GET", "/rules.json")["games"])
-        found = [game for game in games if game["kind"] == kind]
-        if not found:
-            raise ValueError(f"{kind!r} is none of {[game['kind'] for game in games]}")
-        return found[0]
+        return next(game for game in games if game["kind"] == kind)
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -134,23 +97,31 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         seat = self._seat(agent)
-        mask = np.zeros(ACTIONS, dtype=np.int8)
-        mask[: len(self._legal(seat))] = 1
-        return {"observation": self.encoding.encode(self._view(seat), seat), "action_mask": mask}
+        observation, indices = self._encoded(seat)
+        mask = np.zeros(self._actions, dtype=np.int8)
+        mask[indices] = 1
+        return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise ValueError("None is not an action of a seat that is to act")
         seat = self._seat(agent)
-        legal = self._legal(seat)
-        if action is None or not 0 <= int(action) < len(legal):
-            raise ValueError(f"action {action} is not below {len(legal)}, the number of legal actions")
+        _, indices = self._encoded(seat)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._tables[seat].act(legal[int(action)])
-        self._fresh = [other == seat for other in range(len(self._tables))]
+        self.infos[agent] = {}
+        legal = int(action) in indices
+        if legal:
+            self._tables[seat].act(self._legal(seat)[indices.index(int(action))])
+        else:
+            self._tables[seat].forfeit()
+            self.infos[agent] = {"illegal": True}
+        # The answer to an action shows the position, that to giving up does not.
+        self._fresh = [legal and other == seat for other in range(len(self._tables))]
         self._turn()
         self._accumulate_rewards()
 
@@ -170,17 +141,19 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         table = self._tables[anybody]
         if not table.terminal:
             self.agent_selection = self.possible_agents[to_act[0]]
-            legal = self._legal(to_act[0])
-            if len(legal) > ACTIONS:
-                raise ValueError(f"{len(legal)} legal actions are more than the {ACTIONS} of the action space")
-            self.infos[self.agent_selection] = {"legal_actions": legal}
+            seen = {"view": self._view(to_act[0]), "legal_actions": self._legal(to_act[0])}
+            self.infos[self.agent_selection] |= seen
             return
         for seat, agent in enumerate(self.possible_agents):
             score = next(entry["score"] for entry in table.outcome if entry["seat"] == seat)
             assert table.view is not None
             self.rewards[agent] = score / table.view["stake"]
             self.terminations[agent] = True
-            self.infos[agent] = {"legal_actions": []}
+            self.infos[agent] |= {"view": self._view(seat), "legal_actions": []}
+
+    def _encoded(self, seat: int) -> tuple[Any, list[int]]:
+        """The observation, and the index of each legal action."""
+        return encode(self.kind, self._view(seat), self._legal(seat), seat)
 
     def _seat(self, agent: str) -> int:
         return self.possible_agents.index(agent)
@@ -247,4 +220,4 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
 
 def env(address: str, kind: TableKind, **more: Any) -> OrderEnforcingWrapper[str, Observation, int | None]:
     """The environment with the usual checks of the order of calls."""
-    return OrderEnforcingWrapper(TurnstoneEnv(address, kind, **more))
+    return OrderEnforcingWrapper(ServerEnv(address, kind, **more))
