@@ -32,8 +32,8 @@ pub(crate) struct Events {
 }
 
 impl Events {
-    /// The data of the next event; nothing once the stream has ended.
-    pub(crate) async fn next(&mut self) -> Option<Value> {
+    /// The name and the data of the next event; nothing once the stream has ended.
+    pub(crate) async fn next(&mut self) -> Option<(String, Value)> {
         loop {
             while let Some(end) = self.text.windows(2).position(|two| two == b"\n\n") {
                 let event: Vec<u8> = self.text.drain(..end + 2).collect();
@@ -43,7 +43,8 @@ impl Events {
                     return None;
                 }
                 if let Some(data) = field("data: ") {
-                    return Some(serde_json::from_str(data).unwrap());
+                    let name = field("event: ").unwrap_or_default().to_owned();
+                    return Some((name, serde_json::from_str(data).unwrap()));
                 }
             }
             let frame = self.body.frame().await?.ok()?;

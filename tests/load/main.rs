@@ -42,12 +42,29 @@ struct Args {
     /// Only play one match with this many spectators, and print the cost of a move.
     #[arg(long, value_name = "COUNT")]
     spectators: Option<usize>,
-    /// Wait with streams instead of long-polls.
-    #[arg(long)]
-    streams: bool,
+    /// What a seat or a spectator waits with.
+    #[arg(long, value_enum, default_value = "polls")]
+    wait: Wait,
+    /// Tables that each pair of members plays at the same time.
+    #[arg(long, default_value_t = 1)]
+    each: usize,
+    /// Seconds that a seat thinks before each move, from none to twice as many.
+    #[arg(long, default_value_t = 0.0)]
+    think: f64,
     /// Serve as the bare echo on a port, for the baseline.
     #[arg(long, hide = true)]
     echo: bool,
+}
+
+/// How a seat or a spectator hears of moves.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Wait {
+    /// By long-polls.
+    Polls,
+    /// By the stream of each table.
+    Streams,
+    /// By the stream of the member, one for all their tables.
+    MemberStreams,
 }
 
 fn main() {
@@ -60,14 +77,14 @@ fn main() {
     if let Some(polls) = args.polls {
         let data = tempfile::tempdir().unwrap();
         let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
-        let bytes = runtime.block_on(parked::bytes_each(&server, polls, args.streams));
+        let bytes = runtime.block_on(parked::bytes_each(&server, polls, args.wait != Wait::Polls));
         println!("each                  {:.1} KiB of RSS", bytes as f64 / 1024.0);
         return;
     }
     if let Some(spectators) = args.spectators {
         let data = tempfile::tempdir().unwrap();
         let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
-        let figures = runtime.block_on(spectators::cost_of_a_move(&server, spectators, args.streams));
+        let figures = runtime.block_on(spectators::cost_of_a_move(&server, spectators, args.wait != Wait::Polls));
         let cost = figures.cpu.as_secs_f64();
         let each = cost * 1e6 / spectators.max(1) as f64;
         println!(
@@ -87,7 +104,8 @@ fn main() {
         let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
         let members = table::seat_members(&server, args.tables).await;
         let (cpu, own, start) = (server.cpu(), process::own_cpu(), Instant::now());
-        let figures = table::play(&args.kind, members, length, args.streams).await;
+        let plan = table::Plan { kind: args.kind, each: args.each, think: args.think, wait: args.wait, length };
+        let figures = table::play(&plan, members).await;
         let used = Used { server: server.cpu() - cpu, client: process::own_cpu() - own, took: start.elapsed() };
         report(&figures, &used, &server, &baseline);
     });

@@ -26,7 +26,7 @@ impl Server {
         {
             command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
         }
-        for limit in ["ANONYMOUS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS"] {
+        for limit in ["ANONYMOUS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS", "LONG_POLLS_PER_CREDENTIAL"] {
             command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
         }
         command.env("TURNSTONE_STORAGE__DURABILITY", durability);
