@@ -8,9 +8,9 @@ finish() {
 }
 trap finish EXIT
 
-# step NAME COMMAND...: silent unless it fails. A program that hangs is ended after 15 minutes, and its output is shown.
+# step NAME COMMAND...: silent unless it fails. A program that hangs is ended after 10 minutes, and its output is shown.
 step() {
-  local name=$1 began=$SECONDS limit=(timeout --kill-after=10 900)
+  local name=$1 began=$SECONDS limit=(timeout --kill-after=10 600)
   shift
   # `timeout` runs programs only, not functions of the shell.
   [ "$(type -t "$1")" != function ] || limit=()
