@@ -1,6 +1,6 @@
 //! What the commands of the program do with an engine: open, back up, restore, salvage, add a server key.
 
-use crate::samples::{append_next, put};
+use crate::samples::{append_next, party_message, put};
 use std::path::Path;
 use turnstone_directory::{DirectoryOptions, Os, StorageEngine, backup};
 use turnstone_service::record::{AuditRow, AuditedAct, Record};
@@ -25,6 +25,15 @@ pub fn run_commands(engine: &dyn StorageEngine, home: &Path) {
     assert_eq!(engine.restore(&file, &restored).unwrap(), head);
     assert!(matches!(engine.restore(&file, &data), Err(Failure::NotEmpty(_))));
     holds_the_acts(engine, &restored, head);
+
+    let replaced = home.join("i");
+    let mut opened = engine.open(&replaced, first).unwrap();
+    append_next(opened.storage.as_mut(), &put([party_message(1, 1)])).unwrap();
+    drop(opened);
+    assert_eq!(engine.install(&file, &replaced).unwrap(), head);
+    engine.finish_install(&replaced).unwrap();
+    holds_the_acts(engine, &replaced, head);
+    assert_eq!(engine.server_keys_text(&replaced).unwrap(), engine.server_keys_text(&data).unwrap());
 
     let found = engine.salvage(&data, &salvaged).unwrap();
     assert_eq!((found.commit, found.records, found.missing.as_slice()), (head.n, acts().len(), [].as_slice()));

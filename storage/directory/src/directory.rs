@@ -34,7 +34,7 @@ use turnstone_storage::{
     AppendError, Commit, DamagedFile, Durability, Failure, GroupCommit, Health, RESTORE, Snapshot, State, Storage,
 };
 
-const LOCK: &str = "lock";
+pub(crate) const LOCK: &str = "lock";
 const STORE: &str = "store";
 
 /// How a data directory is opened.
@@ -46,6 +46,9 @@ pub struct DirectoryOptions {
     pub accept_new_keys: bool,
     /// Read only: server keys are neither created nor recorded. A restored directory without keys can be opened.
     pub only_check: bool,
+    /// The term is above this one, also if no commit has a term as high: a promoted standby begins with a term that no
+    /// restart of the former primary reaches.
+    pub least_term: u64,
 }
 
 impl From<Durability> for DirectoryOptions {
@@ -140,7 +143,7 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
             is_new: head.n == 0,
             torn_tail: cut.map(|cut| cut.tail),
             head,
-            term: head.term + 1,
+            term: head.term.max(options.least_term) + 1,
             durability,
             broken: false,
             latest,

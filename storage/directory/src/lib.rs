@@ -10,6 +10,7 @@ mod backup;
 mod directory;
 mod engine;
 mod files;
+mod install;
 mod making;
 mod os;
 mod ownership;
@@ -26,6 +27,7 @@ pub use directory::{Directory, DirectoryOptions};
 pub use engine::{
     AtRest, Durable, JournalBatch, JournalFormat, JournalRow, Maintained, RawRows, Rows, RowsEngine, RowsSnapshot,
 };
+pub use install::{finish_install, install};
 pub use os::Os;
 pub use salvage::{Found, Gap, Salvaged, salvage};
 pub use server_keys::FILE as SERVER_KEYS;

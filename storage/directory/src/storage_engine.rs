@@ -5,6 +5,7 @@ use crate::backup::restore;
 use crate::directory::{Directory, DirectoryOptions, exists};
 use crate::engine::RowsEngine;
 use crate::files::is_there;
+use crate::install::{finish_install, install};
 use crate::os::Os;
 use crate::salvage::{Salvaged, salvage};
 use crate::server_keys;
@@ -38,6 +39,16 @@ pub trait StorageEngine: Send + Sync {
     /// Create a data directory from a backup, in a directory that is empty or does not exist.
     fn restore(&self, file: &Path, data: &Path) -> Result<Commit, Failure>;
 
+    /// Replace the content of a data directory by that of a backup with server keys. If this is interrupted,
+    /// [`StorageEngine::finish_install`] completes or discards it.
+    fn install(&self, file: &Path, data: &Path) -> Result<Commit, Failure>;
+
+    /// Complete an interrupted [`StorageEngine::install`], if its backup was read completely. This comes before the data
+    /// directory is opened.
+    fn finish_install(&self, data: &Path) -> Result<(), Failure> {
+        finish_install(&Os, data)
+    }
+
     /// Copy every readable record of a damaged data directory to a new one.
     fn salvage(&self, from: &Path, to: &Path) -> Result<Salvaged, Failure>;
 
@@ -45,6 +56,17 @@ pub trait StorageEngine: Send + Sync {
     fn has_server_keys(&self, data: &Path) -> Result<bool, Failure> {
         let file = data.join(server_keys::FILE);
         is_there(&Os, &file).map_err(Failure::io(format!("look for {}", file.display())))
+    }
+
+    /// The text of the file of server keys; `None` if there is none. It is a secret.
+    fn server_keys_text(&self, data: &Path) -> Result<Option<String>, Failure> {
+        server_keys::read(&Os, data)
+    }
+
+    /// Replace the file of server keys. It is read at the next opening.
+    fn replace_server_keys(&self, data: &Path, text: &str) -> Result<(), Failure> {
+        server_keys::parse(text).ok_or_else(|| Failure::KeysUnreadable(data.join(server_keys::FILE)))?;
+        server_keys::write(&Os, data, text)
     }
 
     /// The id of the server key that would be added next.
@@ -76,6 +98,10 @@ impl<E: RowsEngine<Os>> StorageEngine for E {
 
     fn restore(&self, file: &Path, data: &Path) -> Result<Commit, Failure> {
         restore(&Os, self, file, data)
+    }
+
+    fn install(&self, file: &Path, data: &Path) -> Result<Commit, Failure> {
+        install(&Os, self, file, data)
     }
 
     fn salvage(&self, from: &Path, to: &Path) -> Result<Salvaged, Failure> {

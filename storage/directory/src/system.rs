@@ -30,7 +30,7 @@ pub trait System: Clone + Send + Sync + 'static {
     /// Set its mode.
     fn set_mode(&self, path: &Path, mode: u32) -> io::Result<()>;
 
-    /// Rename a file in its directory, atomically replacing a file of that name.
+    /// Rename a file or directory within the file system, atomically, replacing a file of that name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// The same, unless the name is taken ([`io::ErrorKind::AlreadyExists`]). If the file system cannot do both

@@ -97,6 +97,15 @@ impl GroupCommit {
         if self.changes.is_empty() { head } else { head.next(term, &self.encode()) }
     }
 
+    /// The group commit with this canonical encoding, for storage that follows another one; `None` if it is not one.
+    /// Changes to the personal keys are passed beside it.
+    pub fn from_encoding(encoding: &[u8], slots: Vec<SlotChange>) -> Option<Self> {
+        let raw = raw_changes(encoding)?;
+        let is_canonical = raw.is_sorted_by(|one, next| one.0 < next.0);
+        let changes = raw.into_iter().map(|(key, value)| (key.to_vec(), value.map(<[u8]>::to_vec))).collect();
+        is_canonical.then(|| Self { changes, slots, bytes: encoding.len(), ..Self::default() })
+    }
+
     /// The changes in a canonical encoding, for a core that absorbs the commits of another one.
     pub fn decode(bytes: &[u8]) -> Result<Vec<Change>, Failure> {
         let raw = raw_changes(bytes).ok_or_else(|| Failure::Damaged("a group commit is unreadable".to_owned()))?;

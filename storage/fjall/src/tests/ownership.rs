@@ -9,9 +9,9 @@ use turnstone_storage::{Durability, Failure, Storage};
 use turnstone_storage_conformance::samples::*;
 
 const NEW_KEYS: DirectoryOptions =
-    DirectoryOptions { durability: Durability::Sync, accept_new_keys: true, only_check: false };
+    DirectoryOptions { durability: Durability::Sync, accept_new_keys: true, only_check: false, least_term: 0 };
 const CHECK: DirectoryOptions =
-    DirectoryOptions { durability: Durability::Sync, accept_new_keys: false, only_check: true };
+    DirectoryOptions { durability: Durability::Sync, accept_new_keys: false, only_check: true, least_term: 0 };
 
 fn open(path: &Path) -> Result<FjallDirectory, Failure> {
     FjallDirectory::open(path, Durability::Sync)
