@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The folders with sources of the program. Code that only tests it (reference models, simulator, tests) has its own
 /// names.
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 15] = [
     "core/api",
     "core/games",
     "core/service",
@@ -22,6 +22,7 @@ const CRATES: [&str; 14] = [
     "transports/mcp",
     "transports/outgoing",
     "transports/server",
+    "transports/standby",
     "transports/web",
 ];
 

@@ -13,7 +13,7 @@ const MEMBERS_AT_ONCE: u64 = 4;
 
 /// Changes that the server has acknowledged to one member.
 #[derive(Default)]
-struct Acknowledged {
+pub(crate) struct Acknowledged {
     handle: String,
     recovery_code: String,
     tables: Vec<Played>,
@@ -28,7 +28,7 @@ struct Played {
     messages: Vec<(u64, String)>,
 }
 
-type Ledger = Rc<RefCell<Vec<Acknowledged>>>;
+pub(crate) type Ledger = Rc<RefCell<Vec<Acknowledged>>>;
 
 #[test]
 fn acknowledged_changes_survive_twenty_kills() {
@@ -69,7 +69,13 @@ fn acknowledged_changes_survive_twenty_kills() {
     });
 }
 
-async fn play_until_it_ends(mut client: Client, invite: &str, number: u64, ledger: &Ledger) -> hyper::Result<()> {
+/// Join and play, again and again, until the server is gone.
+pub(crate) async fn play_until_it_ends(
+    mut client: Client,
+    invite: &str,
+    number: u64,
+    ledger: &Ledger,
+) -> hyper::Result<()> {
     for again in 0_u64.. {
         client.token = None;
         let handle = format!("member-{number}-{again}");
@@ -119,7 +125,8 @@ async fn post(client: &mut Client, path: &str, body: Value) -> hyper::Result<Val
     Ok(answer)
 }
 
-async fn is_all_there(client: &mut Client, member: &Acknowledged) {
+/// Everything that was acknowledged to a member is there.
+pub(crate) async fn is_all_there(client: &mut Client, member: &Acknowledged) {
     client.token = None;
     let credentials = json!({ "handle": member.handle, "recoveryCode": member.recovery_code });
     let token = client.post("/api/token", &credentials).await;

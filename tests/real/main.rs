@@ -28,6 +28,7 @@ mod readme;
 mod running;
 mod seeing;
 mod sockets;
+mod standby;
 mod streams;
 mod turnstone;
 mod upgrading;

@@ -29,6 +29,7 @@ impl By {
 }
 
 const TOLD: By = Test("measures::tests::each_thing_that_is_found_is_shown");
+const STANDBY: By = Test("standby::metrics_show_how_far_a_standby_is");
 
 /// All metrics, by their families.
 const MOVED: &[(&str, By)] = &[
@@ -82,6 +83,14 @@ const MOVED: &[(&str, By)] = &[
     ("turnstone_storage_damaged_files", Test("damage::one_flipped_bit_fails_one_request_and_can_be_salvaged")),
     ("turnstone_storage_failed_merges", TOLD),
     ("turnstone_log_lines_dropped", Test("metrics::a_slow_log_reader_does_not_block_the_server")),
+    ("turnstone_standby_connected", STANDBY),
+    ("turnstone_standby_written_commit", STANDBY),
+    ("turnstone_standby_behind_commits", STANDBY),
+    ("turnstone_standby_behind_bytes", STANDBY),
+    ("turnstone_standby_behind_seconds", STANDBY),
+    ("turnstone_standby_snapshots", STANDBY),
+    ("turnstone_standby_rejected", STANDBY),
+    ("turnstone_standby_write_seconds", STANDBY),
     ("turnstone_build", Says("the version")),
 ];
 

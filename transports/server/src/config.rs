@@ -6,7 +6,7 @@ mod sources;
 mod values;
 
 pub use sources::{Configured, Flags, is_reloaded};
-pub use values::{EngineName, Environment, Keep, Masked, PrivateUrl, Proxy, without_credentials};
+pub use values::{EngineName, Environment, Keep, Masked, PrivateUrl, Proxy, StandbyMode, without_credentials};
 
 use keys::KEYS;
 use serde::{Deserialize, Serialize};
@@ -81,6 +81,10 @@ section! {
         access_log: bool = true,
         drain_lag_s: u64 = 0,
         log_level: String = "info".into(),
+        standby_listen: Option<SocketAddr> = None,
+        standby_key_file: Option<PathBuf> = None,
+        standby: StandbyMode = StandbyMode::Optional,
+        standby_timeout_s: u64 = 10,
     }
 }
 

@@ -1,7 +1,8 @@
 //! A data directory with its core: opened for serving, for one command of the operator, or for a check.
 
-use crate::config::Config;
+use crate::config::{Config, StandbyMode};
 use crate::dev::Dev;
+use crate::standby::{StandbySide, wait_for_standby};
 use crate::storage::engine;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -18,6 +19,7 @@ use turnstone_service::rejection::Rejection;
 use turnstone_service::secret::Random;
 use turnstone_service::service::{ColdRows, Service};
 use turnstone_service::time::Millis;
+use turnstone_standby::{DirectoryRole, Feed, NotServed};
 use turnstone_storage::{Commit, Failure, Memory, MemoryDisk, NEW_KEYS_COST, State, load, read_core};
 
 /// A loop over a data directory.
@@ -30,6 +32,8 @@ pub struct Host {
     pub state: Arc<dyn State>,
     /// Whether nothing was ever written here before.
     pub is_new: bool,
+    /// The commits for the standby, if the server has a listener for one.
+    pub feed: Option<Arc<Feed>>,
 }
 
 /// What a start rejects unless the operator accepts it once.
@@ -47,6 +51,15 @@ pub enum NotOpened {
     /// Storage.
     #[error("{0}")]
     Storage(#[from] Failure),
+    /// The role of the data directory.
+    #[error(transparent)]
+    DirectoryRole(#[from] NotServed),
+    /// A command that writes, without the standby that every change needs.
+    #[error(
+        "server.standby is \"required\", and this change would not be on the standby: start the server and run the \
+         command again"
+    )]
+    NeedsStandby,
     /// The thread.
     #[error("the engine's thread cannot start: {0}")]
     Thread(#[from] std::io::Error),
@@ -63,7 +76,21 @@ impl Host {
         accepted: Accepted,
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<Self, NotOpened> {
-        let options = DirectoryOptions { accept_new_keys: accepted.new_keys, ..config.durability().into() };
+        if config.server.standby == StandbyMode::Required {
+            return Err(NotOpened::NeedsStandby);
+        }
+        Self::start_beside(config, accepted, &mut None, connect)
+    }
+
+    /// The same for a server, which may have a standby.
+    pub(crate) fn start_beside<O: Outbound + 'static>(
+        config: &Config,
+        accepted: Accepted,
+        standby: &mut Option<StandbySide>,
+        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
+    ) -> Result<Self, NotOpened> {
+        let least_term = DirectoryRole::serves(&config.server.data)?;
+        let options = DirectoryOptions { accept_new_keys: accepted.new_keys, least_term, ..config.durability().into() };
         let opened = engine(config).open(&config.server.data, options)?;
         if opened.has_drawn_keys && !opened.is_new {
             let file = config.server.data.join(SERVER_KEYS);
@@ -78,8 +105,18 @@ impl Host {
                 "the journal ended with commits that were never acknowledged: they were cut off, all earlier ones are kept"
             );
         }
-        let check = move |newest| check_clock(SystemClock.now(), newest, accepted.clock);
-        Self::over(config, opened, check, (SystemClock, entropy()), connect)
+        let is_required = standby.as_ref().is_some_and(StandbySide::is_required);
+        let (opened, feed) = match standby {
+            Some(standby) => standby.attach(config, opened),
+            None => (opened, None),
+        };
+        let waits = feed.clone().filter(|_| is_required);
+        let check = move |newest| {
+            check_clock(SystemClock.now(), newest, accepted.clock)?;
+            waits.as_deref().map_or(Ok(()), wait_for_standby)
+        };
+        let host = Self::over(config, opened, check, (SystemClock, entropy()), connect)?;
+        Ok(Self { feed, ..host })
     }
 
     /// Start the loop in memory, with the clock and the random numbers of a server for tests.
@@ -111,7 +148,7 @@ impl Host {
             Ok(GroupCommits::new(service, storage))
         };
         let running = spawn(open, clock, dice, connect(vapid_key)?)?;
-        Ok(Self { running, keys, state, is_new })
+        Ok(Self { running, keys, state, is_new, feed: None })
     }
 
     /// Wait until the records are loaded.

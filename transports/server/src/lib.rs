@@ -15,6 +15,7 @@ pub mod operator;
 mod overview;
 pub mod runtime;
 pub mod server;
+pub mod standby;
 pub mod storage;
 mod transports;
 pub mod version;

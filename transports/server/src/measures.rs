@@ -17,6 +17,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::time::timeout;
 use turnstone_engine::{Check, Handle};
 use turnstone_service::stats::Stats;
+use turnstone_standby::Feed;
 use turnstone_storage::{Health, State};
 
 /// How long the loop may take to report its statistics.
@@ -31,6 +32,8 @@ pub(crate) struct Sources {
     pub(crate) data: PathBuf,
     /// Bytes below which the disk is nearly full.
     pub(crate) mark: u64,
+    /// The commits for the standby, if there is a listener for one.
+    pub(crate) feed: Option<Arc<Feed>>,
 }
 
 /// The readings of one request.
@@ -58,6 +61,9 @@ fn backed_up_at(data: &Path) -> u64 {
 
 impl Sources {
     pub(crate) async fn ask(self: &Arc<Self>) -> Readings {
+        if let Some(feed) = &self.feed {
+            feed.measure();
+        }
         let stats = timeout(PATIENCE, self.handle.stats()).await.ok().flatten();
         let own = self.clone();
         // The store and the disk may block.
@@ -363,7 +369,7 @@ mod tests {
 
     fn sources() -> Sources {
         let state = Memory::open(MemoryDisk::default()).unwrap().state();
-        Sources { handle: Handle::new(NoWaker), state, data: PathBuf::new(), mark: 0 }
+        Sources { handle: Handle::new(NoWaker), state, data: PathBuf::new(), mark: 0, feed: None }
     }
 
     /// What each series of a page says.

@@ -16,6 +16,7 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use turnstone_engine::Transport;
+use turnstone_standby::StandbyMetrics;
 
 /// Readers at a time. Further ones wait to be accepted.
 const READERS: u32 = 16;
@@ -35,16 +36,19 @@ struct Exposition {
 /// The transport for monitoring.
 pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Transport> {
     let (handle, config) = (parts.host.running.handle(), parts.config);
+    let feed = parts.host.feed.clone();
     let measures = Measures::new(|registry| {
         parts.http.metrics().register(registry);
         handle.metrics().register(registry);
         parts.calls.register(registry);
+        feed.as_ref().map_or_else(StandbyMetrics::default, |feed| feed.metrics().clone()).register(registry);
     });
     let sources = Arc::new(Sources {
         handle,
         state: parts.host.state.clone(),
         data: config.server.data.clone(),
         mark: config.storage.free_space_mark_mib.saturating_mul(1 << 20),
+        feed,
     });
     let shown = Arc::new(Exposition { measures, sources });
     each(listener, READERS, move |stream| serve(stream, shown.clone()))

@@ -20,6 +20,7 @@ use turnstone_directory::{Os, receive};
 use turnstone_engine::{Handle, Transport, Typed};
 use turnstone_service::answer::Invited;
 use turnstone_service::credentials::ServerKeys;
+use turnstone_standby::{Feed, FeedFigures};
 use turnstone_storage::{Commit, State};
 
 const FILE: &str = "operator.sock";
@@ -63,6 +64,8 @@ pub enum OperatorRequest {
     },
     /// Check everything stored.
     Check,
+    /// How far the standby is.
+    Standby,
     /// A request that only a server for tests accepts.
     Dev(DevRequest),
     /// A request to the admin API.
@@ -75,6 +78,7 @@ impl OperatorRequest {
         match self {
             Self::Invite { .. } => "invite",
             Self::Check => "check",
+            Self::Standby => "standby",
             Self::Dev(_) => "dev",
             Self::Admin(asked) => asked.name(),
         }
@@ -101,6 +105,8 @@ pub enum OperatorReply {
         /// Its number.
         commit: u64,
     },
+    /// How far the standby is.
+    Standby(StandbyReply),
     /// The response of the admin API.
     Answered {
         /// As JSON.
@@ -111,6 +117,16 @@ pub enum OperatorReply {
         /// The error.
         error: String,
     },
+}
+
+/// How far a standby is, as its own process or its primary reports it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StandbyReply {
+    /// Whether the connection between the two exists and commits flow.
+    pub is_following: bool,
+    /// The state in words.
+    pub state: String,
 }
 
 /// What the requests of the operator need.
@@ -125,6 +141,8 @@ pub struct Operator {
     pub config: Config,
     /// Set in a server for tests.
     pub dev: Option<Arc<Dev>>,
+    /// The commits for the standby, if there is a listener for one.
+    pub feed: Option<Arc<Feed>>,
 }
 
 /// The maximum length of the address of a Unix socket, on all supported systems.
@@ -164,6 +182,42 @@ pub fn leave(data: &Path) {
 pub fn open(listener: UnixListener, operator: Operator) -> Box<dyn Transport> {
     let operator = Arc::new(operator);
     each(Unix(listener), PEERS, move |stream| serve(stream, operator.clone()))
+}
+
+/// The transport for the operator of a standby: it reports how far the standby is.
+pub fn open_standby(
+    listener: UnixListener,
+    state: impl Fn() -> StandbyReply + Send + Sync + 'static,
+) -> Box<dyn Transport> {
+    let state = Arc::new(state);
+    each(Unix(listener), PEERS, move |mut stream: UnixStream| {
+        let state = state.clone();
+        async move {
+            let (from, mut to) = stream.split();
+            let mut line = String::new();
+            // A peer that disconnects gets no answer.
+            let _ = BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await;
+            let reply = match serde_json::from_str(&line) {
+                Ok(Asked::Request(OperatorRequest::Standby)) => OperatorReply::Standby(state()),
+                Ok(_) | Err(_) => OperatorReply::Failed {
+                    error: "this is a standby, which only reports how far it is: ask the primary".to_owned(),
+                },
+            };
+            let answer = serde_json::to_string(&reply).expect("a reply is plain data");
+            let _ = to.write_all(format!("{answer}\n").as_bytes()).await;
+        }
+    })
+}
+
+/// The state as the primary knows it.
+fn of_primary(figures: &FeedFigures) -> StandbyReply {
+    let FeedFigures { is_connected, head, written } = *figures;
+    let standby = if is_connected { "a standby is connected" } else { "no standby is connected" };
+    let written = match written {
+        Some(written) => format!("on the standby's disk: commit {written} ({} behind)", head.saturating_sub(written)),
+        None => "no standby has confirmed a commit since the start".to_owned(),
+    };
+    StandbyReply { is_following: is_connected, state: format!("primary at commit {head}; {standby}; {written}") }
 }
 
 /// The default name in the audit log for a user of this machine.
@@ -256,6 +310,10 @@ impl Operator {
             OperatorRequest::Check => {
                 self.walk(|own| host::check(own.state.as_ref(), &own.config, own.keys.clone())).await
             }
+            OperatorRequest::Standby => match &self.feed {
+                Some(feed) => OperatorReply::Standby(of_primary(&feed.figures())),
+                None => OperatorReply::Failed { error: "this server has no listener for a standby".to_owned() },
+            },
             OperatorRequest::Dev(asked) => match &self.dev {
                 Some(dev) => dev.answer(asked, &self.handle).await,
                 None => OperatorReply::Failed { error: "this server was not started with --dev".to_owned() },

@@ -7,7 +7,8 @@ use crate::host::{Accepted, Host, NotOpened};
 use crate::http;
 use crate::operator::{self, Operator};
 use crate::runtime::{Threads, Tokio, spare_cores};
-use crate::transports::{Listening, TransportParts};
+use crate::standby::{StandbySide, StandbyUnusable, give_last_commits};
+use crate::transports::{Listening, TransportParts, bind};
 use crate::watch::{FileSystem, Space, watch as look_after};
 use std::future::Future;
 use std::io;
@@ -22,6 +23,7 @@ use turnstone_outgoing::{Counts, Outgoing};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
+use turnstone_standby::{Feed, NotServed};
 
 /// Connections at a time, where the limit of open files allows them.
 const MOST_CONNECTIONS: u32 = 120_000;
@@ -39,6 +41,8 @@ pub struct Server {
     socket: UnixListener,
     config: Config,
     most_connections: u32,
+    /// Serves the standby.
+    standby: Option<StandbySide>,
     /// Makes outbound calls.
     outside: Threads,
     calls: Arc<Counts>,
@@ -67,6 +71,12 @@ pub enum Ended {
     /// Its data directory cannot be used.
     #[error(transparent)]
     NotOpened(#[from] NotOpened),
+    /// The settings of its standby.
+    #[error(transparent)]
+    Standby(#[from] StandbyUnusable),
+    /// A standby was promoted in its place.
+    #[error("{}", NotServed::Superseded(*.0))]
+    Superseded(u64),
     /// The operator's socket.
     #[error("the operator's socket: {0}")]
     Operator(io::Error),
@@ -89,6 +99,11 @@ impl Server {
     async fn over(mut config: Config, accepted: Accepted, dev: Option<Arc<Dev>>) -> Result<Self, Ended> {
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let listening = Listening::all(&mut config).await?;
+        let standby_listener = match &mut config.server.standby_listen {
+            Some(address) => Some(bind("server.standby_listen", address).await?),
+            None => None,
+        };
+        let mut standby = if dev.is_none() { StandbySide::new(&config, standby_listener)? } else { None };
         let outside = Threads::start("outgoing", 1).map_err(NotOpened::Thread)?;
         let calls = Arc::<Counts>::default();
         if config.messenger.bot_token.is_some() && config.messenger.bot_api_url.is_none() {
@@ -96,7 +111,7 @@ impl Server {
         }
         let connect = |key| Outgoing::new(config.outgoing(key), outside.runtimes[0].handle(), calls.clone());
         let host = match &dev {
-            None => Host::start(&config, accepted, connect),
+            None => Host::start_beside(&config, accepted, &mut standby, connect),
             Some(dev) => Host::in_memory(&config, dev, connect),
         };
         let host = host?.ready().await?;
@@ -105,7 +120,7 @@ impl Server {
         space.look(&host.running.handle()).await;
         let socket = operator::listen(&config.server.data).map_err(Ended::Operator)?;
         let limits = watch::Sender::new(config.core().limits);
-        Ok(Self { host, space, listening, socket, config, most_connections, outside, calls, dev, limits })
+        Ok(Self { host, space, listening, socket, config, most_connections, standby, outside, calls, dev, limits })
     }
 
     /// The handle of its loop, for the watchdog.
@@ -146,7 +161,9 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
         let handle = self.host.running.handle();
         let port = Port::new(handle.clone(), self.host.keys.clone());
-        let Self { host, space, listening, socket, config, most_connections, outside, calls, dev, limits } = self;
+        let Self { host, space, listening, socket, config, most_connections, standby, outside, calls, dev, limits } =
+            self;
+        let feed = host.feed.clone();
         let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
         let http = http::transport(&host, &config, &port);
         let parts = TransportParts {
@@ -164,6 +181,7 @@ impl Server {
             keys: host.keys.clone(),
             config: config.clone(),
             dev,
+            feed: feed.clone(),
         };
         let mut transports = vec![operator::open(socket, operator)];
         transports.extend(listening.into_iter().map(|listening| listening.open(&parts)));
@@ -176,6 +194,11 @@ impl Server {
             () = host.running.ended() => {}
             () = leave(stop, lag, &handle) => {}
             () = follow(limits.subscribe(), &handle) => {}
+            // The loop rejects what waits.
+            term = superseded(feed.as_deref()) => {
+                handle.enter(Phase::Stopped);
+                return Err(Ended::Superseded(term));
+            }
             // Waiting requests are not answered: their changes could not be stored.
             failure = look_after(&world, &handle, host.state.as_ref(), &space) => {
                 handle.enter(Phase::Stopped);
@@ -190,9 +213,22 @@ impl Server {
         operator::leave(&config.server.data);
         let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
         stopped.unwrap_or(Err(Stopped::Panicked))?;
+        if let Some(feed) = feed {
+            // An error is a panic, which is on stderr.
+            let _ = tokio::task::spawn_blocking(move || give_last_commits(&feed)).await;
+        }
+        drop(standby);
         // The next start repeats the outbound calls that end here, since none has failed.
         drop(outside);
         Ok(())
+    }
+}
+
+/// Wait until a standby was promoted in place of this server; returns its term.
+async fn superseded(feed: Option<&Feed>) -> u64 {
+    match feed {
+        Some(feed) => feed.superseded().await,
+        None => std::future::pending().await,
     }
 }
 

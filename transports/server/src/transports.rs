@@ -48,6 +48,18 @@ pub(crate) struct TransportParts<'a> {
     pub(crate) calls: &'a Counts,
 }
 
+/// Listen at an address. It becomes the one that is bound, if its port was 0.
+pub(crate) async fn bind(key: &'static str, address: &mut SocketAddr) -> Result<TcpListener, Ended> {
+    let bind = async {
+        let listener = TcpListener::bind(*address).await?;
+        Ok((listener.local_addr()?, listener))
+    };
+    let (bound, listener) = bind.await.map_err(|error| Ended::Listen { key, address: *address, error })?;
+    tracing::info!(key, address = %bound, "listening");
+    *address = bound;
+    Ok(listener)
+}
+
 /// A transport that listens.
 pub(crate) struct Listening {
     transport: &'static TransportEntry,
@@ -55,19 +67,12 @@ pub(crate) struct Listening {
 }
 
 impl Listening {
-    /// Listen at all configured addresses. Each becomes the one that is bound, if its port was 0.
+    /// Listen at all configured addresses.
     pub(crate) async fn all(config: &mut Config) -> Result<Vec<Self>, Ended> {
         let mut all = Vec::new();
         for transport in TRANSPORTS {
             let (key, Some(address)) = (transport.key, (transport.address)(config)) else { continue };
-            let bind = async {
-                let listener = TcpListener::bind(*address).await?;
-                Ok((listener.local_addr()?, listener))
-            };
-            let (bound, listener) = bind.await.map_err(|error| Ended::Listen { key, address: *address, error })?;
-            tracing::info!(key, address = %bound, "listening");
-            *address = bound;
-            all.push(Self { transport, listener });
+            all.push(Self { transport, listener: bind(key, address).await? });
         }
         Ok(all)
     }

@@ -11,6 +11,7 @@ mod reloading;
 mod salvage;
 mod searches;
 mod serve;
+mod standby;
 mod supervisor;
 mod verify;
 
@@ -73,6 +74,12 @@ enum CliCommand {
     Backup(backup::Backup),
     /// Create a data directory from a backup
     Restore(backup::Restore),
+    /// Follow a primary: take a snapshot of it, then write its commits to the data directory as they come
+    Standby(standby::StandbyCommand),
+    /// Write a new key for a primary and its standby to a file
+    StandbyKey(standby::StandbyKeyCommand),
+    /// Make the data directory of a stopped standby that of a server, and print what may be missing
+    Promote,
     /// Check everything stored: files, chain, records and ledger
     Check,
     /// Copy every readable record of a damaged data directory to a new one, and list what is missing: exit status 1 if
@@ -104,6 +111,9 @@ impl Arguments {
                 restore.run(&load(&flags)?)
             }
             Some(CliCommand::Salvage(salvage)) => salvage.run(&load(&flags)?),
+            Some(CliCommand::Standby(standby)) => standby.run(&load(&flags)?),
+            Some(CliCommand::StandbyKey(key)) => key.run(),
+            Some(CliCommand::Promote) => standby::promote_standby(&load(&flags)?),
             Some(CliCommand::Check) => backup::check(&load(&flags)?),
         }
     }

@@ -100,8 +100,12 @@ impl Serve {
 async fn serve(reloading: Reloading, accepted: Accepted) -> Result<(), Box<dyn Error>> {
     let config = reloading.config()?;
     let data = config.whole_data_path()?;
-    let signals = Signals::listen()?;
-    let server = Server::start(config, accepted).await?;
+    let mut signals = Signals::listen()?;
+    // A start may wait for the standby without limit.
+    let server = tokio::select! {
+        server = Server::start(config, accepted) => server?,
+        () = signals.stopped() => return Ok(()),
+    };
     let (address, base_url) = (server.address(), server.base_url());
     say(&format!("Turnstone serves at {base_url}\nData directory: {}", data.display()));
     if let Some(first) = server.first_invitation().await? {
@@ -214,6 +218,11 @@ impl Signals {
         let hangup = if is_ignored(SignalKind::hangup()) { None } else { Some(signal(SignalKind::hangup())?) };
         let stops = [signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?];
         Ok(Self { stops, hangup, had_terminal: stderr().is_terminal() })
+    }
+
+    /// Wait for one that stops.
+    async fn stopped(&mut self) {
+        while self.recv().await == OperatorSignal::Reload {}
     }
 
     /// Wait for any of them. A hangup reloads, unless it reports that the terminal is gone.

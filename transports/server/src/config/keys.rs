@@ -76,6 +76,22 @@ pub(super) const KEYS: &[ConfigKey] = &[
         "how long `/readyz` reports not ready before a stop rejects requests",
     ),
     key("server.log_level", Text(&LOG_FILTER), "what is logged; `RUST_LOG` overrides it"),
+    key(
+        "server.standby_listen",
+        Address,
+        "where a standby connects; off without it. Everything on it is sealed with the shared key",
+    ),
+    key("server.standby_key_file", Text(&PATH), "the file with the key that primary and standby share"),
+    key(
+        "server.standby",
+        Word(&["optional", "required"]),
+        "whether a response waits until its changes are on the standby's disk. With `required`, nothing is served without a standby",
+    ),
+    key(
+        "server.standby_timeout_s",
+        Number("seconds", Some((1, 20))),
+        "how long a response waits for a required standby before the server ends",
+    ),
     key("limits.requests_per_minute", Number("requests a minute", None), "of an account or a seat grant"),
     key(
         "limits.moves_per_minute",

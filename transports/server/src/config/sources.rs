@@ -167,6 +167,9 @@ fn reject_public(figment: &Figment, config: &Config) -> Result<(), Unusable> {
     if server.metrics_listen.is_some_and(is_public) {
         return rejected("server.metrics_listen", "listens on loopback addresses only, such as 127.0.0.1:9090");
     }
+    if server.standby_listen.is_some() {
+        return rejected("server.standby_listen", "stores nothing, so that it has no standby");
+    }
     if server.environment == Some(Environment::Production) {
         return rejected("server.environment", "cannot be combined with environment = \"production\"");
     }

@@ -34,6 +34,16 @@ pub enum Keep {
     Buffered,
 }
 
+/// Whether a response waits for the standby.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StandbyMode {
+    /// It does not.
+    Optional,
+    /// It waits until its changes are on the standby's disk.
+    Required,
+}
+
 /// A text that is never shown.
 #[derive(Clone)]
 pub struct Masked(pub(super) String);

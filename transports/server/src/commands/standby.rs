@@ -1,0 +1,133 @@
+//! `turnstone standby`, `standby-key` and `promote`
+
+use super::{CommandResult, block_on, must_exist, say, supervisor};
+use clap::Args;
+use sd_notify::NotifyState;
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, UNIX_EPOCH};
+use tokio::signal::unix::{SignalKind, signal};
+use turnstone_engine::Closing;
+use turnstone_server::config::Config;
+use turnstone_server::operator::{self, OperatorReply, OperatorRequest, StandbyReply};
+use turnstone_server::storage::engine;
+use turnstone_standby::{Doing, Follower, PrimaryAddress, Promotion, StandbyKey, StandbyProgress, promote};
+
+#[derive(Args, Debug)]
+pub(super) struct StandbyCommand {
+    /// The address of the primary's `server.standby_listen`, such as http://10.0.0.1:9500, or of a proxy before it
+    #[arg(long, value_name = "URL", value_parser = address, required_unless_present = "status")]
+    from: Option<PrimaryAddress>,
+    /// Report how far the running standby is, on either machine: exit status 0 if it follows, otherwise 1
+    #[arg(long, conflicts_with = "from")]
+    status: bool,
+}
+
+fn address(text: &str) -> Result<PrimaryAddress, String> {
+    PrimaryAddress::parse(text)
+}
+
+impl StandbyCommand {
+    pub(super) fn run(self, config: &Config) -> CommandResult {
+        let Some(from) = self.from else { return status(config) };
+        let data = config.whole_data_path()?;
+        let file = config.server.standby_key_file.as_ref();
+        let file = file.ok_or("a standby needs server.standby_key_file: the file with the key of the primary")?;
+        let key = StandbyKey::read(file)?;
+        let shown = format!("Turnstone follows {}\nData directory: {}", from.text(), data.display());
+        let follower = Follower::open(engine(config), &config.server.data, config.durability(), key, from)?;
+        say(&shown);
+        block_on(follow(config, follower))??;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Follow until a signal.
+async fn follow(config: &Config, mut follower: Follower) -> Result<(), Box<dyn Error>> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let progress = follower.progress();
+    let socket = operator::open_standby(operator::listen(&config.server.data)?, move || report(&progress));
+    let (close, closing) = Closing::new();
+    let socket = tokio::spawn(socket.serve(closing));
+    supervisor::tell(NotifyState::Ready);
+    let ended = tokio::select! {
+        _ = terminate.recv() => None,
+        _ = interrupt.recv() => None,
+        fatal = follower.run() => Some(fatal),
+    };
+    close.tell();
+    // Its only error is that it panicked, which is on stderr.
+    let _ = socket.await;
+    operator::leave(&config.server.data);
+    follower.close()?;
+    ended.map_or(Ok(()), |fatal| Err(fatal.into()))
+}
+
+fn report(progress: &Mutex<StandbyProgress>) -> StandbyReply {
+    let StandbyProgress { doing, commit, seen, heard } = *progress.lock().unwrap_or_else(PoisonError::into_inner);
+    let doing = match doing {
+        Doing::Connecting => "not connected to the primary",
+        Doing::TakingSnapshot => "taking a snapshot",
+        Doing::Following => "following the primary",
+    };
+    let heard = heard.map_or_else(
+        || "nothing received since the start".to_owned(),
+        |heard| format!("last received {} ms ago", heard.elapsed().as_millis()),
+    );
+    let behind = seen.commit.saturating_sub(commit);
+    StandbyReply {
+        is_following: doing == "following the primary",
+        state: format!("standby at commit {commit}; {doing}; {behind} commits behind what it last saw; {heard}"),
+    }
+}
+
+fn status(config: &Config) -> CommandResult {
+    let of = |reply| if let OperatorReply::Standby(standby) = reply { Some(standby) } else { None };
+    let reply = block_on(operator::ask(&config.server.data, OperatorRequest::Standby, of))??;
+    let reply = reply.ok_or_else(|| format!("nothing runs on {}", config.server.data.display()))?;
+    say(&reply.state);
+    Ok(if reply.is_following { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+#[derive(Args, Debug)]
+pub(super) struct StandbyKeyCommand {
+    /// The file to write; it must not exist
+    file: PathBuf,
+}
+
+impl StandbyKeyCommand {
+    pub(super) fn run(self) -> CommandResult {
+        let shown = self.file.display();
+        StandbyKey::create(&self.file).map_err(|error| format!("{shown}: {error}"))?;
+        say(&format!("a new key is in {shown}: copy it to the other machine, with mode 600"));
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// `turnstone promote`
+pub(super) fn promote_standby(config: &Config) -> CommandResult {
+    must_exist(config)?;
+    let promotion = promote(engine(config), &config.server.data, config.durability())?;
+    say(&promoted(promotion));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What was promoted, and what may be missing.
+fn promoted(Promotion { term, commit, seen }: Promotion) -> String {
+    let mut text = format!("promoted: the next start serves with term {}\nlast commit here: {commit}", term + 1);
+    match seen {
+        None => text += "\nwhat the primary had is unknown",
+        Some(seen) => {
+            let at = humantime::format_rfc3339_millis(UNIX_EPOCH + Duration::from_millis(seen.at_ms));
+            let (known, missing) = (seen.commit.max(commit), seen.commit.saturating_sub(commit));
+            text += &format!(
+                "\nlast commit seen of the primary: {known}, at {at}: {missing} commits are known to be missing.\n\
+                 With server.standby = \"required\" on the primary, nothing acknowledged is missing. Otherwise what the \
+                 primary acknowledged from about then on may be missing, too."
+            );
+        }
+    }
+    text
+}

@@ -1,0 +1,124 @@
+//! A server's side of a standby: the listener on a thread of its own, the wait for the standby, the news to the former
+//! primary.
+
+use crate::config::{Config, StandbyMode};
+use crate::listeners::{Tcp, each};
+use crate::runtime::Threads;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
+use turnstone_directory::Opened;
+use turnstone_engine::Closing;
+use turnstone_standby::{
+    DirectoryRole, Feed, KeyFileError, Primary, Replicated, StandbyKey, StandbyMetrics, WindowBounds, announce, serve,
+};
+use turnstone_storage::Failure;
+
+/// Connections at a time. Further ones wait to be accepted.
+const CONNECTIONS: u32 = 64;
+/// How long a stop waits for the standby to get the last commits.
+const LAST: Duration = Duration::from_secs(5);
+
+/// Why the settings of a standby cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StandbyUnusable {
+    /// The key file.
+    #[error("server.standby_key_file: {0}")]
+    Key(#[from] KeyFileError),
+    /// Keys that belong together.
+    #[error("configuration: {0}")]
+    Settings(&'static str),
+    /// The thread.
+    #[error("the standby's thread cannot start: {0}")]
+    Thread(#[from] std::io::Error),
+    /// The role of the data directory.
+    #[error(transparent)]
+    DirectoryRole(#[from] Failure),
+}
+
+/// What a server needs for its standby. It ends when this is dropped.
+pub(crate) struct StandbySide {
+    key: StandbyKey,
+    listener: Option<TcpListener>,
+    threads: Threads,
+    /// How long an append waits for the standby; `None` if it does not.
+    waits: Option<Duration>,
+}
+
+impl StandbySide {
+    /// The side of a server with this listener, if it has one. `None` if the server has no key for a standby.
+    pub(crate) fn new(config: &Config, listener: Option<TcpListener>) -> Result<Option<Self>, StandbyUnusable> {
+        let server = &config.server;
+        let is_required = server.standby == StandbyMode::Required;
+        let waits = is_required.then(|| Duration::from_secs(server.standby_timeout_s));
+        let Some(file) = &server.standby_key_file else {
+            if listener.is_some() || is_required {
+                return Err(StandbyUnusable::Settings("a standby needs server.standby_key_file"));
+            }
+            if let Some(DirectoryRole::Promoted { from, told: false, .. }) = DirectoryRole::read(&server.data)? {
+                tracing::warn!(
+                    former_primary = from,
+                    "server.standby_key_file is not set, so that the former primary is not told of the promotion"
+                );
+            }
+            return Ok(None);
+        };
+        if listener.is_none() && is_required {
+            return Err(StandbyUnusable::Settings("server.standby = \"required\" needs server.standby_listen"));
+        }
+        let threads = Threads::start("standby", 1)?;
+        Ok(Some(Self { key: StandbyKey::read(file)?, listener, threads, waits }))
+    }
+
+    /// Begin to serve the standby of a storage, and tell the former primary if there is one.
+    pub(crate) fn attach(&mut self, config: &Config, opened: Opened) -> (Opened, Option<Arc<Feed>>) {
+        let runtime = self.threads.runtimes[0].handle();
+        let (data, key) = (config.server.data.clone(), self.key.clone());
+        drop(runtime.spawn(async move {
+            if let Err(error) = announce(&data, &key).await {
+                tracing::error!(%error, "the former primary cannot be told of the promotion");
+            }
+        }));
+        let Some(listener) = self.listener.take() else { return (opened, None) };
+        let storage = opened.storage;
+        let bounds = WindowBounds::default();
+        let feed = Feed::new(storage.head(), storage.term(), bounds, StandbyMetrics::default());
+        let (key, data) = (self.key.clone(), config.server.data.clone());
+        let primary = Arc::new(Primary { feed: feed.clone(), key, state: storage.state(), data });
+        drop(runtime.spawn(async move {
+            // It ends with its thread.
+            let (_close, closing) = Closing::new();
+            each(Tcp(listener), CONNECTIONS, move |stream| serve(stream, primary.clone())).serve(closing).await;
+        }));
+        let storage = Box::new(Replicated::new(storage, feed.clone(), self.waits));
+        (Opened { storage, ..opened }, Some(feed))
+    }
+
+    /// Whether every response waits for the standby.
+    pub(crate) const fn is_required(&self) -> bool {
+        self.waits.is_some()
+    }
+}
+
+/// Wait until the standby has everything, before the first commit.
+pub(crate) fn wait_for_standby(feed: &Feed) -> Result<(), String> {
+    tracing::info!("server.standby is \"required\": waiting for the standby before anything is served");
+    if feed.wait_written(feed.figures().head, None) {
+        tracing::info!("the standby has every commit");
+        return Ok(());
+    }
+    Err("a standby was promoted in place of this server".to_owned())
+}
+
+/// Give a connected standby the last commits, once nothing is appended any more.
+pub(crate) fn give_last_commits(feed: &Feed) {
+    let figures = feed.figures();
+    if !figures.is_connected {
+        tracing::warn!(commit = figures.head, written = figures.written, "no standby is connected at the stop");
+    } else if feed.wait_written(figures.head, Some(Instant::now() + LAST)) {
+        tracing::info!(commit = figures.head, "the standby has every commit");
+    } else {
+        let written = feed.figures().written;
+        tracing::warn!(commit = figures.head, written, "the standby lacks the last commits");
+    }
+}

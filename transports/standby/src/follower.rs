@@ -1,0 +1,359 @@
+//! The standby: connects to its primary, takes a snapshot where it must, and follows the commits.
+
+use crate::key::StandbyKey;
+use crate::link::PrimaryAddress;
+use crate::message::{FollowRejection, ToPrimary, ToStandby, Welcome, from_wire};
+use crate::primary::SILENCE;
+use crate::replica::{NotApplied, Replica};
+use crate::role::{DirectoryRole, NotServed, Seen, generation};
+use crate::sealed::{Receiver, Side, open};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::mpsc;
+use tokio::time::{sleep, timeout};
+use turnstone_directory::{Os, StorageEngine, receive};
+use turnstone_storage::{Durability, Failure};
+
+/// The first and the longest pause before it connects again.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
+/// How often the file is written that a promotion shows.
+const SEEN_EVERY: Duration = Duration::from_millis(500);
+/// The snapshot while it is received.
+const SNAPSHOT: &str = "incoming.backup";
+/// PartReader of a snapshot in memory.
+const PARTS: usize = 4;
+
+/// Why a standby ends.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotFollow {
+    /// Its data directory is something else.
+    #[error(
+        "{} is the data directory of a server and not of a standby. Name an empty directory, or move this one away",
+        .0.display()
+    )]
+    NotStandby(PathBuf),
+    /// Its data directory was superseded.
+    #[error(transparent)]
+    NotServed(#[from] NotServed),
+    /// The primary rejected it.
+    #[error("{0}")]
+    Rejected(FollowRejection),
+    /// The primary is of an earlier generation.
+    #[error(
+        "the server at the address has term {term} and was superseded: this standby has followed term {own}. Name the \
+         promoted server with --from"
+    )]
+    EarlierTerm {
+        /// The term that this standby has followed.
+        own: u64,
+        /// The term of the server.
+        term: u64,
+    },
+    /// A group commit was not applied.
+    #[error("{0}")]
+    NotApplied(#[from] NotApplied),
+    /// Its data directory.
+    #[error(transparent)]
+    Storage(#[from] Failure),
+}
+
+/// Why a session ended.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionEnd {
+    /// The connection was lost, or a snapshot has been installed; it can be tried again.
+    #[error(transparent)]
+    Lost(#[from] io::Error),
+    /// It cannot go on.
+    #[error(transparent)]
+    Fatal(#[from] CannotFollow),
+}
+
+impl From<Failure> for SessionEnd {
+    fn from(failure: Failure) -> Self {
+        Self::Fatal(failure.into())
+    }
+}
+
+/// What a standby is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doing {
+    /// Not connected.
+    Connecting,
+    /// Receiving or installing a snapshot.
+    TakingSnapshot,
+    /// Following the commits.
+    Following,
+}
+
+/// How far a standby is.
+#[derive(Clone, Copy, Debug)]
+pub struct StandbyProgress {
+    /// What it is doing.
+    pub doing: Doing,
+    /// Its last commit.
+    pub commit: u64,
+    /// What it last saw of its primary.
+    pub seen: Seen,
+    /// When it last received anything.
+    pub heard: Option<Instant>,
+}
+
+/// A standby.
+pub struct Follower {
+    replica: Replica,
+    data: PathBuf,
+    key: StandbyKey,
+    from: PrimaryAddress,
+    id: [u8; 16],
+    /// The highest term of the primary that it knows.
+    term: u64,
+    installed: bool,
+    progress: Arc<Mutex<StandbyProgress>>,
+    seen_written: Option<Instant>,
+}
+
+impl Follower {
+    /// Open the data directory of a standby; a new one if there is none.
+    pub fn open(
+        engine: &'static dyn StorageEngine,
+        data: &Path,
+        durability: Durability,
+        key: StandbyKey,
+        from: PrimaryAddress,
+    ) -> Result<Self, CannotFollow> {
+        let (id, term, installed) = match DirectoryRole::read(data)? {
+            Some(DirectoryRole::Standby { id, term, installed, .. }) => (id, term, installed),
+            Some(DirectoryRole::Superseded { term }) => return Err(NotServed::Superseded(term).into()),
+            None if !engine.exists(data)? => (new_id()?, 0, false),
+            Some(DirectoryRole::Promoted { .. }) | None => return Err(CannotFollow::NotStandby(data.to_owned())),
+        };
+        std::fs::create_dir_all(data).map_err(Failure::io(format!("make {}", data.display())))?;
+        let bytes = hex::decode(&id).ok().and_then(|id| id.try_into().ok());
+        let bytes = bytes.ok_or_else(|| Failure::Damaged("the id of the standby is unreadable".to_owned()))?;
+        // Before the store is made: from now on, this is no server's directory.
+        DirectoryRole::Standby { id, from: from.text().to_owned(), term, installed }.write(data)?;
+        let mut replica = Replica::open(engine, data, durability)?;
+        let seen = Seen::read(data).unwrap_or_default();
+        let progress = StandbyProgress { doing: Doing::Connecting, commit: replica.head().n, seen, heard: None };
+        let progress = Arc::new(Mutex::new(progress));
+        let data = data.to_owned();
+        Ok(Self { replica, data, key, from, id: bytes, term, installed, progress, seen_written: None })
+    }
+
+    /// How far it is, while it runs.
+    pub fn progress(&self) -> Arc<Mutex<StandbyProgress>> {
+        self.progress.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, StandbyProgress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Follow the primary, and connect again whenever the connection is lost. It returns only when it cannot go on.
+    pub async fn run(&mut self) -> CannotFollow {
+        let (mut pause, mut was_reported) = (PAUSES.0, false);
+        loop {
+            let connected = self.from.connect().await;
+            let ended = match connected {
+                Ok(stream) => self.session(stream).await,
+                Err(error) => Err(error.into()),
+            };
+            if self.lock().doing == Doing::Following {
+                (pause, was_reported) = (PAUSES.0, false);
+            }
+            self.lock().doing = Doing::Connecting;
+            match ended {
+                Ok(()) => pause = PAUSES.0,
+                Err(SessionEnd::Fatal(CannotFollow::Rejected(reason @ FollowRejection::Busy))) => {
+                    tracing::warn!(%reason, "trying again");
+                }
+                Err(SessionEnd::Fatal(fatal)) => return fatal,
+                Err(SessionEnd::Lost(error)) if was_reported => tracing::debug!(%error, "not connected"),
+                Err(SessionEnd::Lost(error)) => {
+                    was_reported = true;
+                    tracing::warn!(%error, primary = self.from.text(), "not connected to the primary: trying again");
+                }
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(PAUSES.1);
+        }
+    }
+
+    /// Close the data directory.
+    pub fn close(&mut self) -> Result<(), Failure> {
+        self.replica.close()
+    }
+
+    /// One session. `Ok` means that a snapshot was installed, and the next session continues after it.
+    pub async fn session<S: AsyncRead + AsyncWrite + Unpin>(&mut self, stream: S) -> Result<(), SessionEnd> {
+        let (mut to, mut from) = timeout(SILENCE, open(stream, &self.key, Side::Standby)).await.map_err(late)??;
+        let head = self.installed.then(|| self.replica.head().into());
+        to.send_now(&ToPrimary::Follow { id: self.id, head }).await?;
+        match self.next(&mut from).await.map_err(unproved)? {
+            ToStandby::Continue(welcome) => self.welcomed(&welcome)?,
+            ToStandby::Snapshot(welcome) => {
+                self.welcomed(&welcome)?;
+                self.lock().doing = Doing::TakingSnapshot;
+                return self.take_snapshot(&mut from).await;
+            }
+            ToStandby::Rejected(reason) => return Err(CannotFollow::Rejected(reason).into()),
+            ToStandby::Noted => return Err(io::Error::other("the server was superseded").into()),
+            ToStandby::Part(_) | ToStandby::End | ToStandby::Group(_) | ToStandby::Head { .. } => return Err(odd()),
+        }
+        let commit = self.replica.head().n;
+        self.lock().doing = Doing::Following;
+        tracing::info!(commit, primary = self.from.text(), "following the primary");
+        loop {
+            match self.next(&mut from).await? {
+                ToStandby::Group(group) => {
+                    let commit = group.commit.into();
+                    self.replica.apply(commit, &group.encoding, from_wire(group.slots)).map_err(CannotFollow::from)?;
+                    self.lock().commit = commit.n;
+                    self.saw(Seen { commit: commit.n, at_ms: group.at_ms });
+                }
+                ToStandby::Head { n, at_ms } => self.saw(Seen { commit: n, at_ms }),
+                ToStandby::Continue(_)
+                | ToStandby::Snapshot(_)
+                | ToStandby::Part(_)
+                | ToStandby::End
+                | ToStandby::Rejected(_)
+                | ToStandby::Noted => return Err(odd()),
+            }
+            let n = self.replica.head().n;
+            to.send_now(&ToPrimary::Written { n }).await?;
+        }
+    }
+
+    async fn next<R: AsyncRead + Unpin>(&mut self, from: &mut Receiver<R>) -> io::Result<ToStandby> {
+        let message = timeout(SILENCE, from.next()).await.map_err(late)??;
+        self.lock().heard = Some(Instant::now());
+        Ok(message)
+    }
+
+    fn welcomed(&mut self, welcome: &Welcome) -> Result<(), CannotFollow> {
+        let own = self.term.max(self.replica.head().term);
+        if generation(welcome.term) < generation(own) {
+            return Err(CannotFollow::EarlierTerm { own, term: welcome.term });
+        }
+        if generation(welcome.term) > generation(self.term) {
+            self.term = welcome.term;
+            self.write_role()?;
+        }
+        self.saw(Seen { commit: welcome.n, at_ms: welcome.at_ms });
+        if self.installed {
+            self.replica.take_server_keys(&welcome.server_keys)?;
+        }
+        Ok(())
+    }
+
+    fn write_role(&self) -> Result<(), Failure> {
+        let Self { term, installed, .. } = *self;
+        DirectoryRole::Standby { id: hex::encode(self.id), from: self.from.text().to_owned(), term, installed }
+            .write(&self.data)
+    }
+
+    /// The primary had this last commit.
+    fn saw(&mut self, seen: Seen) {
+        let now = Instant::now();
+        self.lock().seen = seen;
+        if self.seen_written.is_none_or(|at| now.saturating_duration_since(at) >= SEEN_EVERY) {
+            self.seen_written = Some(now);
+            if let Err(error) = seen.write(&self.data) {
+                tracing::warn!(%error, "what was seen of the primary cannot be written");
+            }
+        }
+    }
+
+    async fn take_snapshot<R: AsyncRead + Unpin>(&mut self, from: &mut Receiver<R>) -> Result<(), SessionEnd> {
+        let file = self.data.join(SNAPSHOT);
+        tracing::info!("receiving a snapshot");
+        match std::fs::remove_file(&file) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
+            Ok(()) | Err(_) => {}
+        }
+        let (parts, received) = mpsc::channel(PARTS);
+        let own = file.clone();
+        let mut reader = PartReader { received, part: Vec::new(), read: 0 };
+        let saved = tokio::task::spawn_blocking(move || receive(&Os, &mut reader, &own));
+        let complete = self.pass_on(from, parts).await;
+        // A snapshot that ends too early is not saved.
+        let saved = saved.await.map_err(io::Error::other)?;
+        complete?;
+        let commit = saved.map_err(io::Error::other)?.n;
+        tracing::info!(commit, "installing the snapshot");
+        self.replica.install(file).await?;
+        self.installed = true;
+        self.write_role()?;
+        self.lock().commit = commit;
+        tracing::info!(commit, "the snapshot is installed");
+        Ok(())
+    }
+
+    async fn pass_on<R: AsyncRead + Unpin>(
+        &mut self,
+        from: &mut Receiver<R>,
+        parts: mpsc::Sender<Vec<u8>>,
+    ) -> Result<(), SessionEnd> {
+        loop {
+            match self.next(from).await? {
+                // The end of the receiver is reported by its own result.
+                ToStandby::Part(part) => drop(parts.send(part).await),
+                ToStandby::End => return Ok(()),
+                ToStandby::Continue(_)
+                | ToStandby::Snapshot(_)
+                | ToStandby::Group(_)
+                | ToStandby::Head { .. }
+                | ToStandby::Rejected(_)
+                | ToStandby::Noted => return Err(odd()),
+            }
+        }
+    }
+}
+
+fn new_id() -> Result<String, Failure> {
+    let mut id = [0; 16];
+    getrandom::fill(&mut id).map_err(|error| Failure::io("draw an id")(error.into()))?;
+    Ok(hex::encode(id))
+}
+
+fn late(_: tokio::time::error::Elapsed) -> io::Error {
+    io::Error::new(ErrorKind::TimedOut, "the primary is silent")
+}
+
+/// A peer with another key closes the connection without a word.
+fn unproved(error: io::Error) -> io::Error {
+    if error.kind() == ErrorKind::UnexpectedEof {
+        return io::Error::new(
+            error.kind(),
+            "the primary closed the connection: compare the key files of both machines",
+        );
+    }
+    error
+}
+
+fn odd() -> SessionEnd {
+    io::Error::new(ErrorKind::InvalidData, "the primary sent a message out of order").into()
+}
+
+/// Reads the parts of a snapshot as a stream.
+struct PartReader {
+    received: mpsc::Receiver<Vec<u8>>,
+    part: Vec<u8>,
+    read: usize,
+}
+
+impl Read for PartReader {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        while self.read == self.part.len() {
+            let Some(part) = self.received.blocking_recv() else { return Ok(0) };
+            (self.part, self.read) = (part, 0);
+        }
+        let copied = (self.part.len() - self.read).min(out.len());
+        out[..copied].copy_from_slice(&self.part[self.read..self.read + copied]);
+        self.read += copied;
+        Ok(copied)
+    }
+}

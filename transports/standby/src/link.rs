@@ -1,0 +1,136 @@
+//! The carrier of a session: one HTTP/1.1 request that is upgraded to a byte stream, so that it passes proxies.
+
+use crate::primary::Primary;
+use http::header::{CONNECTION, HOST, UPGRADE};
+use http::{HeaderValue, Method, Request, Response, StatusCode, Uri};
+use http_body_util::Empty;
+use hyper::body::{Bytes, Incoming};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+/// The protocol in the `Upgrade` header.
+const PROTOCOL: HeaderValue = HeaderValue::from_static("turnstone-standby");
+/// How long a request, a connection or its response may take.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+/// Serve a connection to the standby's listener.
+pub async fn serve(stream: TokioIo<TcpStream>, primary: Arc<Primary>) {
+    match timeout(DEADLINE, upgraded(stream)).await {
+        Ok(Ok(stream)) => primary.serve(stream).await,
+        Ok(Err(error)) => tracing::debug!(%error, "a request to the standby's listener"),
+        Err(_) => tracing::debug!("a peer of the standby's listener took too long"),
+    }
+}
+
+async fn upgraded(stream: TokioIo<TcpStream>) -> Result<TokioIo<Upgraded>, Box<dyn std::error::Error + Send + Sync>> {
+    let upgrade = Arc::new(Mutex::new(None::<OnUpgrade>));
+    let own = upgrade.clone();
+    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+        let mut response = Response::new(Empty::<Bytes>::new());
+        if request.method() == Method::POST && request.headers().get(UPGRADE) == Some(&PROTOCOL) {
+            *own.lock().unwrap_or_else(PoisonError::into_inner) = Some(hyper::upgrade::on(&mut request));
+            *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("upgrade"));
+            response.headers_mut().insert(UPGRADE, PROTOCOL);
+        } else {
+            *response.status_mut() = StatusCode::NOT_FOUND;
+        }
+        std::future::ready(Ok::<_, Infallible>(response))
+    });
+    let mut server = hyper::server::conn::http1::Builder::new();
+    server.timer(TokioTimer::new()).serve_connection(stream, service).with_upgrades().await?;
+    let upgrade = upgrade.lock().unwrap_or_else(PoisonError::into_inner).take();
+    Ok(TokioIo::new(upgrade.ok_or("it was no request of a standby")?.await?))
+}
+
+/// The address of a server's listener for its standby.
+#[derive(Clone, Debug)]
+pub struct PrimaryAddress {
+    text: String,
+    host: String,
+    port: u16,
+    is_tls: bool,
+    uri: Uri,
+    authority: HeaderValue,
+}
+
+impl PrimaryAddress {
+    /// Read an address such as `https://primary.example.org` or `http://10.0.0.1:9500`.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || format!("{text:?} must be an http or https URL without a user");
+        let uri: Uri = text.parse().map_err(|_| wrong())?;
+        let is_tls = match uri.scheme_str() {
+            Some("https") => true,
+            Some("http") => false,
+            Some(_) | None => return Err(wrong()),
+        };
+        let authority = uri.authority().filter(|authority| !authority.as_str().contains('@')).ok_or_else(wrong)?;
+        let host = authority.host().trim_matches(['[', ']']).to_owned();
+        let port = authority.port_u16().unwrap_or(if is_tls { 443 } else { 80 });
+        let path = uri.path_and_query().map_or("/", |path| path.as_str()).parse().map_err(|_| wrong())?;
+        let header = HeaderValue::from_str(authority.as_str()).map_err(|_| wrong())?;
+        Ok(Self { text: text.to_owned(), host, port, is_tls, uri: path, authority: header })
+    }
+
+    /// The address as it was given.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Connect, and upgrade the connection.
+    pub(crate) async fn connect(&self) -> io::Result<TokioIo<Upgraded>> {
+        timeout(DEADLINE, self.request()).await?
+    }
+
+    async fn request(&self) -> io::Result<TokioIo<Upgraded>> {
+        let stream = TcpStream::connect((self.host.as_str(), self.port)).await?;
+        stream.set_nodelay(true)?;
+        if !self.is_tls {
+            return self.upgrade(stream).await;
+        }
+        let name = ServerName::try_from(self.host.clone()).map_err(io::Error::other)?;
+        self.upgrade(connector().connect(name, stream).await?).await
+    }
+
+    async fn upgrade(
+        &self,
+        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    ) -> io::Result<TokioIo<Upgraded>> {
+        let handshake = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
+        let (mut sender, connection) = handshake.map_err(io::Error::other)?;
+        drop(tokio::spawn(connection.with_upgrades()));
+        let mut request = Request::new(Empty::<Bytes>::new());
+        *request.method_mut() = Method::POST;
+        *request.uri_mut() = self.uri.clone();
+        request.headers_mut().insert(HOST, self.authority.clone());
+        request.headers_mut().insert(CONNECTION, HeaderValue::from_static("upgrade"));
+        request.headers_mut().insert(UPGRADE, PROTOCOL);
+        let response = sender.send_request(request).await.map_err(io::Error::other)?;
+        if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+            return Err(io::Error::other(format!("no listener for a standby: it answered {}", response.status())));
+        }
+        Ok(TokioIo::new(hyper::upgrade::on(response).await.map_err(io::Error::other)?))
+    }
+}
+
+/// TLS that trusts the public certificate authorities.
+fn connector() -> TlsConnector {
+    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("the provider has the usual versions")
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    TlsConnector::from(Arc::new(config))
+}

@@ -1,0 +1,252 @@
+//! The primary's side of a session.
+
+use crate::feed::{Feed, Start};
+use crate::key::StandbyKey;
+use crate::message::{FollowRejection, ToPrimary, ToStandby, Welcome, WireGroup, to_wire};
+use crate::replicated::unix_ms;
+use crate::role::{DirectoryRole, generation};
+use crate::sealed::{Directions, Receiver, Sender, Side, open};
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout, timeout_at};
+use turnstone_directory::{Os, SERVER_KEYS};
+use turnstone_storage::{Commit, Failure, State};
+
+/// How long a peer may take to prove the key.
+const PROOF: Duration = Duration::from_secs(5);
+/// How often the standby learns the last commit, at least.
+const BEAT: Duration = Duration::from_millis(250);
+/// How long a peer may be silent, or take for a message.
+pub(crate) const SILENCE: Duration = Duration::from_secs(10);
+/// Bytes of a part of a snapshot, and the number of parts in memory.
+const PART_BYTES: usize = 256 << 10;
+const PARTS: usize = 4;
+
+/// What a session needs of the primary.
+pub struct Primary {
+    /// Its commits.
+    pub feed: Arc<Feed>,
+    /// The shared key.
+    pub key: StandbyKey,
+    /// The reading side of its storage, for snapshots.
+    pub state: Arc<dyn State>,
+    /// Its data directory, for the server keys and the role.
+    pub data: PathBuf,
+}
+
+impl Primary {
+    /// Serve a peer until it disconnects.
+    pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(&self, stream: S) {
+        match self.talk(stream).await {
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                self.feed.metrics().rejected.inc();
+                tracing::warn!(%error, "a peer of the standby's listener was rejected");
+            }
+            Err(error) => tracing::info!(%error, "the standby disconnected"),
+            Ok(()) => {}
+        }
+    }
+
+    async fn talk<S: AsyncRead + AsyncWrite + Unpin>(&self, stream: S) -> io::Result<()> {
+        let proof = async {
+            let (to, mut from) = open(stream, &self.key, Side::Primary).await?;
+            let first = from.next().await?;
+            io::Result::Ok((first, to, from))
+        };
+        let (first, mut to, from) = timeout(PROOF, proof).await??;
+        match first {
+            ToPrimary::Superseded { term } => self.note(term, &mut to).await,
+            ToPrimary::Follow { id, head } => {
+                let head = head.map(Commit::from);
+                if let Some(head) = head.filter(|head| self.feed.is_later(head.term)) {
+                    return self.note(head.term, &mut to).await;
+                }
+                self.follow(id, head, (to, from)).await
+            }
+            ToPrimary::Written { .. } => Err(ErrorKind::InvalidData.into()),
+        }
+    }
+
+    /// A peer has a term. If it is one of a later generation, this server is superseded.
+    async fn note<W: AsyncWrite + Unpin>(&self, term: u64, to: &mut Sender<W>) -> io::Result<()> {
+        let (_, own) = self.feed.position();
+        if !self.feed.is_later(term) {
+            return to.send_now(&ToStandby::Rejected(FollowRejection::NotLater { announced: term, own })).await;
+        }
+        supersede(&self.feed, &self.data, term).map_err(io::Error::other)?;
+        to.send_now(&ToStandby::Noted).await
+    }
+
+    async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
+        &self,
+        id: [u8; 16],
+        head: Option<Commit>,
+        (mut to, mut from): Directions<S>,
+    ) -> io::Result<()> {
+        let (session, start) = match self.feed.begin(id, head) {
+            Ok(begun) => begun,
+            Err(reason) => return reject(reason, &mut to).await,
+        };
+        let _session = FeedSession { feed: &self.feed, session };
+        if matches!(start, Start::NotInWindow)
+            && let Err(reason) = self.compare(head).await?
+        {
+            return reject(reason, &mut to).await;
+        }
+        let welcome = self.welcome()?;
+        let Start::At(number) = start else {
+            tracing::info!("sending a snapshot to the standby");
+            to.send_now(&ToStandby::Snapshot(welcome)).await?;
+            self.send_snapshot(&mut to).await?;
+            self.feed.metrics().snapshots.inc();
+            tracing::info!("the snapshot is sent");
+            // The standby closes the connection once it has read everything.
+            return match timeout(SILENCE, from.next::<ToPrimary>()).await {
+                Ok(Err(error)) if error.kind() != ErrorKind::UnexpectedEof => Err(error),
+                Ok(_) | Err(_) => Ok(()),
+            };
+        };
+        to.send_now(&ToStandby::Continue(welcome)).await?;
+        tracing::info!(commit = head.map_or(0, |head| head.n), "the standby follows");
+        tokio::select! {
+            ended = self.send_groups(session, number, &mut to) => ended,
+            ended = self.read_confirmations(session, &mut from) => ended,
+        }
+    }
+
+    fn welcome(&self) -> io::Result<Welcome> {
+        let (head, term) = self.feed.position();
+        let server_keys = std::fs::read_to_string(self.data.join(SERVER_KEYS))?;
+        Ok(Welcome { term, n: head.n, at_ms: unix_ms(), server_keys })
+    }
+
+    /// Whether a snapshot may replace what the standby has: only if that is a part of this history.
+    async fn compare(&self, head: Option<Commit>) -> io::Result<Result<(), FollowRejection>> {
+        let Some(head) = head else { return Ok(Ok(())) };
+        let state = self.state.clone();
+        let chain = tokio::task::spawn_blocking(move || state.snapshot()?.chain());
+        let chain = chain.await.map_err(io::Error::other)?.map_err(io::Error::other)?;
+        let (oldest, newest) = (chain.first().map_or(0, |commit| commit.n), chain.last().map_or(0, |commit| commit.n));
+        Ok(if chain.contains(&head) {
+            Ok(())
+        } else if head.n < oldest {
+            Err(FollowRejection::TooOld { standby: head.n, oldest })
+        } else {
+            Err(FollowRejection::OtherHistory { standby: head.n, primary: newest })
+        })
+    }
+
+    async fn send_snapshot<W: AsyncWrite + Unpin>(&self, to: &mut Sender<W>) -> io::Result<()> {
+        let (parts, mut sent) = mpsc::channel(PARTS);
+        let (state, data) = (self.state.clone(), self.data.clone());
+        let read = tokio::task::spawn_blocking(move || {
+            let mut out = PartWriter { parts, part: Vec::new() };
+            turnstone_directory::send(&Os, state.as_ref(), Some(&data), &mut out)?;
+            out.pass_on().map_err(Failure::io("send the snapshot"))
+        });
+        while let Some(part) = sent.recv().await {
+            timeout(SILENCE, to.send(&ToStandby::Part(part))).await??;
+        }
+        read.await.map_err(io::Error::other)?.map_err(io::Error::other)?;
+        timeout(SILENCE, to.send_now(&ToStandby::End)).await?
+    }
+
+    async fn send_groups<W: AsyncWrite + Unpin>(
+        &self,
+        session: u64,
+        mut number: u64,
+        to: &mut Sender<W>,
+    ) -> io::Result<()> {
+        let mut changes = self.feed.changes();
+        let mut beat = Instant::now();
+        loop {
+            changes.mark_unchanged();
+            let Some(entries) = self.feed.from(session, number) else {
+                return Err(io::Error::other("it was too slow, or has connected again"));
+            };
+            number += entries.len() as u64;
+            for entry in entries {
+                let group = WireGroup {
+                    commit: entry.commit.into(),
+                    at_ms: entry.at_ms,
+                    encoding: entry.encoding.clone(),
+                    slots: to_wire(&entry.slots),
+                };
+                timeout(SILENCE, to.send(&ToStandby::Group(group))).await??;
+            }
+            if beat <= Instant::now() {
+                let (head, _) = self.feed.position();
+                to.send(&ToStandby::Head { n: head.n, at_ms: unix_ms() }).await?;
+                beat = Instant::now() + BEAT;
+            }
+            timeout(SILENCE, to.flush()).await??;
+            // It ends by time or by a change; both mean to look again.
+            let _ = timeout_at(beat, changes.changed()).await;
+        }
+    }
+
+    async fn read_confirmations<R: AsyncRead + Unpin>(&self, session: u64, from: &mut Receiver<R>) -> io::Result<()> {
+        loop {
+            match timeout(SILENCE, from.next()).await?? {
+                ToPrimary::Written { n } => self.feed.confirm(session, n),
+                ToPrimary::Follow { .. } | ToPrimary::Superseded { .. } => return Err(ErrorKind::InvalidData.into()),
+            }
+        }
+    }
+}
+
+async fn reject<W: AsyncWrite + Unpin>(reason: FollowRejection, to: &mut Sender<W>) -> io::Result<()> {
+    tracing::warn!(%reason, "a standby was rejected");
+    to.send_now(&ToStandby::Rejected(reason)).await
+}
+
+/// Make it durable that a standby was promoted with this term, and end the appends.
+fn supersede(feed: &Feed, data: &std::path::Path, term: u64) -> Result<(), Failure> {
+    DirectoryRole::Superseded { term }.write(data)?;
+    tracing::error!(term, generation = generation(term), "a standby was promoted: this server ends");
+    feed.supersede(term);
+    Ok(())
+}
+
+/// Ends the session when it is dropped.
+struct FeedSession<'a> {
+    feed: &'a Feed,
+    session: u64,
+}
+
+impl Drop for FeedSession<'_> {
+    fn drop(&mut self) {
+        self.feed.end(self.session);
+    }
+}
+
+/// Cuts the bytes of a snapshot into parts.
+struct PartWriter {
+    parts: mpsc::Sender<Vec<u8>>,
+    part: Vec<u8>,
+}
+
+impl PartWriter {
+    fn pass_on(&mut self) -> io::Result<()> {
+        let part = std::mem::take(&mut self.part);
+        self.parts.blocking_send(part).map_err(|_| io::Error::from(ErrorKind::BrokenPipe))
+    }
+}
+
+impl Write for PartWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.part.extend_from_slice(bytes);
+        if self.part.len() >= PART_BYTES {
+            self.pass_on()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! A standby becomes the primary, and the former primary learns of it.
+
+use crate::follower::CannotFollow;
+use crate::key::StandbyKey;
+use crate::link::PrimaryAddress;
+use crate::message::{ToPrimary, ToStandby};
+use crate::primary::SILENCE;
+use crate::role::{DirectoryRole, Seen, next_generation};
+use crate::sealed::{Side, open};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::{sleep, timeout};
+use turnstone_directory::{DirectoryOptions, StorageEngine};
+use turnstone_storage::{Durability, Failure};
+
+/// The first and the longest pause between two attempts to reach the former primary.
+const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
+
+/// A promoted standby.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Promotion {
+    /// Its terms are higher than this one.
+    pub term: u64,
+    /// The last commit that it has.
+    pub commit: u64,
+    /// What it last saw of the primary.
+    pub seen: Option<Seen>,
+}
+
+/// Why a standby is not promoted.
+#[derive(Debug, thiserror::Error)]
+pub enum NotPromoted {
+    /// It is no standby.
+    #[error("{} is not the data directory of a standby", .0.display())]
+    NotStandby(PathBuf),
+    /// It is promoted already.
+    #[error("{} was promoted before, with term {term}: start `turnstone serve`", .data.display())]
+    Already {
+        /// The data directory.
+        data: PathBuf,
+        /// The term.
+        term: u64,
+    },
+    /// It has never had a snapshot.
+    #[error("the standby has not received a snapshot yet: there is nothing to serve")]
+    Empty,
+    /// Its data directory.
+    #[error(transparent)]
+    Storage(#[from] Failure),
+}
+
+/// Make a stopped standby the primary. A running one has locked its data directory.
+pub fn promote(engine: &dyn StorageEngine, data: &Path, durability: Durability) -> Result<Promotion, NotPromoted> {
+    let (from, known, installed) = match DirectoryRole::read(data)? {
+        Some(DirectoryRole::Standby { from, term, installed, .. }) => (from, term, installed),
+        Some(DirectoryRole::Promoted { term, .. }) => return Err(NotPromoted::Already { data: data.to_owned(), term }),
+        Some(DirectoryRole::Superseded { .. }) | None => return Err(NotPromoted::NotStandby(data.to_owned())),
+    };
+    if !installed {
+        return Err(NotPromoted::Empty);
+    }
+    engine.finish_install(data)?;
+    let options = DirectoryOptions { accept_new_keys: true, ..durability.into() };
+    let mut opened = engine.open(data, options)?;
+    let head = opened.storage.head();
+    let term = next_generation(head.term.max(known));
+    DirectoryRole::Promoted { from, term, told: false }.write(data)?;
+    opened.storage.stop()?;
+    Ok(Promotion { term, commit: head.n, seen: Seen::read(data) })
+}
+
+/// Tell the former primary until it confirms. Returns at once if the server was not promoted, or has confirmed.
+pub async fn announce(data: &Path, key: &StandbyKey) -> Result<(), CannotFollow> {
+    let Some(DirectoryRole::Promoted { from, term, told: false }) = DirectoryRole::read(data)? else { return Ok(()) };
+    let address = PrimaryAddress::parse(&from).map_err(Failure::Damaged)?;
+    let mut pause = PAUSES.0;
+    loop {
+        let told = match address.connect().await {
+            Ok(stream) => tell(stream, key, term).await,
+            Err(error) => Err(error),
+        };
+        match told {
+            Ok(()) => break,
+            Err(error) if pause == PAUSES.0 => {
+                tracing::warn!(%error, former_primary = from, "the former primary does not know yet that this server \
+                    was promoted: it is told as soon as it can be reached");
+            }
+            Err(error) => tracing::debug!(%error, former_primary = from, "the former primary was not told"),
+        }
+        sleep(pause).await;
+        pause = (pause * 2).min(PAUSES.1);
+    }
+    tracing::info!(former_primary = from, term, "the former primary has confirmed the promotion");
+    let told = DirectoryRole::Promoted { from: from.clone(), term, told: false };
+    // Meanwhile this server may itself have been superseded.
+    if DirectoryRole::read(data)? == Some(told) {
+        DirectoryRole::Promoted { from, term, told: true }.write(data)?;
+    }
+    Ok(())
+}
+
+/// Tell a server that it is superseded.
+pub async fn tell<S: AsyncRead + AsyncWrite + Unpin>(stream: S, key: &StandbyKey, term: u64) -> io::Result<()> {
+    let exchange = async {
+        let (mut to, mut from) = open(stream, key, Side::Standby).await?;
+        to.send_now(&ToPrimary::Superseded { term }).await?;
+        match from.next().await? {
+            ToStandby::Noted => Ok(()),
+            ToStandby::Rejected(reason) => Err(io::Error::other(reason)),
+            ToStandby::Continue(_)
+            | ToStandby::Snapshot(_)
+            | ToStandby::Part(_)
+            | ToStandby::End
+            | ToStandby::Group(_)
+            | ToStandby::Head { .. } => Err(ErrorKind::InvalidData.into()),
+        }
+    };
+    timeout(SILENCE, exchange).await?
+}

@@ -1,0 +1,172 @@
+//! What a data directory is in a pair of servers: a small file in it. Without the file it is an ordinary server's.
+
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+use turnstone_storage::Failure;
+
+/// The file in the data directory.
+const FILE: &str = "standby.json";
+const NEW: &str = "standby.json.new";
+/// What the primary last sent about itself. It is not synced: an old or missing one does no harm.
+const SEEN: &str = "standby.seen.json";
+
+/// The upper half of a term is its generation: a promotion raises it, and no start of the former primary reaches it.
+const GENERATION_BITS: u32 = 32;
+
+/// The generation of a term.
+pub const fn generation(term: u64) -> u64 {
+    term >> GENERATION_BITS
+}
+
+/// The term from which a server promoted after `term` continues: the first of the next generation.
+pub const fn next_generation(term: u64) -> u64 {
+    (generation(term) + 1) << GENERATION_BITS
+}
+
+/// The role of a data directory.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "role")]
+pub enum DirectoryRole {
+    /// It follows a primary.
+    Standby {
+        /// Identifies it, in hexadecimal.
+        id: String,
+        /// The primary's address.
+        from: String,
+        /// The highest term of the primary that it knows.
+        term: u64,
+        /// Whether it has had its first snapshot.
+        installed: bool,
+    },
+    /// It was promoted.
+    Promoted {
+        /// The address of the former primary.
+        from: String,
+        /// Its terms are higher than this one.
+        term: u64,
+        /// Whether the former primary has confirmed that it is not one any more.
+        told: bool,
+    },
+    /// Another server was promoted in its place.
+    Superseded {
+        /// The term of that server.
+        term: u64,
+    },
+}
+
+/// Why a data directory is not served.
+#[derive(Debug, thiserror::Error)]
+pub enum NotServed {
+    /// It follows a primary.
+    #[error(
+        "this data directory is a standby of {0}. To serve from it in place of that server, stop `turnstone standby` and \
+         run `turnstone promote`"
+    )]
+    Standby(String),
+    /// It was superseded.
+    #[error(
+        "a standby of this server was promoted with term {0}: serving here would make two histories. To make this machine \
+         the new standby, move the data directory away and run `turnstone standby --from URL` on an empty one. The old \
+         directory may hold acknowledged changes that the promoted server lacks: `turnstone backup` still reads it"
+    )]
+    Superseded(u64),
+    /// The role cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] Failure),
+}
+
+impl DirectoryRole {
+    /// The role of a data directory; `None` for an ordinary server's.
+    pub fn read(data: &Path) -> Result<Option<Self>, Failure> {
+        let file = data.join(FILE);
+        let bytes = match std::fs::read(&file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            other => other.map_err(Failure::io(format!("read {}", file.display())))?,
+        };
+        let role = serde_json::from_slice(&bytes);
+        role.map(Some).map_err(|error| Failure::Damaged(format!("{}: {error}", file.display())))
+    }
+
+    /// Make this the role, durably.
+    pub fn write(&self, data: &Path) -> Result<(), Failure> {
+        let text = serde_json::to_vec(self).expect("a role is plain data");
+        let write = || {
+            replace(data, FILE, NEW, &text, true)?;
+            File::open(data)?.sync_all()
+        };
+        write().map_err(Failure::io(format!("write {}", data.join(FILE).display())))
+    }
+
+    /// Fail unless the data directory may be served. Returns the least term to serve with.
+    pub fn serves(data: &Path) -> Result<u64, NotServed> {
+        match Self::read(data)? {
+            None => Ok(0),
+            Some(Self::Promoted { term, .. }) => Ok(term),
+            Some(Self::Standby { from, .. }) => Err(NotServed::Standby(from)),
+            Some(Self::Superseded { term }) => Err(NotServed::Superseded(term)),
+        }
+    }
+}
+
+/// What a standby last saw of its primary.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Seen {
+    /// The number of the primary's last commit.
+    pub commit: u64,
+    /// When the primary sent it, in Unix milliseconds by the primary's clock.
+    pub at_ms: u64,
+}
+
+impl Seen {
+    /// What was written last; `None` if nothing is readable.
+    pub fn read(data: &Path) -> Option<Self> {
+        serde_json::from_slice(&std::fs::read(data.join(SEEN)).ok()?).ok()
+    }
+
+    pub(crate) fn write(self, data: &Path) -> io::Result<()> {
+        let text = serde_json::to_vec(&self).expect("two numbers are plain data");
+        replace(data, SEEN, &format!("{SEEN}.new"), &text, false)
+    }
+}
+
+fn replace(data: &Path, name: &str, new: &str, bytes: &[u8], sync: bool) -> io::Result<()> {
+    let (file, new) = (data.join(name), data.join(new));
+    let mut out = File::create(&new)?;
+    out.write_all(bytes)?;
+    if sync {
+        out.sync_all()?;
+    }
+    std::fs::rename(&new, &file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_restart_reaches_the_term_of_a_promotion() {
+        let promoted = next_generation(41);
+        assert!(promoted > 41 + u64::from(u32::MAX) / 2);
+        assert_eq!((generation(41), generation(promoted), generation(promoted + 9)), (0, 1, 1));
+        assert_eq!(generation(next_generation(promoted + 9)), 2);
+    }
+
+    #[test]
+    fn only_an_ordinary_or_promoted_directory_is_served() {
+        let home = tempfile::tempdir().unwrap();
+        let data = home.path();
+        assert_eq!(DirectoryRole::serves(data).unwrap(), 0);
+        let from = "http://127.0.0.1:1".to_owned();
+        DirectoryRole::Standby { id: "00".into(), from: from.clone(), term: 3, installed: true }.write(data).unwrap();
+        assert!(DirectoryRole::serves(data).unwrap_err().to_string().contains(&from));
+        DirectoryRole::Promoted { from, term: next_generation(3), told: false }.write(data).unwrap();
+        assert_eq!(DirectoryRole::serves(data).unwrap(), 1 << 32);
+        DirectoryRole::Superseded { term: 2 << 32 }.write(data).unwrap();
+        assert!(DirectoryRole::serves(data).unwrap_err().to_string().contains("term 8589934592"));
+        std::fs::write(data.join(FILE), "{").unwrap();
+        assert!(matches!(DirectoryRole::serves(data), Err(NotServed::Unreadable(_))));
+    }
+}
