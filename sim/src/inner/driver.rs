@@ -8,6 +8,7 @@ use super::machine::SimDirectory;
 use super::machine::{Fault, Machine, SimEngine};
 use super::observed::ObservedService;
 use super::settings::WorldSettings;
+use super::standby::SimStandby;
 use super::starts::{OPENS, names_the_fix, open, provide_keys, reported, restore_former_store, same, start_that_fails};
 use super::step::CrashPoint;
 use super::storage::FaultyStorage;
@@ -28,6 +29,7 @@ use turnstone_service::record::Record;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
+use turnstone_standby::next_generation;
 use turnstone_storage::{Durability, Failure, Storage};
 
 type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
@@ -55,6 +57,8 @@ pub(crate) struct Driver {
     /// The last commit for which replies may have been released.
     released: u64,
     pub(crate) bug: Option<Bug>,
+    /// Raised by a promotion of the standby.
+    least_term: u64,
     /// Fault: a command that is pushed after the next one.
     overtaken: Option<Command>,
     /// Commands since the last group commit.
@@ -92,6 +96,9 @@ impl Driver {
         let keys = storage.directory().server_keys();
         storage.truth = Truth::of(storage.directory()).map_err(reported(OPENS))?;
         let released = storage.head().n;
+        if SimStandby::belongs_to(seed) && bug.is_none() {
+            storage.standby = Some(SimStandby::of(seed, engine, &machine, storage.directory(), &path)?);
+        }
         let same_keys = keys.fingerprints() == settings.keys().fingerprints();
         must(same_keys, "a first start uses the provided server keys", String::new)?;
         let service = open(&mut storage, &config, &keys)?;
@@ -118,6 +125,7 @@ impl Driver {
             behind,
             released,
             bug,
+            least_term: 0,
             overtaken: None,
             pushed: 0,
         })
@@ -229,7 +237,15 @@ impl Driver {
     pub(crate) fn restart(&mut self, power: Option<u64>) -> Result<bool, Violation> {
         self.commits.storage().close();
         let mut truth = std::mem::take(&mut self.commits.storage().truth);
+        let mut standby = self.commits.storage().standby.take();
         self.overtaken = None;
+        if let Some(standby) = &mut standby
+            && standby.is_promoted(&self.path)
+        {
+            self.least_term = next_generation(truth.head.term.max(self.least_term));
+            self.machine.take_disk(standby.leave());
+            self.counts.hit("premise: a standby was promoted");
+        }
         // The disk may still be full.
         if let Some(luck) = power {
             self.machine.calm();
@@ -245,12 +261,20 @@ impl Driver {
             &self.machine,
             &self.engine,
             &self.path,
-            self.durability.into(),
+            DirectoryOptions { least_term: self.least_term, ..self.durability.into() },
             log.clone(),
             bad_reads,
             self.bug,
         );
         let mut storage = opened.map_err(reported(OPENS))?;
+        must(storage.term() > truth.head.term.max(self.least_term), "a start has a later term", || {
+            format!("term {} after {:?}", storage.term(), truth.head)
+        })?;
+        if let Some(standby) = &mut standby {
+            standby.connect(&self.machine, storage.directory(), &self.path)?;
+            self.counts.merge(&std::mem::take(&mut standby.counts));
+        }
+        storage.standby = standby;
         let mut service = open(&mut storage, &self.config, &self.keys)?;
         let (head, released) = (storage.head().n, self.released);
         must(head >= released, "acknowledged commits survive a crash", || {
@@ -299,6 +323,7 @@ impl Driver {
         text: &str,
     ) -> Result<FaultyStorage, Violation> {
         let truth = std::mem::take(&mut storage.truth);
+        let mut standby = storage.standby.take();
         storage.close();
         provide_keys(&self.machine, &self.path, text)?;
         let accept = !keys.fingerprints().starts_with(&self.keys.fingerprints());
@@ -309,12 +334,16 @@ impl Driver {
             })?;
         }
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
-        let opening = DirectoryOptions { accept_new_keys: accept, ..self.durability.into() };
+        let opening =
+            DirectoryOptions { accept_new_keys: accept, least_term: self.least_term, ..self.durability.into() };
         let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads, self.bug);
         let mut storage = opened.map_err(reported(OPENS))?;
         let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();
         must(same_keys, "a start uses the provided server keys", String::new)?;
-        storage.truth = truth;
+        if let Some(standby) = &mut standby {
+            standby.connect(&self.machine, storage.directory(), &self.path)?;
+        }
+        (storage.truth, storage.standby) = (truth, standby);
         Ok(storage)
     }
 

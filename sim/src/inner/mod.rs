@@ -32,6 +32,7 @@ mod release;
 mod run;
 mod settings;
 mod shrink;
+mod standby;
 mod standing;
 mod starts;
 mod step;

@@ -4,6 +4,7 @@
 use super::bugs::Bug;
 use super::events::{EventLog, LoopEvent};
 use super::machine::{Fault, Machine, SimDirectory, SimEngine};
+use super::standby::SimStandby;
 use super::step::CrashPoint;
 use super::truth::Truth;
 use crate::rng::{Rng, mix};
@@ -32,6 +33,8 @@ pub(crate) struct FaultyStorage {
     /// The planned failure that occurred, and the error of the storage.
     pub(crate) fired: Option<(Fault, String)>,
     pub(crate) truth: Truth,
+    /// The standby that every append waits for.
+    pub(super) standby: Option<SimStandby>,
     /// Fault: a group commit that storage reported as written without writing it.
     held: Option<(Commit, GroupCommit)>,
 }
@@ -48,7 +51,8 @@ impl FaultyStorage {
     ) -> Result<Self, Failure> {
         let inner = Some(SimDirectory::open_on(machine, engine, path, opening)?);
         let (machine, truth) = (machine.clone(), Truth::default());
-        Ok(Self { inner, machine, log, bad_reads, bug, fault: None, died: false, fired: None, truth, held: None })
+        let (fault, fired, standby, held) = (None, None, None, None);
+        Ok(Self { inner, machine, log, bad_reads, bug, fault, died: false, fired, truth, standby, held })
     }
 
     /// Plan a failure of the next append.
@@ -121,6 +125,11 @@ impl Storage for FaultyStorage {
         }
         self.truth.begin(expected, self.term(), shared);
         let mut written = self.write(expected, group);
+        if let (Ok(commit), Some(standby)) = (&written, &mut self.standby)
+            && let Err(error) = standby.take(expected, *commit, group)
+        {
+            return Err(AppendError::Unknown(Failure::Damaged(error)));
+        }
         // The watermark follows some commits behind.
         if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
             self.directory_mut().catch_up();

@@ -49,6 +49,8 @@ impl Driver {
     /// Continue with a restored backup or a salvaged store. The loop has stopped.
     pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
         let to = PathBuf::from(format!("/data-{luck}"));
+        // A standby does not follow into another history.
+        self.storage().standby = None;
         let (machine, engine, from) = (self.machine.clone(), self.engine, self.path.clone());
         if luck.is_multiple_of(3) {
             return self.make_former();

@@ -130,6 +130,13 @@ impl Machine {
         self.next_process();
     }
 
+    /// Take over the disk of another machine, whose processes have ended.
+    pub(crate) fn take_disk(&self, other: &Self) {
+        other.end_all();
+        let disk = std::mem::take(&mut other.inside().disk);
+        self.inside().disk = disk;
+    }
+
     pub(super) fn with_disk<T>(&self, look: impl FnOnce(&mut SimDisk) -> T) -> T {
         look(&mut self.inside().disk)
     }
@@ -220,14 +227,17 @@ impl Inside {
     fn move_name(&mut self, from: &Path, to: &Path, over: bool) -> io::Result<()> {
         self.begin(Call::Name, false)?;
         let ((directory, from), (target, to)) = (self.disk.place(from)?, self.disk.place(to)?);
-        if directory != target {
-            return Err(ErrorKind::CrossesDevices.into());
-        }
-        let names = self.disk.names(directory)?;
-        if !over && names.contains_key(&to) {
+        if !over && self.disk.names(target)?.contains_key(&to) {
             return Err(ErrorKind::AlreadyExists.into());
         }
-        let id = *names.get(&from).ok_or(ErrorKind::NotFound)?;
-        self.disk.rename(directory, vec![(from, None), (to, Some(id))])
+        let id = *self.disk.names(directory)?.get(&from).ok_or(ErrorKind::NotFound)?;
+        if directory == target {
+            return self.disk.rename(directory, vec![(from, None), (to, Some(id))]);
+        }
+        // A crash leaves one of the two names, as on a file system with a journal.
+        self.disk.rename(target, vec![(to, Some(id))])?;
+        self.disk.rename(directory, vec![(from, None)])?;
+        self.disk.sync_directory(target)?;
+        self.disk.sync_directory(directory)
     }
 }
