@@ -28,7 +28,7 @@ pub struct EncodedPosition {
 }
 
 /// A word of the rules in a view. Under its own name, serde would borrow it from the text that a view is read from.
-pub(crate) type Word = &'static str;
+pub(crate) type FixedWord = &'static str;
 
 /// Reads a member of a view that no encoding uses, as the default.
 pub(crate) fn not_read<'de, D: Deserializer<'de>, T: Default>(from: D) -> Result<T, D::Error> {

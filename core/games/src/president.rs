@@ -106,7 +106,7 @@ struct SeatView {
     rank: Option<u8>,
     /// The title of the place; null before.
     #[serde(deserialize_with = "crate::encoding::not_read")]
-    title: Option<crate::encoding::Word>,
+    title: Option<crate::encoding::FixedWord>,
     /// Its remaining cards; null until over.
     cards: Option<Hand>,
     /// Its cards at the deal; null until over.

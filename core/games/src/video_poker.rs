@@ -63,7 +63,7 @@ pub(super) struct View {
     hand: Option<[Card; 5]>,
     /// The name of the hand, or `forfeit`; null until over.
     #[serde(deserialize_with = "crate::encoding::not_read")]
-    hand_name: Option<crate::encoding::Word>,
+    hand_name: Option<crate::encoding::FixedWord>,
     /// The cards that would have come next; null until over.
     undealt: Option<Vec<Card>>,
 }

@@ -31,7 +31,7 @@ pub(super) struct FleetShip {
     pub(super) ship: usize,
     /// Its name.
     #[serde(deserialize_with = "crate::encoding::not_read")]
-    pub(super) name: crate::encoding::Word,
+    pub(super) name: crate::encoding::FixedWord,
     /// Its length in cells.
     pub(super) length: usize,
 }
