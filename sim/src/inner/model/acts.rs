@@ -64,6 +64,8 @@ impl Model {
         let is_it = |act: &AuditRow| act.act == AuditedAct::Adjusted(account, row.delta) && act.at == row.at;
         let Some(at) = self.acts.iter().position(is_it) else { return false };
         self.acts.remove(at);
+        let before = self.chips.balance(account);
+        self.chips.adjusted.entry((account, row.delta, row.at)).or_insert(before);
         true
     }
 
