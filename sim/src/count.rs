@@ -4,6 +4,21 @@
 use crate::grid::{Cell, Grid};
 use std::collections::BTreeMap;
 
+/// The totals of a run.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Totals {
+    /// The events of the run.
+    pub counts: Counts,
+    /// A hash over everything that left the service. Equal runs have equal hashes.
+    pub trace: u64,
+    /// That hash after each step of the story, or after each response with its line of the story.
+    pub traces: Vec<(u32, u64)>,
+    /// Number of commands of the core, or of responses.
+    pub work: u64,
+    /// Milliseconds of the simulated clock.
+    pub simulated_ms: u64,
+}
+
 /// Counters by name.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Counts(BTreeMap<&'static str, u64>);

@@ -1,7 +1,7 @@
 //! Runs many seeds of a level on several threads. A run that differs from an earlier run of its seed is reported as
 //! non-determinism, whatever rule it violates. A watchdog reports a run that does not end.
 
-use crate::count::Counts;
+use crate::count::{Counts, Totals};
 use crate::inner::{self, RunFailure, RunReport, Violation};
 use crate::mutants::Fault;
 use crate::network::{self, NetworkReport};
@@ -54,14 +54,8 @@ pub trait SeedRun: Send + Sized {
     /// Run a seed of a plan.
     fn run(plan: &FleetPlan, seed: u64) -> Self;
 
-    /// The events of the run.
-    fn counts(&self) -> &Counts;
-
-    /// The number of commands or responses, and the simulated milliseconds.
-    fn work(&self) -> (u64, u64);
-
-    /// A hash of everything that left the service, and its value after each step or response, with the place of that.
-    fn traces(&self) -> (u64, &[(u32, u64)]);
+    /// Its events and sizes.
+    fn totals(&self) -> &Totals;
 
     /// The description of a place.
     fn at(&self, place: u32) -> String;
@@ -74,7 +68,7 @@ pub trait SeedRun: Send + Sized {
 
     /// The text by which runs of different processes are compared.
     fn trace_line(&self) -> String {
-        format!("{} {}, trace {:016x}", self.work().0, Self::UNIT, self.traces().0)
+        format!("{} {}, trace {:016x}", self.totals().work, Self::UNIT, self.totals().trace)
     }
 }
 
@@ -84,19 +78,11 @@ impl SeedRun for RunReport {
 
     fn run(plan: &FleetPlan, seed: u64) -> Self {
         let _active = Fault::activate(plan.fault);
-        inner::run(seed, plan.steps, plan.fault.and_then(Fault::edge))
+        inner::run(seed, plan.steps)
     }
 
-    fn counts(&self) -> &Counts {
-        &self.counts
-    }
-
-    fn work(&self) -> (u64, u64) {
-        (self.commands, self.simulated_ms)
-    }
-
-    fn traces(&self) -> (u64, &[(u32, u64)]) {
-        (self.trace, &self.traces)
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     fn at(&self, place: u32) -> String {
@@ -119,19 +105,11 @@ impl SeedRun for NetworkReport {
 
     fn run(plan: &FleetPlan, seed: u64) -> Self {
         let _active = Fault::activate(plan.fault);
-        network::run(seed, plan.seconds, plan.fault.is_some_and(Fault::lies))
+        network::run(seed, plan.seconds)
     }
 
-    fn counts(&self) -> &Counts {
-        &self.counts
-    }
-
-    fn work(&self) -> (u64, u64) {
-        (self.answered, self.simulated_ms)
-    }
-
-    fn traces(&self) -> (u64, &[(u32, u64)]) {
-        (self.trace, &self.traces)
+    fn totals(&self) -> &Totals {
+        &self.totals
     }
 
     fn at(&self, place: u32) -> String {
@@ -149,7 +127,7 @@ impl SeedRun for NetworkReport {
 
 /// The first place where two runs differ.
 fn first_difference<R: SeedRun>(one: &R, other: &R) -> String {
-    let ((_, own), (_, others)) = (one.traces(), other.traces());
+    let (own, others) = (&one.totals().traces, &other.totals().traces);
     let same = own.iter().zip(others).take_while(|(own, other)| own == other).count();
     match own.get(same).or_else(|| others.get(same)) {
         Some((place, _)) if one.at(*place) == other.at(*place) => format!("first in {}", one.at(*place)),
@@ -198,11 +176,11 @@ pub fn run_fleet<R: SeedRun>(
         let may_go_on = report.broken().is_none() || !plan.fail_fast;
         on_run(seed, &report);
         let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-        sum.counts.merge(report.counts());
+        sum.counts.merge(&report.totals().counts);
         if is_compared {
             sum.counts.hit(COMPARED);
         }
-        sum.runs.insert(seed, report.work());
+        sum.runs.insert(seed, (report.totals().work, report.totals().simulated_ms));
         if report.broken().is_some() {
             sum.failures.insert(seed, report);
         }
@@ -232,7 +210,7 @@ pub(crate) fn compared<R: SeedRun>(
 /// The difference between two runs of a seed, with the violation of each.
 fn difference<R: SeedRun>(one: &R, other: &R) -> Option<String> {
     let (own, others) = (one.broken(), other.broken());
-    if one.trace_line() == other.trace_line() && one.counts() == other.counts() && own == others {
+    if one.trace_line() == other.trace_line() && one.totals().counts == other.totals().counts && own == others {
         return None;
     }
     let broke = |what: Option<String>| what.unwrap_or_else(|| "no rule was broken".to_owned());

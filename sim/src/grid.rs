@@ -18,6 +18,12 @@ pub enum Cell {
     Never(&'static str),
 }
 
+impl FromIterator<(String, Cell)> for Grid {
+    fn from_iter<I: IntoIterator<Item = (String, Cell)>>(cells: I) -> Self {
+        Self(cells.into_iter().collect())
+    }
+}
+
 impl Grid {
     /// Add a combination.
     pub(crate) fn add(&mut self, name: String, cell: Cell) {

@@ -3,15 +3,16 @@
 mod command;
 
 use clap::{Parser, ValueEnum};
-use command::{core, grading, output, replay_seed, run_seeds};
+use command::{grading, levels, output, replay_seed, run_seeds};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, SystemTime};
 use turnstone_sim::fleet::{FleetPlan, fresh_from};
-use turnstone_sim::inner::{Bug, RunReport};
-use turnstone_sim::mutants::{Fault, switch};
+use turnstone_sim::inner::RunReport;
+use turnstone_sim::mutants::Fault;
 use turnstone_sim::network::NetworkReport;
 use turnstone_sim::report::report;
+use turnstone_sim::switch;
 
 /// Runs make many small allocations.
 #[global_allocator]
@@ -97,11 +98,6 @@ enum Level {
 }
 
 impl Args {
-    /// The fault at the edges of the loop.
-    fn edge(&self) -> Option<Bug> {
-        self.id.and_then(Fault::edge)
-    }
-
     /// Whether this needs mutants in the code of the product, which only the copy of the workspace contains.
     fn needs_copy(&self) -> bool {
         let in_code = self.id.map_or(self.mutants, |fault| fault.code().is_some());
@@ -156,7 +152,7 @@ fn main() -> ExitCode {
         return grading::grade_mutants(&args);
     }
     if let Some(path) = &args.story {
-        return core::replay_story(path, &args);
+        return levels::replay_story(path, &args);
     }
     if let Some(contradiction) = args.contradiction() {
         return output::fail(contradiction);

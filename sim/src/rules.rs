@@ -29,14 +29,14 @@ pub(crate) const DUEL_KEPT_S: u64 = DAY_S;
 /// Days of the three pauses: a day, a week, a month.
 pub(crate) const PAUSE_DAYS: [u64; 3] = [1, 7, 30];
 
-// Windows of the rate limits, in seconds.
+// Windows of the rate limits, in milliseconds.
 
 /// Ordinary requests, moves, and requests without a credential.
-pub(crate) const RATE_WINDOW_S: u64 = MINUTE_S;
+pub(crate) const RATE_MS: u64 = MINUTE_S * 1_000;
 /// Wrong recovery codes of an address.
-pub(crate) const FAILED_LOGINS_WINDOW_S: u64 = 10 * MINUTE_S;
+pub(crate) const LOGINS_MS: u64 = 10 * RATE_MS;
 /// Duels and self-checks of a member, and model calls.
-pub(crate) const DUELS_WINDOW_S: u64 = HOUR_S;
+pub(crate) const DUELS_MS: u64 = HOUR_S * 1_000;
 
 // Chips.
 
@@ -93,6 +93,8 @@ pub(crate) const DAILY_KINDS: [&str; 12] = [
 pub(crate) const AGENTS_IN_A_TIER: usize = 3;
 /// Maximum bytes of the commit of one command.
 pub(crate) const COMMIT_BYTES: usize = 1 << 20;
+/// Bytes of events that may wait for the reader of a table's or a party's stream, and of a member's.
+pub(crate) const STREAM_BYTES: (usize, usize) = (64 << 10, 1 << 20);
 /// The share of the long-polls for guests.
 pub(crate) const GUEST_PLACES: (u32, u32) = (1, 2);
 

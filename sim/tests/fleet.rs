@@ -59,7 +59,8 @@ fn a_network_run_does_not_depend_on_earlier_ones() {
 
 /// The first seed that violates a rule with a bug.
 fn failing_seed(bug: Bug) -> (u64, RunReport) {
-    let failing = |seed| Some((seed, run(seed, 300, Some(bug)))).filter(|(_, report)| report.failure.is_some());
+    let _bug = bug.inject();
+    let failing = |seed| Some((seed, run(seed, 300))).filter(|(_, report)| report.failure.is_some());
     (1..50).find_map(failing).expect("a bug is found")
 }
 
@@ -77,7 +78,8 @@ fn a_violation_that_does_not_repeat_is_reported_as_non_determinism() {
     let runs = AtomicU64::new(0);
     let found = broken(&FleetPlan { from: seed, ..plan(1, None) }, &|seed| {
         let bug = if runs.fetch_add(1, Ordering::Relaxed) == 0 { Bug::DoubleRefund } else { Bug::QueueReordered };
-        run(seed, 300, Some(bug))
+        let _bug = bug.inject();
+        run(seed, 300)
     });
     assert!(found[0].starts_with(&format!("{SAME_RUN}: two runs in one process differ, first in step ")), "{found:?}");
     assert!(found[0].contains(&report.broken().unwrap()), "the violation is still named: {found:?}");
@@ -87,7 +89,7 @@ fn a_violation_that_does_not_repeat_is_reported_as_non_determinism() {
 fn non_determinism_is_reported_before_other_violations() {
     let runs = AtomicU64::new(0);
     let run = |seed| {
-        let mut report = network::run(seed, 5, false);
+        let mut report = network::run(seed, 5);
         let repeats = seed == 1 || runs.fetch_add(1, Ordering::Relaxed) == 0;
         report.failure = repeats.then(|| "a rule: a violation".to_owned());
         report
@@ -107,22 +109,22 @@ fn non_determinism_is_reported_before_other_violations() {
 fn what_differs_in_another_run_is_reported_as_non_determinism() {
     let runs = AtomicU64::new(0);
     let found = broken(&plan(1, None), &|seed| {
-        let mut report = network::run(seed, 20, false);
+        let mut report = network::run(seed, 20);
         report.failure = (runs.fetch_add(1, Ordering::Relaxed) == 0).then(|| "a rule: a violation".to_owned());
         report
     });
     assert!(found[0].starts_with(SAME_RUN) && found[0].contains("a rule: a violation"), "{found:?}");
     assert!(found[0].contains("first at the end"), "{found:?}");
     let found = broken(&FleetPlan { again: 1, ..plan(1, None) }, &|seed| {
-        let mut report = network::run(seed, 20, false);
+        let mut report = network::run(seed, 20);
         if runs.fetch_add(1, Ordering::Relaxed) == 3 {
-            report.trace ^= 1;
-            report.traces.iter_mut().skip(3).for_each(|(_, trace)| *trace ^= 1);
+            report.totals.trace ^= 1;
+            report.totals.traces.iter_mut().skip(3).for_each(|(_, trace)| *trace ^= 1);
         }
         report
     });
-    let report = network::run(1, 20, false);
-    let line = report.story.line(report.traces[3].0);
+    let report = network::run(1, 20);
+    let line = report.story.line(report.totals.traces[3].0);
     assert!(found[0].contains(&format!("first in `{line}`")), "{found:?}");
 }
 
@@ -139,7 +141,8 @@ fn names_the_seed_of_a_step_that_never_ends() {
         reported.contains(&format!("--seed {seed} --steps 300")) && reported.contains(&format!("--until {}", step - 1))
     );
     // The steps before it succeed.
-    let (report, state) = until(RunSource::Seed(seed, 300), step - 1, Some(Bug::NeverEnds));
+    let _bug = Bug::NeverEnds.inject();
+    let (report, state) = until(RunSource::Seed(seed, 300), step - 1);
     assert!(report.failure.is_none() && !state.is_empty());
     assert_eq!(report.story.steps.last().map(|last| last.n), Some(step - 1));
 }

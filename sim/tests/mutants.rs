@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use turnstone_sim::mutants::grade::is_enough;
+use turnstone_sim::grade::is_enough;
 use turnstone_sim::mutants::{Fault, Mutant, list, read, rewrite};
 
 const TABLE: &str = include_str!("../../golden/mutants.md");

@@ -8,12 +8,12 @@ use turnstone_sim::inner::{Bug, SimStory, expected, play, run, shrink};
 fn no_rule_is_violated_in_some_hundred_runs() {
     let mut counts = Counts::default();
     for seed in 1..=250 {
-        let report = run(seed, 500, None);
+        let report = run(seed, 500);
         if let Some(failure) = report.failure {
-            let short = shrink(&failure, None, 200);
+            let short = shrink(&failure, 200);
             panic!("{}", short.story.to_text(&format!("{}: {}", short.violation.rule, short.violation.seen)));
         }
-        counts.merge(&report.counts);
+        counts.merge(&report.totals.counts);
     }
     let never: Vec<&str> = expected().filter(|what| counts.get(what) == 0).collect();
     assert!(never.is_empty(), "never happened: {never:?}");
@@ -23,7 +23,8 @@ fn no_rule_is_violated_in_some_hundred_runs() {
 fn detects_faults_at_the_boundary_of_the_loop() {
     let loops = [Bug::ReplyBeforeCommit, Bug::DurableDropped, Bug::QueueReordered, Bug::BoundIgnored];
     for bug in loops.into_iter().chain([Bug::PushTwice, Bug::PushElsewhere, Bug::PushNotWritten]) {
-        assert!((1..=60).any(|seed| run(seed, 500, Some(bug)).failure.is_some()), "{bug:?}");
+        let _bug = bug.inject();
+        assert!((1..=60).any(|seed| run(seed, 500).failure.is_some()), "{bug:?}");
     }
 }
 
@@ -36,7 +37,7 @@ fn stories_of_earlier_violations_pass() {
         if path.extension().is_some_and(|ending| ending == "story") {
             let text = std::fs::read_to_string(&path).unwrap();
             let story = SimStory::from_text(&text).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
-            let failure = play(&story, None).failure;
+            let failure = play(&story).failure;
             assert!(failure.is_none(), "{}: {failure:?}", path.display());
             played += 1;
         }

@@ -4,14 +4,16 @@
 use turnstone_sim::inner::{Action, Bug, RunFailure, SimStory, What, WorldSettings, play, run, shrink};
 
 fn broken(bug: Bug, steps: u32, is_it: impl Fn(&RunFailure) -> bool) -> RunFailure {
-    let mut failures = (1..200).filter_map(|seed| run(seed, steps, Some(bug)).failure);
+    let _bug = bug.inject();
+    let mut failures = (1..200).filter_map(|seed| run(seed, steps).failure);
     failures.find(is_it).expect("a bug is detected")
 }
 
 #[test]
 fn a_shrunk_story_has_no_unneeded_steps_settings_or_pauses() {
     let failure = broken(Bug::DoubleRefund, 500, |failure| failure.at_rest.is_empty());
-    let short = shrink(&failure, Some(Bug::DoubleRefund), 600);
+    let bug = Bug::DoubleRefund.inject();
+    let short = shrink(&failure, 600);
     let story = &short.story;
     assert_eq!(short.violation.rule, failure.violation.rule);
     assert!(story.steps.len() <= 10, "{}", story.to_text(""));
@@ -21,22 +23,21 @@ fn a_shrunk_story_has_no_unneeded_steps_settings_or_pauses() {
     assert!(!story.to_text("").contains(":true"), "{}", story.to_text(""));
     let read = SimStory::from_text(&story.to_text("a comment")).unwrap();
     assert_eq!(read, *story);
-    assert_eq!(
-        play(&read, Some(Bug::DoubleRefund)).failure.map(|again| again.violation.rule),
-        Some(failure.violation.rule)
-    );
-    assert!(play(&read, None).failure.is_none(), "the story passes without the bug");
+    assert_eq!(play(&read).failure.map(|again| again.violation.rule), Some(failure.violation.rule));
+    drop(bug);
+    assert!(play(&read).failure.is_none(), "the story passes without the bug");
 }
 
 #[test]
 fn a_violation_at_rest_becomes_steps_of_the_story() {
     let bug = Bug::DoubleRefund;
     let failure = broken(bug, 60, |failure| !failure.at_rest.is_empty());
-    let short = shrink(&failure, Some(bug), 600);
+    let _bug = bug.inject();
+    let short = shrink(&failure, 600);
     assert!(short.at_rest.is_empty(), "the violation is in a step of the story: {:?}", short.at_rest);
     assert_eq!(short.story.steps.last().unwrap().what, What::Do(Action::Commit), "{}", short.story.to_text(""));
     assert!(short.story.steps.len() <= 14, "{}", short.story.to_text(""));
-    let again = play(&short.story, Some(bug)).failure.unwrap();
+    let again = play(&short.story).failure.unwrap();
     assert_eq!((again.violation.rule, again.at_rest.len()), (failure.violation.rule, 0));
     assert_eq!(again.story.steps.len(), short.story.steps.len(), "the last step is the violation");
 }
@@ -50,5 +51,5 @@ fn a_reconfigure_step_reads_back_from_its_line() {
     assert!(matches!(&story.steps[0].what, What::Do(Action::Reconfigure(change)) if change.len() == 4));
     assert_eq!(story.settings, WorldSettings::default());
     assert_eq!(SimStory::from_text(&story.to_text("")).unwrap(), story);
-    assert!(play(&story, None).failure.is_none());
+    assert!(play(&story).failure.is_none());
 }

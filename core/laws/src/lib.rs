@@ -8,8 +8,10 @@ mod cards;
 mod difference;
 mod expected;
 mod games;
+mod house;
 mod law;
 mod reference;
 mod stream;
 
+pub use house::{has_house_rule, house_may_choose};
 pub use reference::{Broken, Entry, ReferenceModel, SeatShare, Shown, Viewer};

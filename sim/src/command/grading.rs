@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use turnstone_sim::mutants::grade::{Find, Reach, is_enough, table};
+use turnstone_sim::grade::{Find, Reach, is_enough, table};
 use turnstone_sim::mutants::{Fault, workspace};
 
 /// Build the copy of the workspace that contains the mutants, and run its simulator with the same arguments.

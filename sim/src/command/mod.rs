@@ -1,8 +1,7 @@
 //! The commands for seeds of a level.
 
-pub(crate) mod core;
 pub(crate) mod grading;
-pub(crate) mod network;
+pub(crate) mod levels;
 pub(crate) mod output;
 
 use crate::Args;
@@ -35,7 +34,7 @@ pub(crate) trait Level: SeedRun {
     fn look_at(seed: u64, args: &Args) -> Option<ExitCode>;
 
     /// Print the story, and after a violation the shortened story.
-    fn show(&self, seed: u64, args: &Args);
+    fn show(&self, seed: u64);
 }
 
 /// Run the seeds, print the counters and add them to the runs of a report.
@@ -88,7 +87,7 @@ pub(crate) fn replay_seed<R: Level>(seed: u64, args: &Args) -> ExitCode {
             return ExitCode::SUCCESS;
         }
         let report = repeated(once(), once);
-        report.show(seed, args);
+        report.show(seed);
         finish(&report)
     };
     watched(args.patience(), &|hang| give_up::<R>(hang, args), work)
@@ -96,7 +95,7 @@ pub(crate) fn replay_seed<R: Level>(seed: u64, args: &Args) -> ExitCode {
 
 /// Print the result of a run.
 fn finish<R: SeedRun>(report: &R) -> ExitCode {
-    print_counts(report.counts());
+    print_counts(&report.totals().counts);
     say(&report.trace_line());
     if let Some(what) = report.broken() {
         say(&format!("FAILED {what}"));

@@ -31,9 +31,8 @@ impl Driver {
         machine.set_mode(&self.path.join(SERVER_KEYS), 0o640).map_err(reported(OPENS))?;
         let opened = self.open_at(machine, &self.path.clone()).map(drop);
         self.counts.hit("fault: other users could read the keys");
-        must(matches!(opened, Err(Failure::Readable { .. })), "keys that others could read are rejected", || {
-            format!("{opened:?}")
-        })
+        let said = || format!("{opened:?}");
+        must(matches!(opened, Err(Failure::Readable { .. })), "keys that others could read are rejected", said)
     }
 
     /// Another directory takes the place of one that is open.
@@ -46,9 +45,8 @@ impl Driver {
         let _other = self.open_at(machine, &path).map_err(reported(OPENS))?;
         let in_place = directory.state().still_in_place();
         self.counts.hit("fault: the directory was exchanged for another");
-        must(matches!(in_place, Err(Failure::Gone(_))), "a directory that was exchanged is noticed", || {
-            format!("{in_place:?}")
-        })
+        let said = || format!("{in_place:?}");
+        must(matches!(in_place, Err(Failure::Gone(_))), "a directory that was exchanged is noticed", said)
     }
 
     /// Commits are written and not synced, and the power fails. Some may be lost, but none after which a key was
@@ -72,8 +70,7 @@ impl Driver {
         self.counts.hit("fault: the power failed after commits that were not synced");
         let directory = open().map_err(reported("a power failure leaves a directory that opens"))?;
         let least = before.n + u64::from(destroyed.is_some());
-        must(directory.head().n >= least, "a commit is durable before a key is destroyed for it", || {
-            format!("{:?}, not {least}", directory.head())
-        })
+        let said = || format!("{:?}, not {least}", directory.head());
+        must(directory.head().n >= least, "a commit is durable before a key is destroyed for it", said)
     }
 }

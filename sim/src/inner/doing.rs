@@ -4,7 +4,7 @@ use super::callers::{Asked, is_keyed, read};
 use super::events::request_id;
 use super::fault_stages::count_answer;
 use super::generate::name_of_act;
-use super::judge::{PendingRequest, RequestStage};
+use super::judge::PendingRequest;
 use super::step::{Action, Answering, Fields, StoryStep, What};
 use super::world::SimWorld;
 use crate::contract::check_reading;
@@ -153,17 +153,7 @@ impl SimWorld {
     }
 
     fn send(&mut self, id: RequestId, origin: u32, who: &str, caller: Caller, request: Request, what: &What) {
-        let pending = PendingRequest {
-            id,
-            step: self.step,
-            origin,
-            who: who.to_owned(),
-            caller: caller.clone(),
-            request: request.clone(),
-            order: None,
-            stage: RequestStage::Queued,
-            gone: false,
-        };
+        let pending = PendingRequest::new(id, (self.step, origin), who, caller.clone(), request.clone());
         self.push(Command::Request { id, caller, request: Box::new(request) }, Some(pending));
         self.record_request(id, what);
     }
@@ -176,10 +166,7 @@ impl SimWorld {
     pub(super) fn order(&mut self, step: u32, order: Order) {
         let id = request_id(step, 0);
         let caller = self.known.caller("operator");
-        let (who, request) = ("operator".to_owned(), Request::Deployment);
-        let (ordered, stage) = (Some(order.clone()), RequestStage::Queued);
-        let pending =
-            PendingRequest { id, step, origin: step, who, caller, request, order: ordered, stage, gone: false };
+        let pending = PendingRequest::of_operator(id, step, caller, order.clone());
         self.push(Command::Operate { id, order }, Some(pending));
     }
 

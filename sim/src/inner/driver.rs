@@ -4,8 +4,7 @@
 use super::bugs::Bug;
 use super::events::EventLog;
 use super::fault_stages::count_fault;
-use super::machine::SimDirectory;
-use super::machine::{Fault, Machine, SimEngine};
+use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::observed::ObservedService;
 use super::settings::WorldSettings;
 use super::standby::SimStandby;
@@ -56,7 +55,6 @@ pub(crate) struct Driver {
     pub(super) behind: VecDeque<(u64, Vec<Batch>)>,
     /// The last commit for which replies may have been released.
     released: u64,
-    pub(crate) bug: Option<Bug>,
     /// Raised by a promotion of the standby.
     least_term: u64,
     /// Fault: a command that is pushed after the next one.
@@ -69,10 +67,10 @@ pub(crate) struct Driver {
 
 impl Driver {
     /// A service on an empty disk.
-    pub(crate) fn new(seed: u64, settings: &WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
-        let (config, bounds) = (config_of(settings, bug), settings.group_bounds());
+    pub(crate) fn new(seed: u64, settings: &WorldSettings) -> Result<Self, Violation> {
+        let (config, bounds) = (config_of(settings), settings.group_bounds());
         let durability = settings.durability();
-        let machine = if bug == Some(Bug::DroppedFsync) { Machine::lying() } else { Machine::default() };
+        let machine = Machine::new();
         let mut rng = Rng::new(mix(&[seed, 0xd15c]));
         let engine = SimEngine { journal_bytes: rng.one(&[4 << 10, 8 << 10, 32 << 10, 32 << 10, 128 << 10]) };
         let path = PathBuf::from("/data");
@@ -89,14 +87,14 @@ impl Driver {
         }
         let (log, bad_reads) = (EventLog::default(), Arc::default());
         let mut storage =
-            FaultyStorage::open(&machine, &engine, &path, durability.into(), log.clone(), Arc::clone(&bad_reads), bug)
+            FaultyStorage::open(&machine, &engine, &path, durability.into(), log.clone(), Arc::clone(&bad_reads))
                 .map_err(reported(OPENS))?;
         let is_new = storage.directory().is_new();
         must(is_new != settings.former, "a first start creates a data directory", || format!("{:?}", storage.head()))?;
         let keys = storage.directory().server_keys();
         storage.truth = Truth::of(storage.directory()).map_err(reported(OPENS))?;
         let released = storage.head().n;
-        if SimStandby::belongs_to(seed) && bug.is_none() {
+        if SimStandby::belongs_to(seed) && Bug::active().is_none() {
             storage.standby = Some(SimStandby::of(seed, engine, &machine, storage.directory(), &path)?);
         }
         let same_keys = keys.fingerprints() == settings.keys().fingerprints();
@@ -104,7 +102,7 @@ impl Driver {
         let service = open(&mut storage, &config, &keys)?;
         let follower = open(&mut storage, &config, &keys)?;
         let commits =
-            GroupCommits::new(ObservedService::new(service, log.clone(), Some(seed), bug), storage).bounded(bounds);
+            GroupCommits::new(ObservedService::new(service, log.clone(), Some(seed)), storage).bounded(bounds);
         let behind = VecDeque::new();
         machine.slow_down(settings.sync_ms);
         Ok(Self {
@@ -124,7 +122,6 @@ impl Driver {
             follower,
             behind,
             released,
-            bug,
             least_term: 0,
             overtaken: None,
             pushed: 0,
@@ -133,7 +130,7 @@ impl Driver {
 
     /// Set the settings of the next start.
     pub(crate) fn configure(&mut self, settings: &WorldSettings) {
-        self.next = Some((settings.clone(), config_of(settings, self.bug), settings.keys()));
+        self.next = Some((settings.clone(), config_of(settings), settings.keys()));
     }
 
     pub(crate) const fn keys(&self) -> &ServerKeys {
@@ -162,7 +159,7 @@ impl Driver {
     /// Queue a command for the next group commit.
     pub(crate) fn push(&mut self, command: Command) {
         self.pushed += 1;
-        if self.bug == Some(Bug::QueueReordered) && self.overtaken.is_none() && !self.commits.is_idle() {
+        if Bug::QueueReordered.is_active() && self.overtaken.is_none() && !self.commits.is_idle() {
             self.overtaken = Some(command);
             return;
         }
@@ -191,7 +188,7 @@ impl Driver {
         self.commits.storage().plan(fault);
         let mut ran = self.commits.run(|_| stamp());
         let bound_ignored =
-            self.bug == Some(Bug::BoundIgnored) && std::mem::take(&mut self.pushed) as usize > self.bounds.commands;
+            Bug::BoundIgnored.is_active() && std::mem::take(&mut self.pushed) as usize > self.bounds.commands;
         while bound_ignored && !self.commits.is_idle() {
             let Ok(released) = &mut ran else { break };
             match self.commits.run(|_| stamp()) {
@@ -256,17 +253,7 @@ impl Driver {
             self.machine.next_process();
         }
         self.machine.calm();
-        let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
-        let opened = FaultyStorage::open(
-            &self.machine,
-            &self.engine,
-            &self.path,
-            DirectoryOptions { least_term: self.least_term, ..self.durability.into() },
-            log.clone(),
-            bad_reads,
-            self.bug,
-        );
-        let mut storage = opened.map_err(reported(OPENS))?;
+        let mut storage = self.open_storage(self.durability.into())?;
         must(storage.term() > truth.head.term.max(self.least_term), "a start has a later term", || {
             format!("term {} after {:?}", storage.term(), truth.head)
         })?;
@@ -277,16 +264,14 @@ impl Driver {
         storage.standby = standby;
         let mut service = open(&mut storage, &self.config, &self.keys)?;
         let (head, released) = (storage.head().n, self.released);
-        must(head >= released, "acknowledged commits survive a crash", || {
-            format!("the store ends at commit {head}, replies left up to commit {released}")
-        })?;
+        let said = || format!("the store ends at commit {head}, replies left up to commit {released}");
+        must(head >= released, "acknowledged commits survive a crash", said)?;
         truth.reopened(storage.head())?;
         truth.expect_in(storage.directory())?;
         truth.expect_keys(&self.machine, &self.path)?;
         let keys = storage.directory().server_keys();
-        must(keys.fingerprints() == self.keys.fingerprints(), "the server keys are unchanged", || {
-            format!("{} keys", keys.fingerprints().len())
-        })?;
+        let seen = || format!("{} keys", keys.fingerprints().len());
+        must(keys.fingerprints() == self.keys.fingerprints(), "the server keys are unchanged", seen)?;
         storage.truth = truth;
         while self.behind.back().is_some_and(|(commit, _)| *commit > head) {
             self.behind.pop_back();
@@ -310,9 +295,16 @@ impl Driver {
             std::mem::swap(&mut service, &mut self.follower);
             service.lead();
         }
-        let observed = ObservedService::new(service, log, Some(self.seed), self.bug);
+        let observed = ObservedService::new(service, self.log.clone(), Some(self.seed));
         self.commits = GroupCommits::new(observed, storage).bounded(self.bounds);
         Ok(promoted)
+    }
+
+    fn open_storage(&self, opening: DirectoryOptions) -> Result<FaultyStorage, Violation> {
+        let opening = DirectoryOptions { least_term: self.least_term, ..opening };
+        let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
+        let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads);
+        opened.map_err(reported(OPENS))
     }
 
     /// Start once more with other server keys. A missing key has to be accepted explicitly.
@@ -329,15 +321,10 @@ impl Driver {
         let accept = !keys.fingerprints().starts_with(&self.keys.fingerprints());
         if accept {
             let rejected = SimDirectory::open_on(&self.machine, &self.engine, &self.path, self.durability).map(drop);
-            must(matches!(rejected, Err(Failure::KeysChanged(_))), "a missing server key is detected", || {
-                format!("{rejected:?}")
-            })?;
+            let said = || format!("{rejected:?}");
+            must(matches!(rejected, Err(Failure::KeysChanged(_))), "a missing server key is detected", said)?;
         }
-        let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
-        let opening =
-            DirectoryOptions { accept_new_keys: accept, least_term: self.least_term, ..self.durability.into() };
-        let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads, self.bug);
-        let mut storage = opened.map_err(reported(OPENS))?;
+        let mut storage = self.open_storage(DirectoryOptions { accept_new_keys: accept, ..self.durability.into() })?;
         let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();
         must(same_keys, "a start uses the provided server keys", String::new)?;
         if let Some(standby) = &mut standby {
@@ -399,9 +386,9 @@ impl Driver {
 }
 
 /// The configuration of the core.
-fn config_of(settings: &WorldSettings, bug: Option<Bug>) -> Config {
+fn config_of(settings: &WorldSettings) -> Config {
     let mut config = settings.config();
-    if bug == Some(Bug::TooManyPlaces) {
+    if Bug::TooManyPlaces.is_active() {
         config.limits.long_polls_total = config.limits.long_polls_total.saturating_mul(2);
     }
     config

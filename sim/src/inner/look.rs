@@ -1,7 +1,6 @@
 //! Output of a run: as a page, or its state after a step.
 
-use super::bugs::Bug;
-use super::recording::{DISK, Moment, NETWORK, SERVICE, Thing};
+use super::moments::{DISK, Moment, NETWORK, SERVICE, Thing};
 use super::run::{RunReport, RunSource, SimStory, execute};
 use super::standing::moment_text;
 use crate::page;
@@ -15,8 +14,8 @@ const LAST: usize = 10;
 const AT_REST: usize = 60;
 
 /// Run up to a step of the story, with a text of the state.
-pub fn until(source: RunSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
-    let (report, world) = execute(source, bug, Some(step), true);
+pub fn until(source: RunSource<'_>, step: u32) -> (RunReport, String) {
+    let (report, world) = execute(source, Some(step), true);
     let mut text = world.as_ref().map_or_else(String::new, |world| world.state_text());
     let moments = world.iter().flat_map(|world| &world.recording).flat_map(|recording| &recording.moments);
     let written: Vec<&Moment> =
@@ -33,8 +32,8 @@ pub fn until(source: RunSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, 
 }
 
 /// A run as a page.
-pub fn picture(source: RunSource<'_>, bug: Option<Bug>) -> (RunReport, String) {
-    let (report, world) = execute(source, bug, None, true);
+pub fn picture(source: RunSource<'_>) -> (RunReport, String) {
+    let (report, world) = execute(source, None, true);
     let (things, moments) = world.map_or_else(Default::default, |mut world| {
         let recording = *world.recording.take().unwrap_or_default();
         let thing = |(thing, was): (Thing, Vec<(usize, String)>)| (thing.id(), world.name_of_thing(thing), was);
@@ -50,8 +49,8 @@ pub fn picture(source: RunSource<'_>, bug: Option<Bug>) -> (RunReport, String) {
 
 /// A story with the results of each step as comments, so that it can be replayed. The moments after the last step
 /// follow at the end.
-pub fn reported(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
-    let (_, world) = execute(RunSource::Story(story), bug, None, true);
+pub fn reported(story: &SimStory, comment: &str) -> String {
+    let (_, world) = execute(RunSource::Story(story), None, true);
     let moments = world.and_then(|mut world| world.recording.take()).map(|recording| recording.moments);
     let moments = moments.unwrap_or_default();
     let over = moments.iter().position(|moment| moment.kind == "rest").unwrap_or(moments.len());

@@ -1,7 +1,7 @@
 //! The core as the loop drives it in the simulator: every step becomes an event, and faults corrupt commands and
 //! effects.
 
-use super::bugs::Bug;
+use super::bugs::{Bug, spoil_command, spoil_effects};
 use super::events::{AppliedCommand, EventLog, Input, LoopEvent, steps_of};
 use crate::rng::{Rng, mix};
 use turnstone_engine::StateMachine;
@@ -16,15 +16,14 @@ pub(crate) struct ObservedService {
     log: EventLog,
     /// The seed of a story, whose requests are known; `None` where they are not.
     seed: Option<u64>,
-    bug: Option<Bug>,
     last_dice: [u8; 32],
     /// Whether a tick began a day whose work is not done.
     day_turns: bool,
 }
 
 impl ObservedService {
-    pub(crate) const fn new(service: Service, log: EventLog, seed: Option<u64>, bug: Option<Bug>) -> Self {
-        Self { service, log, seed, bug, last_dice: [0; 32], day_turns: false }
+    pub(crate) const fn new(service: Service, log: EventLog, seed: Option<u64>) -> Self {
+        Self { service, log, seed, last_dice: [0; 32], day_turns: false }
     }
 
     /// A request gets the entropy of its step in the story, so that a shortened story deals the same cards.
@@ -57,13 +56,9 @@ impl StateMachine for ObservedService {
         self.last_dice = stamp.entropy;
         let stamp = self.dice_of(stamp, &command);
         let (due, before) = (self.service.next_deadline(), self.service.now().day());
-        if let Some(bug) = self.bug {
-            bug.spoil_command(&mut command);
-        }
+        spoil_command(&mut command);
         let mut effects = self.service.apply(stamp, command);
-        if let Some(bug) = self.bug {
-            bug.spoil_effects(&mut effects);
-        }
+        spoil_effects(&mut effects);
         if matches!(input, Input::Tick) {
             self.day_turns |= self.service.now().day() != before;
             self.day_turns = self.day_turns && self.day_goes_on();
@@ -86,7 +81,7 @@ impl StateMachine for ObservedService {
     }
 
     fn next_deadline(&self) -> Option<Deadline> {
-        self.service.next_deadline().filter(|_| self.bug != Some(Bug::TimerDropped))
+        self.service.next_deadline().filter(|_| !Bug::TimerDropped.is_active())
     }
 
     fn core(&self) -> &Service {

@@ -1,15 +1,13 @@
-//! The recording of a run: moments by lane, and the states of things after each change.
+//! The recording of a run.
 
 use super::events::{AppliedCommand, Input, LoopEvent, steps_of};
+use super::moments::{DISK, Moment, NETWORK, SERVICE, Thing};
 use super::standing::change_text;
 use super::step::{Action, StoryStep, What};
 use super::world::SimWorld;
 use crate::violation::Violation;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use turnstone_service::calls::{Call, CallId, CallResult};
 use turnstone_service::effects::Reply;
-use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
 use turnstone_service::record::Change;
 use turnstone_service::request::RequestId;
 
@@ -17,51 +15,6 @@ use turnstone_service::request::RequestId;
 const KEPT: usize = 4_000;
 const CHANGE: usize = 600;
 const LINE: usize = 160;
-
-pub(super) const SERVICE: &str = "service";
-pub(super) const NETWORK: &str = "network";
-pub(super) const DISK: &str = "disk";
-
-/// A thing whose states are recorded.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Thing {
-    Table(TableId),
-    Member(AccountId),
-    Party(PartyId),
-    Duel(DuelId),
-}
-
-/// A moment of a run.
-#[derive(Clone, Debug)]
-pub(crate) struct Moment {
-    pub(crate) step: u32,
-    pub(crate) at: u64,
-    pub(crate) lane: String,
-    /// The class of its mark: `asked`, `granted`, `rejected`, `applied`, `commit`, `event`, `fault`, `rest`,
-    /// `violated`.
-    pub(crate) kind: &'static str,
-    pub(crate) text: String,
-    pub(crate) more: String,
-    /// The moment of the request that it answers.
-    pub(crate) of: Option<usize>,
-}
-
-impl fmt::Display for Moment {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} {}: {} {}", self.lane, self.kind, self.text, self.more)
-    }
-}
-
-/// The recorded moments and states.
-#[derive(Default)]
-pub(crate) struct Recording {
-    pub(super) moments: Vec<Moment>,
-    asked: BTreeMap<RequestId, usize>,
-    called: BTreeMap<CallId, usize>,
-    touched: BTreeSet<Thing>,
-    /// The states of things with the moments that changed them.
-    pub(super) was: BTreeMap<Thing, Vec<(usize, String)>>,
-}
 
 impl SimWorld {
     /// Record a moment. Returns its index.

@@ -1,13 +1,11 @@
 //! Replies that are released, and the trace of the run.
 
 use super::callers::{CallerState, base};
-use super::readers::of_stream;
 use super::world::SimWorld;
 use crate::violation::CheckResult;
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::ReplyPlace;
-use turnstone_service::effects::{Issued, Reply};
+use turnstone_service::effects::{Issued, Reply, ReplyPlace};
 use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::request::{Request, RequestId};
 
@@ -52,9 +50,7 @@ impl SimWorld {
                     self.known.lose_token(&pending.who);
                 }
                 if let ReplyPlace::Event(event) = &replied.place {
-                    self.known.take_event(&pending.who, of_stream(&pending.request), event);
-                    let stream = (pending.who.as_str(), pending.id.0, &pending.request);
-                    self.readers.take(&mut self.judge, stream, event, &replied.answer)?;
+                    self.known.take_event(&pending.who, &pending.request, event);
                 }
             }
             Err(rejected) => {

@@ -1,12 +1,11 @@
 //! A run of a seed or of a story.
 
-use super::bugs::Bug;
 use super::generate::Generator;
 use super::habits::Swarm;
 use super::settings::WorldSettings;
 use super::step::StoryStep;
 use super::world::SimWorld;
-use crate::count::Counts;
+use crate::count::Totals;
 use crate::rng::{Rng, mix};
 use crate::violation::{CheckResult, Violation};
 use serde_json::Value;
@@ -39,16 +38,8 @@ pub struct RunFailure {
 /// The result of a run.
 #[derive(Clone, Debug)]
 pub struct RunReport {
-    /// The events of the run.
-    pub counts: Counts,
-    /// A hash over everything that was written and replied. Equal runs have equal hashes.
-    pub trace: u64,
-    /// That hash after each step of the story.
-    pub traces: Vec<(u32, u64)>,
-    /// Number of commands of the core.
-    pub commands: u64,
-    /// Milliseconds of the simulated clock.
-    pub simulated_ms: u64,
+    /// Its events and sizes.
+    pub totals: Totals,
     /// The violation, if there is one.
     pub failure: Option<RunFailure>,
     /// The steps of the run.
@@ -65,54 +56,44 @@ pub enum RunSource<'a> {
 }
 
 /// Run a seed for this many steps, then until it comes to rest.
-pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> RunReport {
-    execute(RunSource::Seed(seed, steps), bug, None, false).0
+pub fn run(seed: u64, steps: u32) -> RunReport {
+    execute(RunSource::Seed(seed, steps), None, false).0
 }
 
 /// Replay a story.
-pub fn play(story: &SimStory, bug: Option<Bug>) -> RunReport {
-    execute(RunSource::Story(story), bug, None, false).0
+pub fn play(story: &SimStory) -> RunReport {
+    execute(RunSource::Story(story), None, false).0
 }
 
 /// Run to the end, or until the step of this number is done; recorded if asked. Returns the final world, unless its
 /// first start failed.
-pub(super) fn execute(
-    source: RunSource<'_>,
-    bug: Option<Bug>,
-    until: Option<u32>,
-    recorded: bool,
-) -> (RunReport, Option<SimWorld>) {
+pub(super) fn execute(source: RunSource<'_>, until: Option<u32>, recorded: bool) -> (RunReport, Option<SimWorld>) {
     match source {
         RunSource::Seed(seed, steps) => {
             let mut rng = Rng::new(mix(&[seed, 0x005e_eded]));
             let swarm = Swarm::draw(&mut rng);
             let story = SimStory { seed, settings: swarm.settings.clone(), steps: Vec::new() };
             let mut generator = Generator::new(rng, swarm);
-            drive(story, bug, until, recorded, |world, at| (at < steps as usize).then(|| generator.step(world)))
+            drive(story, until, recorded, |world, at| (at < steps as usize).then(|| generator.step(world)))
         }
         RunSource::Story(story) => {
             let again = SimStory { steps: Vec::new(), ..story.clone() };
-            drive(again, bug, until, recorded, |_, at| story.steps.get(at).cloned())
+            drive(again, until, recorded, |_, at| story.steps.get(at).cloned())
         }
     }
 }
 
 fn drive(
     mut story: SimStory,
-    bug: Option<Bug>,
     until: Option<u32>,
     recorded: bool,
     mut next: impl FnMut(&SimWorld, usize) -> Option<StoryStep>,
 ) -> (RunReport, Option<SimWorld>) {
-    let mut world = match SimWorld::new(story.seed, story.settings.clone(), bug) {
+    let mut world = match SimWorld::new(story.seed, story.settings.clone()) {
         Ok(world) => world,
         Err(violation) => {
             let failure = Some(RunFailure { violation, story: story.clone(), at_rest: Vec::new() });
-            let counts = Counts::default();
-            return (
-                RunReport { counts, trace: 0, traces: Vec::new(), commands: 0, simulated_ms: 0, failure, story },
-                None,
-            );
+            return (RunReport { totals: Totals::default(), failure, story }, None);
         }
     };
     world.recording = recorded.then(Box::default);
@@ -134,9 +115,10 @@ fn drive(
         world.record_violation(violation);
     }
     let failure = verdict.err().map(|violation| RunFailure { violation, story: story.clone(), at_rest });
-    let (trace, commands, counts) = (world.trace, world.commands, world.counts.clone());
+    let (trace, work, counts) = (world.trace, world.commands, world.counts.clone());
     let simulated_ms = world.clock.saturating_sub(story.settings.start_ms);
-    (RunReport { trace, traces, commands, counts, simulated_ms, failure, story }, Some(world))
+    let totals = Totals { counts, trace, traces, work, simulated_ms };
+    (RunReport { totals, failure, story }, Some(world))
 }
 
 thread_local! {

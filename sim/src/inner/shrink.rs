@@ -1,7 +1,6 @@
 //! Shrinks a failing story while it violates the same rule: steps are removed in halves, quarters and so on, then
 //! pauses, settings that are not the default, and values of steps.
 
-use super::bugs::Bug;
 use super::run::{RunFailure, SimStory, play};
 use super::settings::WorldSettings;
 use super::step::{StoryStep, What};
@@ -14,8 +13,8 @@ const TIMES: [u64; 5] = [1, 1_000, 60_000, 3_600_000, 86_400_000];
 
 /// The smallest story found that violates the same rule, in at most this many replays. Its last step is the one that
 /// violates the rule, even if that happens while the run comes to rest.
-pub fn shrink(failure: &RunFailure, bug: Option<Bug>, replays: u32) -> RunFailure {
-    let mut search = Search { best: failure.clone(), bug, left: replays, explicit: false };
+pub fn shrink(failure: &RunFailure, replays: u32) -> RunFailure {
+    let mut search = Search { best: failure.clone(), left: replays, explicit: false };
     search.leave_out(&STEPS);
     search.leave_out(&TIMES_BETWEEN);
     search.shorten_times();
@@ -66,7 +65,6 @@ const SETTINGS: Parts = Parts {
 
 struct Search {
     best: RunFailure,
-    bug: Option<Bug>,
     /// Remaining replays.
     left: u32,
     /// Whether the rule has to be violated in a step, and not while the run comes to rest.
@@ -82,7 +80,7 @@ impl Search {
         self.left -= 1;
         let in_a_step = |found: &RunFailure| !self.explicit || found.at_rest.is_empty();
         let same = |found: &RunFailure| found.violation.rule == self.best.violation.rule && in_a_step(found);
-        let found = play(story, self.bug).failure.filter(same);
+        let found = play(story).failure.filter(same);
         found.map(|found| self.best = found).is_some()
     }
 

@@ -1,44 +1,14 @@
 //! The current state as text: tables, members, parties, duels, and the world as a whole.
 
 use super::judge::PendingRequest;
-use super::recording::Thing;
+use super::moments::Thing;
 use super::world::SimWorld;
 use serde::Serialize;
 use serde_json::Value;
 use turnstone_service::games::Audience;
 use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{Change, Key, LedgerAccount, Player, Record};
+use turnstone_service::record::{Change, LedgerAccount, Player, Record};
 use turnstone_service::time::Millis;
-
-impl Thing {
-    /// The thing that a record is about.
-    pub(super) const fn of(key: &Key) -> Option<Self> {
-        match key {
-            Key::Table(id)
-            | Key::Ply(id, _)
-            | Key::TableMessage(id, _)
-            | Key::Archive(id)
-            | Key::UncountedTable(id) => Some(Self::Table(*id)),
-            Key::Account(id)
-            | Key::Balance(LedgerAccount::Member(id))
-            | Key::Ledger(LedgerAccount::Member(id), _)
-            | Key::TablesMade(_, id)
-            | Key::Sanction(id) => Some(Self::Member(*id)),
-            Key::Party(id) | Key::PartyMessage(id, _) | Key::PartyChat(id) => Some(Self::Party(*id)),
-            Key::Duel(id) | Key::DuelEntry(id) | Key::UncountedDuel(id) => Some(Self::Duel(*id)),
-            _ => None,
-        }
-    }
-
-    pub(super) fn id(self) -> String {
-        match self {
-            Self::Table(id) => id.to_string(),
-            Self::Member(id) => id.to_string(),
-            Self::Party(id) => id.to_string(),
-            Self::Duel(id) => id.to_string(),
-        }
-    }
-}
 
 /// A change of a record.
 pub(super) fn change_text(change: &Change) -> String {

@@ -106,11 +106,8 @@ pub(super) fn judge_fault<T>(
     if let Err(error) = done {
         let said = error.to_string();
         must(fired.is_some(), "an operation without a fault succeeds", || format!("{stage}: {said}"))?;
-        must(
-            fired != Some(Fault::NoSpace) || names_the_fix(&said),
-            "the error of a full disk says what to do",
-            || said,
-        )?;
+        let holds = fired != Some(Fault::NoSpace) || names_the_fix(&said);
+        must(holds, "the error of a full disk says what to do", || said)?;
     }
     Ok(fired)
 }

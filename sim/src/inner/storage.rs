@@ -25,7 +25,6 @@ pub(crate) struct FaultyStorage {
     machine: Machine,
     log: EventLog,
     bad_reads: Arc<AtomicU32>,
-    bug: Option<Bug>,
     /// The point of the next append at which the process dies, and its luck.
     fault: Option<(CrashPoint, u64)>,
     /// Whether the process ended by a planned failure.
@@ -47,12 +46,11 @@ impl FaultyStorage {
         opening: DirectoryOptions,
         log: EventLog,
         bad_reads: Arc<AtomicU32>,
-        bug: Option<Bug>,
     ) -> Result<Self, Failure> {
         let inner = Some(SimDirectory::open_on(machine, engine, path, opening)?);
         let (machine, truth) = (machine.clone(), Truth::default());
         let (fault, fired, standby, held) = (None, None, None, None);
-        Ok(Self { inner, machine, log, bad_reads, bug, fault, died: false, fired, truth, standby, held })
+        Ok(Self { inner, machine, log, bad_reads, fault, died: false, fired, truth, standby, held })
     }
 
     /// Plan a failure of the next append.
@@ -79,7 +77,7 @@ impl FaultyStorage {
     }
 
     fn write(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
-        if self.bug != Some(Bug::ReplyBeforeCommit) {
+        if !Bug::ReplyBeforeCommit.is_active() {
             return self.directory_mut().append(expected, group);
         }
         if let Some((expected, group)) = self.held.take() {

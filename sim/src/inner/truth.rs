@@ -2,8 +2,7 @@
 
 use super::machine::{Machine, SimDirectory};
 use crate::violation::{CheckResult, must};
-use std::collections::HashSet;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 use turnstone_directory::System;
@@ -110,11 +109,8 @@ impl Truth {
             format!("{:?}", keys.iter().take(3).map(|key| decode_key(key)).collect::<Vec<_>>())
         })?;
         let checked = check(&*directory.state(), |_| {});
-        must(
-            matches!(&checked, Ok(commit) if *commit == self.head),
-            "a check finds nothing wrong with a sound store",
-            || format!("{checked:?}"),
-        )
+        let holds = matches!(&checked, Ok(commit) if *commit == self.head);
+        must(holds, "a check finds nothing wrong with a sound store", || format!("{checked:?}"))
     }
 
     /// Whether the personal keys on a disk are those of the members, after a start repaired the file.

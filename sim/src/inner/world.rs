@@ -1,12 +1,10 @@
 //! The world of a run: the driver, the callers, and the judge.
 
-use super::bugs::Bug;
 use super::callers::CallerState;
 use super::driver::Driver;
 use super::judge::Judge;
+use super::moments::Recording;
 use super::outbound::OutboundCalls;
-use super::readers::Readers;
-use super::recording::Recording;
 use super::settings::WorldSettings;
 use crate::violation::Violation;
 use std::ops::Deref;
@@ -20,8 +18,6 @@ pub(crate) struct SimWorld {
     pub(crate) driver: Driver,
     pub(super) judge: Judge,
     pub(crate) known: CallerState,
-    /// What the readers of streams have put together.
-    pub(super) readers: Readers,
     /// The core's clock at the latest start: the loop's is never behind it.
     pub(super) started: Millis,
     /// Outbound calls that were released.
@@ -64,14 +60,13 @@ impl Scene for SimWorld {
 
 impl SimWorld {
     /// An empty world.
-    pub(crate) fn new(seed: u64, settings: WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
-        let driver = Driver::new(seed, &settings, bug)?;
+    pub(crate) fn new(seed: u64, settings: WorldSettings) -> Result<Self, Violation> {
+        let driver = Driver::new(seed, &settings)?;
         let (former, started) = (settings.former, driver.service().now());
         let mut world = Self {
             seed,
             clock: settings.start_ms,
             known: CallerState::new(settings.server_keys),
-            readers: Readers::default(),
             judge: Judge::new(settings, started),
             started,
             driver,

@@ -13,7 +13,7 @@ const NOT_COPIED: [&str; 3] = [".git", "node_modules", "target"];
 const SWITCH: &str = "turnstone-switch";
 
 /// The module of the simulator that becomes this crate.
-const SWITCH_MODULE: &str = "sim/src/mutants/switch.rs";
+const SWITCH_MODULE: &str = "sim/src/switch.rs";
 
 /// The content of that module in the copy.
 const SWITCH_IN_COPY: &str = "//! The switch of the mutants: a crate of its own in this copy.\n\n\

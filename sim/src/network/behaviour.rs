@@ -2,6 +2,7 @@
 
 use super::client::{PROMPT, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
+use crate::rng::Rng;
 use futures_util::future::join;
 use madsim::time::{Instant, sleep};
 use serde_json::Value;
@@ -11,7 +12,7 @@ use turnstone_service::ids::TableId;
 macro_rules! behaviour {
     ($($name:ident: $weight:literal,)*) => {
         /// The behaviour of clients, with weights.
-        pub(super) const BEHAVIOUR: &[(&str, u64)] = &[$((stringify!($name), $weight)),*];
+        const BEHAVIOUR: &[(&str, u64)] = &[$((stringify!($name), $weight)),*];
 
         impl SimClient {
             async fn act_as(&mut self, name: &str) {
@@ -77,6 +78,12 @@ const WAKES: [(&str, &str, bool); 6] = [
 ];
 
 impl SimClient {
+    /// The actions of a client, each as often as its weight. Every client sends requests and plays.
+    pub(super) fn draw_behaviour(rng: &mut Rng) -> Vec<&'static str> {
+        let chosen = BEHAVIOUR.iter().filter(|(_, weight)| rng.percent(75) || *weight > 20);
+        chosen.flat_map(|(name, weight)| std::iter::repeat_n(*name, *weight as usize)).collect()
+    }
+
     /// Do one of the client's actions.
     pub(super) async fn act(&mut self) {
         if !self.is_signed_in() && self.rng.percent(90) {

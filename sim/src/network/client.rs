@@ -1,7 +1,7 @@
 //! A client: a sequence of members who act about once a second, with checks of every response.
 
 use super::SERVER;
-use super::behaviour::BEHAVIOUR;
+use super::checks::SentState;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::host::{HostState, KeptLine};
 use super::stream::SimStream;
@@ -45,9 +45,7 @@ pub(super) struct SimClient {
 impl SimClient {
     pub(super) fn new(n: u64, seed: u64, host: Arc<HostState>) -> Self {
         let mut rng = Rng::new(seed);
-        // Every client sends requests and plays.
-        let chosen = BEHAVIOUR.iter().filter(|(_, weight)| rng.percent(75) || *weight > 20);
-        let behaviour = chosen.flat_map(|(name, weight)| std::iter::repeat_n(*name, *weight as usize)).collect();
+        let behaviour = Self::draw_behaviour(&mut rng);
         Self {
             n,
             name: format!("member{n}-"),
@@ -138,7 +136,7 @@ impl SimClient {
         let kept = self.kept();
         let mark = self.host.mark();
         let keep = self.rng.percent(60);
-        let (line, response) = self.exchange(kept, &ask).await;
+        let (line, response) = self.exchange(&self.about_to_send(), kept, &ask).await;
         let closes = |response: &ClientResponse| response.header("connection") == Some("close");
         if let Some(line) = line.filter(|_| keep && response.as_ref().is_some_and(|response| !closes(response))) {
             self.lines().push((line, mark));
@@ -151,15 +149,16 @@ impl SimClient {
 
     /// Send a request on a new connection.
     pub(super) async fn send(&self, ask: &ClientRequest) -> Option<ClientResponse> {
-        self.exchange(None, ask).await.1
+        self.exchange(&self.about_to_send(), None, ask).await.1
     }
 
-    async fn exchange(
+    /// Send a request on this connection or on a new one, and check its response.
+    pub(super) async fn exchange(
         &self,
+        sent: &SentState,
         mut line: Option<HalfRead>,
         ask: &ClientRequest,
     ) -> (Option<HalfRead>, Option<ClientResponse>) {
-        let sent = self.about_to_send();
         let attempt = async {
             if line.is_none() {
                 line = Some(self.connect(ROOM).await?);
@@ -170,10 +169,10 @@ impl SimClient {
         };
         let response = timeout(PATIENCE, attempt).await.ok().flatten();
         match (&response, &line) {
-            (Some(response), _) => self.judge(ask, &sent, response),
+            (Some(response), _) => self.judge(ask, sent, response),
             (None, line) => {
-                self.judge_silence(ask, &sent);
-                line.iter().for_each(|line| self.judge_part(ask, &sent, line.rest()));
+                self.judge_silence(ask, sent);
+                line.iter().for_each(|line| self.judge_part(ask, sent, line.rest()));
             }
         }
         (line, response)

@@ -2,27 +2,29 @@
 //! reached the core.
 
 use super::checks::SentState;
-use super::client::SimClient;
+use super::client::{PROMPT, SimClient};
 use super::documents::is_counted;
+use super::envelope::fits_receipt;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::following::StreamEvent;
 use super::judge::ReleasedReply;
 use super::odd::CLEARED;
-use super::receipts::fits_receipt;
 use super::requests::read;
 use crate::inner::row_of;
 use crate::rejections::route_of;
+use crate::rules::STREAM_BYTES;
 use madsim::time::Instant;
+use std::collections::BTreeSet;
 use turnstone_api::operation::{Access, Session};
 use turnstone_http::WEBHOOK_HEADER;
 use turnstone_http::rejection::ErrorResponse;
 use turnstone_http::route::Route;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::effects::{Issued, Reply, ReplyPlace};
+use turnstone_service::effects::{Issued, Replied, Reply, ReplyPlace};
 use turnstone_service::ids::TableId;
 use turnstone_service::rejection::{Auth as AuthError, Rejection};
-use turnstone_service::request::{RateClass, Request};
+use turnstone_service::request::{RateClass, Request, RequestId};
 use turnstone_service::secret::{Secret, sha256};
 
 /// The credentials of a request as the core gets them: the valid one, a seat's beside a session's, and the headers that
@@ -235,30 +237,45 @@ impl SimClient {
         }
     }
 
-    /// An event of a stream is one that has left the loop for this request, and no other event was made of it.
-    pub(super) fn judge_event(&self, ask: &ClientRequest, sent: &SentState, event: &StreamEvent) -> Result<(), String> {
+    /// An event of a stream is the next one that has left the loop for its request: none is lost, repeated or overtaken.
+    /// `stream` is that request, once an event of it was read.
+    pub(super) fn judge_event(
+        &self,
+        ask: &ClientRequest,
+        sent: &SentState,
+        event: &StreamEvent,
+        stream: &mut Option<RequestId>,
+    ) -> Result<(), String> {
         let mut judge = self.host.judge();
         let Some(asked) = AskedOfCore::of(ask, &judge.keys) else { return Ok(()) };
-        let is_it = |reply: &Reply| {
-            let Ok(replied) = reply else { return false };
-            let id = if let ReplyPlace::Event(id) = &replied.place { Some(id.to_string()) } else { None };
-            id == event.id && replied.answer.event() == Some(&event.name) && replied.answer.json() == event.data
+        let id =
+            |replied: &Replied| if let ReplyPlace::Event(id) = &replied.place { Some(id.to_string()) } else { None };
+        let is_it = |replied: &Replied| {
+            id(replied) == event.id
+                && replied.answer.event() == Some(&event.name)
+                && replied.answer.json() == event.data
         };
-        let mut replies = judge.since(self.address(), sent.replies).iter_mut();
-        let Some(found) = replies.find(|reply| asked.is_for(reply) && is_it(&reply.reply)) else {
+        let mut streams = BTreeSet::new();
+        let replies = judge.since(self.address(), sent.replies).iter_mut();
+        let mut next = replies.filter(|reply| {
+            let is_event = reply.reply.as_ref().as_ref().is_ok_and(|replied| replied.place != ReplyPlace::Opened);
+            is_event && stream.is_none_or(|id| id == reply.id) && asked.is_for(reply) && streams.insert(reply.id)
+        });
+        let Some(found) = next.find(|reply| reply.reply.as_ref().as_ref().is_ok_and(is_it)) else {
             // The transport says by itself that it lost the loop, or that its reader is slow.
-            let is_own = event.name == "end" && !self.host.all_well_since(sent.mark);
-            return if is_own {
-                Ok(())
-            } else {
-                Err(format!("an event without a reply of the core: {ask:?} {event:?}"))
-            };
+            let is_slow = overflows(judge.since(self.address(), sent.replies), *stream, &asked.request);
+            let is_own = event.name == "end" && (!self.host.all_well_since(sent.mark) || is_slow);
+            return if is_own { Ok(()) } else { Err(format!("not the next event of a stream: {ask:?} {event:?}")) };
         };
         found.is_taken = true;
+        *stream = Some(found.id);
         let reply = found.reply.clone();
         let (Some(caller), Ok(replied)) = (&ask.caller, &*reply) else { return Ok(()) };
         judge.learn(caller, &asked.request, &reply);
-        judge.read_event(&caller.0, (sent.number, &asked.request), replied).map_err(|broken| broken.to_string())
+        if let ReplyPlace::Event(id) = &replied.place {
+            judge.known.take_event(&caller.0, &asked.request, id);
+        }
+        Ok(())
     }
 
     /// A response that was cut off must be the beginning of a reply to this request.
@@ -279,6 +296,20 @@ impl SimClient {
             self.host.fail(format!("a response that was cut has what is not its own: {ask:?} {part:?}"));
         }
     }
+}
+
+/// Whether more events of a stream left the loop within a moment than may wait for its reader. The first one that the
+/// reader did not get is the one too many.
+fn overflows(replies: &[ReleasedReply], stream: Option<RequestId>, request: &Request) -> bool {
+    let most = if matches!(request, Request::StreamMe { .. }) { STREAM_BYTES.1 } else { STREAM_BYTES.0 };
+    let own: Vec<&ReleasedReply> = replies.iter().filter(|reply| Some(reply.id) == stream).collect();
+    let Some(excess) = own.iter().position(|reply| !reply.is_taken) else { return false };
+    let waited = own[..=excess].iter().rev().take_while(|reply| own[excess].at.duration_since(reply.at) <= PROMPT);
+    let size = |reply: &ReleasedReply| match &*reply.reply {
+        Ok(Replied { place: ReplyPlace::Event(id), answer, .. }) => id.to_string().len() + answer.json().len(),
+        Ok(_) | Err(_) => 0,
+    };
+    waited.map(|reply| size(reply)).sum::<usize>() > most
 }
 
 /// A request as the core gets it.

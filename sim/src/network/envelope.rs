@@ -1,25 +1,26 @@
 //! The headers of a request that do not depend on its operation: the request id, the headers of proxies, the origin of
-//! the page, the media type; and the matching headers of the response.
+//! the page, the media type; and the matching headers of the response, among them the receipt of a move.
 
 use super::client::SimClient;
-use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::exchange::{Auth, ClientRequest, ClientResponse, Envelope};
 use super::host::HostState;
+use crate::inner::{acknowledges, text_of};
 use crate::rejections::route_of;
 use crate::rng::{Rng, mix};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::operation::Session;
+use turnstone_fairness::Receipt;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::{AcceptedMove, Reply};
 
 /// The origin of the service's own pages.
 const OWN_ORIGIN: &str = "http://turnstone.example";
 /// The headers that a browser shows to a page of another origin.
 const EXPOSED: &str =
     "etag, idempotent-replayed, move-receipt, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
-/// The additional headers of a request.
-pub(super) struct Envelope {
-    pub(super) headers: Vec<(&'static str, String)>,
-    /// The request id that the response has to repeat.
-    id: Option<String>,
-}
 
 impl SimClient {
     /// The envelope of the request of this number. It is always the same.
@@ -147,4 +148,34 @@ fn media_type(ask: &ClientRequest, rng: &mut Rng) -> Option<&'static str> {
         return Some(rng.one(&JSON));
     }
     rng.one(&[None, Some("text/plain"), Some("application/x-www-form-urlencoded")])
+}
+
+/// Whether the receipt of a response is the right one for the reply that it was made of.
+pub(super) fn fits_receipt(reply: &Reply, response: &ClientResponse, keys: &ServerKeys) -> bool {
+    let accepted = reply.as_ref().ok().and_then(|replied| replied.accepted.as_deref());
+    match (accepted, response.header("move-receipt")) {
+        (None, None) => true,
+        (Some(accepted), Some(header)) => is_right(accepted, header, keys).unwrap_or(false),
+        (Some(_), None) | (None, Some(_)) => false,
+    }
+}
+
+fn is_right(AcceptedMove { fact, .. }: &AcceptedMove, header: &str, keys: &ServerKeys) -> Option<bool> {
+    let members: BTreeMap<&str, &str> = header.split(", ").filter_map(|member| member.split_once('=')).collect();
+    let number = |name: &str| members.get(name)?.parse::<u64>().ok();
+    let path = members.get("path")?.strip_prefix('(')?.strip_suffix(')')?;
+    let receipt = Receipt {
+        index: number("index")?.try_into().ok()?,
+        count: number("count")?.try_into().ok()?,
+        path: path.split_whitespace().map(bytes).collect::<Option<_>>()?,
+        key: bytes(members.get("key")?)?,
+        signature: bytes(members.get("signature")?)?,
+    };
+    let named = [number("ply")?, number("seat")?, number("at")?] == [fact.ply.into(), fact.seat.into(), fact.at];
+    let newest = keys.signing_keys().last()?.public();
+    Some(members.len() == 8 && named && receipt.key == newest && acknowledges(&receipt, &text_of(fact)))
+}
+
+fn bytes<const N: usize>(item: &str) -> Option<[u8; N]> {
+    STANDARD.decode(item.strip_prefix(':')?.strip_suffix(':')?).ok()?.try_into().ok()
 }

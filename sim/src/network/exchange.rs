@@ -1,6 +1,5 @@
 //! HTTP/1.1 on the client's side: requests as text, responses parsed from the connection.
 
-use super::envelope::Envelope;
 use super::stream::SimStream;
 use futures_util::FutureExt;
 use madsim::time::Instant;
@@ -18,6 +17,13 @@ pub(super) enum Auth {
     Bearer(String),
     /// A `Cookie` header.
     Cookie(String),
+}
+
+/// The additional headers of a request.
+pub(super) struct Envelope {
+    pub(super) headers: Vec<(&'static str, String)>,
+    /// The request id that the response has to repeat.
+    pub(super) id: Option<String>,
 }
 
 /// A request.

@@ -2,7 +2,7 @@
 //! whatever happened to the server meanwhile.
 
 use super::checks::SentState;
-use super::client::{PATIENCE, ROOM, SimClient};
+use super::client::SimClient;
 use super::exchange::{ClientRequest, HalfRead};
 use madsim::time::{sleep, timeout};
 use std::time::Duration;
@@ -42,19 +42,8 @@ impl SimClient {
     /// The id of the newest event that came.
     async fn follow_once(&mut self, ask: &ClientRequest) -> Option<String> {
         let sent = self.about_to_send();
-        let mut line = None;
-        let attempt = async {
-            line = Some(self.connect(ROOM).await?);
-            let line = line.as_mut()?;
-            line.send(self.text(ask, sent.number).as_bytes()).await?;
-            line.response().await
-        };
-        let Some(response) = timeout(PATIENCE, attempt).await.ok().flatten() else {
-            self.judge_silence(ask, &sent);
-            return None;
-        };
-        self.judge(ask, &sent, &response);
-        let mut line = line.filter(|_| response.status == 200)?;
+        let (line, response) = self.exchange(&sent, None, ask).await;
+        let mut line = line.filter(|_| response.is_some_and(|response| response.status == 200))?;
         self.host.hit("network: a stream was opened");
         let stay = Duration::from_millis(self.rng.below(STAY_MS));
         let mut newest = None;
@@ -70,13 +59,13 @@ impl SimClient {
         line: &mut HalfRead,
         newest: &mut Option<String>,
     ) {
-        let mut seen = 0;
+        let (mut seen, mut stream) = (0, None);
         loop {
             let text = unchunked(line.rest());
             let whole = text.rfind("\n\n").map_or(0, |end| end + 2);
             for event in text[seen..whole].split_terminator("\n\n").filter_map(StreamEvent::read) {
                 self.host.hit("network: an event of a stream was read");
-                self.host.check(self.judge_event(ask, sent, &event));
+                self.host.check(self.judge_event(ask, sent, &event, &mut stream));
                 if event.name == "end" {
                     self.host.hit("network: a stream ended");
                     return;

@@ -3,11 +3,10 @@
 use super::NetworkReport;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::judge::NetworkJudge;
-use super::server::DATA;
 use super::setup::NetworkSetup;
 use super::story::Story;
 use super::stream::PeerBuffers;
-use crate::count::Counts;
+use crate::count::{Counts, Totals};
 use crate::inner::{Machine, provide_keys};
 use crate::progress;
 use crate::rng::mix;
@@ -23,6 +22,9 @@ use tokio::sync::Notify;
 use turnstone_http::Pages;
 use turnstone_service::config::Limits;
 use xxhash_rust::xxh3::xxh3_64;
+
+/// The server's data directory.
+pub(super) const DATA: &str = "/data";
 
 /// The shared state of a run.
 pub(super) struct HostState {
@@ -91,9 +93,9 @@ pub(super) struct HostNotes {
 }
 
 impl HostState {
-    pub(super) fn new(seed: u64, lies: bool) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         let setup = NetworkSetup::draw(seed);
-        let machine = if lies { Machine::lying() } else { Machine::default() };
+        let machine = Machine::new();
         let brought = provide_keys(&machine, Path::new(DATA), &setup.settings.keys_text());
         let host = Self {
             seed,
@@ -247,19 +249,18 @@ impl HostState {
         IpAddr::V4(Ipv4Addr::new(10, 0, 1, client as u8 + 1))
     }
 
-    pub(super) fn report(&self) -> NetworkReport {
+    pub(super) fn report(&self, simulated_ms: u64) -> NetworkReport {
         let order = self.judge().order;
         let mut notes = self.notes();
         notes.counts.merge(&self.judge().counts);
-        NetworkReport {
+        let totals = Totals {
             counts: notes.counts.clone(),
             trace: mix(&[notes.trace, order]),
             traces: notes.traces.clone(),
-            simulated_ms: 0,
-            answered: notes.answered,
-            failure: notes.failure.clone(),
-            story: std::mem::take(&mut notes.story),
-        }
+            work: notes.answered,
+            simulated_ms,
+        };
+        NetworkReport { totals, failure: notes.failure.clone(), story: std::mem::take(&mut notes.story) }
     }
 
     pub(super) fn notes(&self) -> MutexGuard<'_, HostNotes> {

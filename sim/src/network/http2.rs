@@ -3,8 +3,7 @@
 use super::SERVER;
 use super::behaviour::{POLL, READ};
 use super::client::{PROMPT, ROOM, SimClient};
-use super::envelope::Envelope;
-use super::exchange::{ClientRequest, ClientResponse};
+use super::exchange::{ClientRequest, ClientResponse, Envelope};
 use super::setup::{STREAM, STREAMS_PER_ADDRESS};
 use super::stream::SimStream;
 use futures_util::future::{join, join_all};

@@ -1,9 +1,6 @@
 //! Passes the events of the loop to the judge and keeps the released replies, from which responses have to be made.
 
-use crate::inner::{
-    CallerState, EventLog, Input, Judge, LoopEvent, Readers, Scene, Violation, WorldSettings, learn_rejection,
-    of_stream,
-};
+use crate::inner::{CallerState, EventLog, Input, Judge, LoopEvent, Scene, Violation, WorldSettings, learn_rejection};
 use crate::rng::mix;
 use madsim::time::Instant;
 use std::collections::BTreeMap;
@@ -12,13 +9,15 @@ use std::ops::Deref;
 use std::sync::Arc;
 use turnstone_engine::Released;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Replied, Reply, ReplyPlace, is_last};
+use turnstone_service::effects::{Reply, is_last};
 use turnstone_service::record::Record;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 
 /// A reply that the loop released.
 pub(super) struct ReleasedReply {
+    /// The request of the core. Each process counts its own.
+    pub(super) id: RequestId,
     pub(super) caller: Caller,
     pub(super) request: Request,
     pub(super) reply: Arc<Reply>,
@@ -31,7 +30,6 @@ pub(super) struct ReleasedReply {
 pub(super) struct NetworkJudge {
     judge: Judge,
     pub(super) known: CallerState,
-    readers: Readers,
     pub(super) keys: ServerKeys,
     log: EventLog,
     /// A hash of the order in which replies were released.
@@ -65,7 +63,7 @@ impl NetworkJudge {
         let (keys, known) = (settings.keys(), CallerState::new(settings.server_keys));
         let judge = Judge::of_core(settings, Millis(0));
         let (asked, released) = (BTreeMap::new(), BTreeMap::new());
-        Self { judge, known, readers: Readers::default(), keys, log: EventLog::default(), order: 0, asked, released }
+        Self { judge, known, keys, log: EventLog::default(), order: 0, asked, released }
     }
 
     /// The log of the events at the boundary of the loop.
@@ -112,7 +110,14 @@ impl NetworkJudge {
             let asked = if is_last(&reply) { self.asked.remove(&id) } else { self.asked.get(&id).cloned() };
             if let Some((caller, request)) = asked {
                 let to = self.released.entry(caller.address).or_default();
-                to.push(ReleasedReply { caller, request, reply: Arc::new(reply), at: Instant::now(), is_taken: false });
+                to.push(ReleasedReply {
+                    id,
+                    caller,
+                    request,
+                    reply: Arc::new(reply),
+                    at: Instant::now(),
+                    is_taken: false,
+                });
             }
         }
         Ok(())
@@ -132,19 +137,6 @@ impl NetworkJudge {
                 learn_rejection(&mut self.known, who, newest, request, &rejected.rejection);
             }
         }
-    }
-
-    /// An event has reached the reader of a stream. The stream is the number of the client's request: the core counts its
-    /// requests anew in each process.
-    pub(super) fn read_event(
-        &mut self,
-        who: &str,
-        (stream, request): (u64, &Request),
-        replied: &Replied,
-    ) -> Result<(), Violation> {
-        let ReplyPlace::Event(id) = &replied.place else { return Ok(()) };
-        self.known.take_event(who, of_stream(request), id);
-        self.readers.take(&mut self.judge, (who, stream, request), id, &replied.answer)
     }
 
     /// Number of replies that were released for an address.

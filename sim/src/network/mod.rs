@@ -18,19 +18,17 @@ mod http2;
 mod judge;
 mod odd;
 mod raw;
-mod receipts;
 mod requests;
 mod server;
 mod setup;
 mod story;
 mod stream;
 
-use crate::count::Counts;
+use crate::count::Totals;
 use crate::endings::against_the_house;
-use crate::mutants::switch;
-use crate::progress;
 use crate::rejections::ROUTE_ANSWERS;
 use crate::rng::{Rng, mix};
+use crate::{progress, switch};
 use client::SimClient;
 use faults::World;
 use host::HostState;
@@ -42,16 +40,8 @@ pub use story::{Story, picture, shorten};
 /// The result of a run.
 #[derive(Clone, Default, Debug)]
 pub struct NetworkReport {
-    /// The events of the run.
-    pub counts: Counts,
-    /// A hash of every response and of the order in which replies were released.
-    pub trace: u64,
-    /// That hash after each response, by the line of the story.
-    pub traces: Vec<(u32, u64)>,
-    /// Simulated milliseconds.
-    pub simulated_ms: u64,
-    /// Number of responses.
-    pub answered: u64,
+    /// Its events and sizes.
+    pub totals: Totals,
     /// The violation, if there is one.
     pub failure: Option<String>,
     /// What happened, up to a violation.
@@ -65,9 +55,8 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
 
 const SERVER: &str = "10.0.0.1";
 
-/// Run a seed in a new thread for this many simulated seconds, with the mutant that is active in the caller's thread.
-/// With `lies` the disk drops every sync.
-pub fn run(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
+/// Run a seed in a new thread for this many simulated seconds, with the fault that is active in the caller's thread.
+pub fn run(seed: u64, seconds: u64) -> NetworkReport {
     let mutant = switch::active();
     let carry = progress::carried();
     let work = move || {
@@ -75,7 +64,7 @@ pub fn run(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
         progress::beat(seed, 0);
         let _active = switch::activate(mutant);
         let runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
-        runtime.block_on(simulate(seed, seconds, lies))
+        runtime.block_on(simulate(seed, seconds))
     };
     let thread = std::thread::Builder::new().name(format!("seed {seed}")).spawn(work);
     let ended = thread.expect("a thread can be made").join();
@@ -85,9 +74,9 @@ pub fn run(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     })
 }
 
-async fn simulate(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
+async fn simulate(seed: u64, seconds: u64) -> NetworkReport {
     let mut rng = Rng::new(mix(&[seed, 0x00_07e2]));
-    let host = Arc::new(HostState::new(seed, lies));
+    let host = Arc::new(HostState::new(seed));
     let handle = Handle::current();
     let at_server = host.clone();
     let server = handle
@@ -116,5 +105,5 @@ async fn simulate(seed: u64, seconds: u64, lies: bool) -> NetworkReport {
     nodes.iter().for_each(|node| handle.kill(node.id()));
     // Remaining tasks would keep their memory until the process ends.
     handle.kill(server.id());
-    NetworkReport { simulated_ms: seconds * 1_000, ..host.report() }
+    host.report(seconds * 1_000)
 }

@@ -1,6 +1,6 @@
 //! The server of a run, from its start to its end.
 
-use super::host::HostState;
+use super::host::{DATA, HostState};
 use super::setup::MOST_CONNECTIONS;
 use super::stream::Listener;
 use crate::inner::{EventLog, FaultyStorage, ObservedService, SimEngine};
@@ -27,8 +27,6 @@ use turnstone_storage::{Durability, Storage, load};
 /// The address of the service in its configuration.
 const BASE_URL: &str = "http://127.0.0.1:80";
 
-/// The server's data directory, and its row engine.
-pub(super) const DATA: &str = "/data";
 const ENGINE: SimEngine = SimEngine { journal_bytes: 256 << 10 };
 
 /// The environment of the transport: madsim's time with a skew of the wall clock.
@@ -67,8 +65,7 @@ impl Waker for NotifyWaker {
 /// The core and its storage, with all records.
 fn open(host: &HostState, config: Config, log: &EventLog) -> Result<(Service, FaultyStorage, Vec<Record>), String> {
     let (keys, durability) = (host.setup.settings.keys(), Durability::Sync.into());
-    let storage =
-        FaultyStorage::open(&host.machine, &ENGINE, Path::new(DATA), durability, log.clone(), Arc::default(), None);
+    let storage = FaultyStorage::open(&host.machine, &ENGINE, Path::new(DATA), durability, log.clone(), Arc::default());
     let mut storage = storage.map_err(|error| error.to_string())?;
     let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records));
     let service = service.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
@@ -89,7 +86,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     };
     let started = host.judge().started(service.now(), records);
     host.check(started);
-    let service = ObservedService::new(service, log, None, None);
+    let service = ObservedService::new(service, log, None);
     let env = SkewedEnv(host.skew_ms.clone());
     let notify = Arc::new(Notify::new());
     let handle = Handle::new(NotifyWaker(notify.clone()));
@@ -102,19 +99,11 @@ pub(super) async fn serve(host: Arc<HostState>) {
         move |_| dice.bytes(),
         NotConnected,
     );
-    let settings = HttpSettings {
-        base_url: BASE_URL.to_owned(),
-        trusted_proxies: host.setup.trusted_proxies(),
-        cors_origins: host.setup.cors_origins.clone(),
-        webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
-        push_key: String::new(),
-        access_log: true,
-        stream_bounds: host.setup.streams,
-    };
     let port = Port::new(handle.clone(), keys);
     // They take far longer to make than the rest of a start.
     let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
-    let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings, pages).on_thread(env.clone());
+    let transport =
+        HttpTransport::with_pages(env.clone(), port.clone(), settings_of(&host), pages).on_thread(env.clone());
     env.spawn(reload(handle.clone(), host.clone()));
     let (over, mut is_over) = oneshot::channel();
     let at_loop = host.clone();
@@ -152,6 +141,18 @@ pub(super) async fn serve(host: Arc<HostState>) {
         let _ = is_over.await;
     }
     host.has_stopped.store(true, Ordering::Relaxed);
+}
+
+fn settings_of(host: &HostState) -> HttpSettings {
+    HttpSettings {
+        base_url: BASE_URL.to_owned(),
+        trusted_proxies: host.setup.trusted_proxies(),
+        cors_origins: host.setup.cors_origins.clone(),
+        webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
+        push_key: String::new(),
+        access_log: true,
+        stream_bounds: host.setup.streams,
+    }
 }
 
 /// The loop in its own task.

@@ -93,9 +93,9 @@ pub fn picture(seed: u64, report: &NetworkReport) -> String {
 }
 
 /// The run of a seed with a violation, shortened by halves while it still has one.
-pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: NetworkReport) -> (u64, NetworkReport) {
+pub fn shorten(seed: u64, mut seconds: u64, mut report: NetworkReport) -> (u64, NetworkReport) {
     while seconds > 1 {
-        let shorter = run(seed, seconds / 2, lies);
+        let shorter = run(seed, seconds / 2);
         if shorter.failure.is_none() {
             break;
         }

@@ -86,19 +86,12 @@ impl Judge {
         let taken: Vec<Player> = row.players.iter().copied().filter(|player| *player != Player::Vacant).collect();
         let names: Vec<String> = taken.iter().map(|player| self.model.player_name(*player)).collect();
         json!({
-            "id": id,
-            "gameId": row.game_id,
-            "kind": row.setup.kind,
+            "id": id, "gameId": row.game_id, "kind": row.setup.kind,
             // A table without a kind is labelled with its game.
-            "label": kind.map_or(row.game_id.as_str(), |(_, kind)| kind.label),
-            "status": status_of(&row.status),
-            "pace": row.pace,
-            "stake": row.setup.stake,
-            "createdAt": row.created_at,
-            "host": self.model.player_name(row.host.map_or(Player::Guest, Player::Member)),
-            "seats": names,
-            "seatsFilled": taken.len(),
-            "seatsTotal": row.players.len(),
+            "label": kind.map_or(row.game_id.as_str(), |(_, kind)| kind.label), "status": status_of(&row.status),
+            "pace": row.pace, "stake": row.setup.stake, "createdAt": row.created_at,
+            "host": self.model.player_name(row.host.map_or(Player::Guest, Player::Member)), "seats": names,
+            "seatsFilled": taken.len(), "seatsTotal": row.players.len(),
             "yourTurn": own.is_some_and(|seat| hot.is_some_and(|table| table.to_act().contains(seat))),
         })
     }
@@ -112,39 +105,22 @@ impl Judge {
         let username = identities.first().and_then(|identity| identity.username.clone());
         let economy = &model.config.economy;
         json!({
-            "id": id,
-            "handle": model.handle(id),
-            "account": { "id": id, "handle": model.handle(id) },
-            "avatarUrl": model.avatar(id),
-            "bio": model.bio(id),
-            "messenger": username.filter(|_| row.show_messenger),
-            "showMessenger": row.show_messenger,
+            "id": id, "handle": model.handle(id), "account": { "id": id, "handle": model.handle(id) },
+            "avatarUrl": model.avatar(id), "bio": model.bio(id),
+            "messenger": username.filter(|_| row.show_messenger), "showMessenger": row.show_messenger,
             "identities": identities.iter().map(|identity| &identity.provider).collect::<Vec<_>>(),
-            "doors": identities,
-            "joinedAt": row.joined_at,
-            "memberSince": row.joined_at,
-            "balance": model.chips.balance(id),
-            "atTables": model.wealth(id) - model.chips.balance(id),
-            "chips": standing.net,
-            "net": standing.net,
-            "settledTables": standing.tables,
-            "recoveredAt": sanction.recovered_at,
-            "frozenAt": sanction.frozen_at,
-            "mutedUntil": later(sanction.muted_until),
-            "pausedUntil": later(row.paused_until),
-            "paused": later(row.paused_until).is_some(),
-            "until": later(row.paused_until),
-            "erased": row.slot.is_none(),
-            "test": row.test,
-            "referrer": row.referrer,
-            "tablesNeeded": model.tables_needed(id),
-            "waitsUntil": later(Some(model.stayed_at(id))),
+            "doors": identities, "joinedAt": row.joined_at, "memberSince": row.joined_at,
+            "balance": model.chips.balance(id), "atTables": model.wealth(id) - model.chips.balance(id),
+            "chips": standing.net, "net": standing.net, "settledTables": standing.tables,
+            "recoveredAt": sanction.recovered_at, "frozenAt": sanction.frozen_at,
+            "mutedUntil": later(sanction.muted_until), "pausedUntil": later(row.paused_until),
+            "paused": later(row.paused_until).is_some(), "until": later(row.paused_until),
+            "erased": row.slot.is_none(), "test": row.test, "referrer": row.referrer,
+            "tablesNeeded": model.tables_needed(id), "waitsUntil": later(Some(model.stayed_at(id))),
             "treeLeft": model.tree_room(id),
             "invited": model.accounts.values().filter(|row| row.referrer == Some(id)).count(),
-            "rewarded": model.chips.rewards.get(&id).copied().unwrap_or_default(),
-            "cap": economy.referral_cap,
-            "reward": economy.referral_reward,
-            "threshold": REWARDED_TABLES,
+            "rewarded": model.chips.rewards.get(&id).copied().unwrap_or_default(), "cap": economy.referral_cap,
+            "reward": economy.referral_reward, "threshold": REWARDED_TABLES,
         })
     }
 
@@ -163,21 +139,14 @@ impl Judge {
         };
         let version_duels = row.map_or(duels_of_house, |row| row.version_duels);
         json!({
-            "id": id,
-            "name": self.model.agent_called(id),
-            "kind": kind,
-            "ownerHandle": owner.map_or_else(|| HOUSE.to_owned(), |owner| self.model.handle(owner)),
-            "mine": mine,
-            "wins": wins,
-            "losses": losses,
-            "ownersBeaten": self.owners_beaten(id),
+            "id": id, "name": self.model.agent_called(id), "kind": kind,
+            "ownerHandle": owner.map_or_else(|| HOUSE.to_owned(), |owner| self.model.handle(owner)), "mine": mine,
+            "wins": wins, "losses": losses, "ownersBeaten": self.owners_beaten(id),
             "acceptsChallenges": row.is_none_or(|row| row.accepts_challenges),
-            "version": row.map_or(1, |row| row.version),
-            "versionId": row.map(|row| row.version_id),
+            "version": row.map_or(1, |row| row.version), "versionId": row.map(|row| row.version_id),
             "versionDuels": version_duels,
             "provisional": version_duels < self.model.config.agents.ranking_threshold,
-            "prompt": prompt.filter(|_| mine),
-            "policy": policy.map(|(policy, _)| policy),
+            "prompt": prompt.filter(|_| mine), "policy": policy.map(|(policy, _)| policy),
             "aggression": policy.map(|(_, aggression)| aggression),
             "stakeLimit": row.and_then(|row| row.stake_limit).filter(|_| mine),
         })
@@ -198,15 +167,10 @@ impl Judge {
         let tables: Vec<TableId> = (1..=terms.map_or(0, |(_, _, dealt, _)| dealt)).map(table).collect();
         let own = row.owners.iter().position(|owner| reader.is_some() && *owner == reader);
         let mut facts = json!({
-            "challenger": model.agent_called(row.agents[0]),
-            "defender": model.agent_called(row.agents[1]),
-            "stake": row.stake,
-            "mine": own.is_some(),
-            "gameId": terms.map(|(game, ..)| game),
-            "format": terms.map(|(_, format, ..)| format),
-            "challengerVersionId": version(0),
-            "defenderVersionId": version(1),
-            "tables": tables,
+            "challenger": model.agent_called(row.agents[0]), "defender": model.agent_called(row.agents[1]),
+            "stake": row.stake, "mine": own.is_some(), "gameId": terms.map(|(game, ..)| game),
+            "format": terms.map(|(_, format, ..)| format), "challengerVersionId": version(0),
+            "defenderVersionId": version(1), "tables": tables,
             "fallbackReasons": own.and_then(|own| Some(terms?.3[own])),
         });
         let Some(end) = row.end.filter(|_| is_over) else {

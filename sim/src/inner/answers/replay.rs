@@ -6,8 +6,7 @@ use crate::inner::model::played;
 use crate::violation::Violation;
 use serde_json::{Value, json};
 use turnstone_service::answer::Answer;
-use turnstone_service::games::Verdict;
-use turnstone_service::games::{Audience, Events, Match, SHIPPED, Seed};
+use turnstone_service::games::{Audience, Events, Match, SHIPPED, Seed, Verdict};
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{EndRow, PlyRow, Status, TableRow};
 use turnstone_service::request::ReplaySide;
@@ -66,17 +65,11 @@ impl Judge {
         let shown = |side| if sealed { Some(json!([])) } else { steps_of_match(row, plies, side) };
         let steps = steps_of.map(|side| shown(side).ok_or_else(|| step.broken("its log is of another match")));
         let facts = json!({
-            "sessionId": id,
-            "gameId": row.game_id,
-            "version": row.version,
-            "seats": row.players.len(),
-            "seed": (!sealed).then(|| seed.to_hex()),
-            "seedCommit": seed.commit(),
+            "sessionId": id, "gameId": row.game_id, "version": row.version, "seats": row.players.len(),
+            "seed": (!sealed).then(|| seed.to_hex()), "seedCommit": seed.commit(),
             "seedHash": row.daily.map(|_| seed.commit()),
-            "sealedUntil": row.daily.filter(|_| sealed).map(|day| day.next().start()),
-            "config": row.setup,
-            "outcome": end.outcome,
-            "steps": steps.transpose()?,
+            "sealedUntil": row.daily.filter(|_| sealed).map(|day| day.next().start()), "config": row.setup,
+            "outcome": end.outcome, "steps": steps.transpose()?,
         });
         if is_listed {
             self.counts.hit("premise: a replay was proven to be listed");

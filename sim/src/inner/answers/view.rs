@@ -15,8 +15,7 @@ use turnstone_service::answer::{
 use turnstone_service::games::{Audience, Level, OutcomeEntry, Seat, Seed};
 use turnstone_service::ids::{AccountId, PartyId, TableId};
 use turnstone_service::record::{ArchiveRow, MessageRow, PartyRow, Player, Record, Status, TableRow};
-use turnstone_service::request::StreamTable;
-use turnstone_service::request::{ReadTable, Request, Visibility};
+use turnstone_service::request::{ReadTable, Request, StreamTable, Visibility};
 
 /// The expected view of an answer.
 pub(super) enum Shown {

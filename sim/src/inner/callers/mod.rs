@@ -6,7 +6,6 @@ mod symbols;
 pub(crate) use messenger::{hidden_words, person_of};
 pub(crate) use symbols::{is_keyed, key_of, read, wait_of};
 
-use super::judge::account_in;
 use super::settings::WorldSettings;
 use super::step::Fields;
 use crate::violation::{CheckResult, must};
@@ -87,6 +86,11 @@ pub(crate) struct CallerState {
 /// The name without a suffix after `/` or `+`.
 pub(crate) fn base(who: &str) -> &str {
     who.split_once(['/', '+']).map_or(who, |(name, _)| name)
+}
+
+/// The account of a session.
+pub(crate) const fn account_in(claims: Option<&Claims>) -> Option<AccountId> {
+    if let Some(Claims::Account { account, .. }) = claims { Some(*account) } else { None }
 }
 
 impl CallerState {
@@ -288,7 +292,12 @@ impl CallerState {
     }
 
     /// An event of a stream was read.
-    pub(crate) fn take_event(&mut self, who: &str, of: String, event: &EventId) {
+    pub(crate) fn take_event(&mut self, who: &str, request: &Request, event: &EventId) {
+        let of = match request {
+            Request::StreamTable(stream) => stream.table.to_string(),
+            Request::StreamParty(stream) => stream.party.to_string(),
+            _ => String::new(),
+        };
         let events = self.events.entry((base(who).to_owned(), of)).or_default();
         if events.len() == EVENTS_KEPT {
             events.remove(0);

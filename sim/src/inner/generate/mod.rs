@@ -78,12 +78,12 @@ impl Generator {
     fn draw_a_step(&mut self, world: &SimWorld) -> (String, What) {
         loop {
             let habit = if self.trials.contains(&self.next) {
-                Habit::Disk
+                "Disk"
             } else {
                 weighted(&mut self.rng, &self.swarm.habits, |(_, weight)| *weight).0
             };
             let who = self.who(world, habit);
-            let sign_in = if habit == Habit::Disk { None } else { self.sign_in(world, &who) };
+            let sign_in = if habit == "Disk" { None } else { self.sign_in(world, &who) };
             if let Some(drawn) = sign_in.or_else(|| self.what(world, habit, who)) {
                 return drawn;
             }
@@ -94,18 +94,18 @@ impl Generator {
     fn who(&mut self, world: &SimWorld, habit: Habit) -> String {
         let mut name = self.a_name();
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
-        let needs_token = !matches!(habit, Habit::Join | Habit::Credential | Habit::OldToken);
+        let needs_token = !matches!(habit, "Join" | "Credential" | "OldToken");
         if needs_token && !signed_in(&name) && self.rng.percent(90) {
             let names: Vec<&String> = world.known.people.keys().filter(|name| signed_in(name)).collect();
             name = self.rng.pick(&names).map_or(name, |other| (*other).clone());
         }
         match habit {
-            Habit::OldToken => format!("{name}/old"),
-            Habit::Read | Habit::Poll | Habit::Act | Habit::WrongAct if self.rng.percent(20) => {
+            "OldToken" => format!("{name}/old"),
+            "Read" | "Poll" | "Act" | "WrongAct" if self.rng.percent(20) => {
                 let seats: Vec<&String> = world.known.seats.keys().rev().take(6).collect();
                 self.rng.pick(&seats).map_or(name, |seat| (*seat).clone())
             }
-            Habit::List | Habit::Replay | Habit::Daily | Habit::Poll if self.rng.percent(15) => "stranger".to_owned(),
+            "List" | "Replay" | "Daily" | "Poll" if self.rng.percent(15) => "stranger".to_owned(),
             _ => name,
         }
     }
@@ -116,50 +116,50 @@ impl Generator {
 
     fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Drawn {
         match habit {
-            Habit::Commit => (!world.is_idle() || world.is_due()).then(commit_step),
-            Habit::Restart => self.rng.percent(30).then(|| (world_name(), What::Do(Action::Restart))),
-            Habit::Reconfigure => self.reconfigure(world),
-            Habit::Join => self.join(world, &who),
-            Habit::Credential => self.credential(world, &who),
-            Habit::Hurry => self.hurry(world, &who),
-            Habit::Finish => self.finish(world, who),
-            Habit::Create => self.create(world, &who),
-            Habit::Sit => self.sit(world, &who),
-            Habit::Hangup => self.hang_up(world),
-            Habit::Act => self.act(world, &who, false),
-            Habit::WrongAct => self.act(world, &who, true),
-            Habit::Grant => self.grant(world, &who),
-            Habit::Party => self.party(world, &who),
-            Habit::Agent => self.agent(world, &who),
-            Habit::Again => self.again(world),
-            Habit::Full => {
+            "Commit" => (!world.is_idle() || world.is_due()).then(commit_step),
+            "Restart" => self.rng.percent(30).then(|| (world_name(), What::Do(Action::Restart))),
+            "Reconfigure" => self.reconfigure(world),
+            "Join" => self.join(world, &who),
+            "Credential" => self.credential(world, &who),
+            "Hurry" => self.hurry(world, &who),
+            "Finish" => self.finish(world, who),
+            "Create" => self.create(world, &who),
+            "Sit" => self.sit(world, &who),
+            "Hangup" => self.hang_up(world),
+            "Act" => self.act(world, &who, false),
+            "WrongAct" => self.act(world, &who, true),
+            "Grant" => self.grant(world, &who),
+            "Party" => self.party(world, &who),
+            "Agent" => self.agent(world, &who),
+            "Again" => self.again(world),
+            "Full" => {
                 // Rarely and briefly: while nothing can be created, little happens.
                 let turns = world.full || self.rng.percent(40);
                 turns.then(|| ("operator".into(), What::Do(Action::Full { is: !world.full })))
             }
-            Habit::Admin => self.administer(world),
-            Habit::Crowd => self.crowd(world, who),
-            Habit::Burst => self.burst(world, &who),
-            Habit::Any => {
+            "Admin" => self.administer(world),
+            "Crowd" => self.crowd(world, who),
+            "Burst" => self.burst(world, &who),
+            "Any" => {
                 let (_, line) = weighted(&mut self.rng, &ANY, |(weight, _)| *weight);
                 self.draw(world, &who, line)
             }
-            Habit::Edge => {
+            "Edge" => {
                 let (who, operation, fields) = self.edge_request(world, (self.next, &who))?;
                 Some((who, What::Ask(operation, fields)))
             }
-            Habit::Hostile => self.hostile(world, &who),
-            Habit::Look => self.look(world, who),
-            Habit::Scenario => self.start_scenario(world, &who),
-            Habit::Match => Some((world_name(), What::Do(self.matches()))),
-            Habit::InTime => self.in_time(world, &who),
-            Habit::Answer => self.answer(world, false),
-            Habit::BadAnswer => self.answer(world, true),
+            "Hostile" => self.hostile(world, &who),
+            "Look" => self.look(world, who),
+            "Scenario" => self.start_scenario(world, &who),
+            "Match" => Some((world_name(), What::Do(self.matches()))),
+            "InTime" => self.in_time(world, &who),
+            "Answer" => self.answer(world, false),
+            "BadAnswer" => self.answer(world, true),
             // A link state is requested first if there is none.
-            Habit::Messenger => self
-                .draw_one(world, &who, lines(&format!("habit {habit:?}")))
+            "Messenger" => self
+                .draw_one(world, &who, lines(&format!("habit {habit}")))
                 .or_else(|| self.draw(world, &who, "challenge_messenger")),
-            _ => self.draw_one(world, &who, lines(&format!("habit {habit:?}"))),
+            _ => self.draw_one(world, &who, lines(&format!("habit {habit}"))),
         }
     }
 

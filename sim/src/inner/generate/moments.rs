@@ -7,7 +7,7 @@ use crate::inner::callers::is_keyed;
 use crate::inner::judge::RequestStage;
 use crate::inner::model::Table;
 use crate::inner::world::SimWorld;
-use crate::rules::{DAY_MS, DUEL_KEPT_S, DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, HOUR_S, RATE_WINDOW_S, REFERENCE_S};
+use crate::rules::{DAY_MS, DUEL_KEPT_S, DUELS_MS, HOUR_S, LOGINS_MS, RATE_MS, REFERENCE_S};
 use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{Player, Status};
@@ -252,7 +252,7 @@ impl Moments<'_> {
         let midnight = Millis(clock).day().next().start();
         let daily = r#"create_table {"kind":"blackjack","daily":true}"#;
         self.at(midnight, self.who, &[daily, "daily_board", "me", TABLE], 0);
-        for length in [RATE_WINDOW_S, FAILED_LOGINS_WINDOW_S, DUELS_WINDOW_S].map(|length_s| length_s * 1_000) {
+        for length in [RATE_MS, LOGINS_MS, DUELS_MS] {
             let next = Millis((clock / length + 1) * length);
             self.at(next, self.who, &["my_tables", line("wrong-token")], 0);
         }

@@ -1,10 +1,8 @@
 //! Checks a command of the core and its effects against the model and the oracles.
 
-use super::{ExpectedPage, Judge, PendingRequest, RequestStage, StateBefore, table_of};
+use super::{ExpectedPage, Judge, PendingPoll, PendingRequest, RequestStage, StateBefore, table_of};
 use crate::inner::callers::wait_of;
 use crate::inner::events::{AppliedCommand, Input};
-use crate::inner::judge::PendingPoll;
-use crate::inner::permissions::of_order;
 use crate::violation::{CheckResult, Violation, must};
 use turnstone_service::admin::AdminAct;
 use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply};
@@ -150,9 +148,8 @@ impl Judge {
             let before = asked.rematch_of.as_deref().and_then(DuelId::parse);
             let terms =
                 before.map_or(Some((asked.game_id.as_str(), asked.format, asked.stake)), |before| known(&before));
-            must(known(&id) == terms, "a duel has the requested terms", || {
-                format!("{id}: {:?}, not {terms:?}", known(&id))
-            })?;
+            let said = || format!("{id}: {:?}, not {terms:?}", known(&id));
+            must(known(&id) == terms, "a duel has the requested terms", said)?;
         }
         self.begun.extend(begun);
         Ok(())
@@ -229,7 +226,7 @@ impl Judge {
         let id = match input {
             Input::Request(id) => id,
             Input::Operate(id, order) => {
-                let ruling = of_order(self, order, self.next_now()).into();
+                let ruling = self.against_order(order, self.next_now()).into();
                 return StateBefore { id: Some(*id), counted: true, ruling, ..StateBefore::default() };
             }
             Input::Tick => return StateBefore { tick: true, ..StateBefore::default() },

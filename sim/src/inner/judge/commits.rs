@@ -85,15 +85,13 @@ impl CommitOracle {
             must(self.taken > 0 || !late, "due timers run before commands", || format!("{input:?} before {due:?}"))?;
             self.taken += 1;
         }
-        must(self.taken <= self.bounds.commands, "a group commit stays within its bounds", || {
-            format!("{} commands", self.taken)
-        })?;
+        let seen = || format!("{} commands", self.taken);
+        must(self.taken <= self.bounds.commands, "a group commit stays within its bounds", seen)?;
         match input {
             Input::Request(id) | Input::Operate(id, _) if self.newest.is_some() => {
                 let newest = self.newest.replace(*id);
-                must(newest < Some(*id), "commands are applied in the order of arrival", || {
-                    format!("{input:?} after {newest:?}")
-                })?;
+                let shown = || format!("{input:?} after {newest:?}");
+                must(newest < Some(*id), "commands are applied in the order of arrival", shown)?;
             }
             Input::Hangup(_) | Input::Returned(_) if self.newest.is_some() => {}
             Input::Request(_) | Input::Operate(..) | Input::Hangup(_) | Input::Returned(_) => {
@@ -141,9 +139,8 @@ impl CommitOracle {
         // The changes of one command are never split.
         let most = if there == 1 { COMMIT_BYTES } else { self.bounds.bytes };
         must(bytes <= most, "a group commit stays within its bounds", || format!("{bytes} bytes"))?;
-        must(is_merged(&batches, group), "a commit contains exactly the core's changes", || {
-            format!("{} batches up to {:?}", there, group.last())
-        })?;
+        let said = || format!("{} batches up to {:?}", there, group.last());
+        must(is_merged(&batches, group), "a commit contains exactly the core's changes", said)?;
         Ok((batches, !self.unwritten.is_empty()))
     }
 
@@ -166,16 +163,14 @@ impl CommitOracle {
             let said = || format!("{id:?}, not {owed:?}");
             must(owed.is_some_and(|(other, _)| other == *id), "every reply is released once, in order", said)?;
             let stored = self.stored;
-            must(owed.is_some_and(|(_, batch)| batch <= stored), "a reply is released after its commit", || {
-                format!("{owed:?} left, storage has {stored:?}")
-            })?;
+            let seen = || format!("{owed:?} left, storage has {stored:?}");
+            must(owed.is_some_and(|(_, batch)| batch <= stored), "a reply is released after its commit", seen)?;
         }
         for (id, _) in calls {
             let (owed, stored) = (self.owed_calls.pop_front(), self.stored);
             let durable = owed.is_some_and(|(other, batch)| other == *id && batch <= stored);
-            must(durable, "an outbound call is released once, in order, after its commit", || {
-                format!("{owed:?}, stored {stored:?}")
-            })?;
+            let shown = || format!("{owed:?}, stored {stored:?}");
+            must(durable, "an outbound call is released once, in order, after its commit", shown)?;
         }
         must(self.owed_calls.is_empty(), "an outbound call is released once, in order, after its commit", || {
             format!("{:?} stay", self.owed_calls)

@@ -8,18 +8,17 @@ mod state;
 
 pub(crate) use commits::CommitOracle;
 pub(crate) use pending::{
-    ExpectedChat, OpenMemberStream, OpenStream, PendingPoll, PendingRequest, RequestStage, account_in, account_of,
-    ended_at, is_read, status_of, table_of,
+    ExpectedChat, OpenMemberStream, OpenStream, PendingPoll, PendingRequest, RequestStage, account_of, is_read,
+    status_of, table_of,
 };
 pub(crate) use state::{
-    AskedDecision, DUELS_MS, Decisions, ExpectedPage, KnownReference, LOGINS_MS, PushResults, PushSent, RATE_MS,
-    References, Ruling, Scoped, StateBefore, Windows,
+    ARCHIVED, AskedDecision, Decisions, ExpectedPage, FORMER, KnownReference, PushResults, PushSent, References, Room,
+    Ruling, Scoped, SeatDigests, StateBefore, UNSURE, Windows,
 };
 
 use super::callers::hidden_words;
 use super::events::{AppliedCommand, Input, LoopEvent};
 use super::model::Model;
-use super::oracles::SeatDigests;
 use super::settings::WorldSettings;
 use crate::count::Counts;
 use crate::violation::{CheckResult, Violation, must};
@@ -28,12 +27,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use turnstone_engine::Released;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::Reply;
-use turnstone_service::effects::is_last;
-use turnstone_service::effects::{Batch, Command, Query, QueryId};
+use turnstone_service::effects::{Batch, Command, Query, QueryId, Reply, is_last};
 use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::record::{Change, Record};
-use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::request::{Caller, RequestId};
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
 
@@ -234,18 +231,19 @@ impl Judge {
 
     /// An unknown request belongs to the owner of its credential.
     fn take_in(&mut self, applied: &mut AppliedCommand) {
-        let (id, caller, request, order) = match (&applied.input, applied.asked.take()) {
-            (Input::Request(id), Some(asked)) => (*id, asked.0, asked.1, None),
+        let step = self.commands as u32;
+        let pending = match (&applied.input, applied.asked.take()) {
+            (Input::Request(id), Some(asked)) => {
+                let (caller, request) = *asked;
+                let who = name_of(caller.claims.as_ref());
+                PendingRequest::new(*id, (step, step), &who, caller, request)
+            }
             (Input::Operate(id, order), _) if !self.pending.contains_key(id) => {
-                (*id, OPERATOR, Request::Deployment, Some(order.clone()))
+                PendingRequest::of_operator(*id, step, OPERATOR, order.clone())
             }
             _ => return,
         };
-        let who = if order.is_some() { "operator".to_owned() } else { name_of(caller.claims.as_ref()) };
-        let step = self.commands as u32;
-        let stage = RequestStage::Queued;
-        self.pending
-            .insert(id, PendingRequest { id, step, origin: step, who, caller, request, order, stage, gone: false });
+        self.pending.insert(pending.id, pending);
     }
 
     /// The next start has these settings.

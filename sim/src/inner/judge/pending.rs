@@ -1,16 +1,14 @@
 //! Pending requests and their stages.
 
+use crate::inner::callers::account_in;
 use std::collections::BTreeMap;
 use turnstone_api::cursor::MemberCursor;
 use turnstone_api::operation::Effect;
 use turnstone_service::answer::TableStatus;
-use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Order, Query};
 use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{MessageRow, Status, TableRow};
-use turnstone_service::request::ReadTable;
-use turnstone_service::request::StreamTable;
-use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::record::{MessageRow, Status};
+use turnstone_service::request::{Caller, ReadTable, Request, RequestId, StreamTable};
 use turnstone_service::time::Millis;
 
 /// A pending request.
@@ -31,6 +29,17 @@ pub(crate) struct PendingRequest {
 }
 
 impl PendingRequest {
+    /// A request that is sent in the first step, and was sent first in the second one.
+    pub(crate) fn new(id: RequestId, (step, origin): (u32, u32), who: &str, caller: Caller, request: Request) -> Self {
+        let (who, stage) = (who.to_owned(), RequestStage::Queued);
+        Self { id, step, origin, who, caller, request, order: None, stage, gone: false }
+    }
+
+    /// An order of an operator.
+    pub(crate) fn of_operator(id: RequestId, step: u32, caller: Caller, order: Order) -> Self {
+        Self { order: Some(order), ..Self::new(id, (step, step), "operator", caller, Request::Deployment) }
+    }
+
     /// The table that it reads.
     pub(crate) const fn table(&self) -> Option<TableId> {
         match &self.request {
@@ -123,11 +132,6 @@ pub(crate) struct ExpectedChat {
     pub(crate) should: Vec<(u64, MessageRow)>,
 }
 
-/// The account of a session.
-pub(crate) const fn account_in(claims: Option<&Claims>) -> Option<AccountId> {
-    if let Some(Claims::Account { account, .. }) = claims { Some(*account) } else { None }
-}
-
 /// The account of the caller.
 pub(crate) const fn account_of(pending: &PendingRequest) -> Option<AccountId> {
     account_in(pending.caller.claims.as_ref())
@@ -166,14 +170,5 @@ pub(crate) const fn status_of(status: &Status) -> TableStatus {
         Status::Playing { .. } => TableStatus::Playing,
         Status::Settled { .. } => TableStatus::Settled,
         Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
-    }
-}
-
-/// When a table ended, if it has.
-pub(crate) const fn ended_at(row: &TableRow) -> Option<Millis> {
-    match &row.status {
-        Status::Settled { end, .. } => Some(end.settled_at),
-        Status::Cancelled { at } | Status::Voided { at, .. } => Some(*at),
-        Status::Waiting { .. } | Status::Playing { .. } => None,
     }
 }

@@ -1,13 +1,14 @@
 //! The judge's state beside the model.
 
-use crate::inner::oracles::Room;
-use crate::rules::{DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, RATE_WINDOW_S};
+use crate::rules::{DUELS_MS, LOGINS_MS, RATE_MS};
+use crate::violation::{CheckResult, must};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::answer::FallbackReasons;
 use turnstone_service::calls::{CallId, CallResult};
 use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{AuditRow, HistoryRow, LedgerRow, NoticeId, RefResult};
+use turnstone_service::record::{AuditRow, HistoryRow, LedgerRow, NoticeId, RefResult, TableRow};
+use turnstone_service::rejection::{Quota, Retry};
 use turnstone_service::request::{RateClass, RequestId};
 use turnstone_service::time::{Day, Millis};
 
@@ -91,11 +92,6 @@ pub(crate) struct Windows {
     pub(crate) guests: BTreeMap<Vec<u8>, Vec<TableId>>,
 }
 
-/// The windows in milliseconds.
-pub(crate) const RATE_MS: u64 = RATE_WINDOW_S * 1_000;
-pub(crate) const LOGINS_MS: u64 = FAILED_LOGINS_WINDOW_S * 1_000;
-pub(crate) const DUELS_MS: u64 = DUELS_WINDOW_S * 1_000;
-
 impl Windows {
     pub(crate) fn turn(&mut self, now: Millis) {
         if self.minute != now.0 / RATE_MS {
@@ -114,6 +110,21 @@ impl Windows {
             self.day = now.day();
             self.today.clear();
         }
+    }
+}
+
+/// A quota of a request: whether it was exhausted, its limit, and when there is room again. The latter is unknown if it
+/// depends on other acts.
+pub(crate) struct Room {
+    pub(crate) quota: fn(Retry) -> Quota,
+    pub(crate) over: bool,
+    pub(crate) limit: u32,
+    pub(crate) free_at: Option<Millis>,
+}
+
+impl Room {
+    pub(crate) fn of(quota: fn(Retry) -> Quota, used: usize, limit: u32, free_at: Option<Millis>) -> Self {
+        Self { quota, over: limit != 0 && used >= limit as usize, limit, free_at }
     }
 }
 
@@ -176,3 +187,38 @@ pub(crate) struct KnownReference {
 
 /// All keys of the run.
 pub(crate) type References = BTreeMap<Scoped, KnownReference>;
+
+/// The version of what is archived: it never changes.
+pub(crate) const ARCHIVED: u64 = u64::MAX;
+/// The version of someone who does not have the seats of now.
+pub(crate) const FORMER: u64 = u64::MAX - 1;
+/// The version of someone with an id that was made within a tick: it may be of a row that was there for a moment.
+pub(crate) const UNSURE: u64 = u64::MAX - 2;
+
+/// The digests of the seats and the status of tables, by the row and whether it is archived.
+#[derive(Default)]
+pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(TableRow, bool, u64)>>);
+
+impl SeatDigests {
+    /// The version of what someone has who has this digest: that of now if it is of this row.
+    pub(crate) fn version(&self, table: TableId, digest: u64, (row, archived): (&TableRow, bool), now: u64) -> u64 {
+        let known = self.0.get(&table).and_then(|known| known.iter().find(|(.., own)| *own == digest));
+        known.map_or(UNSURE, |(of, was_archived, _)| if (of, *was_archived) == (row, archived) { now } else { FORMER })
+    }
+
+    /// Equal rows have one digest, in every process, and other rows have others.
+    pub(crate) fn keep(&mut self, table: TableId, digest: u64, row: &TableRow, archived: bool) -> CheckResult {
+        let known = self.0.entry(table).or_default();
+        let said = || format!("{table}: {digest:x} of {row:?}");
+        let mut is_known = false;
+        for (of, was_archived, own) in known.iter() {
+            let same = (of, *was_archived) == (row, archived);
+            must(same == (*own == digest), "an id tells the seats and the status of a table", said)?;
+            is_known |= same;
+        }
+        if !is_known {
+            known.push((row.clone(), archived, digest));
+        }
+        Ok(())
+    }
+}

@@ -3,6 +3,7 @@
 mod calls;
 
 use super::disk::{SimDisk, Written};
+use crate::inner::bugs::Bug;
 use crate::rng::{Rng, mix};
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -57,10 +58,10 @@ enum Call {
 }
 
 impl Machine {
-    /// A machine whose disk confirms every sync and performs none.
-    pub(crate) fn lying() -> Self {
+    /// A machine with an empty disk, which confirms every sync and performs none if that fault is active.
+    pub(crate) fn new() -> Self {
         let machine = Self::default();
-        machine.inside().disk.lies = true;
+        machine.inside().disk.lies = Bug::DroppedFsync.is_active();
         machine
     }
 

@@ -1,7 +1,7 @@
 //! Acts of operators: every act is audited in its own step, and nothing happens without an audit entry.
 
 use super::Model;
-use crate::inner::judge::ended_at;
+use super::kept::ended_at;
 use crate::violation::{CheckResult, must};
 use turnstone_service::admin::ChatPlace;
 use turnstone_service::answer::DuelOutcome;

@@ -311,9 +311,8 @@ impl Model {
             (false, true) => paid.is_none() || self.touched.erased.contains(&referrer),
             (false, false) => paid.is_some(),
         };
-        must(right, "a referral is rewarded once", || {
-            format!("{referrer} for {invitee}, {before} before, paid {paid:?}")
-        })
+        let said = || format!("{referrer} for {invitee}, {before} before, paid {paid:?}");
+        must(right, "a referral is rewarded once", said)
     }
 
     /// A party's standing matches its tables.
@@ -327,9 +326,8 @@ impl Model {
         let wants = self.club.party_standing(party);
         must(has == wants, "a party's standing matches its tables", || format!("{party}: {has:?}, not {wants:?}"))?;
         let points = self.party_tables.get(&party).copied().flatten();
-        must(row.current_table == points, "a party points at its newest table", || {
-            format!("{party}: {:?}, not {points:?}", row.current_table)
-        })
+        let said = || format!("{party}: {:?}, not {points:?}", row.current_table);
+        must(row.current_table == points, "a party points at its newest table", said)
     }
 
     /// A daily try refers to the member's daily table and has its result.

@@ -87,9 +87,8 @@ impl Model {
                 if row.version == before.version { before.version_duels + of_version } else { 0 },
             );
             let has = (row.wins, row.losses, row.version_duels);
-            must(has == should || !self.live, "an agent's duels are counted", || {
-                format!("{id}: {has:?}, not {should:?}")
-            })?;
+            let said = || format!("{id}: {has:?}, not {should:?}");
+            must(has == should || !self.live, "an agent's duels are counted", said)?;
         }
         Ok(())
     }
@@ -333,9 +332,8 @@ impl Model {
         if let Some(policy) = policy {
             counts.hit("premise: a decision of a policy compared");
             let should = board.choice_of(ply.seat, policy);
-            must(should == Some((choice, ply.drawn)), "a policy's decision matches its own choice", || {
-                format!("{table} {ply:?}, not {should:?} of {play:?}")
-            })?;
+            let said = || format!("{table} {ply:?}, not {should:?} of {play:?}");
+            must(should == Some((choice, ply.drawn)), "a policy's decision matches its own choice", said)?;
         }
         if !self.live || !matches!(play, AgentPlay::Prompt(_) | AgentPlay::Gone) {
             return Ok(());

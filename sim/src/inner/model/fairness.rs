@@ -214,11 +214,8 @@ impl Model {
             let given = self.fairness.days.get(&day).map(|row| row.numbers);
             let new = !self.fairness.numbers.contains(&(day, number));
             must(new && given == Some(number) && day == self.latest.day(), "a new table has the next number", said)?;
-            must(
-                deal.seed_of.is_none() || deal.seed_day() <= deal.day.as_str(),
-                "a shared seed is of an earlier table",
-                said,
-            )?;
+            let holds = deal.seed_of.is_none() || deal.seed_day() <= deal.day.as_str();
+            must(holds, "a shared seed is of an earlier table", said)?;
         }
         if let Some(before) = before.filter(|_| self.live) {
             let seats = row.players.iter().zip(&before.players).enumerate();

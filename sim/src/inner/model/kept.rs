@@ -1,11 +1,10 @@
-//! Temporary rows: parties, chats, practice archives and notices.
+//! Temporary rows: parties, chats, grants, practice archives and notices.
 
 use super::Model;
 use crate::count::Counts;
-use crate::inner::judge::ended_at;
 use crate::violation::{CheckResult, must};
-use turnstone_service::ids::{PartyId, TableId};
-use turnstone_service::record::{ArchiveRow, AuditedAct, MessageRow, PartyRow, TableRow};
+use turnstone_service::ids::{GrantId, PartyId, TableId};
+use turnstone_service::record::{ArchiveRow, AuditedAct, GrantRow, MessageRow, PartyRow, Status, TableRow};
 use turnstone_service::request::PartyVisibility;
 use turnstone_service::time::Millis;
 
@@ -59,6 +58,18 @@ impl Model {
         let kept = messages.len() as u64 == (*newest).min(self.config.bounds.messages as u64);
         let whole = messages.len() as u64 == newest - oldest + 1;
         must(whole && kept, "a chat keeps its newest messages", || format!("{id}: {:?}", messages.keys()))
+    }
+
+    pub(super) fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> CheckResult {
+        if let Some(before) = self.grants.insert(id, row.clone()) {
+            let kept = before.claimed.is_none() || before.claimed == row.claimed;
+            let over = !before.ended || row.ended;
+            must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
+            if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
+                counts.hit("premise: a grant ended when its owner signed out");
+            }
+        }
+        Ok(())
     }
 
     /// When a finished table is archived.
@@ -118,9 +129,8 @@ impl Model {
         if let Some(table) = self.tables.get(&id) {
             let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
             let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
-            must(same && messages, "an archive equals the table at its end", || {
-                format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
-            })?;
+            let said = || format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len());
+            must(same && messages, "an archive equals the table at its end", said)?;
         }
         let Some(before) = self.archives.insert(id, row.clone()) else {
             let from = self.archived_at(&row.table);
@@ -136,12 +146,20 @@ impl Model {
         }
         let same = ArchiveRow { messages: before.messages.clone(), ..row.clone() } == before;
         let ids = row.messages.iter().map(|(id, _)| id).eq(before.messages.iter().map(|(id, _)| id));
-        must(same && ids, "an archive loses only an expired chat or removed messages", || {
-            format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
-        })?;
+        let seen = || format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len());
+        must(same && ids, "an archive loses only an expired chat or removed messages", seen)?;
         for ((message, row), (_, before)) in row.messages.iter().zip(&before.messages) {
             self.check_message(Some(before), row, |author| AuditedAct::TableMessageRemoved(author, id, *message))?;
         }
         Ok(())
+    }
+}
+
+/// When a table ended, if it has.
+pub(crate) const fn ended_at(row: &TableRow) -> Option<Millis> {
+    match &row.status {
+        Status::Settled { end, .. } => Some(end.settled_at),
+        Status::Cancelled { at } | Status::Voided { at, .. } => Some(*at),
+        Status::Waiting { .. } | Status::Playing { .. } => None,
     }
 }

@@ -74,9 +74,8 @@ impl Model {
         if self.config.economy.established_tables > 0 {
             counts.hit("premise: an established member's code admitted a member");
         }
-        must(established && room != Some(0), "a referral code needs an established owner and room in the tree", || {
-            format!("{id} by {referrer}: established {established}, room {room:?}")
-        })
+        let said = || format!("{id} by {referrer}: established {established}, room {room:?}");
+        must(established && room != Some(0), "a referral code needs an established owner and room in the tree", said)
     }
 
     fn kin_of(&self, one: Player, other: Player) -> Option<[AccountId; 2]> {
@@ -144,9 +143,8 @@ impl Model {
                 Some(UncountedSeatRow { seat: Seat::at(seat), chips: nets[seat] - (*counted)? })
             });
             let discounts: Vec<UncountedSeatRow> = discounts.collect();
-            must(reported == discounts, "results between related accounts count only if both are established", || {
-                format!("{id}: {reported:?}, not {discounts:?} of {nets:?}")
-            })?;
+            let said = || format!("{id}: {reported:?}, not {discounts:?} of {nets:?}");
+            must(reported == discounts, "results between related accounts count only if both are established", said)?;
             let partly = |seat: &UncountedSeatRow| seat.chips != 0 && seat.chips != nets[seat.seat.index()];
             counts.add(
                 "premise: related and other accounts won from each other",
@@ -204,8 +202,7 @@ impl Model {
         }
         self.kin.legs.clear();
         let unsettled = std::mem::take(&mut self.kin.unsettled);
-        must(unsettled.is_empty() || !self.live, "only a settled table has uncounted seats", || {
-            format!("{unsettled:?}")
-        })
+        let said = || format!("{unsettled:?}");
+        must(unsettled.is_empty() || !self.live, "only a settled table has uncounted seats", said)
     }
 }

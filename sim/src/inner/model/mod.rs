@@ -7,7 +7,6 @@ mod club;
 mod duels;
 mod endings;
 mod fairness;
-mod house;
 mod kept;
 mod kin;
 mod people;
@@ -250,16 +249,14 @@ impl Model {
         let sum: i64 = self.chips.balances.values().map(|row| row.balance).sum();
         must(sum == 0, "chips are conserved", || format!("the books sum to {sum}"))?;
         let unexplained = std::mem::take(&mut self.chips.unexplained);
-        must(unexplained.is_empty(), "a referral is rewarded once", || {
-            format!("{unexplained:?} for a table of no invitee")
-        })?;
+        let said = || format!("{unexplained:?} for a table of no invitee");
+        must(unexplained.is_empty(), "a referral is rewarded once", said)?;
         let tables = std::mem::take(&mut self.touched.tables);
         for table in &tables {
             self.check_stakes(*table, counts)?;
             let messages = self.tables.get(table).map_or(0, |table| table.messages.len());
-            must(!self.live || messages <= self.config.bounds.messages, "a chat keeps its newest messages", || {
-                format!("{table}: {messages} messages")
-            })?;
+            let seen = || format!("{table}: {messages} messages");
+            must(!self.live || messages <= self.config.bounds.messages, "a chat keeps its newest messages", seen)?;
         }
         for host in std::mem::take(&mut self.touched.made_within).into_iter().filter(|_| active_tables != 0) {
             let active = self.active_tables_of(host);

@@ -5,10 +5,10 @@ use super::table::Table;
 use crate::count::Counts;
 use crate::rules::{DAILY_KINDS, ERASED_HANDLE, HANDLE_REST_S, LINK_STATE_S, REFERENCE_S};
 use crate::violation::{CheckResult, Violation, must};
-use turnstone_service::ids::{AccountId, GrantId, TableId};
+use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::{
-    AccountRow, AuditedAct, GrantRow, InvitationRow, Key, MessageRow, Player, Record, RecoveryRow, RefResult, RefRow,
+    AccountRow, AuditedAct, InvitationRow, Key, MessageRow, Player, Record, RecoveryRow, RefResult, RefRow,
     SanctionRow, Status, TableRow,
 };
 use turnstone_service::request::Pace;
@@ -31,9 +31,8 @@ impl Model {
                         && *row == InvitationRow { uses_left: row.uses_left, ..before }
                 });
                 let revoked = row.uses_left == 0 && self.is_acted(AuditedAct::InvitationRevoked(*hash));
-                must(one || revoked, "an invitation's uses decrease one at a time", || {
-                    format!("{before:?} to {row:?}")
-                })?;
+                let said = || format!("{before:?} to {row:?}");
+                must(one || revoked, "an invitation's uses decrease one at a time", said)?;
             }
             Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
             Record::Table(id, row) => self.put_table(*id, row)?,
@@ -87,9 +86,8 @@ impl Model {
             Record::TablesMade(day, account, tables) => {
                 let before = self.made.insert((*day, *account), *tables).unwrap_or_default();
                 let next = !self.live || (*tables == before + 1 && *day == self.latest.day());
-                must(next, "created tables are counted one by one", || {
-                    format!("{account} on {day}: {before}, {tables}")
-                })?;
+                let said = || format!("{account} on {day}: {before}, {tables}");
+                must(next, "created tables are counted one by one", said)?;
                 self.touched.counted.push(*account);
             }
             Record::Identity(hash, row) => {
@@ -211,9 +209,8 @@ impl Model {
         let seed = same.seed.or(row.seed);
         let fixed = *row == TableRow { players: is.clone(), status: row.status.clone(), setup, seed, ..same };
         let seated = was == is || table.is_waiting() && is_reseated(was, is);
-        must(before <= after && fixed && seated, "a table's status only advances", || {
-            format!("{id}: {:?} to {row:?}", table.row)
-        })?;
+        let said = || format!("{id}: {:?} to {row:?}", table.row);
+        must(before <= after && fixed && seated, "a table's status only advances", said)?;
         self.touched.made.extend(row.host.filter(|_| first));
         self.touched.made_within.extend(row.host.filter(|_| first && row.daily.is_none()));
         match &row.status {
@@ -258,9 +255,8 @@ impl Model {
             RefResult::Grant(_) | RefResult::Claim(_) => false,
         };
         let old = row.at.plus_s(REFERENCE_S) <= self.latest;
-        must(old && !goes_on, "an idempotency key is kept for a day and while its result is active", || {
-            format!("{row:?}")
-        })
+        let said = || format!("{row:?}");
+        must(old && !goes_on, "an idempotency key is kept for a day and while its result is active", said)
     }
 
     /// A daily table has the deal of its day, and is the member's only one.
@@ -288,21 +284,8 @@ impl Model {
         let is_bare = matches!(row.body, Sealed::Open(_)) && row.client_id.is_none() && row.seat >= 0;
         let same = (before.author, before.seat, before.at) == (row.author, row.seat, row.at);
         let is_reported = row.author.is_some_and(|author| self.is_acted(act(author)));
-        must(is_bare && same && is_reported, "a message changes only by an audited removal", || {
-            format!("{before:?} to {row:?}")
-        })
-    }
-
-    fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> CheckResult {
-        if let Some(before) = self.grants.insert(id, row.clone()) {
-            let kept = before.claimed.is_none() || before.claimed == row.claimed;
-            let over = !before.ended || row.ended;
-            must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
-            if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
-                counts.hit("premise: a grant ended when its owner signed out");
-            }
-        }
-        Ok(())
+        let said = || format!("{before:?} to {row:?}");
+        must(is_bare && same && is_reported, "a message changes only by an audited removal", said)
     }
 
     pub(super) fn remove(&mut self, key: &Key, counts: &mut Counts) -> CheckResult {
@@ -340,9 +323,8 @@ impl Model {
             // Two queries of one group commit return the same rows, so an archive may be removed twice.
             Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
             Key::Archive(id) => {
-                must(self.is_over_practice(*id, self.latest), "permanent rows are never removed", || {
-                    format!("{key:?}")
-                })?;
+                let said = || format!("{key:?}");
+                must(self.is_over_practice(*id, self.latest), "permanent rows are never removed", said)?;
                 counts.hit("premise: an archive of practice was dropped");
                 self.archives.remove(id);
                 self.gone.tables.insert(*id);

@@ -131,9 +131,8 @@ impl Model {
             let listens = self.subscriptions.values().any(|row| row.account == account);
             let has = |kind| self.notices.contains_key(&NoticeId { table: id, seat, kind });
             let reported = has(NoticeKind::TurnEndsSoon) && (!listens || has(NoticeKind::TurnBegan));
-            must(reported || !self.is_member(account), "a member is notified when a turn begins", || {
-                format!("{id} {seat:?} {account}: {listens}")
-            })?;
+            let said = || format!("{id} {seat:?} {account}: {listens}");
+            must(reported || !self.is_member(account), "a member is notified when a turn begins", said)?;
         }
         Ok(())
     }

@@ -1,11 +1,10 @@
 //! A hot table of the model: its match replayed from the log, and its turn deadlines.
 
-use super::house;
 use super::reference::{TableReference, begin, config, entry, played, reported, shown, value};
 use crate::violation::{CheckResult, Violation, must};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare};
+use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, has_house_rule, house_may_choose};
 use turnstone_service::answer::Json;
 use turnstone_service::config::PaceConfig;
 use turnstone_service::games::{Audience, Event, Events, Level, Match, Policy, SHIPPED, Seat, Seats, Seed};
@@ -192,24 +191,22 @@ impl Table {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, house) else { return Ok(()) };
         let should = board.choice_of(row.seat, Policy::House(self.row.setup.level()));
-        must(should == Some((choice, row.drawn)), "the house's decision matches its own choice", || {
-            format!("{} {row:?}, not {should:?}", self.row.game_id)
-        })
+        let said = || format!("{} {row:?}, not {should:?}", self.row.game_id);
+        must(should == Some((choice, row.drawn)), "the house's decision matches its own choice", said)
     }
 
     /// The house's decision is allowed by the short rule of its game.
     fn check_house_rule(&self, row: &PlyRow) -> CheckResult {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
         let at_its_best = self.row.setup.level() == Level::BEST;
-        let ruled = house && at_its_best && house::HAVE_RULES.contains(&self.row.game_id.as_str());
+        let ruled = house && at_its_best && has_house_rule(&self.row.game_id);
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, ruled) else { return Ok(()) };
         let (seat, view) = (row.seat.index(), value(&board.view(Audience::of(row.seat))));
         let legal: Vec<Value> = board.legal_actions(row.seat).iter().map(|action| value(action)).collect();
-        let allowed = house::allowed(&self.row.game_id, seat, &view, &legal);
+        let allowed = house_may_choose(&self.row.game_id, seat, &view, &legal);
         let right = allowed.as_ref().is_none_or(|allowed| allowed.contains(&usize::from(choice)));
-        must(right, "the house follows its documented policy", || {
-            format!("{} {choice}, not {allowed:?} of {legal:?} in {view}", self.row.game_id)
-        })
+        let said = || format!("{} {choice}, not {allowed:?} of {legal:?} in {view}", self.row.game_id);
+        must(right, "the house follows its documented policy", said)
     }
 
     fn append(&mut self, events: &[Event], at: Millis) {

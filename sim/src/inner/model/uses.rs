@@ -1,7 +1,7 @@
 //! Model calls, by hour and day.
 
 use super::Model;
-use crate::inner::judge::DUELS_MS;
+use crate::rules::DUELS_MS;
 use crate::violation::{CheckResult, must};
 use turnstone_service::ids::{AccountId, DuelId};
 use turnstone_service::record::{AgentPlay, DuelRow, ModelUseRow};

@@ -63,9 +63,8 @@ impl Judge {
                     let base = &self.model.config.base_url;
                     let leads = message.link.as_ref().is_some_and(|link| link.url == *base && !link.text.is_empty());
                     let greets = message.chat == 7 && leads && message.text.starts_with("Welcome");
-                    must(greets, "a messenger user gets the welcome message", || {
-                        format!("{}: {}", message.chat, message.text)
-                    })?;
+                    let said = || format!("{}: {}", message.chat, message.text);
+                    must(greets, "a messenger user gets the welcome message", said)?;
                 }
                 Call::Decide(_) => {}
             }
@@ -81,11 +80,8 @@ impl Judge {
             return Ok(());
         }
         let (lasts, then) = (row.until.since(self.now()), at.since(self.now()));
-        must(
-            (then * REMINDED_AT.1).abs_diff(lasts * REMINDED_AT.0) <= 16,
-            "a reminder is sent at three quarters of a turn",
-            || format!("{id:?}: after {then} of {lasts} ms"),
-        )
+        let holds = (then * REMINDED_AT.1).abs_diff(lasts * REMINDED_AT.0) <= 16;
+        must(holds, "a reminder is sent at three quarters of a turn", || format!("{id:?}: after {then} of {lasts} ms"))
     }
 
     /// The host is notified of a declined invitation, if the host has a subscribed browser.
@@ -93,9 +89,8 @@ impl Judge {
         let host = self.model.row(table).and_then(|row| row.host);
         let listens = self.model.subscriptions.values().any(|row| Some(row.account) == host);
         let reported = |id: &NoticeId| id.table == table && id.kind == NoticeKind::Declined;
-        must(!listens || self.model.notices.keys().any(reported), "a host is notified of a declined invitation", || {
-            format!("{table} of {host:?}")
-        })
+        let said = || format!("{table} of {host:?}");
+        must(!listens || self.model.notices.keys().any(reported), "a host is notified of a declined invitation", said)
     }
 
     fn check_push(
@@ -125,11 +120,8 @@ impl Judge {
         self.check_envelope(browser, *id, push)?;
         let ttl = row.until.since(self.now()).div_ceil(1_000);
         must(in_time || push.ttl_s == ttl, "a push expires with its turn", || format!("{} s, {ttl} s", push.ttl_s))?;
-        must(
-            push.topic.len() <= TOPIC_LETTERS && row.tries <= NOTICE_TRIES,
-            "a push is tried five times at most",
-            said,
-        )?;
+        let holds = push.topic.len() <= TOPIC_LETTERS && row.tries <= NOTICE_TRIES;
+        must(holds, "a push is tried five times at most", said)?;
         let first = self.pushed.insert((*id, row.turn, row.tries, browser));
         must(first, "a turn has one push and one reminder", said)?;
         let rests = self.push_results.rests.get(&(*id, row.turn, browser));

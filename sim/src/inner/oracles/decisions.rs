@@ -144,9 +144,8 @@ impl Judge {
         let right = chosen.is_none_or(|chosen| chosen == entry)
             && row.is_none_or(|row| row == should)
             && (chosen.is_some() || row.is_some());
-        must(right, "a decision matches the model's answer", || {
-            format!("{result:?}: {entry:?}, {row:?}, not {should:?}")
-        })?;
+        let said = || format!("{result:?}: {entry:?}, {row:?}, not {should:?}");
+        must(right, "a decision matches the model's answer", said)?;
         Ok(Some(again))
     }
 }

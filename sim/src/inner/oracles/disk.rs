@@ -3,9 +3,7 @@
 use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::violation::{CheckResult, must};
 use turnstone_api::operation::Effect;
-use turnstone_service::answer::Answer;
-use turnstone_service::answer::EndReason;
-use turnstone_service::answer::StreamEnd;
+use turnstone_service::answer::{Answer, EndReason, StreamEnd};
 use turnstone_service::effects::{Effects, Reply};
 use turnstone_service::rejection::{Quota, Rejection};
 use turnstone_service::request::{Request, RequestId};
@@ -35,9 +33,8 @@ impl Judge {
                 format!("{} {:?}", pending.who, pending.request)
             });
         }
-        must(reported == full, "only new data is rejected while the disk is nearly full", || {
-            format!("{} {:?}: full {}, {rejection:?}", pending.who, pending.request, self.full)
-        })
+        let said = || format!("{} {:?}: full {}, {rejection:?}", pending.who, pending.request, self.full);
+        must(reported == full, "only new data is rejected while the disk is nearly full", said)
     }
 
     /// A request whose rows are unreadable gets that error and has no effect. No other request gets it. `found` is the
@@ -59,9 +56,8 @@ impl Judge {
             self.pending.get(id).is_some_and(|pending| !matches!(pending.stage, RequestStage::Replied))
         };
         let asker = found.filter(|id| unread && (reported.contains(id) || waits(id)));
-        must(reported.iter().eq(&asker), "only unreadable rows cause a read error", || {
-            format!("{reported:?} got the error of a failed read, {asker:?} asked for it: {effects:?}")
-        })?;
+        let said = || format!("{reported:?} got the error of a failed read, {asker:?} asked for it: {effects:?}");
+        must(reported.iter().eq(&asker), "only unreadable rows cause a read error", said)?;
         if !unread {
             return Ok(());
         }

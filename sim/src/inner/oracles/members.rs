@@ -2,9 +2,8 @@
 //! nothing that concerns the member is missing.
 
 use super::polls::newest_message;
-use super::streams::FORMER;
 use crate::inner::judge::{
-    Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StateBefore, account_of, status_of,
+    FORMER, Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StateBefore, account_of, status_of,
 };
 use crate::violation::{CheckResult, Violation, must};
 use turnstone_api::cursor::{Cursor, EventId, MemberCursor, PartyCursor, TableCursor};

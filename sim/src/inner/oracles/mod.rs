@@ -6,7 +6,6 @@ mod decisions;
 mod disk;
 mod members;
 mod pages;
-mod parties;
 mod polls;
 mod quotas;
 mod rates;
@@ -14,11 +13,9 @@ mod receipts;
 mod rejected;
 mod secrets;
 mod streams;
-mod times;
 
-pub(crate) use quotas::{QUOTAS, Room};
+pub(crate) use quotas::QUOTAS;
 pub(crate) use receipts::{acknowledges, text_of};
-pub(crate) use streams::SeatDigests;
 
 use super::answers::AnsweredStep;
 use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read, status_of};

@@ -2,10 +2,10 @@
 
 use super::rates::{house_of, owner_of};
 use crate::grid::{Cell, Grid};
-use crate::inner::judge::{DUELS_MS, Judge, LOGINS_MS, PendingRequest, RATE_MS, RequestStage, StateBefore, account_of};
+use crate::inner::judge::{Judge, PendingRequest, RequestStage, Room, StateBefore, account_of};
 use crate::inner::model::Table;
 use crate::inner::permissions::{browser_of, meets};
-use crate::rules::GUEST_PLACES;
+use crate::rules::{DUELS_MS, GUEST_PLACES, LOGINS_MS, RATE_MS};
 use crate::violation::{CheckResult, must};
 use std::sync::LazyLock;
 use turnstone_api::operation::Effect;
@@ -20,40 +20,10 @@ use turnstone_service::time::Millis;
 
 /// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
-    let mut grid = Grid::default();
-    let used_up = [
-        "ActiveTables",
-        "AllLongPolls",
-        "Duels",
-        "FailedLogins",
-        "LongPolls",
-        "ModelCalls",
-        "Parties",
-        "Practice",
-        "PracticeToday",
-        "PushSubscriptions",
-        "Rate",
-        "Rematch",
-        "TablesToday",
-    ];
-    used_up.into_iter().for_each(|quota| grid.add(format!("quota: {quota}"), Cell::Must));
-    grid
+    let used_up = "ActiveTables AllLongPolls Duels FailedLogins LongPolls ModelCalls Parties Practice PracticeToday \
+        PushSubscriptions Rate Rematch TablesToday";
+    used_up.split_whitespace().map(|quota| (format!("quota: {quota}"), Cell::Must)).collect()
 });
-
-/// A quota of a request: whether it was exhausted, its limit, and when there is room again. The latter is unknown if it
-/// depends on other acts.
-pub(crate) struct Room {
-    quota: fn(Retry) -> Quota,
-    over: bool,
-    limit: u32,
-    free_at: Option<Millis>,
-}
-
-impl Room {
-    fn of(quota: fn(Retry) -> Quota, used: usize, limit: u32, free_at: Option<Millis>) -> Self {
-        Self { quota, over: limit != 0 && used >= limit as usize, limit, free_at }
-    }
-}
 
 const fn retry_of(quota: &Quota) -> Retry {
     use Quota::*;
@@ -235,9 +205,8 @@ impl Judge {
         let surplus = self.surplus(before.guest_tables);
         for (at, id) in before.idle_practice.iter().enumerate() {
             let ended = self.model.tables.get(id).is_none_or(|table| !table.is_playing());
-            must(ended == (at < surplus), "the oldest idle practice table is ended first", || {
-                format!("{id}, number {at} of {:?}, {surplus} too many: ended {ended}", before.idle_practice)
-            })?;
+            let said = || format!("{id}, number {at} of {:?}, {surplus} too many: ended {ended}", before.idle_practice);
+            must(ended == (at < surplus), "the oldest idle practice table is ended first", said)?;
         }
         self.counts.add("premise: an idle practice table was ended for another", surplus as u64);
         Ok(())
@@ -246,9 +215,8 @@ impl Judge {
     /// A request that was granted or is pending was within its quotas.
     pub(crate) fn check_rooms(&self, pending: &PendingRequest, before: &StateBefore) -> CheckResult {
         let over = before.rooms.iter().find(|room| room.over);
-        must(over.is_none(), "a quota is enforced", || {
-            format!("{} {:?}: {:?}", pending.who, pending.request, over.map(|room| room.limit))
-        })
+        let said = || format!("{} {:?}: {:?}", pending.who, pending.request, over.map(|room| room.limit));
+        must(over.is_none(), "a quota is enforced", said)
     }
 
     pub(super) fn check_use(
@@ -291,10 +259,7 @@ impl Judge {
         must(right, "a quota rejects only callers who are over it", said)?;
         let free_at = room.and_then(|room| room.free_at);
         let should = free_at.map(|at| at.since(now).div_ceil(1_000).max(1));
-        must(
-            should.is_none_or(|should| should == retry.after_s),
-            "a caller who retries after Retry-After is accepted",
-            || format!("{}, not {should:?} s", said()),
-        )
+        let holds = should.is_none_or(|should| should == retry.after_s);
+        must(holds, "a caller who retries after Retry-After is accepted", || format!("{}, not {should:?} s", said()))
     }
 }

@@ -1,11 +1,11 @@
 //! Rate limits: requests are counted in fixed windows of time.
 
-use crate::inner::judge::{Judge, PendingRequest, RATE_MS, StateBefore, account_of};
+use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of};
+use crate::rules::RATE_MS;
 use crate::violation::{CheckResult, must};
 use std::net::IpAddr;
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::ReplyPlace;
-use turnstone_service::effects::{Rate, Reply};
+use turnstone_service::effects::{Rate, Reply, ReplyPlace};
 use turnstone_service::rejection::{Auth, Quota, Rejection};
 use turnstone_service::request::{RateClass, Request, RequestId};
 
@@ -53,9 +53,8 @@ impl Judge {
         let resets_in_s = (RATE_MS - now.0 % RATE_MS).div_ceil(1_000);
         let left = Rate { name, quota, remaining: quota.saturating_sub(count), resets_in_s };
         let should = Some(left).filter(|_| quota != 0 && !uncounted && pending.who != "operator");
-        must(rate == should, "a response reports the remaining rate limit", || {
-            format!("{} {:?}: {rate:?}, not {should:?}", pending.who, pending.request)
-        })
+        let said = || format!("{} {:?}: {rate:?}, not {should:?}", pending.who, pending.request);
+        must(rate == should, "a response reports the remaining rate limit", said)
     }
 
     /// The owner of the window, the name of the limit, and its quota.
@@ -118,9 +117,8 @@ impl Judge {
         *count += u32::from(!full && limit != 0);
         let count = *count;
         let rejected = matches!(rejection, Some(Rejection::Quota(Quota::Rate(retry))) if retry.limit == limit);
-        must(rejected == full, "a rate limit is enforced", || {
-            format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request)
-        })?;
+        let said = || format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request);
+        must(rejected == full, "a rate limit is enforced", said)?;
         if full {
             return Ok(());
         }
@@ -142,8 +140,7 @@ impl Judge {
         let limit = self.settings.failed_logins;
         let rejected = matches!(rejection, Some(Rejection::Quota(Quota::FailedLogins(retry))) if retry.limit == limit);
         let count = *count;
-        must(rejected == full, "failed logins are limited by address", || {
-            format!("{} {:?}: {count} failed, {rejection:?}", pending.who, pending.request)
-        })
+        let said = || format!("{} {:?}: {count} failed, {rejection:?}", pending.who, pending.request);
+        must(rejected == full, "failed logins are limited by address", said)
     }
 }

@@ -38,11 +38,8 @@ impl Judge {
             }
             Rejection::Money(Money::InsufficientChips { needed, balance }) => {
                 let has = account_of(pending).map(|account| self.model.chips.balance(account));
-                must(
-                    has == Some(*balance) && needed > balance,
-                    "a member with enough chips is not rejected for chips",
-                    said,
-                )
+                let holds = has == Some(*balance) && needed > balance;
+                must(holds, "a member with enough chips is not rejected for chips", said)
             }
             Rejection::Table(TableRejection::NotFound) => {
                 let gone =
@@ -55,11 +52,8 @@ impl Judge {
             Rejection::Money(Money::HouseShort { needed, left, until }) => {
                 self.counts.hit("premise: the house's limit was too small");
                 let right = self.is_house_short(pending, *needed, *left, before.house_left);
-                must(
-                    right && *until == self.now().day().next().start(),
-                    "the house is short only at its daily loss limit",
-                    said,
-                )
+                let fits_all = right && *until == self.now().day().next().start();
+                must(fits_all, "the house is short only at its daily loss limit", said)
             }
             Rejection::Idempotency(Idempotency::InFlight) => {
                 let duels =
@@ -69,11 +63,8 @@ impl Judge {
             Rejection::Agent(AgentRejection::ModelFails { after_s }) => {
                 let used = self.settings.model && self.prompts_of(&pending.request).next().is_some();
                 let failed = used && self.decisions.failures >= MODEL_FAILURES;
-                must(
-                    failed && (1..=MODEL_REST_S).contains(after_s),
-                    "the model is suspended only after failures, for a bounded time",
-                    said,
-                )
+                let is_kept = failed && (1..=MODEL_REST_S).contains(after_s);
+                must(is_kept, "the model is suspended only after failures, for a bounded time", said)
             }
             Rejection::Quota(quota) if own => self.check_quota(pending, quota, before),
             _ => Ok(()),
@@ -99,8 +90,7 @@ impl Judge {
         let row = self.model.row(table).filter(|row| is_against_house(row) && !row.practice);
         let (Some(row), Some(left)) = (row, before.house_left) else { return Ok(()) };
         self.counts.hit("premise: the house's limit was enough");
-        must(row.buy_in <= left, "the house loses no more than its daily loss limit", || {
-            format!("{row:?}, {left} were left")
-        })
+        let said = || format!("{row:?}, {left} were left");
+        must(row.buy_in <= left, "the house loses no more than its daily loss limit", said)
     }
 }

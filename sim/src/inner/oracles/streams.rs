@@ -1,64 +1,17 @@
 //! Streams: each event is what a long-poll from the event before would answer, its id says what its reader has then, and
 //! a stream ends for a reason.
 
-use crate::inner::judge::{Judge, OpenStream, PendingPoll, PendingRequest, RequestStage, StateBefore};
-use crate::violation::CheckResult;
-use crate::violation::Violation;
-use crate::violation::must;
-use std::collections::BTreeMap;
-use turnstone_service::answer::Answer;
-use turnstone_service::answer::EndReason;
-use turnstone_service::answer::StreamEnd;
+use crate::inner::judge::{
+    ARCHIVED, FORMER, Judge, OpenStream, PendingPoll, PendingRequest, RequestStage, StateBefore,
+};
+use crate::violation::{CheckResult, Violation, must};
+use turnstone_service::answer::{Answer, EndReason, StreamEnd};
 use turnstone_service::credentials::Claims;
-use turnstone_service::cursor::EventId;
-use turnstone_service::cursor::TableCursor;
-use turnstone_service::effects::Order;
-use turnstone_service::effects::Replied;
-use turnstone_service::effects::Reply;
-use turnstone_service::effects::ReplyPlace;
-use turnstone_service::ids::TableId;
+use turnstone_service::cursor::{EventId, TableCursor};
+use turnstone_service::effects::{Order, Replied, Reply, ReplyPlace};
 use turnstone_service::record::Change;
-use turnstone_service::record::TableRow;
-use turnstone_service::request::Request;
-use turnstone_service::request::RequestId;
-use turnstone_service::request::StreamParty;
-use turnstone_service::request::StreamTable;
+use turnstone_service::request::{Request, RequestId, StreamParty, StreamTable};
 use turnstone_service::time::Millis;
-
-/// The digests of the seats and the status of tables, by the row and whether it is archived.
-#[derive(Default)]
-pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(TableRow, bool, u64)>>);
-
-impl SeatDigests {
-    /// The version of what someone has who has this digest: that of now if it is of this row.
-    pub(super) fn version(&self, table: TableId, digest: u64, (row, archived): (&TableRow, bool), now: u64) -> u64 {
-        let known = self.0.get(&table).and_then(|known| known.iter().find(|(.., own)| *own == digest));
-        known.map_or(UNSURE, |(of, was_archived, _)| if (of, *was_archived) == (row, archived) { now } else { FORMER })
-    }
-
-    /// Equal rows have one digest, in every process, and other rows have others.
-    fn keep(&mut self, table: TableId, digest: u64, row: &TableRow, archived: bool) -> CheckResult {
-        let known = self.0.entry(table).or_default();
-        let said = || format!("{table}: {digest:x} of {row:?}");
-        let mut is_known = false;
-        for (of, was_archived, own) in known.iter() {
-            let same = (of, *was_archived) == (row, archived);
-            must(same == (*own == digest), "an id tells the seats and the status of a table", said)?;
-            is_known |= same;
-        }
-        if !is_known {
-            known.push((row.clone(), archived, digest));
-        }
-        Ok(())
-    }
-}
-
-/// The version of what is archived: it never changes.
-const ARCHIVED: u64 = u64::MAX;
-/// The version of someone who does not have the seats of now.
-pub(super) const FORMER: u64 = u64::MAX - 1;
-/// The version of someone with an id that was made within a tick: it may be of a row that was there for a moment.
-pub(super) const UNSURE: u64 = u64::MAX - 2;
 
 impl Judge {
     /// A reply to a request that opens a stream.
@@ -223,9 +176,8 @@ impl Judge {
             EndReason::Unavailable => searches,
             EndReason::Slow => false,
         };
-        must(holds, "a stream ends for its reason", || {
-            format!("{} {:?}: {reason:?}, {ruling:?}, gone {gone}", pending.who, pending.request)
-        })?;
+        let said = || format!("{} {:?}: {reason:?}, {ruling:?}, gone {gone}", pending.who, pending.request);
+        must(holds, "a stream ends for its reason", said)?;
         self.counts.hit(match reason {
             EndReason::Archived => "premise: a stream ended with its table",
             EndReason::SignedOut => "premise: a stream ended with its credential",

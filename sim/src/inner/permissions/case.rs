@@ -1,7 +1,8 @@
 //! The caller of a request, the caller's relation to a table, and the table's stage.
 
 use crate::grid::{Cell, Grid};
-use crate::inner::judge::{Judge, account_in, table_of};
+use crate::inner::callers::account_in;
+use crate::inner::judge::{Judge, table_of};
 use crate::inner::model::Table;
 use crate::rules::FLOOR;
 use std::sync::LazyLock;

@@ -1,13 +1,11 @@
 //! Replies against the table of permissions: requests that were wrongly granted, wrongly rejected, or rejected for
 //! another cause.
 
-use super::Case;
 use super::orders::is_about_messages;
 use super::references::{Reuse, remember};
-use super::table::{Cause, row_of};
-use super::{ASKED, CAUSES};
+use super::table::{Cause, Need, row_of};
+use super::{ASKED, CAUSES, Case};
 use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
-use crate::needs::Need;
 use crate::violation::{CheckResult, must};
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::Reply;
@@ -167,9 +165,8 @@ impl Judge {
         let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
         let (account, now) = (case.member(), case.now);
         let kept = remember(&mut self.references, account, &pending.request, changes, now);
-        must(kept.is_ok(), "an idempotency key is stored with its result", || {
-            format!("{} {:?}", pending.who, pending.request)
-        })?;
+        let said = || format!("{} {:?}", pending.who, pending.request);
+        must(kept.is_ok(), "an idempotency key is stored with its result", said)?;
         if let Ok(Some(row)) = kept {
             self.commits.reference(row);
         }

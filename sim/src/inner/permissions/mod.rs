@@ -17,34 +17,10 @@ pub(crate) use agents::meets;
 pub(crate) use case::price;
 use case::{ASKED, Case, Relation, Stage};
 pub(crate) use causes::{browser_of, sealed_bytes};
-pub(crate) use orders::{account_named, of_order};
+pub(crate) use orders::account_named;
 use std::sync::LazyLock;
 pub(crate) use table::row_of;
 use table::{Cause, TABLE};
-
-/// Causes that are too rare in some hundred seeds: rosters are small, a table with a reserved seat is private, and
-/// requests that break the contract's schema do not reach the core.
-const SELDOM: &[&str] = &[
-    "challenge, Invalid gameId",
-    "create_party_table, Invalid kind",
-    "create_party_table, Money Paused",
-    "create_table, Invalid kind",
-    "create_table, Invalid practice",
-    "forfeit, Grant Delegated",
-    "forfeit, Table AgentPlays",
-    "join_messenger, Auth HandleTaken",
-    "join_messenger, Invalid handle",
-    "join_messenger, Messenger LinkedElsewhere",
-    "join_party, Party Full",
-    "join_table, Table NotJoinable Reserved",
-    "link_messenger, Invalid initData",
-    "link_messenger, Invalid messengerAuth",
-    "post_party_message, Muted",
-    "practice, Invalid kind",
-    "save_agent, Invalid policy",
-    "save_agent, Invalid prompt",
-    "self_check, Invalid gameId",
-];
 
 /// Causes of credentials and idempotency keys, which are checked before the table.
 const ALWAYS: [&str; 5] = [
@@ -66,7 +42,7 @@ static CAUSES: LazyLock<Grid> = LazyLock::new(|| {
             };
             for (operation, name) in row.operations.iter().flat_map(|of| names.iter().map(move |name| (of, name))) {
                 let name = format!("{operation}, {name}");
-                let seldom = SELDOM.contains(&name.as_str());
+                let seldom = include_str!("seldom.txt").lines().any(|line| line == name);
                 grid.add(
                     format!("cause: {name}"),
                     if seldom { Cell::May("too rare in some hundred runs") } else { Cell::Must },

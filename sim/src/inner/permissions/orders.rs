@@ -39,20 +39,24 @@ pub(super) fn is_about_messages(order: &Order) -> bool {
         || matches!(order, Order::Act(order) if matches!(order.act, AdminAct::RemoveMessage { .. }))
 }
 
-/// The causes against an order.
-pub(crate) fn of_order(world: &Judge, order: &Order, now: Millis) -> Vec<&'static str> {
-    let unknown = |whom: Option<&Whom>| whom.is_some_and(|whom| account_named(&world.model, whom).is_none());
-    match order {
-        Order::Invite { .. } | Order::Drain | Order::Full(_) | Order::Limits(_) => Vec::new(),
-        Order::Show(AdminQuery::Account { whom }) => those([(unknown(Some(whom)), "NoSuchMember")]),
-        Order::Show(
-            AdminQuery::Audit { limit, .. } | AdminQuery::Invitations { limit, .. } | AdminQuery::Members { limit, .. },
-        ) => those([(*limit == 0, "Invalid limit")]),
-        Order::Show(AdminQuery::Tables { limit, filter: TableFilter { member, .. }, .. }) => {
-            those([(*limit == 0, "Invalid limit"), (unknown(member.as_ref()), "NoSuchMember")])
+impl Judge {
+    /// The causes against an order.
+    pub(crate) fn against_order(&self, order: &Order, now: Millis) -> Vec<&'static str> {
+        let unknown = |whom: Option<&Whom>| whom.is_some_and(|whom| account_named(&self.model, whom).is_none());
+        match order {
+            Order::Invite { .. } | Order::Drain | Order::Full(_) | Order::Limits(_) => Vec::new(),
+            Order::Show(AdminQuery::Account { whom }) => those([(unknown(Some(whom)), "NoSuchMember")]),
+            Order::Show(
+                AdminQuery::Audit { limit, .. }
+                | AdminQuery::Invitations { limit, .. }
+                | AdminQuery::Members { limit, .. },
+            ) => those([(*limit == 0, "Invalid limit")]),
+            Order::Show(AdminQuery::Tables { limit, filter: TableFilter { member, .. }, .. }) => {
+                those([(*limit == 0, "Invalid limit"), (unknown(member.as_ref()), "NoSuchMember")])
+            }
+            Order::Show(AdminQuery::Messages { .. }) => Vec::new(),
+            Order::Act(order) => of_act(&self.model, order, now),
         }
-        Order::Show(AdminQuery::Messages { .. }) => Vec::new(),
-        Order::Act(order) => of_act(&world.model, order, now),
     }
 }
 

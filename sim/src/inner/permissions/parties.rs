@@ -2,8 +2,7 @@
 
 use super::Case;
 use turnstone_service::record::PartyRow;
-use turnstone_service::request::StreamParty;
-use turnstone_service::request::{PartyVisibility, Request};
+use turnstone_service::request::{PartyVisibility, Request, StreamParty};
 
 fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
     match request {

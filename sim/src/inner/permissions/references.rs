@@ -94,9 +94,8 @@ impl Judge {
             fields.remove("accessToken");
             let marked = fields.remove("replayed").is_some_and(|replayed| replayed == true);
             let is_duel = matches!(replied.answer, Answer::Challenged(_));
-            must(!is_duel || marked == replied.replayed, "a repeated challenge is marked as replayed", || {
-                answer.to_string()
-            })?;
+            let said = || answer.to_string();
+            must(!is_duel || marked == replied.replayed, "a repeated challenge is marked as replayed", said)?;
         }
         let (text, now) = (answer.to_string(), self.now());
         let Some(known) = self.references.get_mut(&key) else { return Ok(()) };

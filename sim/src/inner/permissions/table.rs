@@ -3,11 +3,10 @@
 //! first group with a cause that holds decides, and each of its causes that holds is a valid answer. The table is
 //! written from the contract and uses none of the service's own checks.
 
-use super::Case;
 use super::Relation::{self, Delegating, Hidden, Invited, Reader, Seated};
 use super::Stage::{self, ArchivedCancelled, ArchivedSettled, Cancelled, Missing, Playing, Settled, Waiting};
-use super::{agents, causes as of, parties};
-use crate::needs::Need::{self, Account, AccountOrGuest, AccountOrSeat, Nothing};
+use super::{Case, agents, causes as of, parties};
+use turnstone_service::credentials::Claims;
 use turnstone_service::request::{Pace, Request};
 
 /// A cause of an error, with the error's name.
@@ -27,10 +26,6 @@ pub(crate) struct Row {
     pub(crate) operations: &'static [&'static str],
     pub(crate) need: Need,
     pub(super) groups: &'static [&'static [Cause]],
-}
-
-const fn row(operations: &'static [&'static str], need: Need, groups: &'static [&'static [Cause]]) -> Row {
-    Row { operations, need, groups }
 }
 
 const ANYONE: &[Relation] = &[Hidden, Reader, Invited, Seated, Delegating];
@@ -68,212 +63,143 @@ pub(crate) fn row_of(operation: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.operations.contains(&operation))
 }
 
-/// All operations.
-pub(super) const TABLE: &[Row] = &[
+/// Some operations, the credential that they need, and their groups of causes: those of a name, or a rule with the error
+/// of each cause.
+macro_rules! permissions {
+    ($($($operation:ident)+: $need:ident $(, $group:ident $([$($cause:expr),+])?)* ;)*) => {
+        /// All operations.
+        pub(super) const TABLE: &[Row] = &[$(Row {
+            operations: &[$(stringify!($operation)),+],
+            need: Need::$need,
+            groups: &[$(permissions!(@ $group $([$($cause),+])?)),*],
+        }),*];
+    };
+    (@ any [$($cause:expr),+]) => { &[$($cause),+] };
+    (@ $group:ident) => { $group };
+}
+
+permissions! {
     // Open to everyone.
-    row(
-        &["open_tables", "playing_tables", "daily_board", "leaderboard", "push_key", "fairness", "deployment"],
-        Nothing,
-        &[],
-    ),
-    row(&["fairness_day"], Nothing, &[&[If(of::no_such_day, "Table NoSuchDay")]]),
-    row(&["join"], Nothing, &[NEWCOMER]),
-    row(&["issue_token", "recover"], Nothing, &[WRONG_CODE]),
-    row(
-        &["join_messenger"],
-        Nothing,
-        &[
-            &[If(of::malformed_handle, "Invalid handle")],
-            &[If(of::no_proof, "Invalid initData")],
-            &[
-                If(of::identity_elsewhere, "Messenger LinkedElsewhere"),
-                If(of::uninvited, "Messenger InvitationRequired"),
-            ],
-            NEWCOMER,
+    open_tables playing_tables daily_board leaderboard push_key fairness deployment: Nothing;
+    fairness_day: Nothing, any [If(of::no_such_day, "Table NoSuchDay")];
+    join: Nothing, NEWCOMER;
+    issue_token recover: Nothing, WRONG_CODE;
+    join_messenger: Nothing,
+        any [If(of::malformed_handle, "Invalid handle")],
+        any [If(of::no_proof, "Invalid initData")],
+        any [
+            If(of::identity_elsewhere, "Messenger LinkedElsewhere"), If(of::uninvited, "Messenger InvitationRequired")
         ],
-    ),
-    row(&["messenger_webhook"], Nothing, &[&[If(of::wrong_secret, "Messenger WrongSecret")]]),
-    row(&["practice"], Nothing, &[NO_KIND, &[If(of::no_level, "Invalid level")]]),
-    row(
-        &["replay"],
-        Nothing,
-        &[RESULT, &[If(of::no_such_seat, "Table NoSuchSeat")], &[If(of::too_long, "Table TooLong")]],
-    ),
-    row(&["end_card"], Nothing, &[RESULT]),
-    row(&["claim_seat_grant"], Nothing, &[&[If(of::claims_nothing, "Grant Unavailable")]]),
+        NEWCOMER;
+    messenger_webhook: Nothing, any [If(of::wrong_secret, "Messenger WrongSecret")];
+    practice: Nothing, NO_KIND, any [If(of::no_level, "Invalid level")];
+    replay: Nothing, RESULT, any [If(of::no_such_seat, "Table NoSuchSeat")], any [If(of::too_long, "Table TooLong")];
+    end_card: Nothing, RESULT;
+    claim_seat_grant: Nothing, any [If(of::claims_nothing, "Grant Unavailable")];
+
     // About the member.
-    row(
-        &[
-            "logout",
-            "me",
-            "profile",
-            "edit_profile",
-            "my_tables",
-            "my_invitations",
-            "stream_me",
-            "history",
-            "ledger",
-            "referral",
-            "pause_state",
-            "pause",
-            "challenge_messenger",
-            "games",
-            "list_duels",
-            "create_party",
-        ],
-        Account,
-        &[],
-    ),
-    row(&["rotate_recovery"], Account, &[&[If(of::wrong_code, "Auth WrongCredentials")]]),
-    row(&["erase_account"], Account, &[&[If(of::unconfirmed, "Invalid confirmHandle")]]),
-    row(&["player"], Account, &[&[If(of::no_such_member, "NoSuchMember")]]),
-    row(
-        &["link_messenger"],
-        Account,
-        &[&[
-            If(of::no_link_state, "Invalid state"),
-            If(|case, request| of::no_proof(case, request) && !of::by_widget(request), "Invalid initData"),
-            If(|case, request| of::no_proof(case, request) && of::by_widget(request), "Invalid messengerAuth"),
-            If(of::identity_elsewhere, "Messenger LinkedElsewhere"),
-        ]],
-    ),
-    row(&["unlink_messenger"], Account, &[&[If(of::not_linked, "Messenger NotLinked")]]),
-    row(&["push_subscribe"], Account, &[&[If(of::browser_of_another, "Invalid subscription.endpoint")]]),
-    row(&["push_unsubscribe"], Account, &[&[If(of::no_subscription, "Push NotFound")]]),
+    logout me profile edit_profile my_tables my_invitations stream_me history ledger referral pause_state pause
+    challenge_messenger games list_duels create_party: Account;
+    rotate_recovery: Account, any [If(of::wrong_code, "Auth WrongCredentials")];
+    erase_account: Account, any [If(of::unconfirmed, "Invalid confirmHandle")];
+    player: Account, any [If(of::no_such_member, "NoSuchMember")];
+    link_messenger: Account, any [
+        If(of::no_link_state, "Invalid state"),
+        If(|case, request| of::no_proof(case, request) && !of::by_widget(request), "Invalid initData"),
+        If(|case, request| of::no_proof(case, request) && of::by_widget(request), "Invalid messengerAuth"),
+        If(of::identity_elsewhere, "Messenger LinkedElsewhere")
+    ];
+    unlink_messenger: Account, any [If(of::not_linked, "Messenger NotLinked")];
+    push_subscribe: Account, any [If(of::browser_of_another, "Invalid subscription.endpoint")];
+    push_unsubscribe: Account, any [If(of::no_subscription, "Push NotFound")];
+
     // Tables.
-    row(
-        &["create_table"],
-        Account,
-        &[
-            &[If(of::level_for_chips, "Invalid level")],
-            &[
-                If(|_, request| of::daily(request).is_some_and(|create| create.practice), "Invalid practice"),
-                If(|_, request| of::daily(request).is_some_and(|create| create.open), "Invalid open"),
-                If(|_, request| of::daily(request).is_some_and(|create| create.invited.is_some()), "Invalid invited"),
-                If(|_, request| of::daily(request).is_some_and(|create| create.pace == Pace::Daily), "Invalid pace"),
-            ],
-            NO_KIND,
-            &[If(of::practice_for_others, "Invalid practice")],
-            &[If(of::no_level, "Invalid level")],
-            &[
-                If(of::never_open, "Invalid open"),
-                If(of::no_guest, "Invalid invited"),
-                If(of::paused, "Money Paused"),
-                If(of::short_of_chips, "Money InsufficientChips"),
-            ],
+    create_table: Account,
+        any [If(of::level_for_chips, "Invalid level")],
+        any [
+            If(|_, request| of::daily(request).is_some_and(|create| create.practice), "Invalid practice"),
+            If(|_, request| of::daily(request).is_some_and(|create| create.open), "Invalid open"),
+            If(|_, request| of::daily(request).is_some_and(|create| create.invited.is_some()), "Invalid invited"),
+            If(|_, request| of::daily(request).is_some_and(|create| create.pace == Pace::Daily), "Invalid pace")
         ],
-    ),
-    row(&["read_table", "stream_table"], AccountOrSeat, &[UNKNOWN, DELEGATED]),
-    row(
-        &["act"],
-        AccountOrSeat,
-        &[
-            &[If(of::seat_without_plies, "Invalid expectedPlies")],
-            UNKNOWN,
-            NO_SEAT,
-            DELEGATED,
-            &[
-                If(of::for_agents, "Table AgentPlays"),
-                At(ANYONE, NOT_PLAYING, "Table NotPlaying"),
-                If(of::stale, "Table StalePlies"),
-                If(of::not_legal, "Table NotLegal"),
-            ],
+        NO_KIND,
+        any [If(of::practice_for_others, "Invalid practice")],
+        any [If(of::no_level, "Invalid level")],
+        any [
+            If(of::never_open, "Invalid open"), If(of::no_guest, "Invalid invited"),
+            If(of::paused, "Money Paused"), If(of::short_of_chips, "Money InsufficientChips")
+        ];
+    read_table stream_table: AccountOrSeat, UNKNOWN, DELEGATED;
+    act: AccountOrSeat, any [If(of::seat_without_plies, "Invalid expectedPlies")], UNKNOWN, NO_SEAT, DELEGATED,
+        any [
+            If(of::for_agents, "Table AgentPlays"), At(ANYONE, NOT_PLAYING, "Table NotPlaying"),
+            If(of::stale, "Table StalePlies"), If(of::not_legal, "Table NotLegal")
+        ];
+    forfeit: AccountOrGuest, UNKNOWN, NO_SEAT, DELEGATED,
+        any [
+            If(of::for_agents, "Table AgentPlays"), At(ANYONE, OVER, "Table NotPlaying"),
+            If(of::cannot_leave, "Table CannotLeave")
+        ];
+    join_table: Account, UNKNOWN,
+        any [
+            If(of::no_free_seat, "Table NotJoinable NotWaiting"),
+            At(SITTING, ANY, "Table NotJoinable SeatedAlready"), If(of::seat_is_kept, "Table NotJoinable Reserved")
         ],
-    ),
-    row(
-        &["forfeit"],
-        AccountOrGuest,
-        &[
-            UNKNOWN,
-            NO_SEAT,
-            DELEGATED,
-            &[
-                If(of::for_agents, "Table AgentPlays"),
-                At(ANYONE, OVER, "Table NotPlaying"),
-                If(of::cannot_leave, "Table CannotLeave"),
-            ],
-        ],
-    ),
-    row(
-        &["join_table"],
-        Account,
-        &[
-            UNKNOWN,
-            &[
-                If(of::no_free_seat, "Table NotJoinable NotWaiting"),
-                At(SITTING, ANY, "Table NotJoinable SeatedAlready"),
-                If(of::seat_is_kept, "Table NotJoinable Reserved"),
-            ],
-            STAKE,
-        ],
-    ),
-    row(
-        &["decline"],
-        Account,
-        &[UNKNOWN, &[At(UNINVITED, ANY, "Table NotInvited"), At(ANYONE, NOT_WAITING, "Table NotInvited")]],
-    ),
-    row(&["table_messages"], Account, &[UNKNOWN]),
-    row(
-        &["post_table_message"],
-        Account,
-        &[UNKNOWN, &[At(OUTSIDE, ANY, NO_TABLE), At(ANYONE, CLOSED, "Table ChatClosed"), If(of::muted, "Muted")]],
-    ),
-    row(
-        &["issue_seat_grant"],
-        Account,
-        &[
-            &[At(OUTSIDE, ANY, NO_TABLE)],
-            &[At(ANYONE, NOT_PLAYING, "Grant NotEligible"), If(of::not_grantable, "Grant NotEligible")],
-        ],
-    ),
-    row(&["current_seat_grant"], Account, &[&[At(OUTSIDE, ANY, NO_TABLE)]]),
-    row(&["revoke_seat_grant"], Account, &[&[If(of::no_grant, "Grant NotFound")]]),
+        STAKE;
+    decline: Account, UNKNOWN,
+        any [At(UNINVITED, ANY, "Table NotInvited"), At(ANYONE, NOT_WAITING, "Table NotInvited")];
+    table_messages: Account, UNKNOWN;
+    post_table_message: Account, UNKNOWN,
+        any [At(OUTSIDE, ANY, NO_TABLE), At(ANYONE, CLOSED, "Table ChatClosed"), If(of::muted, "Muted")];
+    issue_seat_grant: Account, any [At(OUTSIDE, ANY, NO_TABLE)],
+        any [At(ANYONE, NOT_PLAYING, "Grant NotEligible"), If(of::not_grantable, "Grant NotEligible")];
+    current_seat_grant: Account, any [At(OUTSIDE, ANY, NO_TABLE)];
+    revoke_seat_grant: Account, any [If(of::no_grant, "Grant NotFound")];
+
     // Agents.
-    row(&["list_agents"], Account, &[&[If(agents::no_listed_agent, "Invalid cursor")]]),
-    row(
-        &["save_agent"],
-        Account,
-        &[&[If(agents::prompt_says_nothing, "Invalid prompt"), If(agents::policy_is_missing, "Invalid policy")]],
-    ),
-    row(&["read_duel"], Account, &[&[If(agents::no_duel, "Agent NoDuel")]]),
-    row(
-        &["self_check"],
-        Account,
-        &[&[Which(
-            agents::self_check,
-            &["Invalid agentId", "Invalid gameId", "Agent SelfCheckRuns", "Agent NoModel", "Agent ModelFails"],
-        )]],
-    ),
-    row(
-        &["challenge"],
-        Account,
-        &[&[Which(
-            agents::challenge,
-            &[
-                "Invalid agentId",
-                "Invalid opponentAgentId",
-                "Invalid rematchOf",
-                "Invalid gameId",
-                "Money Paused",
-                "Agent Unpaid",
-                "Quota Rematch",
-                "Agent NoModel",
-                "Agent ModelFails",
-            ],
-        )]],
-    ),
+    list_agents: Account, any [If(agents::no_listed_agent, "Invalid cursor")];
+    save_agent: Account,
+        any [If(agents::prompt_says_nothing, "Invalid prompt"), If(agents::policy_is_missing, "Invalid policy")];
+    read_duel: Account, any [If(agents::no_duel, "Agent NoDuel")];
+    self_check: Account, any [Which(agents::self_check, &[
+        "Invalid agentId", "Invalid gameId", "Agent SelfCheckRuns", "Agent NoModel", "Agent ModelFails",
+    ])];
+    challenge: Account, any [Which(agents::challenge, &[
+        "Invalid agentId", "Invalid opponentAgentId", "Invalid rematchOf", "Invalid gameId", "Money Paused",
+        "Agent Unpaid", "Quota Rematch", "Agent NoModel", "Agent ModelFails",
+    ])];
+
     // Parties.
-    row(
-        &["join_party"],
-        Account,
-        &[&[
-            If(parties::no_party, "Party NotFound"),
-            If(parties::party_is_private, "Party Private"),
-            If(parties::party_is_full, "Party Full"),
-        ]],
-    ),
-    row(&["set_party_visibility"], Account, &[NO_PARTY, &[If(parties::not_owner, "Party NotOwner")]]),
-    row(&["create_party_table"], Account, &[NO_PARTY, NO_KIND, STAKE]),
-    row(&["read_party", "stream_party"], Account, &[NO_PARTY]),
-    row(&["post_party_message"], Account, &[&[If(parties::not_in_party, "Party NotFound"), If(of::muted, "Muted")]]),
-];
+    join_party: Account, any [
+        If(parties::no_party, "Party NotFound"), If(parties::party_is_private, "Party Private"),
+        If(parties::party_is_full, "Party Full")
+    ];
+    set_party_visibility: Account, NO_PARTY, any [If(parties::not_owner, "Party NotOwner")];
+    create_party_table: Account, NO_PARTY, NO_KIND, STAKE;
+    read_party stream_party: Account, NO_PARTY;
+    post_party_message: Account, any [If(parties::not_in_party, "Party NotFound"), If(of::muted, "Muted")];
+}
+
+/// The credential that an operation needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Need {
+    /// No credential.
+    Nothing,
+    /// An account.
+    Account,
+    /// An account, or a guest at the guest's own table.
+    AccountOrGuest,
+    /// An account or a seat.
+    AccountOrSeat,
+}
+
+impl Need {
+    /// Whether a credential is not sufficient.
+    pub(crate) const fn lacks(self, claims: Option<&Claims>) -> bool {
+        match (self, claims) {
+            (Self::Nothing, _) | (_, Some(Claims::Account { .. })) | (Self::AccountOrSeat, Some(_)) => false,
+            (Self::AccountOrGuest, Some(Claims::Seat { grant, .. })) => grant.is_some(),
+            (Self::Account, Some(Claims::Seat { .. })) | (_, None) => true,
+        }
+    }
+}

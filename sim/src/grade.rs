@@ -1,7 +1,7 @@
 //! How soon each fault is found, and the table of it.
 
-use super::{Fault, Level};
 use crate::fleet::{SAME_RUN, SeedRun, compared};
+use crate::mutants::{Fault, Level};
 use crate::{inner, network};
 
 /// How far to look for a fault.
@@ -47,7 +47,7 @@ impl Fault {
     /// The first seed that finds it: of the level that meets it, and if none does of the other one.
     pub fn find(self, reach: Reach) -> Option<Find> {
         let _active = Self::activate(Some(self));
-        let core = |seed| self.find_in_core(seed, reach);
+        let core = |seed| Self::find_in_core(seed, reach);
         let network = |seed| self.find_over_the_network(seed, reach);
         let mut seeds = reach.from..reach.from + reach.seeds;
         match self.code().map(|code| code.level) {
@@ -57,20 +57,19 @@ impl Fault {
         }
     }
 
-    fn find_in_core(self, seed: u64, reach: Reach) -> Option<Find> {
-        let failure = reach.run(seed, || inner::run(seed, reach.steps, self.edge())).failure?;
-        let failure =
-            if failure.violation.rule == SAME_RUN { failure } else { inner::shrink(&failure, self.edge(), REPLAYS) };
+    fn find_in_core(seed: u64, reach: Reach) -> Option<Find> {
+        let failure = reach.run(seed, || inner::run(seed, reach.steps)).failure?;
+        let failure = if failure.violation.rule == SAME_RUN { failure } else { inner::shrink(&failure, REPLAYS) };
         Some(Find { level: "core", seed, story: failure.story.steps.len(), rule: failure.violation.rule.to_owned() })
     }
 
     fn find_over_the_network(self, seed: u64, reach: Reach) -> Option<Find> {
-        if self.edge().is_some() && !self.lies() {
+        if self.code().is_none() && self != Self::Edge(inner::Bug::DroppedFsync) {
             return None;
         }
-        let mut report = reach.run(seed, || network::run(seed, reach.seconds, self.lies()));
+        let mut report = reach.run(seed, || network::run(seed, reach.seconds));
         if !report.failure.as_ref()?.starts_with(SAME_RUN) {
-            (_, report) = network::shorten(seed, reach.seconds, self.lies(), report);
+            (_, report) = network::shorten(seed, reach.seconds, report);
         }
         let seen = report.failure.unwrap_or_default();
         // What was seen follows the rule.

@@ -1,13 +1,16 @@
-//! The house's policy for games with a short rule: the allowed decisions, given the view of the seat. The house's
-//! stream selects one of them.
+//! The house's policy for games with a short rule: the allowed decisions, given the view of the seat. The house's stream
+//! selects one of them.
 
 use serde_json::Value;
 
-/// The games with a short rule.
-pub(super) const HAVE_RULES: [&str; 5] = ["memory", "tic-tac-toe", "dominoes", "liars-dice", "battleship"];
+/// Whether the house's policy for a game has a short rule.
+pub fn has_house_rule(game: &str) -> bool {
+    ["memory", "tic-tac-toe", "dominoes", "liars-dice", "battleship"].contains(&game)
+}
 
-/// The indexes of the legal actions that the house may choose; `None` for a game without a short rule.
-pub(super) fn allowed(game: &str, seat: usize, view: &Value, legal: &[Value]) -> Option<Vec<usize>> {
+/// The indexes of the legal actions that the house may choose at its best in this seat, given the seat's view; `None` for
+/// a game without a short rule, and where the rule leaves the choice to a search.
+pub fn house_may_choose(game: &str, seat: usize, view: &Value, legal: &[Value]) -> Option<Vec<usize>> {
     match game {
         "memory" => Some(memory(view, legal)),
         "tic-tac-toe" => tic_tac_toe(seat, view, legal),
