@@ -1,24 +1,12 @@
 //! The rules for every response: it is a reply of the core, it is in time, its headers are right.
 
-use super::client::{PROMPT, SimClient};
+use super::client::{PROMPT, SentState, SimClient};
 use super::documents::wrong_document;
 use super::exchange::{ClientRequest, ClientResponse};
-use super::host::SendMark;
 use crate::rejections::{ROUTE_ANSWERS, name_of_answer};
 use madsim::time::Instant;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-
-/// The state when a request was sent.
-pub(super) struct SentState {
-    pub(super) number: u64,
-    pub(super) mark: SendMark,
-    pub(super) began: Instant,
-    /// The time that earlier responses on the connection may take, or a client that reads slowly.
-    pub(super) queued: Duration,
-    /// Number of replies that were released for the client.
-    pub(super) replies: usize,
-}
 
 impl SimClient {
     pub(super) fn about_to_send(&self) -> SentState {

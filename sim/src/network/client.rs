@@ -1,9 +1,8 @@
 //! A client: a sequence of members who act about once a second, with checks of every response.
 
 use super::SERVER;
-use super::checks::SentState;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
-use super::host::{HostState, KeptLine};
+use super::host::{HostState, KeptLine, SendMark};
 use super::stream::SimStream;
 use crate::inner::Generator;
 use crate::rng::{Rng, mix};
@@ -23,6 +22,17 @@ const KEPT: Duration = Duration::from_secs(10);
 pub(super) const ROOM: usize = 256 << 10;
 /// Packets that were in flight when the faults ended may still be lost.
 const SETTLED: Duration = Duration::from_secs(12);
+
+/// The state when a request was sent.
+pub(super) struct SentState {
+    pub(super) number: u64,
+    pub(super) mark: SendMark,
+    pub(super) began: Instant,
+    /// The time that earlier responses on the connection may take, or a client that reads slowly.
+    pub(super) queued: Duration,
+    /// Number of replies that were released for the client.
+    pub(super) replies: usize,
+}
 
 /// A client of the service.
 pub(super) struct SimClient {

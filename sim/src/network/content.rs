@@ -1,8 +1,7 @@
 //! A response must be a reply of the core to its request as HTTP carries it, or an error of the transport if no request
 //! reached the core.
 
-use super::checks::SentState;
-use super::client::{PROMPT, SimClient};
+use super::client::{PROMPT, SentState, SimClient};
 use super::documents::is_counted;
 use super::envelope::fits_receipt;
 use super::exchange::{Auth, ClientRequest, ClientResponse};

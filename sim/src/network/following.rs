@@ -1,8 +1,7 @@
 //! Readers of streams: they read for a while and leave, and continue later after one of the events that they have, over
 //! whatever happened to the server meanwhile.
 
-use super::checks::SentState;
-use super::client::SimClient;
+use super::client::{SentState, SimClient};
 use super::exchange::{ClientRequest, HalfRead};
 use madsim::time::{sleep, timeout};
 use std::time::Duration;
