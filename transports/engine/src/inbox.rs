@@ -354,3 +354,35 @@ impl Drop for PendingReply {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use turnstone_service::answer::{Answer, Okay};
+    use turnstone_service::cursor::{EventId, PartyCursor};
+    use turnstone_service::effects::{Replied, ReplyPlace};
+
+    struct NoLoop;
+
+    impl Waker for NoLoop {
+        fn wake(&self) {}
+    }
+
+    /// In the step that opens a stream, its first event follows before the reader has taken anything.
+    #[tokio::test]
+    async fn a_single_event_of_a_stream_may_be_larger_than_the_bound() {
+        let (replies, mut stream) = Subscription::new(Handle::new(NoLoop).inbox.clone(), RequestId(1), 5);
+        let reply = |place| Ok(Replied { place, ..Replied::plain(Answer::Ok(Okay::default())) });
+        let event = |messages| ReplyPlace::Event(EventId::Party(PartyCursor { messages, table: None }));
+        for place in [ReplyPlace::Opened, event(1), event(2)] {
+            replies.put(reply(place));
+        }
+        let read = [stream.next().await, stream.next().await, stream.next().await];
+        let places = read.map(|reply| reply.and_then(Result::ok).map(|replied| replied.place));
+        assert_eq!(
+            places,
+            [Some(ReplyPlace::Opened), Some(event(1)), Some(ReplyPlace::Last)],
+            "the second is too much"
+        );
+    }
+}

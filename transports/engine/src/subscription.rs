@@ -20,10 +20,13 @@ pub(crate) const fn most_waiting(request: &Request) -> usize {
     if matches!(request, Request::StreamMe { .. }) { WAITING_BYTES_OF_MEMBER } else { WAITING_BYTES }
 }
 
+/// The bytes of an event. That a stream is open, or an error, is no event.
 fn size_of(reply: &Reply) -> usize {
-    let Ok(replied) = reply else { return 0 };
-    let id = if let ReplyPlace::Event(id) = &replied.place { id.bytes() } else { 0 };
-    id + replied.answer.json().len()
+    match reply {
+        Ok(Replied { place: ReplyPlace::Opened, .. }) | Err(_) => 0,
+        Ok(Replied { place: ReplyPlace::Event(id), answer, .. }) => id.bytes() + answer.json().len(),
+        Ok(Replied { answer, .. }) => answer.json().len(),
+    }
 }
 
 /// The queue of one reader, shared by the loop and the subscription.
@@ -72,7 +75,7 @@ impl StreamReplies {
         if !matches!(queue.state, SubscriptionState::Asked | SubscriptionState::Open) {
             return;
         }
-        if !queue.waiting.is_empty() && queue.bytes + size > self.most {
+        if queue.bytes > 0 && queue.bytes + size > self.most {
             queue.state = SubscriptionState::Cut;
             wake(queue);
             return self.inbox.hang_up(self.id);
