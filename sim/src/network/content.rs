@@ -257,8 +257,8 @@ impl SimClient {
         let mut streams = BTreeSet::new();
         let replies = judge.since(self.address(), sent.replies).iter_mut();
         let mut next = replies.filter(|reply| {
-            let is_event = reply.reply.as_ref().as_ref().is_ok_and(|replied| replied.place != ReplyPlace::Opened);
-            is_event && stream.is_none_or(|id| id == reply.id) && asked.is_for(reply) && streams.insert(reply.id)
+            let is_own = reply.is_event() && stream.is_none_or(|id| id == reply.id) && asked.is_for(reply);
+            is_own && streams.insert(reply.id)
         });
         let Some(found) = next.find(|reply| reply.reply.as_ref().as_ref().is_ok_and(is_it)) else {
             // The transport says by itself that it lost the loop, or that its reader is slow.
@@ -301,7 +301,8 @@ impl SimClient {
 /// reader did not get is the one too many.
 fn overflows(replies: &[ReleasedReply], stream: Option<RequestId>, request: &Request) -> bool {
     let most = if matches!(request, Request::StreamMe { .. }) { STREAM_BYTES.1 } else { STREAM_BYTES.0 };
-    let own: Vec<&ReleasedReply> = replies.iter().filter(|reply| Some(reply.id) == stream).collect();
+    let own: Vec<&ReleasedReply> =
+        replies.iter().filter(|reply| Some(reply.id) == stream && reply.is_event()).collect();
     let Some(excess) = own.iter().position(|reply| !reply.is_taken) else { return false };
     let waited = own[..=excess].iter().rev().take_while(|reply| own[excess].at.duration_since(reply.at) <= PROMPT);
     let size = |reply: &ReleasedReply| match &*reply.reply {

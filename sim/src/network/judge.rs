@@ -9,7 +9,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use turnstone_engine::Released;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Reply, is_last};
+use turnstone_service::effects::{Reply, ReplyPlace, is_last};
 use turnstone_service::record::Record;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
@@ -24,6 +24,13 @@ pub(super) struct ReleasedReply {
     pub(super) at: Instant,
     /// Whether a response used it.
     pub(super) is_taken: bool,
+}
+
+impl ReleasedReply {
+    /// Whether it is an event of a stream, the last one included.
+    pub(super) fn is_event(&self) -> bool {
+        self.reply.as_ref().as_ref().is_ok_and(|replied| replied.place != ReplyPlace::Opened)
+    }
 }
 
 /// The judge of a run, the state of its clients, and the released replies.
