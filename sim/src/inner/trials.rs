@@ -101,9 +101,8 @@ impl Driver {
     fn expect_whole(&mut self, machine: &Machine, path: &Path, with_server_keys: bool) -> CheckResult {
         let mut directory = self.open_at(machine, path).map_err(reported("a restored store opens"))?;
         let same = directory.head() == self.truth().head;
-        must(same, "a restored store ends at the same commit", || {
-            format!("{:?} at {}", directory.head(), path.display())
-        })?;
+        let said = || format!("{:?} at {}", directory.head(), path.display());
+        must(same, "a restored store ends at the same commit", said)?;
         self.truth().expect_in(&directory)?;
         let keys = directory.server_keys().fingerprints() == self.keys().fingerprints();
         must(keys || !with_server_keys, "the server keys are unchanged", String::new)?;
@@ -212,9 +211,8 @@ impl Driver {
         let rows = directory.store().rows().all();
         let records = rows.keys().filter(|key| decode_key(key).is_some()).count();
         let keys = directory.state().personal_keys().is_ok_and(|keys| keys.is_empty());
-        must(records == 0 && keys, "an incomplete store is not served", || {
-            format!("{records} records, no keys: {keys}")
-        })
+        let said = || format!("{records} records, no keys: {keys}");
+        must(records == 0 && keys, "an incomplete store is not served", said)
     }
 
     fn salvage(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
@@ -278,20 +276,21 @@ impl Driver {
         let path = self.path.clone();
         let Some(what) = self.spoil(machine, rng, |name| !name.ends_with("/lock")) else { return Ok(()) };
         let what = || what.clone();
+        let before = journals(machine);
         let mut directory = match self.open_at(machine, &path) {
             Ok(directory) => directory,
             Err(rejected) => {
                 let said = rejected.to_string();
                 must(!said.is_empty(), "an error has a message", what)?;
+                must(journals(machine) == before, "a start that is rejected leaves the journal as it was", what)?;
                 self.counts.hit("premise: a damage at rest was rejected");
                 return Ok(());
             }
         };
         let checked = check(&*directory.state(), |_| {});
         let Compared { unread, lost, .. } = self.compare_records(&directory, |_, _| false, &what)?;
-        must(unread || lost.is_none(), "a partial store is not served as complete", || {
-            format!("{}: {lost:?} is lost", what())
-        })?;
+        let shown = || format!("{}: {lost:?} is lost", what());
+        must(unread || lost.is_none(), "a partial store is not served as complete", shown)?;
         if unread {
             self.counts.hit("premise: a damage at rest was detected by the check");
             must(checked.is_err(), "a check detects unreadable rows", what)?;
@@ -327,9 +326,8 @@ impl Driver {
         self.settle("the generation of keys", machine, rng, &made)?;
         let text = machine.read(&file).unwrap_or_default();
         let whole = text.len() == "1 ".len() + 64 + 1 && text.ends_with(b"\n");
-        must(whole || (text.is_empty() && made.is_err()), "key files are never half written", || {
-            format!("{} bytes, {made:?}", text.len())
-        })?;
+        let said = || format!("{} bytes, {made:?}", text.len());
+        must(whole || (text.is_empty() && made.is_err()), "key files are never half written", said)?;
         let directory = SimDirectory::open_on(machine, &self.engine, &path, opening);
         let directory = directory.map_err(reported("new keys are accepted"))?;
         self.truth().expect_in(&directory)?;
@@ -374,6 +372,14 @@ struct Compared {
     /// A row that is missing or differs.
     lost: Option<Key>,
     records: Vec<Record>,
+}
+
+/// The journals of a machine that are not empty, without the zeros that were allocated ahead.
+fn journals(machine: &Machine) -> Vec<(String, Vec<u8>)> {
+    let files = machine.image(Path::new("/")).into_iter().filter(|(name, _)| name.ends_with(".jnl"));
+    let written = |bytes: &[u8]| bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    let all = files.map(|(name, bytes)| (name, bytes[..written(&bytes)].to_vec()));
+    all.filter(|(_, bytes)| !bytes.is_empty()).collect()
 }
 
 fn balance(record: &Record) -> i64 {
