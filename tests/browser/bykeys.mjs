@@ -42,6 +42,11 @@ function wayTo(goal) {
   if (from === goal) return 'Enter';
   const group = goal.closest('.rou-felt') ?? goal.closest('[role=grid], [role=toolbar], [role=group]');
   if (goal.tabIndex === 0 || !group?.contains(from)) return 'Tab';
+  if (group.matches('.pr-hand')) {
+    // For the keys the hand is one row, also where it takes two lines.
+    const [here, there] = [from, goal].map((element) => [...group.children].indexOf(element));
+    return there > here ? 'ArrowRight' : 'ArrowLeft';
+  }
   const [here, there] = [from, goal].map((element) => element.getBoundingClientRect());
   const down = there.top + there.height / 2 - here.top - here.height / 2;
   const right = there.left + there.width / 2 - here.left - here.width / 2;

@@ -25,14 +25,26 @@ for (const [kind, control] of [
   ['holdem-vs-house', '.bet-call'],
 ]) {
   story(`a double press is one move: ${kind}`, async (stage) => {
-    const { page, sent, now } = await atTable(stage, kind);
-    const box = await page.locator(control).boundingBox();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.click(x, y);
-    await pause(DOUBLE);
-    await page.mouse.click(x, y);
-    await moved(page, now.told);
-    await pause(400);
+    let apart = Infinity;
+    let sent = [];
+    // On a busy machine the second press may come much later: then it is a move of its own.
+    for (let tries = 0; apart > 2 * DOUBLE && tries < 10; tries += 1) {
+      const opened = await atTable(stage, kind);
+      const { page, now } = opened;
+      sent = opened.sent;
+      await page.evaluate(() => {
+        const at = (window.pressedAt = []);
+        addEventListener('pointerdown', ({ timeStamp }) => at.push(timeStamp), { capture: true });
+      });
+      const box = await page.locator(control).boundingBox();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.click(x, y);
+      await pause(DOUBLE);
+      await page.mouse.click(x, y);
+      await moved(page, now.told);
+      await pause(400);
+      apart = await page.evaluate(() => window.pressedAt[1] - window.pressedAt[0]);
+    }
     assert.equal(sent.length, 1);
   });
 }

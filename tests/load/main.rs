@@ -16,6 +16,7 @@ mod table;
 
 use clap::Parser;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 #[derive(Parser)]
@@ -101,7 +102,10 @@ fn main() {
         let baseline = echo::load(&echo, args.tables, length).await;
         drop(echo);
         let data = tempfile::tempdir().unwrap();
-        let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
+        let mut command = Command::new(&args.server);
+        // A member waits at many tables.
+        command.env("TURNSTONE_LIMITS__LONG_POLLS_PER_CREDENTIAL", "0");
+        let server = process::Server::with(command, &args.server, &data.path().join("data"), &args.durability);
         let members = table::seat_members(&server, args.tables).await;
         let (cpu, own, start) = (server.cpu(), process::own_cpu(), Instant::now());
         let plan = table::Plan { kind: args.kind, each: args.each, think: args.think, wait: args.wait, length };

@@ -19,14 +19,18 @@ const TICKS: f64 = 100.0;
 impl Server {
     /// A turnstone server on a data directory, with its rate limits off.
     pub(crate) fn turnstone(binary: &Path, data: &Path, durability: &str) -> Self {
-        let mut command = Command::new(binary);
+        Self::with(Command::new(binary), binary, data, durability)
+    }
+
+    /// The same, started by a command with settings of its own.
+    pub(crate) fn with(mut command: Command, binary: &Path, data: &Path, durability: &str) -> Self {
         command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
         for limit in
             ["REQUESTS_PER_MINUTE", "MOVES_PER_MINUTE", "CREDENTIAL_PER_MINUTE", "TABLES_PER_DAY", "ACTIVE_TABLES"]
         {
             command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
         }
-        for limit in ["ANONYMOUS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS", "LONG_POLLS_PER_CREDENTIAL"] {
+        for limit in ["ANONYMOUS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS"] {
             command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
         }
         command.env("TURNSTONE_STORAGE__DURABILITY", durability);
