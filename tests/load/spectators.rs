@@ -39,12 +39,12 @@ impl Reported {
     }
 }
 
-/// Play a match of mancala with this many spectators.
+/// Play a match of connect four with this many spectators.
 pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize, streams: bool) -> Figures {
     let mut members = table::seat_members(server, 1 + spectators.div_ceil(2 * EACH)).await;
     let [mut host, mut guest] = members.swap_remove(0);
     let onlookers: Vec<Client> = members.into_iter().flatten().collect();
-    let create = json!({ "kind": "mancala-vs-house", "open": true, "stake": 1, "pace": "daily" });
+    let create = json!({ "kind": "connect-four-vs-house", "open": true, "stake": 1, "pace": "daily" });
     let path = format!("/api/tables/{}", host.post("/api/tables", &create).await["tableId"].as_str().unwrap());
     guest.post(&format!("{path}/join"), &Value::Null).await;
     let reported = Rc::new(Reported::default());
@@ -67,7 +67,7 @@ pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize, streams: 
         while made < MOVES {
             for player in [&mut host, &mut guest] {
                 let view = player.get(&path).await;
-                assert_eq!(view["state"]["terminal"], false, "a match of mancala is longer than this");
+                assert_eq!(view["state"]["terminal"], false, "so few moves make no line of four");
                 if view["state"]["yourTurn"] != true || made == MOVES {
                     continue;
                 }
