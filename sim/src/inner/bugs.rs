@@ -114,6 +114,7 @@ pub(crate) fn spoil_effects(effects: &mut Effects) {
         _ => {}
     }
 }
+
 /// The replies leave in the order of a randomly seeded hash map.
 fn hash_order(replies: &mut Vec<(RequestId, Reply)>) {
     let hashed: HashMap<u64, Reply> = replies.drain(..).map(|(id, reply)| (id.0, reply)).collect();

@@ -33,6 +33,16 @@ def spaces_of(described: Mapping[str, Any], seats: int) -> tuple[list[str], dict
     return agents, {agent: Dict(dict(spaces)) for agent in agents}, {agent: Discrete(actions) for agent in agents}
 
 
+def begin(world: AECEnv) -> None:
+    """Begin a match: every seat is an agent, without a reward so far."""
+    world.agents = list(world.possible_agents)
+    world.rewards = dict.fromkeys(world.agents, 0.0)
+    world._cumulative_rewards = dict.fromkeys(world.agents, 0.0)
+    world.terminations = dict.fromkeys(world.agents, False)
+    world.truncations = dict.fromkeys(world.agents, False)
+    world.infos = {agent: {} for agent in world.agents}
+
+
 def _observe(match: Match, seat: int) -> Observation:
     return {"observation": match.observation(seat), "action_mask": match.mask(seat).view(np.int8)}
 
@@ -56,6 +66,8 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         spaces = spaces_of(self._deals.described, self._deals.seats)
         self.possible_agents, self.observation_spaces, self.action_spaces = spaces
         self.agents: list[str] = []
+        self.infos: dict[str, dict[str, Any]] = {}
+        self.terminations: dict[str, bool] = {}
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -67,12 +79,7 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         if seed is not None:
             self._deals.rng = np.random.default_rng(seed)
         self.match = self._deals.next()
-        self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        begin(self)
         self.agent_selection = self.possible_agents[self.match.to_act()[0]]
 
     def observe(self, agent: str) -> Observation:

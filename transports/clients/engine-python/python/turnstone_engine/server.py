@@ -34,7 +34,7 @@ from turnstone import Client, Table, codes
 from turnstone.types import TableKind
 
 from . import encode, kinds
-from .pettingzoo import Observation, spaces_of
+from .pettingzoo import Observation, begin, spaces_of
 
 
 class ServerEnv(AECEnv):  # type: ignore[misc]
@@ -69,6 +69,7 @@ class ServerEnv(AECEnv):  # type: ignore[misc]
         self._actions = int(described["actions"]["count"])
         self.possible_agents, self.observation_spaces, self.action_spaces = spaces_of(described, count)
         self.agents: list[str] = []
+        self.infos: dict[str, dict[str, Any]] = {}
 
     def _told(self, kind: TableKind) -> dict[str, Any]:
         games = cast(list[dict[str, Any]], self._server.call("GET", "/rules.json")["games"])
@@ -85,12 +86,7 @@ class ServerEnv(AECEnv):  # type: ignore[misc]
         self._tables = self._sit_down()
         while self._tables[0].read()["state"]["terminal"]:
             self._tables = self._sit_down()
-        self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        begin(self)
         self.agent_selection = self.agents[0]
         self._fresh = [False] * len(self._tables)
         self._turn()
