@@ -1,36 +1,37 @@
 //! Ed25519 keys and signatures.
 
 use crate::tree::Hash;
-use ring::hmac::{self, HMAC_SHA256};
-use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
+use ed25519_dalek::{Signature, Signer, Verifier, VerifyingKey};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
 
 /// The key with which a server signs. It prints as its public key.
 pub struct SigningKey {
-    pair: Ed25519KeyPair,
+    pair: ed25519_dalek::SigningKey,
     /// Makes the hashes that stand beside moves in a tree.
-    beside: hmac::Key,
+    beside: Hmac<Sha256>,
 }
 
 impl SigningKey {
     /// The key of 32 secret bytes.
     pub fn from_seed(seed: &[u8; 32]) -> Self {
-        let pair = Ed25519KeyPair::from_seed_unchecked(seed).expect("every 32 bytes are a seed of Ed25519");
-        Self { pair, beside: hmac::Key::new(HMAC_SHA256, seed) }
+        let beside = Hmac::new_from_slice(seed).expect("an HMAC takes a key of any length");
+        Self { pair: ed25519_dalek::SigningKey::from_bytes(seed), beside }
     }
 
     /// The public key.
     pub fn public(&self) -> [u8; 32] {
-        self.pair.public_key().as_ref().try_into().expect("a public key of Ed25519 has 32 bytes")
+        self.pair.verifying_key().to_bytes()
     }
 
     /// The signature of a text.
     pub fn sign(&self, text: &str) -> [u8; 64] {
-        self.pair.sign(text.as_bytes()).as_ref().try_into().expect("a signature of Ed25519 has 64 bytes")
+        self.pair.sign(text.as_bytes()).to_bytes()
     }
 
     /// A hash to stand beside a leaf. It can be computed from the leaf only with the key.
     pub(crate) fn beside(&self, leaf: &Hash) -> Hash {
-        hmac::sign(&self.beside, leaf).as_ref().try_into().expect("an HMAC with SHA-256 has 32 bytes")
+        self.beside.clone().chain_update(leaf).finalize().into_bytes().into()
     }
 }
 
@@ -42,5 +43,6 @@ impl std::fmt::Debug for SigningKey {
 
 /// Whether the owner of a public key has signed this text.
 pub fn is_signed(public: &[u8; 32], text: &str, signature: &[u8; 64]) -> bool {
-    UnparsedPublicKey::new(&ED25519, public).verify(text.as_bytes(), signature).is_ok()
+    let key = VerifyingKey::from_bytes(public);
+    key.is_ok_and(|key| key.verify(text.as_bytes(), &Signature::from_bytes(signature)).is_ok())
 }
