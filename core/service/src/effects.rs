@@ -179,12 +179,15 @@ pub enum ReplyPlace {
     Event(EventId),
 }
 
+/// The length of the windows in which requests are counted, in seconds.
+pub const RATE_WINDOW_S: u64 = 60;
+
 /// The state of a rate limit after a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
     /// The name of the limit.
     pub name: &'static str,
-    /// Requests per minute.
+    /// Requests per window of [`RATE_WINDOW_S`].
     pub quota: u32,
     /// Requests left in the window.
     pub remaining: u32,

@@ -2,7 +2,7 @@
 
 use crate::config::{Limits, reached};
 use crate::credentials::Claims;
-use crate::effects::Rate;
+use crate::effects::{RATE_WINDOW_S, Rate};
 use crate::ids::{AccountId, GrantId, TableId};
 use crate::rejection::{Quota, Rejection, Retry};
 use crate::request::{Caller, RateClass};
@@ -42,7 +42,7 @@ pub(crate) enum Hourly {
 }
 
 const HOUR_MS: u64 = 3_600_000;
-const MINUTE_MS: u64 = 60_000;
+const MINUTE_MS: u64 = RATE_WINDOW_S * 1000;
 
 impl RateKey {
     pub(crate) fn by(caller: &Caller) -> Self {

@@ -15,7 +15,7 @@ use serde::Serialize;
 use turnstone_api::answer::Lasts;
 use turnstone_api::words::Error;
 use turnstone_engine::Check;
-use turnstone_service::effects::{Issued, Rate, Replied};
+use turnstone_service::effects::{Issued, RATE_WINDOW_S, Rate, Replied};
 use turnstone_service::secret::sha256;
 
 /// A response.
@@ -223,7 +223,7 @@ pub(crate) fn limit(response: &mut Response, rate: Option<Rate>) {
     let Some(Rate { name, quota, remaining, resets_in_s }) = rate else { return };
     let text = |text: String| HeaderValue::from_str(&text).expect("names and numbers");
     let headers = response.headers_mut();
-    headers.insert(RATE_LIMIT_POLICY, text(format!("\"{name}\";q={quota};w=60")));
+    headers.insert(RATE_LIMIT_POLICY, text(format!("\"{name}\";q={quota};w={RATE_WINDOW_S}")));
     headers.insert(RATE_LIMIT, text(format!("\"{name}\";r={remaining};t={resets_in_s}")));
 }
 
