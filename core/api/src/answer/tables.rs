@@ -230,7 +230,7 @@ shape! {
         pub state: TableState,
         /// The seed in hex, once it is revealed.
         pub seed: Option<String>,
-        /// sha256 of the seed's hex text, shown before the first ply.
+        /// sha256 of the seed's hex text, shown before the first ply; null while the table waits for players.
         pub seed_commit: Option<String>,
         /// Whether no chips move.
         pub practice: bool,

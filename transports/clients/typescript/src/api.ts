@@ -5131,7 +5131,7 @@ export interface components {
       seatsTotal: number;
       /** @description The seed in hex, once it is revealed. */
       seed: string | null;
-      /** @description sha256 of the seed's hex text, shown before the first ply. */
+      /** @description sha256 of the seed's hex text, shown before the first ply; null while the table waits for players. */
       seedCommit: string | null;
       /**
        * Format: int64

@@ -4586,7 +4586,7 @@ class TableView(TypedDict):
     seatsTotal: int
     # The seed in hex, once it is revealed.
     seed: str | None
-    # sha256 of the seed's hex text, shown before the first ply.
+    # sha256 of the seed's hex text, shown before the first ply; null while the table waits for players.
     seedCommit: str | None
     # The buy-in or bet, in chips.
     stake: int
