@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import tempfile
 import threading
 import time
 import unittest
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import Any, assert_type, cast
 
 from world import BINARY, server
@@ -16,6 +19,17 @@ from world import BINARY, server
 from turnstone import Client, Conflict, Forbidden, NotFound, Refused, Table, codes, games, verify
 from turnstone.replays import DIGESTED, canonical, sha256
 from turnstone.types import GameAction, GameEvent, HoldemRingAction, HoldemRingView, TableView
+
+
+def fairness(table: Table, receipts: list[str]) -> str:
+    """The verdict of `turnstone verify --fair` with these receipts."""
+    with tempfile.TemporaryDirectory() as folder:
+        bundle, kept = Path(folder) / "bundle.json", Path(folder) / "receipts"
+        bundle.write_text(json.dumps(table.replay()))
+        kept.write_text("\n".join(receipts))
+        command = [BINARY, "verify", "--fair", "--from", table.client.address, "--receipts", str(kept), str(bundle)]
+        said = subprocess.run(command, capture_output=True, text=True, check=False)
+        return said.stdout.split(":", 1)[0]
 
 
 def play(table: Table, dice: random.Random) -> Table:
@@ -110,6 +124,15 @@ class Playing(unittest.TestCase):
         events += table.news()
         whole = table.client.call("GET", f"/api/tables/{table.id}", query={"events_since": 0})
         self.assertEqual(events, whole["state"]["events"])
+
+    def test_the_receipts_of_all_moves_are_kept(self) -> None:
+        table = play(server().member().open_table("mancala-vs-house", practice=True), random.Random(5))
+        own = [entry for entry in table.replay()["log"] if entry["seat"] == 0]
+        self.assertEqual(len(table.receipts), len(own))
+        # Everything holds that can be checked before the day is closed.
+        self.assertEqual(fairness(table, table.receipts), "open")
+        other = table.receipts[0].replace('"pit":', '"pit":1', 1)
+        self.assertEqual(fairness(table, [other]), "receipt")
 
     def test_a_replay_is_stepped_through_as_a_seat_saw_it(self) -> None:
         table = play(server().member().open_table("holdem-vs-house", practice=True), random.Random(9))

@@ -30,6 +30,8 @@ export interface CallOptions {
   /** Timeout of the response, in seconds. */
   timeout?: number;
   signal?: AbortSignal | undefined;
+  /** Called with the headers of the successful response. */
+  received?: (headers: Headers) => void;
 }
 
 export type StreamOptions = Pick<CallOptions, 'query' | 'signal'>;
@@ -98,9 +100,10 @@ export class Client {
   async call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
     const { safe = method === 'GET', timeout = ANSWER_TIME } = options;
     const attempts = new Attempts(safe, this.patience);
-    const { body, stream } = await this.#reply({ ...options, method, path, timeout }, attempts);
+    const { response, body, stream } = await this.#reply({ ...options, method, path, timeout }, attempts);
     stream?.close();
     if (stream) throw new BadAnswer(`${method} ${path}: its body is a stream of events: read it with \`stream\``);
+    options.received?.(response.headers);
     return body as T;
   }
 

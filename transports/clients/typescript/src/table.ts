@@ -25,6 +25,8 @@ export type Action<Game extends keyof Games = keyof Games> = Games[Game]['action
 /** A table as one caller sees it. `view` is the last view that was read; newer data is read with cursors. */
 export class Table {
   view: api.TableView | undefined;
+  /** A line for each move that the server acknowledged to `act`, as `turnstone verify --receipts` reads them from a file. */
+  readonly receipts: string[] = [];
   readonly #path: string;
   #eventsAt = 0;
   #msgsAt = 0;
@@ -153,7 +155,8 @@ export class Table {
     const expectedPlies = plies ?? (this.view ?? (await this.read())).state.plies;
     const body: api.ActionRequest = { action, expectedPlies, eventsSince: this.#eventsAt };
     try {
-      const { table } = await this.client.call<api.Acted>('POST', `${this.#path}/action`, { body, safe: true });
+      const options = { body, safe: true, received: (headers: Headers) => this.#acknowledged(action, headers) };
+      const { table } = await this.client.call<api.Acted>('POST', `${this.#path}/action`, options);
       if (!table) return await this.read();
       this.#seen(table);
       return table;
@@ -164,6 +167,11 @@ export class Table {
       }
       throw error;
     }
+  }
+
+  #acknowledged(action: Action, headers: Headers): void {
+    const receipt = headers.get('move-receipt');
+    if (receipt !== null) this.receipts.push(`${this.id} ${JSON.stringify(action)}\t${receipt}`);
   }
 
   /**

@@ -30,6 +30,16 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
 
 const code = (name: string) => (error: unknown) => error instanceof Refused && error.code === name;
 
+test('the receipts of all moves are kept', async () => {
+  const table = await play(await (await world.member()).openTable('mancala-vs-house', { practice: true }));
+  const own = (await table.replay()).log.filter(({ seat }) => seat === 0);
+  assert.deepEqual(
+    table.receipts.map((line) => JSON.parse(line.slice(line.indexOf(' '), line.indexOf('\t')))),
+    own.map(({ action }) => action),
+  );
+  assert(table.receipts.every((line) => /^t_[0-9a-f]{32} .*\tply=\d+, seat=0, .*, signature=:[^:]+:$/.test(line)));
+});
+
 test('every kind is played to its end against the house', async (t) => {
   const member = await world.member();
   const games = await member.games();

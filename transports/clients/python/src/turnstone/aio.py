@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing
@@ -492,13 +493,15 @@ class AsyncTable:
     """A table as one caller sees it.
 
     `id` is its id, and `view` the last view that was read, None before that: its seats, `status`, `stake` and `state`,
-    which contains the game's own view. Newer data is read with cursors.
+    which contains the game's own view. Newer data is read with cursors. `receipts` has a line for each move that the
+    server acknowledged to `act`, as `turnstone verify --receipts` reads them from a file.
     """
 
     def __init__(self, client: AsyncClient, table_id: str) -> None:
         self.client = client
         self.id = table_id
         self.view: TableView | None = None
+        self.receipts: list[str] = []
         self._path = f"/api/tables/{part(table_id)}"
         self._events_at = 0
         self._msgs_at = 0
@@ -627,13 +630,19 @@ class AsyncTable:
             plies = (self.view or await self.read())["state"]["plies"]
         body = {"action": action, "expectedPlies": plies, "eventsSince": self._events_at}
         try:
-            acted = cast(Acted, await self.client.call("POST", f"{self._path}/action", body=body, safe=True))
+            reply = await self.client._reply(
+                Request.make("POST", f"{self._path}/action", None, body, ANSWER_TIME),
+                Attempts(safe=True, patience=self.client.patience),
+            )
         except (codes.StalePlies, codes.ActionRejected) as refused:
             if refused.repeated:
                 view = await self.read()
                 if view["state"]["plies"] > plies:
                     return view
             raise
+        if (receipt := reply.headers.get("move-receipt")) is not None:
+            self.receipts.append(f"{self.id} {json.dumps(action, separators=(',', ':'))}\t{receipt}")
+        acted = cast(Acted, reply.json())
         if "table" not in acted:
             return await self.read()
         self._seen(acted["table"])
