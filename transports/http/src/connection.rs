@@ -73,7 +73,8 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let service = service_fn(move |request| {
             // Boxed, or every enclosing future would keep space for it as long as the request is pending.
             let (transport, peer, request) = (self.clone(), peer.clone(), Box::new(request));
-            async move { Ok::<_, Infallible>(transport.answer(request, &peer).await) }
+            // Boxed, or hyper would keep space for it while a stream is read, and between requests.
+            Box::pin(async move { Ok::<_, Infallible>(transport.answer(request, &peer).await) })
         });
         let connection = pin!(builder.serve_connection(stream, service));
         run(connection, closing, http1::Connection::graceful_shutdown, pending()).await;
