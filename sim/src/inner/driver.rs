@@ -94,6 +94,7 @@ impl Driver {
         let keys = storage.directory().server_keys();
         storage.truth = Truth::of(storage.directory()).map_err(reported(OPENS))?;
         let released = storage.head().n;
+        storage.slow_for(seed);
         if SimStandby::belongs_to(seed) && Bug::active().is_none() {
             storage.standby = Some(SimStandby::of(seed, engine, &machine, storage.directory(), &path)?);
         }
@@ -154,6 +155,11 @@ impl Driver {
     /// Whether no command waits for a group commit.
     pub(crate) fn is_idle(&self) -> bool {
         self.commits.is_idle()
+    }
+
+    /// Whether everything that the core has is durable.
+    pub(crate) fn is_durable(&self) -> bool {
+        self.commits.is_durable()
     }
 
     /// Queue a command for the next group commit.
@@ -304,7 +310,9 @@ impl Driver {
         let opening = DirectoryOptions { least_term: self.least_term, ..opening };
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
         let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads);
-        opened.map_err(reported(OPENS))
+        let mut storage = opened.map_err(reported(OPENS))?;
+        storage.slow_for(self.seed);
+        Ok(storage)
     }
 
     /// Start once more with other server keys. A missing key has to be accepted explicitly.

@@ -49,6 +49,14 @@ impl SimWorld {
         self.start_again(None)
     }
 
+    /// Wait until the core has nothing that is not durable.
+    fn settle(&mut self) -> CheckResult {
+        while !self.driver.is_durable() {
+            self.commit(None)?;
+        }
+        Ok(())
+    }
+
     /// A clean stop.
     fn stop(&mut self) -> CheckResult {
         self.order(self.step, Order::Drain);
@@ -86,6 +94,7 @@ impl SimWorld {
         if self.judge.settings.buffered {
             return Ok(());
         }
+        self.settle()?;
         self.driver.try_disk(what, luck)?;
         self.judge.counts.merge(&std::mem::take(&mut self.driver.counts));
         Ok(())
@@ -109,6 +118,7 @@ impl SimWorld {
 
     /// Check all invariants of the whole state.
     pub(crate) fn check_all(&mut self) -> CheckResult {
+        self.settle()?;
         self.judge.counts.hit("premise: all invariants were checked");
         let audit = self.driver.service().audit();
         must(audit.is_ok(), "the core's own audit passes", || format!("{audit:?}"))?;

@@ -16,7 +16,7 @@ use turnstone_directory::DirectoryOptions;
 use turnstone_service::effects::Query;
 use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
-use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, Snapshot, State, Storage};
+use turnstone_storage::{AppendError, Appending, Commit, Failure, GroupCommit, Snapshot, State, Storage};
 
 /// The data directory with faults.
 pub(crate) struct FaultyStorage {
@@ -34,6 +34,10 @@ pub(crate) struct FaultyStorage {
     pub(crate) truth: Truth,
     /// The standby that every append waits for.
     pub(super) standby: Option<SimStandby>,
+    /// Draws how long the outcome of an append takes; `None` if it is always known at once.
+    slow: Option<Rng>,
+    /// The append that is under way, and after how many questions its outcome is known.
+    under_way: Option<(Commit, GroupCommit, u64)>,
     /// Fault: a group commit that storage reported as written without writing it.
     held: Option<(Commit, GroupCommit)>,
 }
@@ -50,7 +54,14 @@ impl FaultyStorage {
         let inner = Some(SimDirectory::open_on(machine, engine, path, opening)?);
         let (machine, truth) = (machine.clone(), Truth::default());
         let (fault, fired, standby, held) = (None, None, None, None);
-        Ok(Self { inner, machine, log, bad_reads, fault, died: false, fired, truth, standby, held })
+        let (slow, under_way) = (None, None);
+        Ok(Self { inner, machine, log, bad_reads, fault, died: false, fired, truth, standby, slow, under_way, held })
+    }
+
+    /// In the runs of some seeds, the outcomes of appends are known later.
+    pub(crate) fn slow_for(&mut self, seed: u64) {
+        let rng = Rng::new(mix(&[seed, 0x510e, self.directory().head().n]));
+        self.slow = mix(&[seed, 0x510e]).is_multiple_of(4).then_some(rng);
     }
 
     /// Plan a failure of the next append.
@@ -111,9 +122,56 @@ impl Storage for FaultyStorage {
     }
 
     fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
+        self.announce(expected, group);
+        self.carry_out(expected, group)
+    }
+
+    fn begin(&mut self, expected: Commit, group: &GroupCommit) -> Result<Appending, AppendError> {
+        self.announce(expected, group);
+        let later = self.slow.as_mut().map_or(0, |rng| rng.below(4));
+        self.under_way = Some((expected, group.clone(), later));
+        self.outcome()
+    }
+
+    fn outcome(&mut self) -> Result<Appending, AppendError> {
+        let Some((expected, group, later)) = self.under_way.take() else {
+            return Ok(Appending::Durable(self.head()));
+        };
+        if later == 0 || self.fault.is_some() {
+            return self.carry_out(expected, &group).map(Appending::Durable);
+        }
+        self.under_way = Some((expected, group, later - 1));
+        Ok(Appending::UnderWay)
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
+        self.directory_mut().apply(expected, commit, group)
+    }
+
+    fn state(&self) -> Arc<dyn State> {
+        let (log, bad_reads) = (self.log.clone(), self.bad_reads.clone());
+        Arc::new(FaultyState { inner: self.directory().state(), log, bad_reads })
+    }
+
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+        self.directory_mut().keep_personal_keys(used)
+    }
+
+    fn stop(&mut self) -> Result<(), Failure> {
+        self.directory_mut().stop()
+    }
+}
+
+impl FaultyStorage {
+    fn announce(&self, expected: Commit, group: &GroupCommit) {
+        let commit = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
+        self.log.push(LoopEvent::Append { commit, group: Arc::new(group.clone()) });
+    }
+
+    /// Write a group commit that was announced, with the planned fault.
+    fn carry_out(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
         let n = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
         let shared = Arc::new(group.clone());
-        self.log.push(LoopEvent::Append { commit: n, group: shared.clone() });
         let fault = self.fault.take();
         if let Some((CrashPoint::Applied, _)) = fault {
             return Err(self.die());
@@ -154,23 +212,6 @@ impl Storage for FaultyStorage {
             self.log.push(LoopEvent::Stored(group.last(), *commit));
         }
         written
-    }
-
-    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
-        self.directory_mut().apply(expected, commit, group)
-    }
-
-    fn state(&self) -> Arc<dyn State> {
-        let (log, bad_reads) = (self.log.clone(), self.bad_reads.clone());
-        Arc::new(FaultyState { inner: self.directory().state(), log, bad_reads })
-    }
-
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
-        self.directory_mut().keep_personal_keys(used)
-    }
-
-    fn stop(&mut self) -> Result<(), Failure> {
-        self.directory_mut().stop()
     }
 }
 

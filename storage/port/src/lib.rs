@@ -39,5 +39,7 @@ pub use failure::{AppendError, Failure, NEW_KEYS_COST, RESTORE, SALVAGE};
 pub use group::{Full, GroupCommit, MAX_GROUP_BYTES, RawChange, push_change, raw_changes};
 pub use health::{DamagedFile, Health};
 pub use memory::Memory;
-pub use port::{Durability, HotRecords, Records, Snapshot, State, Storage, check, load, read_core, read_hot};
+pub use port::{
+    Appending, Durability, HotRecords, Records, Snapshot, State, Storage, check, load, read_core, read_hot,
+};
 pub use query::KeyRange;

@@ -26,6 +26,15 @@ pub enum Durability {
     Buffered,
 }
 
+/// How far an append is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Appending {
+    /// It is durable, with this commit, and every later snapshot shows it.
+    Durable(Commit),
+    /// Its outcome is not known yet.
+    UnderWay,
+}
+
 /// The only writer, with its log (the order of commits) and its state (the rows that they made). It may run on its own
 /// thread.
 ///
@@ -53,6 +62,20 @@ pub trait Storage: Send {
         self.apply(expected, commit, group)?;
         Ok(commit)
     }
+
+    /// Begin [`Storage::append`] without a wait for its outcome, if the engine can. Nothing else is appended until
+    /// [`Storage::outcome`] has returned it.
+    fn begin(&mut self, expected: Commit, group: &GroupCommit) -> Result<Appending, AppendError> {
+        self.append(expected, group).map(Appending::Durable)
+    }
+
+    /// The outcome of the append that is under way.
+    fn outcome(&mut self) -> Result<Appending, AppendError> {
+        Ok(Appending::Durable(self.head()))
+    }
+
+    /// Call this, on any thread, each time that an outcome becomes known.
+    fn when_known(&mut self, _wake: Box<dyn Fn() + Send + Sync>) {}
 
     /// Write the rows of a group commit with its `commit`, all or nothing, synced. Its number, term and hash follow
     /// `expected`: if the stored head is another one, whatever this handle remembers, the result is
@@ -85,6 +108,18 @@ impl Storage for Box<dyn Storage> {
 
     fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
         (**self).append(expected, group)
+    }
+
+    fn begin(&mut self, expected: Commit, group: &GroupCommit) -> Result<Appending, AppendError> {
+        (**self).begin(expected, group)
+    }
+
+    fn outcome(&mut self) -> Result<Appending, AppendError> {
+        (**self).outcome()
+    }
+
+    fn when_known(&mut self, wake: Box<dyn Fn() + Send + Sync>) {
+        (**self).when_known(wake);
     }
 
     fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {

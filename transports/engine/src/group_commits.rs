@@ -1,4 +1,5 @@
-//! One group commit: apply the waiting commands, merge their writes, commit them once, release the replies.
+//! Group commits: apply the waiting commands, merge their writes, commit them once, release the replies. While an append is
+//! under way, further commands are applied, and their writes are merged for the next one.
 
 use crate::inbox::Handle;
 use std::collections::VecDeque;
@@ -10,7 +11,7 @@ use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
-use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, MAX_GROUP_BYTES, Storage};
+use turnstone_storage::{AppendError, Appending, Commit, Failure, GroupCommit, MAX_GROUP_BYTES, Storage};
 
 /// The bounds of a group commit.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +65,12 @@ pub struct GroupCommits<S, M = Service> {
     /// The last batch that a command produced.
     batch: BatchId,
     waiting: VecDeque<Command>,
+    /// What is not released yet, in order. Commands are added to the last one.
+    rounds: VecDeque<Round>,
+    /// Whether the first round is being appended.
+    is_under_way: bool,
+    /// Queries that storage has not answered.
+    queries: Vec<(QueryId, Query)>,
     bounds: GroupBounds,
     meter: Option<Meter>,
 }
@@ -80,7 +87,19 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
     pub fn new(service: M, storage: S) -> Self {
         let (head, batch, bounds) = (storage.head(), BatchId::default(), GroupBounds::default());
         let key = service.core().signing_key();
-        Self { service, head, batch, storage, key, waiting: VecDeque::new(), bounds, meter: None }
+        Self {
+            service,
+            storage,
+            key,
+            head,
+            batch,
+            waiting: VecDeque::new(),
+            rounds: VecDeque::new(),
+            is_under_way: false,
+            queries: Vec::new(),
+            bounds,
+            meter: None,
+        }
     }
 
     /// The same with other bounds, for the simulator to narrow.
@@ -89,8 +108,10 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
         Self { bounds, ..self }
     }
 
-    /// Record metrics from now on.
+    /// Record metrics from now on, and have the loop woken when the outcome of an append is known.
     pub(crate) fn measure(&mut self, meter: Meter) {
+        let handle = meter.handle.clone();
+        self.storage.when_known(Box::new(move || handle.wake()));
         self.meter = Some(meter);
     }
 
@@ -99,9 +120,27 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
         self.waiting.push_back(command);
     }
 
-    /// Whether commands are waiting.
+    /// Whether no command waits, and everything is durable.
     pub fn is_idle(&self) -> bool {
-        self.waiting.is_empty()
+        self.waiting.is_empty() && self.is_durable()
+    }
+
+    /// Whether everything that the core has is durable. If not, an append is under way.
+    pub fn is_durable(&self) -> bool {
+        self.rounds.is_empty()
+    }
+
+    /// How many commands wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Whether the next [`GroupCommits::run`] applies commands. If not, it needs the outcome of an append first.
+    pub(crate) fn has_room(&self) -> bool {
+        let next = self.rounds.get(1);
+        let is_full = self.rounds.len() > 2 || next.is_some_and(|next| next.commands >= self.bounds.commands);
+        // A query reads what the core has: nothing is applied until that is durable.
+        !self.is_under_way || self.queries.is_empty() && !is_full
     }
 
     /// When the core must be woken next.
@@ -119,23 +158,101 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
         &mut self.storage
     }
 
-    /// Run one group commit and return the replies and calls that may leave now. After a failure nothing may leave, and
-    /// this value must not be used again: only opening the storage again shows what is durable. Each command gets a
-    /// stamp that depends on the last batch before it.
+    /// Apply waiting commands, commit them, and return the replies and calls that may leave now: those of durable rounds.
+    /// After a failure nothing may leave, and this value must not be used again: only opening the storage again shows what
+    /// is durable. Each command gets a stamp that depends on the last batch before it.
     pub fn run(&mut self, mut stamp: impl FnMut(BatchId) -> Stamp) -> Result<Released, Broken> {
-        let mut made = Made { round: GroupCommit::of(self.bounds.bytes), ..Made::default() };
+        let mut released = Released::default();
+        if self.is_under_way {
+            if let Appending::Durable(commit) = self.storage.outcome()? {
+                self.finish(commit, &mut released);
+            }
+            self.append(0, &mut released)?;
+            self.read();
+        }
         let now = stamp(self.batch).at;
         // All deadlines that are due, in as many steps as necessary: no move is accepted after its deadline.
-        while self.is_due(now) {
-            self.apply(Stamp { at: now, ..stamp(self.batch) }, Command::Tick, &mut made)?;
+        while self.has_room() && self.is_due(now) {
+            self.apply(Stamp { at: now, ..stamp(self.batch) }, Command::Tick, &mut released)?;
         }
         for _ in 0..self.bounds.commands {
+            if !self.has_room() {
+                break;
+            }
             let Some(command) = self.waiting.pop_front() else { break };
-            self.apply(stamp(self.batch), command, &mut made)?;
+            self.apply(stamp(self.batch), command, &mut released)?;
         }
-        self.append(&mut made.round)?;
-        self.acknowledge(&mut made.replies);
-        for (query, what) in made.queries {
+        self.append(0, &mut released)?;
+        self.read();
+        Ok(released)
+    }
+
+    fn is_due(&self, now: Millis) -> bool {
+        self.service.next_deadline().is_some_and(|deadline| deadline.at <= now)
+    }
+
+    /// Apply one command. Its writes join the last round that is not being appended; if they do not fit, they begin another
+    /// one.
+    fn apply(&mut self, stamp: Stamp, command: Command, released: &mut Released) -> Result<(), Broken> {
+        let Effects { batch, replies, mut queries, calls } = self.service.apply(stamp, command);
+        self.batch = batch.id;
+        let open = self.rounds.len() > usize::from(self.is_under_way);
+        let fits = open && self.rounds.back_mut().is_some_and(|round| round.group.add(&batch).is_ok());
+        if !fits {
+            let mut round = Round::of(self.bounds.bytes);
+            round.group.add(&batch).map_err(AppendError::Full)?;
+            self.rounds.push_back(round);
+            self.append(1, released)?;
+        }
+        self.queries.append(&mut queries);
+        let round = self.rounds.back_mut().expect("it has just got the command's writes");
+        round.commands += 1;
+        round.replies.extend(replies);
+        round.calls.extend(calls);
+        Ok(())
+    }
+
+    /// Append all rounds but the last `kept`, as far as storage reports the outcomes at once.
+    fn append(&mut self, kept: usize, released: &mut Released) -> Result<(), Broken> {
+        while !self.is_under_way && self.rounds.len() > kept {
+            let round = &mut self.rounds[0];
+            if round.group.is_empty() {
+                self.finish(self.head, released);
+                continue;
+            }
+            round.began = self.meter.as_ref().map(|meter| (meter.instant)());
+            match self.storage.begin(self.head, &round.group)? {
+                Appending::Durable(commit) => self.finish(commit, released),
+                Appending::UnderWay => self.is_under_way = true,
+            }
+        }
+        Ok(())
+    }
+
+    /// The first round is durable, and this is the latest commit.
+    fn finish(&mut self, commit: Commit, released: &mut Released) {
+        self.is_under_way = false;
+        self.head = commit;
+        let Some(Round { group, mut replies, calls, commands, began }) = self.rounds.pop_front() else { return };
+        if !group.is_empty() {
+            if let (Some(meter), Some(began)) = (&self.meter, began) {
+                let took = (meter.instant)().saturating_duration_since(began);
+                meter.handle.metrics().committed(took, group.bytes());
+            }
+            self.waiting.push_front(Command::Durable(group.last()));
+        }
+        self.acknowledge(&mut replies);
+        released.replies.append(&mut replies);
+        released.calls.extend(calls);
+        released.commands += commands;
+    }
+
+    /// Answer the queries, once storage has everything that the core has.
+    fn read(&mut self) {
+        if !self.is_durable() {
+            return;
+        }
+        for (query, what) in self.queries.drain(..) {
             let rows = self.storage.state().query(&what).map_err(|failure| {
                 if let Some(meter) = &self.meter {
                     meter.handle.metrics().unreadable.inc();
@@ -146,26 +263,6 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
             });
             self.waiting.push_back(Command::Found { query, rows });
         }
-        Ok(Released { replies: made.replies, calls: made.calls, commands: made.commands })
-    }
-
-    fn is_due(&self, now: Millis) -> bool {
-        self.service.next_deadline().is_some_and(|deadline| deadline.at <= now)
-    }
-
-    /// Apply one command. Its writes join the group commit; if they do not fit, the group so far is committed first.
-    fn apply(&mut self, stamp: Stamp, command: Command, made: &mut Made) -> Result<(), Broken> {
-        let Effects { batch, mut replies, mut queries, mut calls } = self.service.apply(stamp, command);
-        self.batch = batch.id;
-        if made.round.add(&batch).is_err() {
-            self.append(&mut made.round)?;
-            made.round.add(&batch).map_err(AppendError::Full)?;
-        }
-        made.commands += 1;
-        made.replies.append(&mut replies);
-        made.queries.append(&mut queries);
-        made.calls.append(&mut calls);
-        Ok(())
     }
 
     /// Give the accepted moves of a group commit, which are durable now, their receipts. They share one signature.
@@ -177,40 +274,32 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
             accepted.receipt = Some(receipt);
         }
     }
+}
 
-    fn append(&mut self, round: &mut GroupCommit) -> Result<(), Broken> {
-        let round = std::mem::replace(round, GroupCommit::of(self.bounds.bytes));
-        if !round.is_empty() {
-            let began = self.meter.as_ref().map(|meter| (meter.instant)());
-            self.head = self.storage.append(self.head, &round)?;
-            if let (Some(meter), Some(began)) = (&self.meter, began) {
-                let took = (meter.instant)().saturating_duration_since(began);
-                meter.handle.metrics().committed(took, round.bytes());
-            }
-            self.waiting.push_front(Command::Durable(round.last()));
-        }
-        Ok(())
+/// The effects of commands that are committed together.
+struct Round {
+    group: GroupCommit,
+    replies: Vec<(RequestId, Reply)>,
+    calls: Vec<(CallId, Call)>,
+    commands: usize,
+    /// When its append began.
+    began: Option<Instant>,
+}
+
+impl Round {
+    const fn of(bytes: usize) -> Self {
+        Self { group: GroupCommit::of(bytes), replies: Vec::new(), calls: Vec::new(), commands: 0, began: None }
     }
 }
 
-/// The effects of the commands of a group commit.
-#[derive(Default)]
-struct Made {
-    round: GroupCommit,
-    replies: Vec<(RequestId, Reply)>,
-    queries: Vec<(QueryId, Query)>,
-    calls: Vec<(CallId, Call)>,
-    commands: usize,
-}
-
-/// The output of a group commit: everything it was derived from is durable.
+/// The output of group commits: everything it was derived from is durable.
 #[derive(Default, Debug)]
 pub struct Released {
     /// Replies.
     pub replies: Vec<(RequestId, Reply)>,
     /// Outbound calls, to be made now; each result returns as [`Command::Returned`].
     pub calls: Vec<(CallId, Call)>,
-    /// The number of commands, without deadlines that were due.
+    /// The number of commands.
     pub commands: usize,
 }
 

@@ -18,7 +18,7 @@ use turnstone_service::stats::Stats;
 use turnstone_service::time::Millis;
 use turnstone_storage::Storage;
 
-/// Requests taken from the inbox at a time.
+/// Requests that wait for a group commit, at most; further ones stay in the inbox.
 const TAKEN: usize = 512;
 /// The longest sleep: a wall clock that was set forward is noticed after this time.
 const NAP: Duration = Duration::from_secs(1);
@@ -119,7 +119,8 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
     }
 
     fn take(&mut self) {
-        let Taken { hangups, returned, curious } = self.handle.take(TAKEN, &mut self.submissions);
+        let room = TAKEN.saturating_sub(self.rounds.waiting());
+        let Taken { hangups, returned, curious } = self.handle.take(room, &mut self.submissions);
         self.curious = curious;
         for submission in self.submissions.drain(..) {
             // The caller disconnected before the loop saw the request.
@@ -140,10 +141,14 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
     }
 
     fn next(&self, now: Millis) -> Turn {
-        if !self.rounds.is_idle() || !self.handle.is_empty() {
+        if !self.rounds.has_room() {
+            // Storage wakes the loop.
+            return Turn::Sleep(NAP);
+        }
+        if self.rounds.waiting() > 0 || !self.handle.is_empty() {
             return Turn::Again;
         }
-        if self.handle.phase() == Phase::Stopped {
+        if self.rounds.is_idle() && self.handle.phase() == Phase::Stopped {
             return Turn::Over;
         }
         let Some(deadline) = self.rounds.next_deadline() else { return Turn::Sleep(NAP) };

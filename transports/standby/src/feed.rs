@@ -5,7 +5,7 @@ use crate::message::FollowRejection;
 use crate::metrics::StandbyMetrics;
 use crate::role::generation;
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use turnstone_service::effects::SlotChange;
@@ -36,6 +36,8 @@ pub struct Feed {
     /// The term of a promoted standby, once this server knows it.
     superseded: watch::Sender<Option<u64>>,
     confirmed: Condvar,
+    /// Wakes the loop, if it waits for the standby.
+    wake: OnceLock<Box<dyn Fn() + Send + Sync>>,
     bounds: WindowBounds,
     metrics: StandbyMetrics,
 }
@@ -105,11 +107,25 @@ impl Feed {
             snapshot_since: None,
         };
         let (next, superseded) = (watch::Sender::new(0), watch::Sender::new(None));
-        Arc::new(Self { state: Mutex::new(state), next, superseded, confirmed: Condvar::new(), bounds, metrics })
+        let (state, confirmed, wake) = (Mutex::new(state), Condvar::new(), OnceLock::new());
+        Arc::new(Self { state, next, superseded, confirmed, wake, bounds, metrics })
     }
 
     fn lock(&self) -> MutexGuard<'_, FeedState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Call this each time that the standby has confirmed commits, and when this server is superseded. The first one stays.
+    pub(crate) fn when_confirmed(&self, wake: Box<dyn Fn() + Send + Sync>) {
+        let _ = self.wake.set(wake);
+    }
+
+    /// Whoever waits for the standby looks again.
+    fn notify(&self) {
+        self.confirmed.notify_all();
+        if let Some(wake) = self.wake.get() {
+            wake();
+        }
     }
 
     /// Add a group commit, which is durable here.
@@ -157,7 +173,7 @@ impl Feed {
         let session = state.session;
         drop(state);
         self.metrics.connected.set(1);
-        self.confirmed.notify_all();
+        self.notify();
         // The former session ends when it looks next.
         self.next.send_modify(|_| ());
         Ok((session, start))
@@ -202,7 +218,12 @@ impl Feed {
         }
         state.written = Some(n.max(before));
         drop(state);
-        self.confirmed.notify_all();
+        self.notify();
+    }
+
+    /// Whether the standby has commit `n` on its disk.
+    pub(crate) fn is_written(&self, n: u64) -> bool {
+        self.lock().written.is_some_and(|written| written >= n)
     }
 
     /// Wait until the standby has commit `n` on its disk, at most until `deadline`. False if it has not, or this server
@@ -242,7 +263,7 @@ impl Feed {
     /// A standby was promoted with this term, which is on disk here: nothing is appended any more.
     pub(crate) fn supersede(&self, term: u64) {
         self.superseded.send_replace(Some(term));
-        self.confirmed.notify_all();
+        self.notify();
     }
 
     /// The term of the promoted standby, if there is one.

@@ -22,7 +22,7 @@ use super::model::Model;
 use super::settings::WorldSettings;
 use crate::count::Counts;
 use crate::violation::{CheckResult, Violation, must};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_engine::Released;
 use turnstone_service::config::Limits;
@@ -58,8 +58,8 @@ pub(crate) struct Judge {
     pub(crate) pending: BTreeMap<RequestId, PendingRequest>,
     /// What the receipts of this group commit must acknowledge.
     pub(crate) moves: BTreeMap<RequestId, String>,
-    /// Queries of this group commit.
-    queries: Vec<(QueryId, Query)>,
+    /// Queries that storage was not asked.
+    queries: VecDeque<(QueryId, Query)>,
     pub(crate) searches: BTreeMap<QueryId, RequestId>,
     /// The expected results of chat queries.
     pub(crate) chats: BTreeMap<QueryId, ExpectedChat>,
@@ -83,9 +83,10 @@ pub(crate) struct Judge {
     pub(crate) day_turns: bool,
     /// The counters that the service does not store.
     pub(crate) windows: Windows,
-    /// The time of the newest batch that storage was given, and of the newest one when replies were released, which
-    /// must never be lost.
+    /// The time of the newest batch that storage was given, of the newest that it has, and of the newest one when replies
+    /// were released, which must never be lost.
     appended: Millis,
+    stored: Millis,
     acknowledged: Millis,
     /// When the core first saw a repeatable request.
     pub(crate) first_tries: BTreeMap<u32, Millis>,
@@ -170,11 +171,16 @@ impl Judge {
             }
             LoopEvent::Stored(batch, _) => {
                 self.commits.stored(batch);
+                self.stored = self.appended;
                 Ok(Vec::new())
             }
             LoopEvent::Read { failed } => {
                 if failed {
                     self.counts.hit("fault: a read of cold rows failed");
+                }
+                if let Some((query, what)) = self.queries.pop_front() {
+                    self.expect_page(query);
+                    self.expect_chat(query, &what);
                 }
                 self.commits.read().map(|()| Vec::new())
             }
@@ -191,16 +197,16 @@ impl Judge {
             }
         }
         self.commits.end(&released.replies, &released.calls)?;
-        self.acknowledged = self.appended;
+        self.acknowledged = self.stored;
+        self.keep_rewritten();
+        if self.commits.is_under_way() {
+            self.counts.hit("premise: an append was under way while commands were applied");
+            return Ok(());
+        }
         self.moves.clear();
         self.unsure.clear();
         self.unsure_digests.clear();
-        self.keep_rewritten();
-        for (query, what) in std::mem::take(&mut self.queries) {
-            self.expect_page(query);
-            self.expect_chat(query, &what);
-        }
-        Ok(())
+        must(self.queries.is_empty(), "storage is asked what the core asks", || format!("{:?}", self.queries))
     }
 
     /// A read of an archived table that was queried before the row was rewritten shows the old row, even if it is
@@ -259,7 +265,7 @@ impl Judge {
     /// The process has ended, with everything that it had only in memory.
     pub(crate) fn stopped(&mut self) {
         self.commits = self.commits.anew(self.settings.group_bounds());
-        self.appended = self.acknowledged;
+        (self.appended, self.stored) = (self.acknowledged, self.acknowledged);
         self.pending.clear();
         self.moves.clear();
         self.queries.clear();
