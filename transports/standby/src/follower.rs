@@ -7,14 +7,14 @@ use crate::primary::SILENCE;
 use crate::replica::{NotApplied, Replica};
 use crate::role::{DirectoryRole, NotServed, Seen, generation};
 use crate::sealed::{Receiver, Side, open};
-use std::io::{self, ErrorKind, Read};
+use crate::snapshot::receive_snapshot;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
-use turnstone_directory::{Os, StorageEngine, receive};
+use turnstone_directory::StorageEngine;
 use turnstone_storage::{Durability, Failure};
 
 /// The first and the longest pause before it connects again.
@@ -23,8 +23,6 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from
 const SEEN_EVERY: Duration = Duration::from_millis(500);
 /// The snapshot while it is received.
 const SNAPSHOT: &str = "incoming.backup";
-/// PartReader of a snapshot in memory.
-const PARTS: usize = 4;
 
 /// Why a standby ends.
 #[derive(Debug, thiserror::Error)]
@@ -128,7 +126,9 @@ impl Follower {
             Some(DirectoryRole::Standby { id, term, installed, .. }) => (id, term, installed),
             Some(DirectoryRole::Superseded { term }) => return Err(NotServed::Superseded(term).into()),
             None if !engine.exists(data)? => (new_id()?, 0, false),
-            Some(DirectoryRole::Promoted { .. }) | None => return Err(CannotFollow::NotStandby(data.to_owned())),
+            Some(DirectoryRole::Promoted { .. } | DirectoryRole::Node { .. }) | None => {
+                return Err(CannotFollow::NotStandby(data.to_owned()));
+            }
         };
         std::fs::create_dir_all(data).map_err(Failure::io(format!("make {}", data.display())))?;
         let bytes = hex::decode(&id).ok().and_then(|id| id.try_into().ok());
@@ -149,7 +149,7 @@ impl Follower {
     }
 
     fn lock(&self) -> MutexGuard<'_, StandbyProgress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.progress)
     }
 
     /// Follow the primary, and connect again whenever the connection is lost. It returns only when it cannot go on.
@@ -270,19 +270,8 @@ impl Follower {
     async fn take_snapshot<R: AsyncRead + Unpin>(&mut self, from: &mut Receiver<R>) -> Result<(), SessionEnd> {
         let file = self.data.join(SNAPSHOT);
         tracing::info!("receiving a snapshot");
-        match std::fs::remove_file(&file) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
-            Ok(()) | Err(_) => {}
-        }
-        let (parts, received) = mpsc::channel(PARTS);
-        let own = file.clone();
-        let mut reader = PartReader { received, part: Vec::new(), read: 0 };
-        let saved = tokio::task::spawn_blocking(move || receive(&Os, &mut reader, &own));
-        let complete = self.pass_on(from, parts).await;
-        // A snapshot that ends too early is not saved.
-        let saved = saved.await.map_err(io::Error::other)?;
-        complete?;
-        let commit = saved.map_err(io::Error::other)?.n;
+        let progress = self.progress.clone();
+        let commit = receive_snapshot(from, &file, || lock(&progress).heard = Some(Instant::now())).await?;
         tracing::info!(commit, "installing the snapshot");
         self.replica.install(file).await?;
         self.installed = true;
@@ -291,26 +280,10 @@ impl Follower {
         tracing::info!(commit, "the snapshot is installed");
         Ok(())
     }
+}
 
-    async fn pass_on<R: AsyncRead + Unpin>(
-        &mut self,
-        from: &mut Receiver<R>,
-        parts: mpsc::Sender<Vec<u8>>,
-    ) -> Result<(), SessionEnd> {
-        loop {
-            match self.next(from).await? {
-                // The end of the receiver is reported by its own result.
-                ToStandby::Part(part) => drop(parts.send(part).await),
-                ToStandby::End => return Ok(()),
-                ToStandby::Continue(_)
-                | ToStandby::Snapshot(_)
-                | ToStandby::Group(_)
-                | ToStandby::Head { .. }
-                | ToStandby::Rejected(_)
-                | ToStandby::Noted => return Err(odd()),
-            }
-        }
-    }
+fn lock(progress: &Mutex<StandbyProgress>) -> MutexGuard<'_, StandbyProgress> {
+    progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn new_id() -> Result<String, Failure> {
@@ -336,24 +309,4 @@ fn unproved(error: io::Error) -> io::Error {
 
 fn odd() -> SessionEnd {
     io::Error::new(ErrorKind::InvalidData, "the primary sent a message out of order").into()
-}
-
-/// Reads the parts of a snapshot as a stream.
-struct PartReader {
-    received: mpsc::Receiver<Vec<u8>>,
-    part: Vec<u8>,
-    read: usize,
-}
-
-impl Read for PartReader {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        while self.read == self.part.len() {
-            let Some(part) = self.received.blocking_recv() else { return Ok(0) };
-            (self.part, self.read) = (part, 0);
-        }
-        let copied = (self.part.len() - self.read).min(out.len());
-        out[..copied].copy_from_slice(&self.part[self.read..self.read + copied]);
-        self.read += copied;
-        Ok(copied)
-    }
 }

@@ -1,6 +1,8 @@
 //! The shared key: a file with 64 hexadecimal characters, the same on both machines.
 
+use hkdf::Hkdf;
 use rustix::fs::Mode;
+use sha2::Sha256;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
@@ -55,6 +57,19 @@ impl StandbyKey {
         let mut key = [0; 32];
         hex::decode_to_slice(text.trim(), &mut key).map_err(|_| KeyFileError::NoKey(file.to_owned()))?;
         Ok(Self::new(key))
+    }
+
+    /// The key that follows from this one for another purpose.
+    pub fn derive(&self, purpose: &str) -> Self {
+        let mut key = [0; 32];
+        let derived = Hkdf::<Sha256>::new(None, &self.0.0);
+        derived.expand(purpose.as_bytes(), &mut key).expect("32 bytes are asked for");
+        Self::new(key)
+    }
+
+    /// Its bytes.
+    pub const fn reveal(&self) -> &[u8; 32] {
+        &self.0.0
     }
 
     /// Write a new key to a new file that only its owner can read.

@@ -22,7 +22,7 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 /// The protocol in the `Upgrade` header.
 const PROTOCOL: HeaderValue = HeaderValue::from_static("turnstone-standby");
 /// How long a request, a connection or its response may take.
-const DEADLINE: Duration = Duration::from_secs(5);
+pub(crate) const DEADLINE: Duration = Duration::from_secs(5);
 
 /// Serve a connection to the standby's listener.
 pub async fn serve(stream: TokioIo<TcpStream>, primary: Arc<Primary>) {
@@ -33,7 +33,9 @@ pub async fn serve(stream: TokioIo<TcpStream>, primary: Arc<Primary>) {
     }
 }
 
-async fn upgraded(stream: TokioIo<TcpStream>) -> Result<TokioIo<Upgraded>, Box<dyn std::error::Error + Send + Sync>> {
+pub(crate) async fn upgraded(
+    stream: TokioIo<TcpStream>,
+) -> Result<TokioIo<Upgraded>, Box<dyn std::error::Error + Send + Sync>> {
     let upgrade = Arc::new(Mutex::new(None::<OnUpgrade>));
     let own = upgrade.clone();
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {

@@ -6,14 +6,14 @@ use crate::message::{FollowRejection, ToPrimary, ToStandby, Welcome, WireGroup, 
 use crate::replicated::unix_ms;
 use crate::role::{DirectoryRole, generation};
 use crate::sealed::{Directions, Receiver, Sender, Side, open};
-use std::io::{self, ErrorKind, Write};
+use crate::snapshot::send_snapshot;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout, timeout_at};
-use turnstone_directory::{Os, SERVER_KEYS};
+use turnstone_directory::SERVER_KEYS;
 use turnstone_storage::{Commit, Failure, State};
 
 /// How long a peer may take to prove the key.
@@ -22,9 +22,6 @@ const PROOF: Duration = Duration::from_secs(5);
 const BEAT: Duration = Duration::from_millis(250);
 /// How long a peer may be silent, or take for a message.
 pub(crate) const SILENCE: Duration = Duration::from_secs(10);
-/// Bytes of a part of a snapshot, and the number of parts in memory.
-const PART_BYTES: usize = 256 << 10;
-const PARTS: usize = 4;
 
 /// What a session needs of the primary.
 pub struct Primary {
@@ -101,7 +98,7 @@ impl Primary {
         let Start::At(number) = start else {
             tracing::info!("sending a snapshot to the standby");
             to.send_now(&ToStandby::Snapshot(welcome)).await?;
-            self.send_snapshot(&mut to).await?;
+            send_snapshot(&self.state, &self.data, &mut to).await?;
             self.feed.metrics().snapshots.inc();
             tracing::info!("the snapshot is sent");
             // The standby closes the connection once it has read everything.
@@ -138,21 +135,6 @@ impl Primary {
         } else {
             Err(FollowRejection::OtherHistory { standby: head.n, primary: newest })
         })
-    }
-
-    async fn send_snapshot<W: AsyncWrite + Unpin>(&self, to: &mut Sender<W>) -> io::Result<()> {
-        let (parts, mut sent) = mpsc::channel(PARTS);
-        let (state, data) = (self.state.clone(), self.data.clone());
-        let read = tokio::task::spawn_blocking(move || {
-            let mut out = PartWriter { parts, part: Vec::new() };
-            turnstone_directory::send(&Os, state.as_ref(), Some(&data), &mut out)?;
-            out.pass_on().map_err(Failure::io("send the snapshot"))
-        });
-        while let Some(part) = sent.recv().await {
-            timeout(SILENCE, to.send(&ToStandby::Part(part))).await??;
-        }
-        read.await.map_err(io::Error::other)?.map_err(io::Error::other)?;
-        timeout(SILENCE, to.send_now(&ToStandby::End)).await?
     }
 
     async fn send_groups<W: AsyncWrite + Unpin>(
@@ -221,32 +203,5 @@ struct FeedSession<'a> {
 impl Drop for FeedSession<'_> {
     fn drop(&mut self) {
         self.feed.end(self.session);
-    }
-}
-
-/// Cuts the bytes of a snapshot into parts.
-struct PartWriter {
-    parts: mpsc::Sender<Vec<u8>>,
-    part: Vec<u8>,
-}
-
-impl PartWriter {
-    fn pass_on(&mut self) -> io::Result<()> {
-        let part = std::mem::take(&mut self.part);
-        self.parts.blocking_send(part).map_err(|_| io::Error::from(ErrorKind::BrokenPipe))
-    }
-}
-
-impl Write for PartWriter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.part.extend_from_slice(bytes);
-        if self.part.len() >= PART_BYTES {
-            self.pass_on()?;
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

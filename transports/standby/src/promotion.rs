@@ -56,7 +56,9 @@ pub fn promote(engine: &dyn StorageEngine, data: &Path, durability: Durability) 
     let (from, known, installed) = match DirectoryRole::read(data)? {
         Some(DirectoryRole::Standby { from, term, installed, .. }) => (from, term, installed),
         Some(DirectoryRole::Promoted { term, .. }) => return Err(NotPromoted::Already { data: data.to_owned(), term }),
-        Some(DirectoryRole::Superseded { .. }) | None => return Err(NotPromoted::NotStandby(data.to_owned())),
+        Some(DirectoryRole::Superseded { .. } | DirectoryRole::Node { .. }) | None => {
+            return Err(NotPromoted::NotStandby(data.to_owned()));
+        }
     };
     if !installed {
         return Err(NotPromoted::Empty);

@@ -54,6 +54,14 @@ pub enum DirectoryRole {
         /// The term of that server.
         term: u64,
     },
+    /// It is a node of a cluster.
+    Node {
+        /// The id of the cluster.
+        cluster: String,
+        /// Whether it has the state of the cluster: the first node has it from the beginning, another one since its first
+        /// snapshot.
+        installed: bool,
+    },
 }
 
 /// Why a data directory is not served.
@@ -72,6 +80,12 @@ pub enum NotServed {
          directory may hold acknowledged changes that the promoted server lacks: `turnstone backup` still reads it"
     )]
     Superseded(u64),
+    /// It is a node of a cluster.
+    #[error(
+        "this data directory is a node's of a cluster, and changes come from the log of the cluster alone: set `[cluster]` in \
+         the configuration and start `turnstone serve`, and run other commands while that node leads"
+    )]
+    Node,
     /// The role cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Failure),
@@ -106,6 +120,7 @@ impl DirectoryRole {
             Some(Self::Promoted { term, .. }) => Ok(term),
             Some(Self::Standby { from, .. }) => Err(NotServed::Standby(from)),
             Some(Self::Superseded { term }) => Err(NotServed::Superseded(term)),
+            Some(Self::Node { .. }) => Err(NotServed::Node),
         }
     }
 }

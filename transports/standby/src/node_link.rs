@@ -1,0 +1,161 @@
+//! The link between two nodes of a cluster: a snapshot, or a byte stream for forwarded requests. Both are sealed like the
+//! link of a standby.
+
+use crate::key::StandbyKey;
+use crate::link::{DEADLINE, PrimaryAddress, upgraded};
+use crate::primary::SILENCE;
+use crate::sealed::{Directions, Receiver, Sender, Side, open};
+use crate::snapshot::{receive_snapshot, send_snapshot};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
+use serde::{Deserialize, Serialize};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+use std::pin::pin;
+use std::sync::Arc;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use turnstone_storage::State;
+
+/// Bytes that a link for requests buffers in each direction.
+const BUFFER: usize = 64 << 10;
+
+/// The first message to a node.
+#[derive(Serialize, Deserialize)]
+enum ToNode {
+    /// Send a snapshot.
+    Snapshot,
+    /// Requests follow.
+    Requests,
+}
+
+/// The first message of a node.
+#[derive(Serialize, Deserialize)]
+enum FromNode {
+    /// What was asked for follows.
+    Follows,
+    /// The node cannot give it now.
+    NotNow,
+}
+
+/// What another node wants.
+pub enum NodeRequest {
+    /// A snapshot.
+    Snapshot(NodeSession),
+    /// A connection for forwarded requests.
+    Requests(NodeSession),
+}
+
+type LinkStream = TokioIo<Upgraded>;
+
+/// A session with a node that has proved the key.
+pub struct NodeSession(Directions<LinkStream>);
+
+/// Accept a connection of another node.
+pub async fn serve_node(stream: TokioIo<TcpStream>, key: &StandbyKey) -> io::Result<NodeRequest> {
+    let accepted = async {
+        let stream = upgraded(stream).await.map_err(io::Error::other)?;
+        let (to, mut from) = open(stream, key, Side::Primary).await?;
+        Ok(match from.next().await? {
+            ToNode::Snapshot => NodeRequest::Snapshot(NodeSession((to, from))),
+            ToNode::Requests => NodeRequest::Requests(NodeSession((to, from))),
+        })
+    };
+    timeout(DEADLINE, accepted).await?
+}
+
+impl NodeSession {
+    /// Say that this node cannot do it now.
+    pub async fn reject(self) -> io::Result<()> {
+        let (mut to, _) = self.0;
+        timeout(DEADLINE, to.send_now(&FromNode::NotNow)).await?
+    }
+
+    /// Send a snapshot.
+    pub async fn send(self, state: &Arc<dyn State>, data: &Path) -> io::Result<()> {
+        let (mut to, mut from) = self.0;
+        to.send_now(&FromNode::Follows).await?;
+        send_snapshot(state, data, &mut to).await?;
+        // The other node closes the connection once it has read everything.
+        match timeout(SILENCE, from.next::<ToNode>()).await {
+            Ok(Err(error)) if error.kind() != ErrorKind::UnexpectedEof => Err(error),
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Open the byte stream for forwarded requests.
+    pub async fn requests(self) -> io::Result<DuplexStream> {
+        let (mut to, from) = self.0;
+        timeout(DEADLINE, to.send_now(&FromNode::Follows)).await??;
+        Ok(byte_stream((to, from)))
+    }
+}
+
+/// Connect to another node, and ask for something.
+async fn ask(address: &PrimaryAddress, key: &StandbyKey, asked: &ToNode) -> io::Result<Directions<LinkStream>> {
+    let stream = address.connect().await?;
+    let answered = async {
+        let (mut to, mut from) = open(stream, key, Side::Standby).await?;
+        to.send_now(asked).await?;
+        match from.next().await? {
+            FromNode::Follows => Ok((to, from)),
+            FromNode::NotNow => Err(io::Error::new(ErrorKind::WouldBlock, "the node cannot do that now")),
+        }
+    };
+    timeout(DEADLINE, answered).await?
+}
+
+/// Save a snapshot of another node in a file. Returns the number of its commit.
+pub async fn fetch_snapshot(address: &PrimaryAddress, key: &StandbyKey, file: &Path) -> io::Result<u64> {
+    let (_to, mut from) = ask(address, key, &ToNode::Snapshot).await?;
+    receive_snapshot(&mut from, file, || ()).await
+}
+
+/// Open a byte stream to another node for forwarded requests.
+pub async fn connect_requests(address: &PrimaryAddress, key: &StandbyKey) -> io::Result<DuplexStream> {
+    Ok(byte_stream(ask(address, key, &ToNode::Requests).await?))
+}
+
+/// A byte stream over a session, which a task carries. It ends with either side.
+fn byte_stream((to, from): Directions<LinkStream>) -> DuplexStream {
+    let (own, inner) = duplex(BUFFER);
+    let (reads, writes) = tokio::io::split(inner);
+    drop(tokio::spawn(async move {
+        let mut receiving = pin!(receive_bytes(from, writes));
+        let ended = tokio::select! {
+            ended = &mut receiving => ended,
+            // The other side closes soon, or is gone.
+            _ = send_bytes(reads, to) => timeout(SILENCE, receiving).await.unwrap_or(Ok(())),
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%error, "a link between nodes");
+        }
+    }));
+    own
+}
+
+async fn send_bytes(mut reads: ReadHalf<DuplexStream>, mut to: Sender<WriteHalf<LinkStream>>) -> io::Result<()> {
+    let mut buffer = vec![0; BUFFER];
+    loop {
+        let count = reads.read(&mut buffer).await?;
+        if count == 0 {
+            // An empty message is the end.
+            return to.send_now(&[0_u8; 0].as_slice()).await;
+        }
+        to.send_now(&&buffer[..count]).await?;
+    }
+}
+
+async fn receive_bytes(
+    mut from: Receiver<ReadHalf<LinkStream>>,
+    mut writes: WriteHalf<DuplexStream>,
+) -> io::Result<()> {
+    loop {
+        let bytes: Vec<u8> = from.next().await?;
+        if bytes.is_empty() {
+            return writes.shutdown().await;
+        }
+        writes.write_all(&bytes).await?;
+    }
+}
