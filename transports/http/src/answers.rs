@@ -14,7 +14,6 @@ use hyper::body::{Body, Bytes};
 use serde::Serialize;
 use turnstone_api::answer::Lasts;
 use turnstone_api::words::Error;
-use turnstone_engine::Check;
 use turnstone_service::effects::{Issued, RATE_WINDOW_S, Rate, Replied};
 use turnstone_service::secret::sha256;
 
@@ -97,14 +96,13 @@ pub(crate) fn rejected(said: &ErrorResponse) -> Response {
 }
 
 /// An error for all requests, with the names of the failing checks.
-pub(crate) fn not_ready(said: &ErrorResponse, failing: &[Check]) -> Response {
+pub(crate) fn not_ready(said: &ErrorResponse, failing: &[&str]) -> Response {
     #[derive(Serialize)]
     struct NotReady<'a> {
         #[serde(flatten)]
         error: Error<'a>,
-        failing: Vec<&'static str>,
+        failing: &'a [&'a str],
     }
-    let failing = failing.iter().map(|check| check.name()).collect();
     let mut response = rejected(said);
     *response.body_mut() = written(&NotReady { error: said.body(), failing }, ERROR_BYTES).into();
     response

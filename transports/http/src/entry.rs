@@ -156,6 +156,11 @@ impl<'a, E: Env> AccessEntry<'a, E> {
         }
     }
 
+    /// Record the status of a response that another node made, or of a health check. Security events are that node's.
+    pub(crate) fn forwarded(mut self, status: StatusCode) {
+        self.status = Some(status);
+    }
+
     /// The security event of a response with this status, if it is one.
     fn event(&self, status: StatusCode) -> Option<&'static str> {
         match status {

@@ -1,9 +1,9 @@
 //! Event streams (`text/event-stream`): the body of a response that goes on as long as its reader stays.
 
+use super::forward::ForwardPlace;
 use http::HeaderMap;
 use http_body_util::Full;
-use hyper::body::{Body, Bytes, Frame, SizeHint};
-use std::convert::Infallible;
+use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use std::fmt::Write;
 use std::future::Future;
 use std::pin::Pin;
@@ -31,6 +31,8 @@ pub(crate) enum ResponseBody {
     Whole(Full<Bytes>),
     /// Events, as they come.
     Events(Box<StreamBody>),
+    /// The body of another node's response.
+    Forwarded { body: Incoming, _place: ForwardPlace },
 }
 
 /// The events of a stream.
@@ -87,14 +89,18 @@ pub(crate) fn resume(request: &mut Request, headers: &HeaderMap) -> Result<(), I
 
 impl Body for ResponseBody {
     type Data = Bytes;
-    type Error = Infallible;
+    type Error = hyper::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
         match &mut *self {
-            Self::Whole(body) => Pin::new(body).poll_frame(context),
+            Self::Whole(body) => {
+                let frame = Pin::new(body).poll_frame(context);
+                frame.map(|frame| frame.map(|frame| frame.map_err(|never| match never {})))
+            }
+            Self::Forwarded { body, .. } => Pin::new(body).poll_frame(context),
             Self::Events(events) => events.poll_bytes(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes)))),
         }
     }
@@ -103,6 +109,7 @@ impl Body for ResponseBody {
         match self {
             Self::Whole(body) => body.is_end_stream(),
             Self::Events(_) => false,
+            Self::Forwarded { body, .. } => body.is_end_stream(),
         }
     }
 
@@ -110,6 +117,7 @@ impl Body for ResponseBody {
         match self {
             Self::Whole(body) => body.size_hint(),
             Self::Events(_) => SizeHint::default(),
+            Self::Forwarded { body, .. } => body.size_hint(),
         }
     }
 }

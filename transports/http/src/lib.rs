@@ -10,6 +10,7 @@ mod docs;
 mod document;
 mod entry;
 mod events;
+pub mod forward;
 #[cfg(test)]
 mod golden;
 mod json;

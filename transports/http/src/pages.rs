@@ -41,6 +41,11 @@ impl Pages {
         ])
     }
 
+    /// No page but the health checks.
+    pub(crate) const fn none() -> Self {
+        Self(Vec::new())
+    }
+
     /// The page at a path, if there is one.
     pub(crate) fn find(&self, method: &Method, path: &str, ready: impl FnOnce() -> Response) -> Option<PageMatch<'_>> {
         let page = match path {
@@ -57,9 +62,18 @@ impl Pages {
     }
 }
 
+/// Whether a node of a cluster that follows forwards requests, and what it is.
+pub(crate) fn ready_to_forward(readiness: Result<(), &'static str>) -> Response {
+    match readiness {
+        Ok(()) => answers::text(StatusCode::OK, "follower\n", TEXT),
+        Err(check) => answers::not_ready(&Problem::NoLeader.into(), &[check]),
+    }
+}
+
 /// Whether requests are served; if not, the text for the most serious failing check and the names of all.
 pub(crate) fn ready(port: &Port, now: Instant) -> Response {
     let failing = port.failing(now);
+    let names: Vec<&str> = failing.iter().map(|check| check.name()).collect();
     let said: ErrorResponse = match failing.first() {
         None => return answers::text(StatusCode::OK, "ready\n", TEXT),
         Some(Check::Serving) if port.phase() == Phase::Starting => Problem::Starting.into(),
@@ -68,7 +82,7 @@ pub(crate) fn ready(port: &Port, now: Instant) -> Response {
         Some(Check::Store) => Problem::ReadOnly.into(),
         Some(Check::Disk) => Rejection::Full.into(),
     };
-    answers::not_ready(&said, &failing)
+    answers::not_ready(&said, &names)
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ pub enum Problem {
     Starting,
     /// 503, when requests are no longer served.
     Stopping,
+    /// 503: a node of a cluster follows, and cannot forward the request.
+    NoLeader,
     /// 503: the loop does not run.
     Still,
     /// 503: the data directory cannot be written.

@@ -2,7 +2,7 @@
 //! control leaves unread is dropped and its stream reset, and the memory of streams is bounded.
 
 use super::answers::Response;
-use super::events::{ResponseBody, StreamBody};
+use super::events::ResponseBody;
 use super::memory::{StreamMemory, StreamShare};
 use h2::Reason;
 use hyper::body::{Body, Buf, Bytes, Frame, SizeHint};
@@ -73,8 +73,8 @@ impl<E: Env> Streams<E> {
             let (head, body) = answer.await.into_parts();
             let bytes = match body {
                 ResponseBody::Whole(body) => whole(body),
-                ResponseBody::Events(events) => {
-                    let rest = Rest::Events { events, owed, number: 0 };
+                body @ (ResponseBody::Events(_) | ResponseBody::Forwarded { .. }) => {
+                    let rest = Rest::Parts { body, owed, number: 0 };
                     return Ok(http::Response::from_parts(head, Owed { rest, lent: None, _share: share }));
                 }
             };
@@ -176,8 +176,8 @@ pub(super) struct Owed {
 enum Rest {
     /// The whole body, until it is lent, and its size.
     Whole(Option<Bytes>, u64),
-    /// Events. Each part has a number.
-    Events { events: Box<StreamBody>, owed: Arc<AtomicU64>, number: u64 },
+    /// Parts as they come. Each has a number.
+    Parts { body: ResponseBody, owed: Arc<AtomicU64>, number: u64 },
 }
 
 impl Owed {
@@ -190,12 +190,12 @@ impl Owed {
 
 impl Body for Owed {
     type Data = Lent;
-    type Error = Infallible;
+    type Error = hyper::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Lent>, Infallible>>> {
+    ) -> Poll<Option<Result<Frame<Lent>, hyper::Error>>> {
         let Self { rest, lent: place, .. } = &mut *self;
         if let Some(lent) = place {
             // The sender is dropped together with the bytes: this is its end.
@@ -203,13 +203,14 @@ impl Body for Owed {
         }
         let bytes = match rest {
             Rest::Whole(bytes, _) => bytes.take(),
-            Rest::Events { events, owed, number } => {
+            Rest::Parts { body, owed, number } => {
                 *place = None;
                 owed.store(0, Ordering::Release);
-                let bytes = ready!(events.poll_bytes(context));
+                let frame = ready!(Pin::new(body).poll_frame(context)).transpose()?;
                 *number += 1;
                 owed.store(*number, Ordering::Release);
-                bytes
+                // A response here has no trailers.
+                frame.and_then(|frame| frame.into_data().ok())
             }
         };
         let Some(bytes) = bytes else { return Poll::Ready(None) };
@@ -225,7 +226,7 @@ impl Body for Owed {
     fn size_hint(&self) -> SizeHint {
         match self.rest {
             Rest::Whole(_, size) => SizeHint::with_exact(size),
-            Rest::Events { .. } => SizeHint::default(),
+            Rest::Parts { .. } => SizeHint::default(),
         }
     }
 }

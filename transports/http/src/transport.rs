@@ -7,6 +7,7 @@ use super::cors::Cors;
 use super::document::Document;
 use super::entry::AccessEntry;
 use super::events::{self, StreamBody};
+use super::forward::Forward;
 use super::memory::{StreamBounds, StreamMemory};
 use super::metrics::HttpMetrics;
 use super::mount::Mount;
@@ -75,6 +76,8 @@ struct TransportShared {
     router: Router,
     pages: Arc<Pages>,
     mounts: Vec<Arc<dyn Mount>>,
+    /// Where all requests go, if this is a node of a cluster that follows.
+    forward: Option<Arc<dyn Forward>>,
     site: Site,
     cors: Cors,
     /// Whether cookies are `Secure`.
@@ -97,19 +100,32 @@ impl<E: Env + Unpin> HttpTransport<E> {
     /// A transport for a loop, with services of other protocols at paths of their own.
     pub fn with_mounts(env: E, port: Port, settings: HttpSettings, mounts: Vec<Arc<dyn Mount>>) -> Arc<Self> {
         let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key));
-        Self::with(env, port, settings, pages, mounts)
+        Self::with(env, port, settings, pages, mounts, None)
+    }
+
+    /// A transport that forwards all requests but the health checks to another node. Nothing is read from its loop.
+    pub fn forwarding(env: E, port: Port, settings: HttpSettings, forward: Arc<dyn Forward>) -> Arc<Self> {
+        Self::with(env, port, settings, Arc::new(Pages::none()), Vec::new(), Some(forward))
     }
 
     /// A transport with the pages of an earlier one that had the same address and push key.
     pub fn with_pages(env: E, port: Port, settings: HttpSettings, pages: Arc<Pages>) -> Arc<Self> {
-        Self::with(env, port, settings, pages, Vec::new())
+        Self::with(env, port, settings, pages, Vec::new(), None)
     }
 
-    fn with(env: E, port: Port, settings: HttpSettings, pages: Arc<Pages>, mounts: Vec<Arc<dyn Mount>>) -> Arc<Self> {
+    fn with(
+        env: E,
+        port: Port,
+        settings: HttpSettings,
+        pages: Arc<Pages>,
+        mounts: Vec<Arc<dyn Mount>>,
+        forward: Option<Arc<dyn Forward>>,
+    ) -> Arc<Self> {
         let shared = TransportShared {
             router: Router::new(ROUTES),
             pages,
             mounts,
+            forward,
             site: Site::new(&settings.base_url, &settings.push_key),
             cors: Cors::new(settings.cors_origins.clone()),
             secure: !is_plain_loopback(&settings.base_url),
@@ -160,6 +176,9 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let origin = self.shared.cors.origin(request.headers());
         // Also if it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
         let chunked = request.headers().contains_key(TRANSFER_ENCODING);
+        if let (Some(forward), Ok(())) = (&self.shared.forward, check_message(&request)) {
+            return self.forwarded(&**forward, request, peer, (id, entry)).await;
+        }
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
         let (mut response, malformed) = match check_message(&request) {
             Ok(()) => (self.route(request, peer, &mut entry).await, false),

@@ -136,7 +136,8 @@ fn after_problem(problem: &Problem) -> Option<Problem> {
         Problem::CookieForElsewhere => Problem::OtherOrigin,
         Problem::OtherOrigin => Problem::Starting,
         Problem::Starting => Problem::Stopping,
-        Problem::Stopping => Problem::Still,
+        Problem::Stopping => Problem::NoLeader,
+        Problem::NoLeader => Problem::Still,
         Problem::Still => Problem::ReadOnly,
         Problem::ReadOnly => return None,
     })

@@ -1,0 +1,120 @@
+//! A node of a cluster that follows: it forwards each request to the node that leads, and answers only the health checks.
+
+use super::answers::{self, Response};
+use super::caller::FORWARDED_FOR;
+use super::entry::AccessEntry;
+use super::events::ResponseBody;
+use super::pages;
+use super::peer::Peer;
+use super::problem::Problem;
+use super::transport::HttpTransport;
+use http::header::{
+    CONNECTION, CONTENT_LENGTH, HOST, HeaderName, HeaderValue, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
+};
+use http::uri::{PathAndQuery, Scheme};
+use http::{HeaderMap, Method, Request, StatusCode, Uri, Version, request};
+use hyper::body::Incoming;
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::Pin;
+use turnstone_engine::env::Env;
+
+/// Headers of one connection (RFC 9110, 7.6.1).
+const OF_CONNECTION: [HeaderName; 7] = [
+    CONNECTION,
+    HeaderName::from_static("keep-alive"),
+    HeaderName::from_static("proxy-connection"),
+    TE,
+    TRAILER,
+    TRANSFER_ENCODING,
+    UPGRADE,
+];
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The way to the node that leads.
+pub trait Forward: Send + Sync + 'static {
+    /// Send a request over HTTP/2 and return the response. `None` if no node that leads is reached. Dropping the future
+    /// withdraws the request.
+    fn send(&self, request: Request<Incoming>) -> ForwardedResponse;
+
+    /// Whether requests can be forwarded; if not, what fails.
+    fn readiness(&self) -> Result<(), &'static str>;
+}
+
+/// The response to a forwarded request, once it is there.
+pub type ForwardedResponse = Pin<Box<dyn Future<Output = Option<(http::Response<Incoming>, ForwardPlace)>> + Send>>;
+
+/// Is dropped when a forwarded response has ended.
+pub type ForwardPlace = Box<dyn Send + Sync>;
+
+impl<E: Env + Unpin> HttpTransport<E> {
+    /// The response of the node that leads.
+    pub(super) async fn forwarded(
+        &self,
+        forward: &dyn Forward,
+        request: Box<Request<Incoming>>,
+        peer: &Peer,
+        (id, mut entry): (HeaderValue, AccessEntry<'_, E>),
+    ) -> Response {
+        let (mut head, body) = request.into_parts();
+        let is_http1 = head.version != Version::HTTP_2;
+        let health = match head.uri.path() {
+            "/healthz" => Some(("/healthz", answers::text(StatusCode::OK, "ok\n", "text/plain; charset=utf-8"))),
+            "/readyz" => Some(("/readyz", pages::ready_to_forward(forward.readiness()))),
+            _ => None,
+        };
+        if let Some((path, response)) = health {
+            entry.leads_to(path);
+            entry.forwarded(response.status());
+            return if head.method == Method::HEAD { answers::without_body(response) } else { response };
+        }
+        entry.leads_to("forwarded");
+        // Both nodes log it under the same id.
+        head.headers.insert(REQUEST_ID, id);
+        let sent = match prepare(&mut head, peer.address) {
+            Some(()) => forward.send(Request::from_parts(head, body)).await,
+            None => None,
+        };
+        let mut response = match sent {
+            Some((response, place)) => response.map(|body| ResponseBody::Forwarded { body, _place: place }),
+            None => answers::rejected(&Problem::NoLeader.into()),
+        };
+        without_headers_of_connection(response.headers_mut());
+        *response.version_mut() = Version::default();
+        if is_http1 && matches!(response.body(), ResponseBody::Whole(_)) {
+            // The body of the request was not read.
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        entry.forwarded(response.status());
+        response
+    }
+}
+
+/// Make the head of a request that of the next one: the host becomes the authority, and the client's address is reported.
+/// `None` if that cannot be.
+fn prepare(head: &mut request::Parts, client: IpAddr) -> Option<()> {
+    let authority = match head.uri.authority() {
+        Some(authority) => authority.clone(),
+        None => head.headers.get(HOST)?.to_str().ok()?.parse().ok()?,
+    };
+    let path = head.uri.path_and_query().cloned().unwrap_or_else(|| PathAndQuery::from_static("/"));
+    let uri = Uri::builder().scheme(Scheme::HTTP).authority(authority).path_and_query(path).build();
+    head.uri = uri.ok()?;
+    head.version = Version::HTTP_2;
+    head.headers.remove(HOST);
+    if head.headers.contains_key(TRANSFER_ENCODING) {
+        // RFC 9112, 6.3.
+        head.headers.remove(CONTENT_LENGTH);
+    }
+    without_headers_of_connection(&mut head.headers);
+    let address = HeaderValue::from_str(&client.to_string()).expect("an address is plain ASCII");
+    head.headers.append(FORWARDED_FOR, address);
+    Some(())
+}
+
+fn without_headers_of_connection(headers: &mut HeaderMap) {
+    for name in OF_CONNECTION {
+        headers.remove(name);
+    }
+}
