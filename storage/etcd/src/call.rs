@@ -1,0 +1,265 @@
+//! Transactions of etcd, and their JSON. Everything that reads or writes keys is a transaction; one without comparisons is
+//! a plain read or write.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// What must hold for a transaction to succeed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Compare {
+    /// The key was created at this revision; 0 if it does not exist.
+    Created {
+        /// The key.
+        key: Vec<u8>,
+        /// The revision.
+        revision: i64,
+    },
+    /// The key has this value.
+    Value {
+        /// The key.
+        key: Vec<u8>,
+        /// The value.
+        value: Vec<u8>,
+    },
+}
+
+/// A part of a transaction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// Write a key.
+    Put {
+        /// The key.
+        key: Vec<u8>,
+        /// The value.
+        value: Vec<u8>,
+        /// The lease that it ends with; 0 for none.
+        lease: i64,
+    },
+    /// Read a key, or with `end` the keys before that.
+    Range {
+        /// The first key.
+        key: Vec<u8>,
+        /// The first key behind the range.
+        end: Option<Vec<u8>>,
+        /// The most keys to read; 0 for no limit.
+        limit: u32,
+    },
+    /// Delete a key, or with `end` the keys before that.
+    Delete {
+        /// The first key.
+        key: Vec<u8>,
+        /// The first key behind the range.
+        end: Option<Vec<u8>>,
+    },
+}
+
+impl Op {
+    /// Read one key.
+    pub const fn get(key: Vec<u8>) -> Self {
+        Self::Range { key, end: None, limit: 0 }
+    }
+}
+
+/// A transaction.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Txn {
+    /// All of them must hold.
+    pub compare: Vec<Compare>,
+    /// Done if they hold.
+    pub success: Vec<Op>,
+    /// Done otherwise.
+    pub failure: Vec<Op>,
+}
+
+impl Txn {
+    /// A transaction without comparisons.
+    pub const fn of(success: Vec<Op>) -> Self {
+        Self { compare: Vec::new(), success, failure: Vec::new() }
+    }
+}
+
+/// A key with its value.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct KeyValue {
+    /// The key.
+    pub key: Vec<u8>,
+    /// The value.
+    pub value: Vec<u8>,
+    /// The revision at which it was created.
+    pub created: i64,
+    /// Its lease; 0 for none.
+    pub lease: i64,
+}
+
+/// The result of a part of a transaction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpAnswer {
+    /// Written or deleted.
+    Done,
+    /// The keys that were read, ascending.
+    Range(Vec<KeyValue>),
+}
+
+/// The result of a transaction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TxnAnswer {
+    /// The revision of the store after it.
+    pub revision: i64,
+    /// Whether the comparisons held.
+    pub succeeded: bool,
+    /// The results of the parts that were done, in their order.
+    pub answers: Vec<OpAnswer>,
+}
+
+impl TxnAnswer {
+    /// The keys that the part with this number read; none if it did not read.
+    pub fn range(&self, part: usize) -> &[KeyValue] {
+        match self.answers.get(part) {
+            Some(OpAnswer::Range(found)) => found,
+            Some(OpAnswer::Done) | None => &[],
+        }
+    }
+
+    /// The key that the part with this number read.
+    pub fn get(&self, part: usize) -> Option<&KeyValue> {
+        self.range(part).first()
+    }
+}
+
+/// Why a call has no result. It may have been carried out, unless etcd says that it was not.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CallError {
+    /// No endpoint was reached, or the connection was lost.
+    #[error("etcd cannot be reached: {0}")]
+    Lost(String),
+    /// No result in time.
+    #[error("etcd did not answer in time")]
+    TimedOut,
+    /// etcd reports an error.
+    #[error("etcd reports: {0}")]
+    Rejected(String),
+    /// The answer is not one of etcd.
+    #[error("the answer is not one of etcd: {0}")]
+    Unreadable(String),
+}
+
+pub(crate) fn base64(bytes: &[u8]) -> String {
+    STANDARD.encode(bytes)
+}
+
+fn unreadable(error: impl ToString) -> CallError {
+    CallError::Unreadable(error.to_string())
+}
+
+fn range_json(key: &[u8], end: Option<&Vec<u8>>) -> Value {
+    let mut range = json!({ "key": base64(key) });
+    if let Some(end) = end {
+        range["range_end"] = base64(end).into();
+    }
+    range
+}
+
+fn op_json(op: &Op) -> Value {
+    match op {
+        Op::Put { key, value, lease } => {
+            json!({ "request_put": { "key": base64(key), "value": base64(value), "lease": lease.to_string() } })
+        }
+        Op::Range { key, end, limit } => {
+            let mut range = range_json(key, end.as_ref());
+            range["limit"] = limit.to_string().into();
+            json!({ "request_range": range })
+        }
+        Op::Delete { key, end } => json!({ "request_delete_range": range_json(key, end.as_ref()) }),
+    }
+}
+
+fn compare_json(compare: &Compare) -> Value {
+    match compare {
+        Compare::Created { key, revision } => json!({
+            "key": base64(key), "target": "CREATE", "result": "EQUAL", "create_revision": revision.to_string(),
+        }),
+        Compare::Value { key, value } => json!({
+            "key": base64(key), "target": "VALUE", "result": "EQUAL", "value": base64(value),
+        }),
+    }
+}
+
+impl Txn {
+    pub(crate) fn json(&self) -> Vec<u8> {
+        let ops = |ops: &[Op]| ops.iter().map(op_json).collect::<Vec<_>>();
+        let compare: Vec<Value> = self.compare.iter().map(compare_json).collect();
+        let txn = json!({ "compare": compare, "success": ops(&self.success), "failure": ops(&self.failure) });
+        txn.to_string().into_bytes()
+    }
+}
+
+/// The gateway writes 64-bit numbers as texts, and leaves out what is 0, false or empty.
+#[derive(Deserialize, Serialize, Default)]
+#[serde(default)]
+pub(crate) struct JsonHeader {
+    pub(crate) revision: String,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(crate) struct JsonKeyValue {
+    key: String,
+    value: String,
+    create_revision: String,
+    lease: String,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct JsonTxn {
+    header: JsonHeader,
+    succeeded: bool,
+    responses: Vec<JsonOp>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct JsonOp {
+    response_range: Option<JsonRange>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct JsonRange {
+    kvs: Vec<JsonKeyValue>,
+}
+
+/// A number as the gateway writes it.
+pub(crate) fn number(text: &str) -> Result<i64, CallError> {
+    if text.is_empty() { Ok(0) } else { text.parse().map_err(unreadable) }
+}
+
+impl TryFrom<JsonKeyValue> for KeyValue {
+    type Error = CallError;
+
+    fn try_from(found: JsonKeyValue) -> Result<Self, CallError> {
+        Ok(Self {
+            key: STANDARD.decode(&found.key).map_err(unreadable)?,
+            value: STANDARD.decode(&found.value).map_err(unreadable)?,
+            created: number(&found.create_revision)?,
+            lease: number(&found.lease)?,
+        })
+    }
+}
+
+impl TxnAnswer {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, CallError> {
+        let JsonTxn { header, succeeded, responses } = serde_json::from_slice(bytes).map_err(unreadable)?;
+        let answer = |op: JsonOp| match op.response_range {
+            Some(range) => {
+                let found = range.kvs.into_iter().map(KeyValue::try_from).collect::<Result<_, _>>()?;
+                Ok(OpAnswer::Range(found))
+            }
+            None => Ok(OpAnswer::Done),
+        };
+        let answers = responses.into_iter().map(answer).collect::<Result<_, CallError>>()?;
+        Ok(Self { revision: number(&header.revision)?, succeeded, answers })
+    }
+}
