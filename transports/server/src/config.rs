@@ -13,11 +13,14 @@ use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
+use turnstone_cluster::NodeSettings;
+use turnstone_etcd::EtcdSettings;
 use turnstone_http::StreamBounds;
 use turnstone_outgoing::{self as outgoing, VapidKey};
 use turnstone_service::config as core;
 use turnstone_service::games::SHIPPED;
 use turnstone_service::secret::Secret;
+use turnstone_standby::StandbyKey;
 use turnstone_storage::Durability;
 
 /// Why a configuration cannot be used.
@@ -63,6 +66,7 @@ section! {
         messenger: Messenger = Messenger::default(),
         push: Push = Push::default(),
         storage: Storage = Storage::default(),
+        cluster: Cluster = Cluster::default(),
     }
 }
 
@@ -230,6 +234,21 @@ section! {
     }
 }
 
+section! {
+    /// `[cluster]`
+    Cluster {
+        etcd: Vec<String> = Vec::new(),
+        etcd_ca_file: Option<PathBuf> = None,
+        etcd_cert_file: Option<PathBuf> = None,
+        etcd_key_file: Option<PathBuf> = None,
+        prefix: String = "turnstone".into(),
+        node: Option<String> = None,
+        listen: Option<SocketAddr> = None,
+        advertise: Option<String> = None,
+        key_file: Option<PathBuf> = None,
+    }
+}
+
 impl Config {
     /// The absolute path of the data directory. People and other processes read it as text.
     pub fn whole_data_path(&self) -> Result<PathBuf, Unusable> {
@@ -282,6 +301,40 @@ impl Config {
             Keep::Sync => Durability::Sync,
             Keep::Buffered => Durability::Buffered,
         }
+    }
+
+    /// Whether the server is a node of a cluster.
+    pub const fn is_node(&self) -> bool {
+        !self.cluster.etcd.is_empty()
+    }
+
+    /// Where etcd is, and how it is reached.
+    pub fn etcd(&self) -> Result<EtcdSettings, Unusable> {
+        let Cluster { etcd, etcd_ca_file, etcd_cert_file, etcd_key_file, .. } = &self.cluster;
+        if etcd.is_empty() {
+            return Err(Unusable("cluster.etcd: a cluster needs the URLs of etcd".to_owned()));
+        }
+        let client_files = match (etcd_cert_file, etcd_key_file) {
+            (Some(certificate), Some(key)) => Some((certificate.clone(), key.clone())),
+            (None, None) => None,
+            _ => return Err(Unusable("cluster.etcd_cert_file and cluster.etcd_key_file belong together".to_owned())),
+        };
+        Ok(EtcdSettings { endpoints: etcd.clone(), ca_file: etcd_ca_file.clone(), client_files })
+    }
+
+    /// The settings of this node.
+    pub fn node(&self) -> Result<NodeSettings, Unusable> {
+        let missing = |name: &str| Unusable(format!("cluster.{name}: a node of a cluster needs it"));
+        let Cluster { prefix, node, listen, advertise, key_file, .. } = &self.cluster;
+        let node = node.clone().ok_or_else(|| missing("node"))?;
+        let listen = listen.ok_or_else(|| missing("listen"))?;
+        let file = key_file.as_ref().ok_or_else(|| missing("key_file"))?;
+        if self.server.standby_listen.is_some() || self.server.standby == StandbyMode::Required {
+            return Err(Unusable("server.standby_listen: a node of a cluster has no standby".to_owned()));
+        }
+        let key = StandbyKey::read(file).map_err(|error| Unusable(format!("cluster.key_file: {error}")))?;
+        let address = advertise.clone().unwrap_or_else(|| format!("http://{listen}"));
+        Ok(NodeSettings { node, address, etcd: self.etcd()?, prefix: prefix.clone(), key })
     }
 
     /// The core's part.

@@ -119,6 +119,17 @@ impl Host {
         Ok(Self { feed, ..host })
     }
 
+    /// The same for a node of a cluster that leads, over the storage of its core.
+    pub(crate) fn start_leading<O: Outbound + 'static>(
+        config: &Config,
+        accepted: Accepted,
+        opened: Opened,
+        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
+    ) -> Result<Self, NotOpened> {
+        let check = move |newest| check_clock(SystemClock.now(), newest, accepted.clock);
+        Self::over(config, opened, check, (SystemClock, entropy()), connect)
+    }
+
     /// Start the loop in memory, with the clock and the random numbers of a server for tests.
     pub fn in_memory<O: Outbound + 'static>(
         config: &Config,

@@ -2,6 +2,7 @@
 //! what a request means; this crate keeps it running.
 
 pub mod admin;
+pub mod cluster;
 pub mod config;
 mod descriptors;
 pub mod dev;

@@ -10,7 +10,10 @@ use http::{Method, Request, Response, StatusCode};
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::registry::Registry;
 use std::convert::Infallible;
+use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -41,6 +44,9 @@ pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Transpo
         parts.http.metrics().register(registry);
         handle.metrics().register(registry);
         parts.calls.register(registry);
+        if let Some(cluster) = &parts.cluster {
+            cluster.register(registry);
+        }
         feed.as_ref().map_or_else(StandbyMetrics::default, |feed| feed.metrics().clone()).register(registry);
     });
     let sources = Arc::new(Sources {
@@ -54,10 +60,41 @@ pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Transpo
     each(listener, READERS, move |stream| serve(stream, shown.clone()))
 }
 
+/// The transport for monitoring of a node that follows: `/metrics` alone.
+pub(crate) fn open_following(listener: Tcp, register: impl FnOnce(&mut Registry)) -> Box<dyn Transport> {
+    let mut registry = Registry::with_prefix("turnstone");
+    register(&mut registry);
+    let registry = Arc::new(registry);
+    each(listener, READERS, move |stream| {
+        let registry = registry.clone();
+        serve_with(stream, move |request: Request<Incoming>| {
+            let mut text = String::new();
+            let is_asked = request.method() == Method::GET && request.uri().path() == "/metrics";
+            // Writing to a text does not fail.
+            let is_written = encode(&mut text, &registry).is_ok();
+            std::future::ready(match is_asked && is_written {
+                true => page(text, OPEN_METRICS),
+                false => status(StatusCode::NOT_FOUND),
+            })
+        })
+    })
+}
+
 async fn serve(stream: TokioIo<TcpStream>, shown: Arc<Exposition>) {
-    let service = hyper::service::service_fn(move |request| {
+    serve_with(stream, move |request| {
         let shown = shown.clone();
-        async move { Ok::<_, Infallible>(shown.answer(&request).await) }
+        async move { shown.answer(&request).await }
+    })
+    .await;
+}
+
+async fn serve_with<F: Future<Output = Response<Full<Bytes>>>>(
+    stream: TokioIo<TcpStream>,
+    answer: impl Fn(Request<Incoming>) -> F,
+) {
+    let service = hyper::service::service_fn(move |request| {
+        let answered = answer(request);
+        async move { Ok::<_, Infallible>(answered.await) }
     });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())

@@ -189,19 +189,29 @@ pub fn open_standby(
     listener: UnixListener,
     state: impl Fn() -> StandbyReply + Send + Sync + 'static,
 ) -> Box<dyn Transport> {
-    let state = Arc::new(state);
+    let error = "this is a standby, which only reports how far it is: ask the primary".to_owned();
+    open_reporting(listener, move |asked| match asked {
+        Some(OperatorRequest::Standby) => OperatorReply::Standby(state()),
+        Some(_) | None => OperatorReply::Failed { error: error.clone() },
+    })
+}
+
+/// A transport for the operator that answers without a loop. Without a request, another one was sent.
+pub(crate) fn open_reporting(
+    listener: UnixListener,
+    answer: impl Fn(Option<OperatorRequest>) -> OperatorReply + Send + Sync + 'static,
+) -> Box<dyn Transport> {
+    let answer = Arc::new(answer);
     each(Unix(listener), PEERS, move |mut stream: UnixStream| {
-        let state = state.clone();
+        let answer = answer.clone();
         async move {
             let (from, mut to) = stream.split();
             let mut line = String::new();
             // A peer that disconnects gets no answer.
             let _ = BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await;
             let reply = match serde_json::from_str(&line) {
-                Ok(Asked::Request(OperatorRequest::Standby)) => OperatorReply::Standby(state()),
-                Ok(_) | Err(_) => OperatorReply::Failed {
-                    error: "this is a standby, which only reports how far it is: ask the primary".to_owned(),
-                },
+                Ok(Asked::Request(asked)) => answer(Some(asked)),
+                Ok(Asked::Backup { .. }) | Err(_) => answer(None),
             };
             let answer = serde_json::to_string(&reply).expect("a reply is plain data");
             let _ = to.write_all(format!("{answer}\n").as_bytes()).await;

@@ -1,6 +1,7 @@
 //! The server on tokio: listening, draining, the order of a start and of an end.
 
-use crate::config::Config;
+use crate::cluster::NodeSide;
+use crate::config::{Config, Unusable};
 use crate::descriptors::{self, TooFew};
 use crate::dev::Dev;
 use crate::host::{Accepted, Host, NotOpened};
@@ -18,15 +19,18 @@ use std::time::Duration;
 use tokio::net::UnixListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use turnstone_engine::{Closing, Handle, Phase, Port, Stopped, Typed};
+use turnstone_cluster::NodeError;
+use turnstone_directory::Opened;
+use turnstone_engine::{Broken, Closing, Handle, Phase, Port, Stopped, Typed};
 use turnstone_outgoing::{Counts, Outgoing};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
 use turnstone_standby::{Feed, NotServed};
+use turnstone_storage::AppendError;
 
 /// Connections at a time, where the limit of open files allows them.
-const MOST_CONNECTIONS: u32 = 120_000;
+pub(crate) const MOST_CONNECTIONS: u32 = 120_000;
 /// Uses of the first invitation.
 const FIRST_USES: u32 = 10;
 /// The same of a server for tests.
@@ -50,6 +54,18 @@ pub struct Server {
     dev: Option<Arc<Dev>>,
     /// The current limits.
     limits: watch::Sender<Limits>,
+    /// Set in a node of a cluster that leads.
+    node: Option<NodeSide>,
+}
+
+/// Where a server has its records.
+enum Records {
+    /// In a data directory, with a standby if there is one.
+    Directory { accepted: Accepted, standby: Option<StandbySide> },
+    /// In memory, for tests.
+    Memory(Arc<Dev>),
+    /// In the log of a cluster.
+    Log { accepted: Accepted, opened: Opened, node: NodeSide },
 }
 
 /// Why a server could not start or had to end.
@@ -77,6 +93,15 @@ pub enum Ended {
     /// A standby was promoted in its place.
     #[error("{}", NotServed::Superseded(*.0))]
     Superseded(u64),
+    /// The settings of a node.
+    #[error(transparent)]
+    Unusable(#[from] Unusable),
+    /// A node of a cluster cannot follow.
+    #[error(transparent)]
+    Node(#[from] NodeError),
+    /// A node of a cluster leads no longer.
+    #[error("this node leads no longer")]
+    LostLead,
     /// The operator's socket.
     #[error("the operator's socket: {0}")]
     Operator(io::Error),
@@ -97,30 +122,74 @@ impl Server {
     }
 
     async fn over(mut config: Config, accepted: Accepted, dev: Option<Arc<Dev>>) -> Result<Self, Ended> {
-        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let listening = Listening::all(&mut config).await?;
         let standby_listener = match &mut config.server.standby_listen {
             Some(address) => Some(bind("server.standby_listen", address).await?),
             None => None,
         };
-        let mut standby = if dev.is_none() { StandbySide::new(&config, standby_listener)? } else { None };
+        let records = match dev {
+            Some(dev) => Records::Memory(dev),
+            None => Records::Directory { accepted, standby: StandbySide::new(&config, standby_listener)? },
+        };
+        let limits = watch::Sender::new(config.core().limits);
+        Self::load(config, listening, records, limits).await
+    }
+
+    /// Start the server of a node that leads, over the storage of its core.
+    pub(crate) async fn start_leading(
+        config: Config,
+        listening: Vec<Listening>,
+        (accepted, opened): (Accepted, Opened),
+        node: NodeSide,
+        limits: watch::Sender<Limits>,
+    ) -> Result<Self, Ended> {
+        Self::load(config, listening, Records::Log { accepted, opened, node }, limits).await
+    }
+
+    async fn load(
+        config: Config,
+        listening: Vec<Listening>,
+        records: Records,
+        limits: watch::Sender<Limits>,
+    ) -> Result<Self, Ended> {
+        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let outside = Threads::start("outgoing", 1).map_err(NotOpened::Thread)?;
         let calls = Arc::<Counts>::default();
         if config.messenger.bot_token.is_some() && config.messenger.bot_api_url.is_none() {
             tracing::warn!("messenger.bot_api_url is not set: the bot sends no answers");
         }
         let connect = |key| Outgoing::new(config.outgoing(key), outside.runtimes[0].handle(), calls.clone());
-        let host = match &dev {
-            None => Host::start_beside(&config, accepted, &mut standby, connect),
-            Some(dev) => Host::in_memory(&config, dev, connect),
+        let (mut standby, mut dev, mut node) = (None, None, None);
+        let host = match records {
+            Records::Directory { accepted, standby: side } => {
+                standby = side;
+                Host::start_beside(&config, accepted, &mut standby, connect)
+            }
+            Records::Memory(own) => Host::in_memory(&config, dev.insert(own), connect),
+            Records::Log { accepted, opened, node: side } => {
+                node = Some(side);
+                Host::start_leading(&config, accepted, opened, connect)
+            }
         };
         let host = host?.ready().await?;
         let space = Space::new(FileSystem(config.server.data.clone()), config.storage.free_space_mark_mib);
         // Before the first readiness check.
         space.look(&host.running.handle()).await;
         let socket = operator::listen(&config.server.data).map_err(Ended::Operator)?;
-        let limits = watch::Sender::new(config.core().limits);
-        Ok(Self { host, space, listening, socket, config, most_connections, standby, outside, calls, dev, limits })
+        Ok(Self {
+            host,
+            space,
+            listening,
+            socket,
+            config,
+            most_connections,
+            standby,
+            outside,
+            calls,
+            dev,
+            limits,
+            node,
+        })
     }
 
     /// The handle of its loop, for the watchdog.
@@ -161,8 +230,20 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
         let handle = self.host.running.handle();
         let port = Port::new(handle.clone(), self.host.keys.clone());
-        let Self { host, space, listening, socket, config, most_connections, standby, outside, calls, dev, limits } =
-            self;
+        let Self {
+            host,
+            space,
+            listening,
+            socket,
+            config,
+            most_connections,
+            standby,
+            outside,
+            calls,
+            dev,
+            limits,
+            node,
+        } = self;
         let feed = host.feed.clone();
         let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
         let http = http::transport(&host, &config, &port);
@@ -174,6 +255,7 @@ impl Server {
             threads: &threads,
             most_connections,
             calls: &calls,
+            cluster: node.as_ref().map(NodeSide::metrics),
         };
         let operator = Operator {
             handle: handle.clone(),
@@ -184,8 +266,18 @@ impl Server {
             feed: feed.clone(),
         };
         let mut transports = vec![operator::open(socket, operator)];
-        transports.extend(listening.into_iter().map(|listening| listening.open(&parts)));
+        for listening in listening {
+            let (key, address) = (listening.key(), config.server.listen);
+            let opened = listening.open(&parts);
+            transports.push(opened.map_err(|error| Ended::Listen { key, address, error })?);
+        }
         let (close, closing) = Closing::new();
+        let mut limits = limits.subscribe();
+        if let Some(node) = &node {
+            node.open_door(http.clone(), closing.clone());
+            // They may have changed since this process started.
+            limits.mark_changed();
+        }
         let mut open: JoinSet<()> = transports.into_iter().map(|transport| transport.serve(closing.clone())).collect();
         let world = Tokio::current();
         let lag = Duration::from_secs(config.server.drain_lag_s);
@@ -193,19 +285,28 @@ impl Server {
             biased;
             () = host.running.ended() => {}
             () = leave(stop, lag, &handle) => {}
-            () = follow(limits.subscribe(), &handle) => {}
+            () = follow(limits, &handle) => {}
             // The loop rejects what waits.
             term = superseded(feed.as_deref()) => {
                 handle.enter(Phase::Stopped);
                 return Err(Ended::Superseded(term));
             }
+            () = lost_lead(node.as_ref()) => {}
             // Waiting requests are not answered: their changes could not be stored.
             failure = look_after(&world, &handle, host.state.as_ref(), &space) => {
                 handle.enter(Phase::Stopped);
                 return Err(Ended::NotOpened(failure.into()));
             }
         }
+        if node.as_ref().is_some_and(NodeSide::has_lost) {
+            drop(close);
+            return step_down(host).await;
+        }
         parts.port.drain().await;
+        if let Some(node) = node {
+            // Nothing is appended any more: another node can lead at once.
+            node.resign().await;
+        }
         close.tell();
         while let Some(closed) = open.join_next().await {
             closed.unwrap_or_else(|panic| tracing::error!(%panic, "a transport did not close in order"));
@@ -221,6 +322,27 @@ impl Server {
         // The next start repeats the outbound calls that end here, since none has failed.
         drop(outside);
         Ok(())
+    }
+}
+
+/// Wait until a node can lead no longer.
+async fn lost_lead(node: Option<&NodeSide>) {
+    match node {
+        Some(node) => node.lost().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// End the loop of a node that leads no longer, and return why it ended. Waiting requests are rejected; nothing of them is in
+/// the data directory. Connections close by themselves.
+async fn step_down(host: Host) -> Result<(), Ended> {
+    host.running.handle().enter(Phase::Stopped);
+    let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
+    match stopped.unwrap_or(Err(Stopped::Panicked)) {
+        Ok(()) | Err(Stopped::Storage(Broken::Write(AppendError::Fenced | AppendError::Unknown(_)))) => {
+            Err(Ended::LostLead)
+        }
+        Err(other) => Err(other.into()),
     }
 }
 
@@ -254,7 +376,7 @@ async fn follow(mut limits: watch::Receiver<Limits>, handle: &Handle) {
 }
 
 /// Threads that carry connections, including the one that accepts them.
-fn http_threads(config: &Config) -> usize {
+pub(crate) fn http_threads(config: &Config) -> usize {
     match config.server.http_threads {
         0 => spare_cores(),
         threads => threads,

@@ -7,8 +7,10 @@ use crate::listeners::Tcp;
 use crate::metrics;
 use crate::runtime::{Threads, Tokio};
 use crate::server::Ended;
+use std::io;
 use std::net::SocketAddr;
 use tokio::net::TcpListener;
+use turnstone_cluster::ClusterMetrics;
 use turnstone_engine::{Port, Transport};
 use turnstone_http::HttpTransport;
 use turnstone_outgoing::Counts;
@@ -46,6 +48,8 @@ pub(crate) struct TransportParts<'a> {
     pub(crate) most_connections: u32,
     /// Counts of outbound calls.
     pub(crate) calls: &'a Counts,
+    /// The metrics of a node of a cluster.
+    pub(crate) cluster: Option<ClusterMetrics>,
 }
 
 /// Listen at an address. It becomes the one that is bound, if its port was 0.
@@ -63,7 +67,8 @@ pub(crate) async fn bind(key: &'static str, address: &mut SocketAddr) -> Result<
 /// A transport that listens.
 pub(crate) struct Listening {
     transport: &'static TransportEntry,
-    listener: TcpListener,
+    /// Not registered with a runtime: a node opens it again in each role.
+    listener: std::net::TcpListener,
 }
 
 impl Listening {
@@ -72,13 +77,31 @@ impl Listening {
         let mut all = Vec::new();
         for transport in TRANSPORTS {
             let (key, Some(address)) = (transport.key, (transport.address)(config)) else { continue };
-            all.push(Self { transport, listener: bind(key, address).await? });
+            let listener = bind(key, address).await?.into_std();
+            let listener = listener.map_err(|error| Ended::Listen { key, address: *address, error })?;
+            all.push(Self { transport, listener });
         }
         Ok(all)
     }
 
+    /// The same listener once more. Connections that nobody has accepted stay with it.
+    pub(crate) fn again(&self) -> io::Result<Self> {
+        Ok(Self { transport: self.transport, listener: self.listener.try_clone()? })
+    }
+
+    /// The key of its address.
+    pub(crate) const fn key(&self) -> &'static str {
+        self.transport.key
+    }
+
+    /// The listener on this runtime.
+    pub(crate) fn tcp(self) -> io::Result<Tcp> {
+        TcpListener::from_std(self.listener).map(Tcp)
+    }
+
     /// Make the transport.
-    pub(crate) fn open(self, parts: &TransportParts<'_>) -> Box<dyn Transport> {
-        (self.transport.open)(Tcp(self.listener), parts)
+    pub(crate) fn open(self, parts: &TransportParts<'_>) -> io::Result<Box<dyn Transport>> {
+        let open = self.transport.open;
+        Ok(open(self.tcp()?, parts))
     }
 }

@@ -2,6 +2,7 @@
 
 mod admin;
 mod backup;
+mod cluster;
 mod dev;
 mod fetch;
 mod health;
@@ -80,6 +81,9 @@ enum CliCommand {
     StandbyKey(standby::StandbyKeyCommand),
     /// Make the data directory of a stopped standby that of a server, and print what may be missing
     Promote,
+    /// Begin a cluster, or show its state
+    #[command(subcommand)]
+    Cluster(cluster::ClusterCommand),
     /// Check everything stored: files, chain, records and ledger
     Check,
     /// Copy every readable record of a damaged data directory to a new one, and list what is missing: exit status 1 if
@@ -114,6 +118,7 @@ impl Arguments {
             Some(CliCommand::Standby(standby)) => standby.run(&load(&flags)?),
             Some(CliCommand::StandbyKey(key)) => key.run(),
             Some(CliCommand::Promote) => standby::promote_standby(&load(&flags)?),
+            Some(CliCommand::Cluster(cluster)) => cluster.run(&load(&flags)?),
             Some(CliCommand::Check) => backup::check(&load(&flags)?),
         }
     }

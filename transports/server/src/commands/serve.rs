@@ -10,9 +10,12 @@ use std::io::{IsTerminal, stderr};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use turnstone_engine::Handle;
 use turnstone_engine::env::Clock;
+use turnstone_server::cluster::NodeServer;
 use turnstone_server::config::{Config, Flags};
 use turnstone_server::dev::Dev;
 use turnstone_server::host::Accepted;
@@ -100,6 +103,9 @@ impl Serve {
 async fn serve(reloading: Reloading, accepted: Accepted) -> Result<(), Box<dyn Error>> {
     let config = reloading.config()?;
     let data = config.whole_data_path()?;
+    if config.is_node() {
+        return serve_node(reloading, accepted).await;
+    }
     let mut signals = Signals::listen()?;
     // A start may wait for the standby without limit.
     let server = tokio::select! {
@@ -114,6 +120,46 @@ async fn serve(reloading: Reloading, accepted: Accepted) -> Result<(), Box<dyn E
     }
     tracing::info!(%address, %base_url, data = %data.display(), "serving");
     until_stopped(server, signals, reloading).await
+}
+
+/// Serve as a node of a cluster.
+async fn serve_node(mut reloading: Reloading, accepted: Accepted) -> Result<(), Box<dyn Error>> {
+    let config = reloading.config()?;
+    let data = config.whole_data_path()?;
+    let mut signals = Signals::listen()?;
+    // A start may wait for etcd without limit.
+    let node = tokio::select! {
+        node = NodeServer::start(config, accepted) => node?,
+        () = signals.stopped() => return Ok(()),
+    };
+    let (address, base_url) = (node.address(), node.base_url());
+    say(&format!("Turnstone serves at {base_url}\nData directory: {}", data.display()));
+    tracing::info!(%address, %base_url, data = %data.display(), "a node of a cluster");
+    supervisor::tell(NotifyState::Ready);
+    let limits = node.limits().clone();
+    let stop = async {
+        while signals.recv().await == OperatorSignal::Reload {
+            reloading.reload(&limits);
+        }
+        supervisor::tell(NotifyState::Stopping);
+    };
+    let current = Arc::<Mutex<Option<Handle>>>::default();
+    let watched = tokio::spawn(supervisor::watch_node(current.clone()));
+    let greet = async |server: &Server| {
+        *current.lock().unwrap_or_else(PoisonError::into_inner) = Some(server.handle());
+        let Some(first) = server.first_invitation().await? else { return Ok(()) };
+        let link = server.invitation_link(&first.invite_code);
+        match welcome(&base_url, &data, &first, &link) {
+            Ok(text) => say(&text),
+            Err(error) => tracing::warn!(%error, "the first steps cannot be shown"),
+        }
+        Ok(())
+    };
+    let ended = node.run(stop, greet).await;
+    watched.abort();
+    ended?;
+    tracing::info!("stopped");
+    Ok(())
 }
 
 async fn until_stopped(server: Server, mut signals: Signals, mut reloading: Reloading) -> Result<(), Box<dyn Error>> {

@@ -1,9 +1,10 @@
 //! Notifications of a supervisor such as systemd, if it is configured to receive them (`Type=notify`, `WatchdogSec=`).
 
 use sd_notify::NotifyState;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
-use turnstone_engine::Handle;
+use turnstone_engine::{Handle, Phase};
 
 /// Send it a notification.
 pub(super) fn tell(state: NotifyState<'_>) {
@@ -17,6 +18,19 @@ pub(super) async fn watch(handle: Handle) {
     let Some(limit) = sd_notify::watchdog_enabled() else { return };
     loop {
         if is_alive(&handle, limit, Instant::now()) {
+            tell(NotifyState::Watchdog);
+        }
+        sleep(limit / 4).await;
+    }
+}
+
+/// The same for a node of a cluster, whose loop runs only while it leads.
+pub(super) async fn watch_node(current: Arc<Mutex<Option<Handle>>>) {
+    let Some(limit) = sd_notify::watchdog_enabled() else { return };
+    loop {
+        let handle = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let handle = handle.filter(|handle| handle.phase() != Phase::Stopped);
+        if handle.is_none_or(|handle| is_alive(&handle, limit, Instant::now())) {
             tell(NotifyState::Watchdog);
         }
         sleep(limit / 4).await;

@@ -34,6 +34,13 @@ pub(super) static DEPLOYMENT_ID: Rule = Rule {
         (1..=128).contains(&rest.len()) && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
     },
 };
+pub(super) static CLUSTER_NAME: Rule = Rule {
+    name: "1 to 64 letters, digits, `-`, `_` or `.`",
+    holds: |name| {
+        (1..=64).contains(&name.len())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    },
+};
 pub(super) static LOG_FILTER: Rule = Rule {
     name: "error, warn, info, debug, trace or off, or targets with levels: info,turnstone_http=debug",
     holds: |filter| {

@@ -3,8 +3,8 @@
 
 use super::Unusable;
 use super::checks::{
-    ANY, CONTACT, DEPLOYMENT_ID, HEADER_NAME, HOST_NAME, HTTP_ORIGIN, HTTP_URL, LOG_FILTER, ORIGIN, PATH, PROXY, Rule,
-    SECRET,
+    ANY, CLUSTER_NAME, CONTACT, DEPLOYMENT_ID, HEADER_NAME, HOST_NAME, HTTP_ORIGIN, HTTP_URL, LOG_FILTER, ORIGIN, PATH,
+    PROXY, Rule, SECRET,
 };
 use Takes::{Address, Flag, List, Number, Text, Word};
 use figment::value::Value;
@@ -229,6 +229,23 @@ pub(super) const KEYS: &[ConfigKey] = &[
         Number("MiB (0 is off)", None),
         "free disk space below which nothing new is created",
     ),
+    key("cluster.etcd", List(&HTTP_ORIGIN), "the endpoints of etcd. With them, `serve` runs as a node of a cluster"),
+    key(
+        "cluster.etcd_ca_file",
+        Text(&PATH),
+        "the certificate authority of etcd's certificates; public ones without it",
+    ),
+    key("cluster.etcd_cert_file", Text(&PATH), "the certificate that this node shows to etcd"),
+    key("cluster.etcd_key_file", Text(&PATH), "the private key of that certificate"),
+    key("cluster.prefix", Text(&CLUSTER_NAME), "the prefix of the cluster's keys in etcd"),
+    key("cluster.node", Text(&CLUSTER_NAME), "the id of this node, another one for each"),
+    key("cluster.listen", Address, "where other nodes connect. Everything on it is sealed with the key of the cluster"),
+    key(
+        "cluster.advertise",
+        Text(&HTTP_ORIGIN),
+        "the address of `cluster.listen` for the other nodes, if it is another one",
+    ),
+    key("cluster.key_file", Text(&PATH), "the file with the key that all nodes share"),
 ];
 
 const fn key(path: &'static str, takes: Takes, text: &'static str) -> ConfigKey {
@@ -325,6 +342,7 @@ mod tests {
             match defaults[section].get(name) {
                 Some(value) => format!("`{value}`"),
                 None if key.path == "server.base_url" => "from `server.listen`".to_owned(),
+                None if key.path == "cluster.advertise" => "from `cluster.listen`".to_owned(),
                 None => "none".to_owned(),
             }
         };

@@ -1,0 +1,107 @@
+//! The lease of a node: kept alive on a thread of its own, with the node's position. The node that leads also trims the log.
+
+use crate::reading::{Reading, to_value};
+use crate::standing::{Announced, Standing};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, sleep, sleep_until};
+use turnstone_etcd::{CallError, Client, Keys, LEASE, Op, Txn};
+
+/// How often the lease is renewed. Renewals that are further apart make a lease end sooner after its node.
+const EVERY: Duration = Duration::from_secs(1);
+/// The pause after an error.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Every how many renewals the log is trimmed.
+const TRIM_EVERY: u64 = 3;
+/// How long a node tries to give its lease back.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// Keep the lease of a node until it leaves.
+pub async fn keep_lease(standing: Arc<Standing>, client: Client, keys: Keys) {
+    let mut keeper = Keeper { standing, client, keys, announced: None, renewals: 0 };
+    loop {
+        let begun = Instant::now();
+        if keeper.standing.lock().leaves {
+            return;
+        }
+        match keeper.renew().await {
+            Ok(()) => sleep_until(begun + EVERY).await,
+            Err(error) => {
+                tracing::debug!(%error, "the lease was not renewed");
+                sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+struct Keeper {
+    standing: Arc<Standing>,
+    client: Client,
+    keys: Keys,
+    /// The lease and the position that were written last.
+    announced: Option<(i64, u64, bool)>,
+    renewals: u64,
+}
+
+impl Keeper {
+    async fn renew(&mut self) -> Result<(), CallError> {
+        let (known, sent) = (self.standing.lock().lease, self.standing.now());
+        let lease = match known {
+            Some(lease) if self.client.keep_alive(lease).await? => lease,
+            Some(_) => {
+                tracing::warn!("the lease of this node has ended");
+                self.standing.lease_ended();
+                return Ok(());
+            }
+            None => self.client.grant(LEASE.as_secs()).await?,
+        };
+        if !self.standing.lease_renewed(lease, sent) {
+            return Ok(());
+        }
+        self.announce(lease).await?;
+        self.renewals += 1;
+        if self.renewals.is_multiple_of(TRIM_EVERY) && self.standing.leads().is_some() {
+            self.trim().await?;
+        }
+        Ok(())
+    }
+
+    /// Write the position, if it has changed.
+    async fn announce(&mut self, lease: i64) -> Result<(), CallError> {
+        let (commit, installed) = (self.standing.applied().n, self.standing.is_installed());
+        if self.announced == Some((lease, commit, installed)) {
+            return Ok(());
+        }
+        let own = Announced { commit, installed, ..self.standing.own.clone() };
+        let put = Op::Put { key: self.keys.node(&own.node), value: to_value(&own), lease };
+        self.client.txn(&Txn::of(vec![put])).await?;
+        self.announced = Some((lease, commit, installed));
+        Ok(())
+    }
+
+    /// Delete the entries that all live nodes have and that are not among the newest.
+    async fn trim(&mut self) -> Result<(), CallError> {
+        let nodes = Reading::take(&mut self.client, &self.keys).await?.nodes;
+        let least = nodes.iter().map(|node| node.commit).min().unwrap_or_default();
+        let Some(below) = self.standing.lock().window.trim_below(least) else { return Ok(()) };
+        let (key, end) = self.keys.entries(0, below);
+        self.client.txn(&Txn::of(vec![Op::Delete { key, end: Some(end) }])).await?;
+        self.standing.lock().window.trimmed(below);
+        tracing::debug!(below, "the log was trimmed");
+        Ok(())
+    }
+}
+
+/// Give the lease back: the keys of this node are deleted at once, and another one can lead.
+pub(crate) async fn resign(standing: &Standing, client: &mut Client) {
+    let Some(lease) = standing.leave() else { return };
+    let begun = Instant::now();
+    while let Err(error) = client.revoke(lease).await {
+        if begun.elapsed() > FAREWELL {
+            tracing::warn!(%error, "the lease was not given back: it ends by itself within 3 s");
+            return;
+        }
+        sleep(PAUSE).await;
+    }
+    tracing::info!("the lease was given back");
+}

@@ -1,0 +1,26 @@
+//! A node of a cluster. Three or more nodes share a log of commits in etcd (`turnstone-etcd`); each keeps the state that the
+//! log makes in its own data directory.
+//!
+//! A [`Node`] follows the log: it applies each entry to its data directory. When no node leads, the first one that has
+//! everything takes the leader's key on its lease, begins a term with an entry of its own, and serves over a
+//! [`LoggedStorage`], which appends each group commit to the log before it applies it here. The other nodes forward requests
+//! to it ([`Forwarder`]). A node that can lead no longer drops its core and follows again; its data directory has nothing
+//! that is not in the log.
+
+mod forwarder;
+mod lease;
+mod metrics;
+mod node;
+mod overview;
+mod reading;
+mod standing;
+mod storage;
+mod window;
+
+pub use forwarder::Forwarder;
+pub use lease::keep_lease;
+pub use metrics::ClusterMetrics;
+pub use node::{Node, NodeError, NodeSettings, begin};
+pub use overview::{ClusterOverview, NodeOverview};
+pub use standing::{Announced, Standing};
+pub use storage::{LoggedStorage, SharedStorage};

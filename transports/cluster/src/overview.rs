@@ -1,0 +1,75 @@
+//! The state of a cluster for its operator, read from etcd.
+
+use crate::node::NodeError;
+use crate::reading::Reading;
+use crate::standing::Announced;
+use std::fmt;
+use turnstone_etcd::{Client, EtcdSettings, Keys};
+
+/// The state of a cluster.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClusterOverview {
+    /// The last commit of the log and its term.
+    pub head: (u64, u64),
+    /// The id of the node that leads.
+    pub leader: Option<String>,
+    /// The nodes that are alive.
+    pub nodes: Vec<NodeOverview>,
+}
+
+/// The state of a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NodeOverview {
+    /// Its id.
+    pub node: String,
+    /// The address of its internal listener.
+    pub address: String,
+    /// Its last commit, as of the last second.
+    pub commit: u64,
+    /// Whether it has the state of the cluster, or waits for its first snapshot.
+    pub installed: bool,
+}
+
+impl ClusterOverview {
+    /// Read it.
+    pub async fn read(etcd: &EtcdSettings, prefix: &str) -> Result<Self, NodeError> {
+        let (mut client, keys) = (Client::new(etcd)?, Keys::new(prefix));
+        let mut tried = 1;
+        let reading = loop {
+            match Reading::take(&mut client, &keys).await {
+                Ok(reading) => break reading,
+                // Each error leads to another endpoint.
+                Err(_) if tried < 2 * etcd.endpoints.len() => tried += 1,
+                Err(error) => return Err(error.into()),
+            }
+        };
+        if reading.id.is_none() {
+            return Err(NodeError::NotBegun(prefix.to_owned()));
+        }
+        let nodes = reading.nodes.into_iter();
+        Ok(Self {
+            head: (reading.head.n, reading.head.term),
+            leader: reading.leader.map(|(leader, _)| leader.node),
+            nodes: nodes
+                .map(|Announced { node, address, commit, installed }| NodeOverview { node, address, commit, installed })
+                .collect(),
+        })
+    }
+}
+
+impl fmt::Display for ClusterOverview {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (n, term) = self.head;
+        writeln!(out, "log: commit {n}, term {term}; leader: {}", self.leader.as_deref().unwrap_or("none"))?;
+        for NodeOverview { node, address, commit, installed } in &self.nodes {
+            let behind = n.saturating_sub(*commit);
+            let role = match self.leader.as_ref() == Some(node) {
+                true => "leads",
+                false if *installed => "follows",
+                false => "installs",
+            };
+            writeln!(out, "{node}: {role}, commit {commit} ({behind} behind), {address}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,234 @@
+//! What a node knows of the cluster and of itself, shared by its threads.
+
+use crate::metrics::ClusterMetrics;
+use crate::window::Window;
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use tokio::time::timeout_at;
+use turnstone_etcd::{Leadership, Role};
+use turnstone_storage::Commit;
+
+/// What a node says about itself in etcd.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Announced {
+    /// Its id.
+    pub node: String,
+    /// The address of its internal listener.
+    pub address: String,
+    /// Its last commit; 0 in the leader's key.
+    #[serde(default)]
+    pub commit: u64,
+    /// Whether it has the state of the cluster. A new node has none until its first snapshot.
+    #[serde(default)]
+    pub installed: bool,
+}
+
+/// The standing of a node.
+pub struct Standing {
+    /// Its id and its address.
+    pub(crate) own: Announced,
+    since: Instant,
+    state: Mutex<StandingState>,
+    changes: watch::Sender<()>,
+    pub(crate) metrics: ClusterMetrics,
+}
+
+pub(crate) struct StandingState {
+    pub(crate) leadership: Leadership,
+    /// The last lease, whether it lasts or not.
+    pub(crate) lease: Option<i64>,
+    /// Whether the node gives up its lease.
+    pub(crate) leaves: bool,
+    pub(crate) window: Window,
+    applied: Commit,
+    /// The newest commit of the log that it knows.
+    head: u64,
+    /// The leader, another node or this one.
+    leader: Option<Announced>,
+    /// Whether the node has had contact to the log lately.
+    in_contact: bool,
+    /// Whether it has the state of the cluster.
+    installed: bool,
+}
+
+impl Standing {
+    /// Of a node that has just started.
+    pub fn new(own: Announced, metrics: ClusterMetrics) -> Arc<Self> {
+        let state = StandingState {
+            leadership: Leadership::default(),
+            lease: None,
+            leaves: false,
+            window: Window::default(),
+            applied: Commit::default(),
+            head: 0,
+            leader: None,
+            in_contact: false,
+            installed: false,
+        };
+        let (since, changes) = (Instant::now(), watch::Sender::new(()));
+        Arc::new(Self { own, since, state: Mutex::new(state), changes, metrics })
+    }
+
+    /// The time on the clock of its [`Leadership`].
+    pub(crate) fn now(&self) -> Duration {
+        self.since.elapsed()
+    }
+
+    pub(crate) fn instant(&self, at: Duration) -> Instant {
+        self.since + at
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, StandingState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn changed(&self) {
+        self.changes.send_replace(());
+    }
+
+    /// Until when it may append as the leader, and the revision of its key; `None` if it may not.
+    pub(crate) fn leads(&self) -> Option<(Instant, i64)> {
+        let now = self.now();
+        let mut state = self.lock();
+        let until = state.leadership.leads_until(now)?;
+        let Role::Leading { created } = state.leadership.role(now) else { return None };
+        Some((self.instant(until), created))
+    }
+
+    /// Whether it may append as the leader now.
+    pub fn is_leading(&self) -> bool {
+        self.leads().is_some()
+    }
+
+    /// The node does not lead any more.
+    pub(crate) fn fence(&self) {
+        self.lock().leadership.fence();
+        self.changed();
+    }
+
+    /// Wait until the node can lead no longer.
+    pub async fn lost_lead(&self) {
+        let mut changes = self.changes.subscribe();
+        while let Some((until, _)) = self.leads() {
+            // By time or by a change: look again.
+            let _ = timeout_at(until.into(), changes.changed()).await;
+        }
+    }
+
+    /// The other node that leads, if one is known.
+    pub(crate) fn other_leader(&self) -> Option<Announced> {
+        self.lock().leader.clone().filter(|leader| leader.node != self.own.node)
+    }
+
+    pub(crate) fn set_leader(&self, leader: Option<Announced>) {
+        let mut state = self.lock();
+        if state.leader == leader {
+            return;
+        }
+        let name = leader.as_ref().map(|leader| leader.node.clone());
+        tracing::info!(leader = name, "the leader of the cluster");
+        state.leader = leader;
+        drop(state);
+        self.changed();
+    }
+
+    /// The id of the node that leads, if one is known.
+    pub fn leader_id(&self) -> Option<String> {
+        self.lock().leader.as_ref().map(|leader| leader.node.clone())
+    }
+
+    /// The last commit here.
+    pub(crate) fn applied(&self) -> Commit {
+        self.lock().applied
+    }
+
+    /// A commit was applied here, with an entry of this many bytes; 0 at the start.
+    pub(crate) fn set_applied(&self, commit: Commit, bytes: usize) {
+        let mut state = self.lock();
+        state.applied = commit;
+        state.head = state.head.max(commit.n);
+        if bytes > 0 {
+            state.window.saw(commit.n, bytes as u64);
+        }
+        let head = state.head;
+        drop(state);
+        self.metrics.position(commit.n, head);
+    }
+
+    /// The log has a commit of this number.
+    pub(crate) fn saw_head(&self, n: u64) {
+        let mut state = self.lock();
+        state.head = state.head.max(n);
+        let (applied, head) = (state.applied.n, state.head);
+        drop(state);
+        self.metrics.position(applied, head);
+    }
+
+    /// The node has the state of the cluster from now on.
+    pub(crate) fn set_installed(&self) {
+        self.lock().installed = true;
+    }
+
+    /// Whether the node has the state of the cluster.
+    pub fn is_installed(&self) -> bool {
+        self.lock().installed
+    }
+
+    /// Whether the node reaches the log.
+    pub(crate) fn set_contact(&self, in_contact: bool) {
+        self.lock().in_contact = in_contact;
+    }
+
+    /// Whether the node can forward requests; if not, what fails.
+    pub(crate) fn readiness(&self) -> Result<(), &'static str> {
+        let state = self.lock();
+        let is_behind = state.applied.n + MOST_BEHIND < state.head;
+        match (&state.leader, state.in_contact) {
+            (_, false) => Err("log"),
+            _ if !state.installed => Err("snapshot"),
+            _ if is_behind => Err("behind"),
+            (None, true) => Err("leader"),
+            (Some(_), true) => Ok(()),
+        }
+    }
+
+    /// etcd granted or renewed a lease. False if the node leaves.
+    pub(crate) fn lease_renewed(&self, lease: i64, sent: Duration) -> bool {
+        let mut state = self.lock();
+        if state.leaves {
+            return false;
+        }
+        let is_new = state.lease.replace(lease) != Some(lease);
+        state.leadership.renewed(lease, sent);
+        drop(state);
+        if is_new {
+            self.changed();
+        }
+        true
+    }
+
+    /// The lease has ended in etcd.
+    pub(crate) fn lease_ended(&self) {
+        let mut state = self.lock();
+        state.leadership.ended();
+        state.lease = None;
+        drop(state);
+        self.changed();
+    }
+
+    /// Give up the lease from now on.
+    pub(crate) fn leave(&self) -> Option<i64> {
+        let mut state = self.lock();
+        state.leaves = true;
+        state.leadership.ended();
+        let lease = state.lease.take();
+        drop(state);
+        self.changed();
+        lease
+    }
+}
+
+/// A node that lacks more commits than this is behind.
+const MOST_BEHIND: u64 = 1000;

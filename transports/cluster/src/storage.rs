@@ -1,0 +1,202 @@
+//! The storage of a node: the data directory, which the process keeps open in every role, and the storage of the core while
+//! the node leads.
+
+use crate::standing::Standing;
+use std::collections::BTreeSet;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::runtime::{Builder, Runtime};
+use turnstone_directory::{Opened, StorageEngine};
+use turnstone_etcd::{Append, Appended, Client, Entry, Keys, LARGEST_ENTRY, LogKey};
+use turnstone_service::credentials::ServerKeys;
+use turnstone_standby::{NotApplied, apply_next, destroy_unused_keys};
+use turnstone_storage::{AppendError, Commit, Durability, Failure, Full, GroupCommit, State, Storage};
+
+/// The pause before an append is sent again.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The data directory of a node. Clones lead to the same one.
+#[derive(Clone)]
+pub struct SharedStorage {
+    engine: &'static dyn StorageEngine,
+    data: PathBuf,
+    durability: Durability,
+    /// `None` while a snapshot is installed.
+    opened: Arc<Mutex<Option<Opened>>>,
+}
+
+impl SharedStorage {
+    /// Open the data directory, and complete an installation that was interrupted.
+    pub(crate) fn open(
+        engine: &'static dyn StorageEngine,
+        data: &Path,
+        durability: Durability,
+    ) -> Result<Self, Failure> {
+        let opened = Arc::default();
+        let shared = Self { engine, data: data.to_owned(), durability, opened };
+        shared.reopen()?;
+        Ok(shared)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Opened>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reopen(&self) -> Result<(), Failure> {
+        self.engine.finish_install(&self.data)?;
+        let mut opened = self.engine.open(&self.data, self.durability.into())?;
+        // The keys that a commit destroyed just before a crash.
+        destroy_unused_keys(opened.storage.as_mut())?;
+        *self.lock() = Some(opened);
+        Ok(())
+    }
+
+    fn with<T>(&self, what: impl FnOnce(&mut Opened) -> T) -> Option<T> {
+        self.lock().as_mut().map(what)
+    }
+
+    /// The last commit; the one before the first while a snapshot is installed.
+    pub fn head(&self) -> Commit {
+        self.with(|opened| opened.storage.head()).unwrap_or_default()
+    }
+
+    /// The reading side; `None` while a snapshot is installed.
+    pub fn state(&self) -> Option<Arc<dyn State>> {
+        self.with(|opened| opened.storage.state())
+    }
+
+    /// The root secrets.
+    pub fn server_keys(&self) -> Option<ServerKeys> {
+        self.with(|opened| opened.keys.clone())
+    }
+
+    /// Apply an entry of the log, synced.
+    pub(crate) fn apply(&self, entry: &Entry) -> Result<(), NotApplied> {
+        let apply = |opened: &mut Opened| {
+            apply_next(opened.storage.as_mut(), entry.commit, &entry.encoding, entry.slots.clone())
+        };
+        self.with(apply).unwrap_or_else(|| Err(AppendError::Broken("the data directory is closed".to_owned()).into()))
+    }
+
+    /// Replace everything by a snapshot in a file, which is removed.
+    pub(crate) fn install(&self, file: &Path) -> Result<Commit, Failure> {
+        self.close()?;
+        let commit = self.engine.install(file, &self.data)?;
+        std::fs::remove_file(file).map_err(Failure::io(format!("remove {}", file.display())))?;
+        self.reopen()?;
+        Ok(commit)
+    }
+
+    /// Close the data directory.
+    pub fn close(&self) -> Result<(), Failure> {
+        let opened = self.lock().take();
+        opened.map_or(Ok(()), |mut opened| opened.storage.stop())
+    }
+}
+
+/// The storage of the core of a node that leads: a group commit is appended to the log, and then applied here.
+pub struct LoggedStorage {
+    storage: SharedStorage,
+    state: Arc<dyn State>,
+    standing: Arc<Standing>,
+    keys: Keys,
+    log_key: LogKey,
+    term: u64,
+    client: Client,
+    /// Carries the calls of this thread.
+    runtime: Runtime,
+}
+
+impl LoggedStorage {
+    /// The storage of a node that has begun this term.
+    pub(crate) fn new(
+        storage: SharedStorage,
+        standing: Arc<Standing>,
+        (keys, log_key, client): (Keys, LogKey, Client),
+        term: u64,
+    ) -> Result<Self, Failure> {
+        let runtime = Builder::new_current_thread().enable_all().build().map_err(Failure::io("start a runtime"))?;
+        let state = storage.state().ok_or_else(|| Failure::Damaged("the data directory is closed".to_owned()))?;
+        Ok(Self { storage, state, standing, keys, log_key, term, client, runtime })
+    }
+
+    /// Send an append until its outcome is known or the lease ends.
+    fn send(&mut self, append: &Append) -> Result<(), AppendError> {
+        let mut is_sent = false;
+        loop {
+            if self.standing.leads().is_none() {
+                let lost = || Failure::io("append to the log")(io::Error::from(ErrorKind::TimedOut));
+                return Err(if is_sent { AppendError::Unknown(lost()) } else { AppendError::Fenced });
+            }
+            if is_sent {
+                self.standing.metrics.retries.inc();
+                std::thread::sleep(PAUSE);
+            }
+            is_sent = true;
+            match self.runtime.block_on(self.client.txn(append.request())) {
+                Ok(answer) => match append.answered(&answer) {
+                    Appended::Written => return Ok(()),
+                    Appended::Again => {}
+                    Appended::Fenced => {
+                        self.standing.fence();
+                        return Err(AppendError::Fenced);
+                    }
+                },
+                Err(error) => tracing::warn!(%error, commit = append.commit().n, "an append is sent again"),
+            }
+        }
+    }
+}
+
+impl Storage for LoggedStorage {
+    fn head(&self) -> Commit {
+        self.storage.head()
+    }
+
+    fn term(&self) -> u64 {
+        self.term
+    }
+
+    fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
+        let Some((_, created)) = self.standing.leads() else { return Err(AppendError::Fenced) };
+        let began = Instant::now();
+        let entry = Entry::after(expected, self.term, group);
+        let sealed = sealed(&self.log_key, expected, &entry)?;
+        let bytes = sealed.len();
+        let append = Append::new(&self.keys, created, expected, entry.commit, sealed);
+        self.send(&append)?;
+        self.standing.metrics.appended(began.elapsed());
+        self.apply(expected, entry.commit, group)?;
+        self.standing.set_applied(entry.commit, bytes);
+        Ok(entry.commit)
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
+        let applied = self.storage.with(|opened| opened.storage.apply(expected, commit, group));
+        applied.unwrap_or_else(|| Err(AppendError::Broken("the data directory is closed".to_owned())))
+    }
+
+    fn state(&self) -> Arc<dyn State> {
+        self.state.clone()
+    }
+
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+        self.storage.with(|opened| opened.storage.keep_personal_keys(used)).unwrap_or(Ok(()))
+    }
+
+    /// The data directory stays open: the node follows from now on.
+    fn stop(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// Seal an entry. One that etcd would reject is an error.
+pub(crate) fn sealed(key: &LogKey, before: Commit, entry: &Entry) -> Result<Vec<u8>, AppendError> {
+    let mut nonce = [0; 24];
+    let drawn = getrandom::fill(&mut nonce).map_err(|error| AppendError::Broken(error.to_string()));
+    drawn?;
+    let sealed = key.seal(before, entry, nonce);
+    if sealed.len() > LARGEST_ENTRY { Err(Full { bytes: sealed.len() }.into()) } else { Ok(sealed) }
+}

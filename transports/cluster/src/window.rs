@@ -1,0 +1,96 @@
+//! The entries of the log that a node has seen, to trim the log: the log is a window on the newest commits.
+
+use std::collections::VecDeque;
+
+/// Kept although every live node has them, so that a node that was away for a moment needs no snapshot.
+const KEPT_BYTES: u64 = 32 << 20;
+/// The most that is kept for a node that is behind: a sixteenth of etcd's default quota of 2 GiB.
+const MOST_BYTES: u64 = 128 << 20;
+/// Entries that are trimmed at a time, at least.
+const STEP: u64 = 64;
+
+/// The numbers and the sizes of the newest entries.
+#[derive(Default, Debug)]
+pub(crate) struct Window {
+    entries: VecDeque<(u64, u64)>,
+    bytes: u64,
+    /// Entries below this one have been trimmed.
+    trimmed: u64,
+}
+
+impl Window {
+    /// An entry of this number and size was appended or applied.
+    pub(crate) fn saw(&mut self, n: u64, bytes: u64) {
+        if self.entries.back().is_some_and(|(last, _)| *last >= n) {
+            return;
+        }
+        self.entries.push_back((n, bytes));
+        self.bytes += bytes;
+        while self.bytes > 2 * MOST_BYTES {
+            self.forget_first();
+        }
+    }
+
+    /// The log can be trimmed below this number, if the live nodes have everything up to `least`. `None` if that is not worth
+    /// a transaction.
+    pub(crate) fn trim_below(&self, least: u64) -> Option<u64> {
+        let below = self.first_within(KEPT_BYTES)?.min(least + 1).max(self.first_within(MOST_BYTES)?);
+        (below >= self.trimmed + STEP).then_some(below)
+    }
+
+    /// The log was trimmed below this number.
+    pub(crate) fn trimmed(&mut self, below: u64) {
+        self.trimmed = below;
+        while self.entries.front().is_some_and(|(n, _)| *n < below) {
+            self.forget_first();
+        }
+    }
+
+    fn forget_first(&mut self) {
+        if let Some((_, bytes)) = self.entries.pop_front() {
+            self.bytes -= bytes;
+        }
+    }
+
+    /// The first of the newest entries that have this size together.
+    fn first_within(&self, most: u64) -> Option<u64> {
+        let mut left = self.bytes;
+        let first = self.entries.iter().find(|(_, bytes)| {
+            let fits = left <= most;
+            left -= bytes;
+            fits
+        });
+        first.or(self.entries.back()).map(|(n, _)| *n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIB: u64 = 1 << 20;
+
+    fn window(entries: u64) -> Window {
+        let mut window = Window::default();
+        (1..=entries).for_each(|n| window.saw(n, MIB));
+        window
+    }
+
+    #[test]
+    fn keeps_what_a_live_node_lacks_up_to_a_bound() {
+        let window = window(200);
+        assert_eq!(window.trim_below(200), Some(169), "32 MiB are kept in any case");
+        assert_eq!(window.trim_below(100), Some(101), "a node lacks the rest");
+        assert_eq!(window.trim_below(10), Some(73), "no more than 128 MiB are kept for it");
+    }
+
+    #[test]
+    fn does_not_trim_a_short_log_or_twice() {
+        assert_eq!(window(20).trim_below(20), None);
+        let mut window = window(200);
+        window.trimmed(169);
+        assert_eq!(window.trim_below(200), None);
+        (201..=264).for_each(|n| window.saw(n, MIB));
+        assert_eq!(window.trim_below(264), Some(233));
+    }
+}

@@ -1,0 +1,39 @@
+//! `turnstone cluster`
+
+use super::{CommandResult, block_on, say};
+use clap::Subcommand;
+use std::process::ExitCode;
+use turnstone_cluster::{ClusterOverview, begin};
+use turnstone_server::config::Config;
+use turnstone_server::storage::engine;
+
+#[derive(Subcommand, Debug)]
+pub(super) enum ClusterCommand {
+    /// Begin the log of a new cluster with the data directory of this machine, whose server must be stopped; without a data
+    /// directory, with a new one. Run it on one machine only
+    Begin,
+    /// Show the log, the leader and the nodes: exit status 0 if a node leads, otherwise 1
+    Status,
+}
+
+impl ClusterCommand {
+    pub(super) fn run(self, config: &Config) -> CommandResult {
+        match self {
+            Self::Begin => {
+                let settings = config.node()?;
+                let (data, durability) = (&config.server.data, config.durability());
+                let head = block_on(begin(engine(config), data, durability, &settings))??;
+                say(&format!(
+                    "the log of the cluster begins after commit {}. Start `turnstone serve` here, and then on the other nodes",
+                    head.n
+                ));
+                Ok(ExitCode::SUCCESS)
+            }
+            Self::Status => {
+                let overview = block_on(ClusterOverview::read(&config.etcd()?, &config.cluster.prefix))??;
+                say(overview.to_string().trim_end());
+                Ok(if overview.leader.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+            }
+        }
+    }
+}
