@@ -1,0 +1,188 @@
+"""Guests who play tic-tac-toe against the house through all nodes, and remember what was acknowledged."""
+
+import http.client
+import json
+import random
+import threading
+import time
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+from machines import Unready, wait_until
+
+KIND = "tic-tac-toe-vs-house"
+
+
+@dataclass
+class Match:
+    """A table and the cells that the guest's acknowledged moves marked."""
+
+    table: str
+    token: str
+    marked: list[int] = field(default_factory=list)
+
+
+class Again(Exception):
+    """The outcome of a request is unknown, or it was rejected for now."""
+
+
+def ask(connection: http.client.HTTPConnection, method: str, path: str, token: str = "", body: Any = None) -> Any:
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    try:
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        response = connection.getresponse()
+        said = response.read()
+    except (OSError, http.client.HTTPException) as error:
+        connection.close()
+        raise Again from error
+    if response.status == 503:
+        raise Again
+    return response.status, json.loads(said)
+
+
+class Player(threading.Thread):
+    def __init__(self, load: "Load", number: int) -> None:
+        super().__init__(daemon=True)
+        self.load = load
+        self.dice = random.Random(f"{load.seed}-{number}")
+        self.at = number % len(load.addresses)
+        self.connection = self._connect()
+        self.matches: list[Match] = []
+        self.failure: str | None = None
+
+    def _connect(self) -> http.client.HTTPConnection:
+        # Longer than a node needs to see that another one is gone.
+        return http.client.HTTPConnection(self.load.addresses[self.at], timeout=6)
+
+    def _ask(self, method: str, path: str, token: str = "", body: Any = None) -> Any:
+        """The response, from the next node after an error."""
+        try:
+            return ask(self.connection, method, path, token, body)
+        except Again:
+            self.connection.close()
+            self.at = (self.at + 1) % len(self.load.addresses)
+            self.connection = self._connect()
+            time.sleep(0.05)
+            raise
+
+    def run(self) -> None:
+        try:
+            while not self.load.over.is_set():
+                self._play()
+        except Exception as error:  # noqa: BLE001
+            self.failure = repr(error)
+
+    def _play(self) -> None:
+        reference, began = str(uuid.UUID(int=self.dice.getrandbits(128), version=4)), 0.0
+        while True:
+            try:
+                began = time.monotonic()
+                status, opened = self._ask("POST", "/api/practice", body={"kind": KIND, "clientRef": reference})
+                break
+            except Again:
+                if self.load.over.is_set():
+                    return
+        if status == 409:
+            # The earlier request with this reference is still under way.
+            return
+        if status != 200:
+            raise RuntimeError(f"practice: {status} {opened}")
+        self.load.wrote(began)
+        match = Match(opened["tableId"], opened["accessToken"])
+        self.matches.append(match)
+        while not self.load.over.is_set() and self._move(match):
+            time.sleep(0.01)
+
+    def _move(self, match: Match) -> bool:
+        """One move. False if the match is over."""
+        try:
+            status, view = self._ask("GET", f"/api/tables/{match.table}", match.token)
+            if status != 200:
+                raise RuntimeError(f"{match.table}: {status} {view}, but it was acknowledged")
+            state = view["state"]
+            if state.get("terminal") or not state.get("legalActions"):
+                return not state.get("terminal")
+            action = self.dice.choice(state["legalActions"])
+            body, began = {"action": action, "expectedPlies": state["plies"]}, time.monotonic()
+            status, said = self._ask("POST", f"/api/tables/{match.table}/action", match.token, body)
+        except Again:
+            return True
+        if status == 200:
+            match.marked.append(action["cell"])
+            self.load.wrote(began)
+        elif status != 409:
+            raise RuntimeError(f"{match.table}: {status} {said}")
+        return True
+
+
+class Load:
+    def __init__(self, addresses: list[str], players: int, seed: int) -> None:
+        self.addresses = addresses
+        self.seed = seed
+        self.over = threading.Event()
+        self.players = [Player(self, number) for number in range(players)]
+        self._lock = threading.Lock()
+        self._writes: list[tuple[float, float]] = []
+
+    def wrote(self, began: float) -> None:
+        """A write that was sent then is acknowledged now."""
+        with self._lock:
+            self._writes.append((began, time.monotonic()))
+
+    def start(self) -> None:
+        for player in self.players:
+            player.start()
+
+    def stop(self) -> None:
+        self.over.set()
+        for player in self.players:
+            player.join()
+        self._check()
+
+    def _check(self) -> None:
+        for player in self.players:
+            if player.failure is not None:
+                raise Unready(f"a player failed: {player.failure}")
+
+    def wait_for_write(self, moment: float, within: float) -> None:
+        """Wait until a write is acknowledged that was sent after this moment."""
+
+        def look() -> bool:
+            self._check()
+            with self._lock:
+                return any(began >= moment for began, _ in self._writes)
+
+        wait_until("a write is acknowledged", look, within)
+
+    def longest_gap(self, since: float) -> float:
+        """The longest time without an acknowledged write since this moment. Earlier writes are forgotten."""
+        with self._lock:
+            ended = sorted(ended for _, ended in self._writes if ended >= since)
+            self._writes.clear()
+        times = [since, *ended]
+        return max(later - earlier for earlier, later in zip(times, times[1:], strict=False))
+
+    def acknowledged(self) -> int:
+        return sum(len(match.marked) for player in self.players for match in player.matches)
+
+    def missing(self, address: str) -> list[str]:
+        """The acknowledged moves that a node does not have."""
+        connection = http.client.HTTPConnection(address, timeout=10)
+        missing = []
+        for match in [match for player in self.players for match in player.matches]:
+            status, view = self._read(connection, match)
+            events = view["state"]["events"] if status == 200 else []
+            marked = [event["data"]["cell"] for event in events if event["type"] == "marked"]
+            missing += [f"{match.table} cell {cell}" for cell in match.marked if cell not in marked]
+        return missing
+
+    def _read(self, connection: http.client.HTTPConnection, match: Match) -> Any:
+        for _ in range(100):
+            try:
+                return ask(connection, "GET", f"/api/tables/{match.table}?events_since=0", match.token)
+            except Again:
+                time.sleep(0.1)
+        raise Unready(f"{match.table} cannot be read")
