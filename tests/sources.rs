@@ -8,14 +8,16 @@ use std::path::{Path, PathBuf};
 
 /// The folders with sources of the program. Code that only tests it (reference models, simulator, tests) has its own
 /// names.
-const CRATES: [&str; 15] = [
+const CRATES: [&str; 17] = [
     "core/api",
     "core/games",
     "core/service",
     "storage/directory",
+    "storage/etcd",
     "storage/fjall",
     "storage/fjall/journal",
     "storage/port",
+    "transports/cluster",
     "transports/engine",
     "transports/http",
     "transports/local",

@@ -62,11 +62,14 @@ class Player(threading.Thread):
         try:
             return ask(self.connection, method, path, token, body)
         except Again:
-            self.connection.close()
-            self.at = (self.at + 1) % len(self.load.addresses)
-            self.connection = self._connect()
+            self._go_on()
             time.sleep(0.05)
             raise
+
+    def _go_on(self) -> None:
+        self.connection.close()
+        self.at = (self.at + 1) % len(self.load.addresses)
+        self.connection = self._connect()
 
     def run(self) -> None:
         try:
@@ -76,6 +79,8 @@ class Player(threading.Thread):
             self.failure = repr(error)
 
     def _play(self) -> None:
+        # From match to match through all nodes.
+        self._go_on()
         reference, began = str(uuid.UUID(int=self.dice.getrandbits(128), version=4)), 0.0
         while True:
             try:

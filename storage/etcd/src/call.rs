@@ -130,7 +130,7 @@ impl TxnAnswer {
 
 /// Why a call has no result. It may have been carried out, unless etcd says that it was not.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CallError {
+pub enum EtcdError {
     /// No endpoint was reached, or the connection was lost.
     #[error("etcd cannot be reached: {0}")]
     Lost(String),
@@ -149,8 +149,8 @@ pub(crate) fn base64(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)
 }
 
-fn unreadable(error: impl ToString) -> CallError {
-    CallError::Unreadable(error.to_string())
+fn unreadable(error: impl ToString) -> EtcdError {
+    EtcdError::Unreadable(error.to_string())
 }
 
 fn range_json(key: &[u8], end: Option<&Vec<u8>>) -> Value {
@@ -232,14 +232,14 @@ struct JsonRange {
 }
 
 /// A number as the gateway writes it.
-pub(crate) fn number(text: &str) -> Result<i64, CallError> {
+pub(crate) fn number(text: &str) -> Result<i64, EtcdError> {
     if text.is_empty() { Ok(0) } else { text.parse().map_err(unreadable) }
 }
 
 impl TryFrom<JsonKeyValue> for KeyValue {
-    type Error = CallError;
+    type Error = EtcdError;
 
-    fn try_from(found: JsonKeyValue) -> Result<Self, CallError> {
+    fn try_from(found: JsonKeyValue) -> Result<Self, EtcdError> {
         Ok(Self {
             key: STANDARD.decode(&found.key).map_err(unreadable)?,
             value: STANDARD.decode(&found.value).map_err(unreadable)?,
@@ -250,7 +250,7 @@ impl TryFrom<JsonKeyValue> for KeyValue {
 }
 
 impl TxnAnswer {
-    pub(crate) fn read(bytes: &[u8]) -> Result<Self, CallError> {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, EtcdError> {
         let JsonTxn { header, succeeded, responses } = serde_json::from_slice(bytes).map_err(unreadable)?;
         let answer = |op: JsonOp| match op.response_range {
             Some(range) => {
@@ -259,7 +259,54 @@ impl TxnAnswer {
             }
             None => Ok(OpAnswer::Done),
         };
-        let answers = responses.into_iter().map(answer).collect::<Result<_, CallError>>()?;
+        let answers = responses.into_iter().map(answer).collect::<Result<_, EtcdError>>()?;
         Ok(Self { revision: number(&header.revision)?, succeeded, answers })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_of_the_gateway_is_read() {
+        let answer = br#"{"header":{"cluster_id":"1","revision":"12"},"succeeded":true,"responses":[
+            {"response_put":{"header":{"revision":"12"}}},
+            {"response_range":{"header":{"revision":"12"},"kvs":[{"key":"YQ==","create_revision":"3","mod_revision":"12",
+            "version":"2","value":"Yg==","lease":"7587870000000000001"}],"count":"1"}},
+            {"response_range":{"header":{"revision":"12"}}}]}"#;
+        let read = TxnAnswer::read(answer).unwrap();
+        let found = KeyValue { key: b"a".to_vec(), value: b"b".to_vec(), created: 3, lease: 7_587_870_000_000_000_001 };
+        assert_eq!((read.revision, read.succeeded), (12, true));
+        assert_eq!(read.answers, [OpAnswer::Done, OpAnswer::Range(vec![found]), OpAnswer::Range(Vec::new())]);
+        assert!(!TxnAnswer::read(br#"{"header":{"revision":"1"}}"#).unwrap().succeeded, "what is false is left out");
+    }
+
+    #[test]
+    fn what_is_no_answer_is_an_error() {
+        for bytes in [
+            b"".as_slice(),
+            b"[]",
+            br#"{"header":{"revision":"x"}}"#,
+            br#"{"responses":[{"response_range":{"kvs":[{"key":"?"}]}}]}"#,
+        ] {
+            assert!(matches!(TxnAnswer::read(bytes), Err(EtcdError::Unreadable(_))), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn a_transaction_is_written_in_the_form_of_the_gateway() {
+        let txn = Txn {
+            compare: vec![Compare::Created { key: b"a".to_vec(), revision: 5 }],
+            success: vec![Op::Put { key: b"a".to_vec(), value: b"b".to_vec(), lease: 9 }],
+            failure: vec![Op::Delete { key: b"a".to_vec(), end: Some(b"b".to_vec()) }],
+        };
+        let written: Value = serde_json::from_slice(&txn.json()).unwrap();
+        let expected = json!({
+            "compare": [{ "key": "YQ==", "target": "CREATE", "result": "EQUAL", "create_revision": "5" }],
+            "success": [{ "request_put": { "key": "YQ==", "value": "Yg==", "lease": "9" } }],
+            "failure": [{ "request_delete_range": { "key": "YQ==", "range_end": "Yg==" } }],
+        });
+        assert_eq!(written, expected);
     }
 }

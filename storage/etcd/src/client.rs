@@ -1,6 +1,6 @@
 //! A connection to etcd: one endpoint at a time, the next one after an error.
 
-use crate::call::{CallError, Txn, TxnAnswer, number};
+use crate::call::{EtcdError, Txn, TxnAnswer, number};
 use crate::watch::Watch;
 use http::header::{CONTENT_TYPE, HOST};
 use http::{HeaderValue, Request, Response, StatusCode, Uri};
@@ -42,7 +42,7 @@ pub struct EtcdSettings {
 pub struct SettingsError(String);
 
 #[derive(Clone)]
-struct Endpoint {
+struct EtcdEndpoint {
     host: String,
     port: u16,
     is_tls: bool,
@@ -50,25 +50,25 @@ struct Endpoint {
 }
 
 /// A client with at most one connection for calls. Each clone has its own. A watch has a connection of its own, too.
-pub struct Client {
-    endpoints: Arc<[Endpoint]>,
+pub struct EtcdClient {
+    endpoints: Arc<[EtcdEndpoint]>,
     tls: Option<TlsConnector>,
     /// The endpoint of the next connection.
     next: usize,
     connection: Option<SendRequest<Full<Bytes>>>,
 }
 
-impl Clone for Client {
+impl Clone for EtcdClient {
     fn clone(&self) -> Self {
         let (endpoints, tls) = (self.endpoints.clone(), self.tls.clone());
         Self { endpoints, tls, next: self.next, connection: None }
     }
 }
 
-impl Client {
+impl EtcdClient {
     /// A client, which connects at its first call.
     pub fn new(settings: &EtcdSettings) -> Result<Self, SettingsError> {
-        let endpoints = settings.endpoints.iter().map(|url| Endpoint::parse(url)).collect::<Result<Vec<_>, _>>()?;
+        let endpoints = settings.endpoints.iter().map(|url| EtcdEndpoint::parse(url)).collect::<Result<Vec<_>, _>>()?;
         if endpoints.is_empty() {
             return Err(SettingsError("there is no endpoint of etcd".to_owned()));
         }
@@ -78,32 +78,32 @@ impl Client {
     }
 
     /// Carry out a transaction.
-    pub async fn txn(&mut self, txn: &Txn) -> Result<TxnAnswer, CallError> {
+    pub async fn txn(&mut self, txn: &Txn) -> Result<TxnAnswer, EtcdError> {
         TxnAnswer::read(&self.call("/v3/kv/txn", txn.json()).await?)
     }
 
     /// Create a lease that lasts this many seconds. Returns its id.
-    pub async fn grant(&mut self, seconds: u64) -> Result<i64, CallError> {
+    pub async fn grant(&mut self, seconds: u64) -> Result<i64, EtcdError> {
         let answer = self.value("/v3/lease/grant", &json!({ "TTL": seconds.to_string() })).await?;
         match text_number(&answer["ID"])? {
-            0 => Err(CallError::Unreadable("a lease without an id".to_owned())),
+            0 => Err(EtcdError::Unreadable("a lease without an id".to_owned())),
             id => Ok(id),
         }
     }
 
     /// Keep a lease alive. False if it has ended.
-    pub async fn keep_alive(&mut self, lease: i64) -> Result<bool, CallError> {
+    pub async fn keep_alive(&mut self, lease: i64) -> Result<bool, EtcdError> {
         let answer = self.value("/v3/lease/keepalive", &json!({ "ID": lease.to_string() })).await?;
         Ok(text_number(&answer["result"]["TTL"])? > 0)
     }
 
     /// End a lease: its keys are deleted.
-    pub async fn revoke(&mut self, lease: i64) -> Result<(), CallError> {
+    pub async fn revoke(&mut self, lease: i64) -> Result<(), EtcdError> {
         self.value("/v3/lease/revoke", &json!({ "ID": lease.to_string() })).await.map(drop)
     }
 
     /// Watch the keys of a range from a revision on.
-    pub async fn watch(&mut self, key: &[u8], end: &[u8], revision: i64) -> Result<Watch, CallError> {
+    pub async fn watch(&mut self, key: &[u8], end: &[u8], revision: i64) -> Result<Watch, EtcdError> {
         let body = Watch::request(key, end, revision);
         let endpoint = self.endpoints[self.next].clone();
         let opened = timeout(CALL, async {
@@ -111,11 +111,11 @@ impl Client {
             let response = connection.send_request(request(&endpoint, "/v3/watch", body)).await.map_err(lost)?;
             Ok((connection, response))
         });
-        let opened = opened.await.unwrap_or(Err(CallError::TimedOut));
+        let opened = opened.await.unwrap_or(Err(EtcdError::TimedOut));
         let (connection, response) = opened.inspect_err(|_| self.rotate())?;
         if response.status() != StatusCode::OK {
             self.rotate();
-            return Err(CallError::Rejected(format!("status {}", response.status())));
+            return Err(EtcdError::Rejected(format!("status {}", response.status())));
         }
         Ok(Watch::new(connection, response.into_body()))
     }
@@ -126,18 +126,18 @@ impl Client {
         self.next = (self.next + 1) % self.endpoints.len();
     }
 
-    async fn value(&mut self, path: &'static str, body: &Value) -> Result<Value, CallError> {
+    async fn value(&mut self, path: &'static str, body: &Value) -> Result<Value, EtcdError> {
         let answer = self.call(path, body.to_string().into_bytes()).await?;
         // The gateway ends the answer of a stream with a line break.
-        serde_json::from_slice(&answer).map_err(|error| CallError::Unreadable(error.to_string()))
+        serde_json::from_slice(&answer).map_err(|error| EtcdError::Unreadable(error.to_string()))
     }
 
-    async fn call(&mut self, path: &'static str, body: Vec<u8>) -> Result<Bytes, CallError> {
-        let answered = timeout(CALL, self.exchange(path, body)).await.unwrap_or(Err(CallError::TimedOut));
+    async fn call(&mut self, path: &'static str, body: Vec<u8>) -> Result<Bytes, EtcdError> {
+        let answered = timeout(CALL, self.exchange(path, body)).await.unwrap_or(Err(EtcdError::TimedOut));
         answered.inspect_err(|_| self.rotate())
     }
 
-    async fn exchange(&mut self, path: &'static str, body: Vec<u8>) -> Result<Bytes, CallError> {
+    async fn exchange(&mut self, path: &'static str, body: Vec<u8>) -> Result<Bytes, EtcdError> {
         let endpoint = self.endpoints[self.next].clone();
         let reused = match self.connection.take() {
             Some(mut connection) => connection.ready().await.is_ok().then_some(connection),
@@ -153,7 +153,7 @@ impl Client {
         Ok(answer)
     }
 
-    async fn connect(&self, endpoint: &Endpoint) -> Result<SendRequest<Full<Bytes>>, CallError> {
+    async fn connect(&self, endpoint: &EtcdEndpoint) -> Result<SendRequest<Full<Bytes>>, EtcdError> {
         let stream = TcpStream::connect((endpoint.host.as_str(), endpoint.port)).await.map_err(lost)?;
         stream.set_nodelay(true).map_err(lost)?;
         let Some(tls) = self.tls.as_ref().filter(|_| endpoint.is_tls) else {
@@ -169,11 +169,11 @@ impl Client {
     }
 }
 
-fn lost(error: impl ToString) -> CallError {
-    CallError::Lost(error.to_string())
+fn lost(error: impl ToString) -> EtcdError {
+    EtcdError::Lost(error.to_string())
 }
 
-fn request(endpoint: &Endpoint, path: &'static str, body: Vec<u8>) -> Request<Full<Bytes>> {
+fn request(endpoint: &EtcdEndpoint, path: &'static str, body: Vec<u8>) -> Request<Full<Bytes>> {
     let mut request = Request::new(Full::new(Bytes::from(body)));
     *request.method_mut() = http::Method::POST;
     *request.uri_mut() = Uri::from_static(path);
@@ -183,7 +183,7 @@ fn request(endpoint: &Endpoint, path: &'static str, body: Vec<u8>) -> Request<Fu
 }
 
 /// The body of an answer. An error of etcd is a status with a text in its body.
-async fn read(response: Response<Incoming>) -> Result<Bytes, CallError> {
+async fn read(response: Response<Incoming>) -> Result<Bytes, EtcdError> {
     let status = response.status();
     let body = Limited::new(response.into_body(), ANSWER_BYTES).collect().await.map_err(lost)?.to_bytes();
     if status == StatusCode::OK {
@@ -191,14 +191,14 @@ async fn read(response: Response<Incoming>) -> Result<Bytes, CallError> {
     }
     let said: Value = serde_json::from_slice(&body).unwrap_or_default();
     let text = said["error"].as_str().or_else(|| said["message"].as_str()).unwrap_or("no reason");
-    Err(CallError::Rejected(format!("{text} (status {status})")))
+    Err(EtcdError::Rejected(format!("{text} (status {status})")))
 }
 
-fn text_number(value: &Value) -> Result<i64, CallError> {
+fn text_number(value: &Value) -> Result<i64, EtcdError> {
     number(value.as_str().unwrap_or(""))
 }
 
-impl Endpoint {
+impl EtcdEndpoint {
     fn parse(url: &str) -> Result<Self, SettingsError> {
         let wrong = || SettingsError(format!("{url:?} must be an http or https URL with a host"));
         let uri: Uri = url.parse().map_err(|_| wrong())?;

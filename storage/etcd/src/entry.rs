@@ -22,7 +22,7 @@ const NONCE: usize = 24;
 
 /// A commit with its changes.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct CommitEntry {
     /// The commit.
     pub commit: Commit,
     /// The canonical encoding of its group commit.
@@ -46,7 +46,7 @@ pub enum Unopened {
 #[derive(Clone)]
 pub struct LogKey(XChaCha20Poly1305);
 
-impl Entry {
+impl CommitEntry {
     /// The entry of a group commit after `before`. One without changes is a commit, too: it begins a term, or changes
     /// personal keys only.
     pub fn after(before: Commit, term: u64, group: &GroupCommit) -> Self {
@@ -71,7 +71,7 @@ impl LogKey {
     }
 
     /// Seal an entry that follows `before`. A nonce is used once.
-    pub fn seal(&self, before: Commit, entry: &Entry, nonce: [u8; NONCE]) -> Vec<u8> {
+    pub fn seal(&self, before: Commit, entry: &CommitEntry, nonce: [u8; NONCE]) -> Vec<u8> {
         let mut plain = postcard::to_stdvec(&to_wire(&entry.slots)).expect("plain data in memory");
         plain.extend_from_slice(&entry.encoding);
         let associated = associated(before, entry.commit);
@@ -82,18 +82,18 @@ impl LogKey {
     }
 
     /// Open an entry that must follow `before`.
-    pub fn open(&self, before: Commit, bytes: &[u8]) -> Result<Entry, Unopened> {
+    pub fn open(&self, before: Commit, bytes: &[u8]) -> Result<CommitEntry, Unopened> {
         let commit = entry_commit(bytes).ok_or(Unopened::Form)?;
         let (nonce, sealed) = bytes[1 + Commit::BYTES..].split_first_chunk::<NONCE>().ok_or(Unopened::Form)?;
         let associated = associated(before, commit);
         let plain = self.0.decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: &associated });
         let plain = plain.map_err(|_| Unopened::Seal)?;
-        let (slots, encoding) = postcard::take_from_bytes::<Vec<WireSlot>>(&plain).map_err(|_| Unopened::Form)?;
+        let (slots, encoding) = postcard::take_from_bytes::<Vec<SealedSlot>>(&plain).map_err(|_| Unopened::Form)?;
         let encoding = encoding.to_vec();
         if before.next(commit.term, &encoding) != commit {
             return Err(Unopened::Seal);
         }
-        Ok(Entry { commit, encoding, slots: from_wire(slots) })
+        Ok(CommitEntry { commit, encoding, slots: from_wire(slots) })
     }
 }
 
@@ -102,9 +102,9 @@ fn associated(before: Commit, commit: Commit) -> Vec<u8> {
 }
 
 /// A slot and its key; `None` destroys it.
-type WireSlot = (u32, Option<[u8; 32]>);
+type SealedSlot = (u32, Option<[u8; 32]>);
 
-fn to_wire(slots: &[SlotChange]) -> Vec<WireSlot> {
+fn to_wire(slots: &[SlotChange]) -> Vec<SealedSlot> {
     let wire = |change: &SlotChange| match change {
         SlotChange::Fill(slot, key) => (*slot, Some(key.0)),
         SlotChange::Destroy(slot) => (*slot, None),
@@ -112,8 +112,8 @@ fn to_wire(slots: &[SlotChange]) -> Vec<WireSlot> {
     slots.iter().map(wire).collect()
 }
 
-fn from_wire(slots: Vec<WireSlot>) -> Vec<SlotChange> {
-    let change = |(slot, key): WireSlot| match key {
+fn from_wire(slots: Vec<SealedSlot>) -> Vec<SlotChange> {
+    let change = |(slot, key): SealedSlot| match key {
         Some(key) => SlotChange::Fill(slot, SecretKey(key)),
         None => SlotChange::Destroy(slot),
     };

@@ -12,7 +12,7 @@ const MARGIN: Duration = Duration::from_secs(1);
 
 /// What a node does. Times are on its monotonic clock, since any moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum NodeRole {
     /// It applies what another node appends.
     Following,
     /// It tries to become the leader. The outcome may be unknown.
@@ -29,7 +29,7 @@ pub enum Role {
 /// The lease and the role of a node.
 #[derive(Clone, Debug)]
 pub struct Leadership {
-    role: Role,
+    role: NodeRole,
     /// The id of the lease, and until when the node may act on it.
     lease: Option<(i64, Duration)>,
 }
@@ -45,15 +45,15 @@ pub enum Campaigned {
 
 impl Default for Leadership {
     fn default() -> Self {
-        Self { role: Role::Following, lease: None }
+        Self { role: NodeRole::Following, lease: None }
     }
 }
 
 impl Leadership {
     /// The role now.
-    pub fn role(&mut self, now: Duration) -> Role {
-        if matches!(self.role, Role::Leading { .. }) && self.lease(now).is_none() {
-            self.role = Role::Fenced;
+    pub fn role(&mut self, now: Duration) -> NodeRole {
+        if matches!(self.role, NodeRole::Leading { .. }) && self.lease(now).is_none() {
+            self.role = NodeRole::Fenced;
         }
         self.role
     }
@@ -65,7 +65,7 @@ impl Leadership {
 
     /// Until when the node may lead, if it leads.
     pub fn leads_until(&mut self, now: Duration) -> Option<Duration> {
-        if let Role::Leading { .. } = self.role(now) { self.lease.map(|(_, until)| until) } else { None }
+        if let NodeRole::Leading { .. } = self.role(now) { self.lease.map(|(_, until)| until) } else { None }
     }
 
     /// etcd granted or renewed a lease, by a request that was sent at `sent`.
@@ -80,31 +80,31 @@ impl Leadership {
     /// The lease has ended, or was given back.
     pub fn ended(&mut self) {
         self.lease = None;
-        if matches!(self.role, Role::Leading { .. }) {
-            self.role = Role::Fenced;
+        if matches!(self.role, NodeRole::Leading { .. }) {
+            self.role = NodeRole::Fenced;
         }
     }
 
     /// The node learned from etcd that it does not lead.
     pub fn fence(&mut self) {
-        if matches!(self.role, Role::Leading { .. }) {
-            self.role = Role::Fenced;
+        if matches!(self.role, NodeRole::Leading { .. }) {
+            self.role = NodeRole::Fenced;
         }
     }
 
     /// What was not appended is dropped: the node follows.
     pub fn follow(&mut self) {
-        self.role = Role::Following;
+        self.role = NodeRole::Following;
     }
 
     /// Try to become the leader, with everything up to `head` applied. `None` without a lease to act on. The transaction
     /// can be sent again after an unknown outcome.
     pub fn campaign(&mut self, keys: &Keys, value: Vec<u8>, head: Commit, now: Duration) -> Option<Txn> {
         let lease = self.lease(now)?;
-        if !matches!(self.role, Role::Following | Role::Campaigning) {
+        if !matches!(self.role, NodeRole::Following | NodeRole::Campaigning) {
             return None;
         }
-        self.role = Role::Campaigning;
+        self.role = NodeRole::Campaigning;
         let (leader, head_key) = (keys.leader(), keys.head());
         Some(Txn {
             compare: vec![
@@ -126,11 +126,11 @@ impl Leadership {
         };
         match created.filter(|_| lease.is_some()) {
             Some(created) => {
-                self.role = Role::Leading { created };
+                self.role = NodeRole::Leading { created };
                 Campaigned::Won
             }
             None => {
-                self.role = Role::Following;
+                self.role = NodeRole::Following;
                 Campaigned::Lost
             }
         }

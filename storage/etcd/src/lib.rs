@@ -4,7 +4,7 @@
 //! the head, and then puts the entry and the new head. This comparison alone makes the log safe. The lease on the leader's
 //! key only decides which node tries to append.
 //!
-//! [`Append`] and [`Leadership`] decide and do no I/O: a caller sends their transactions with a [`Client`] and hands them
+//! [`Append`] and [`Leadership`] decide and do no I/O: a caller sends their transactions with a [`EtcdClient`] and hands them
 //! the answers, and a test does the same with a model of etcd.
 //!
 //! The client speaks etcd's JSON gateway over HTTP/1.1, with the HTTP and TLS libraries that the server has in any case. A
@@ -20,9 +20,9 @@ mod leadership;
 mod watch;
 
 pub use append::{Append, Appended};
-pub use call::{CallError, Compare, KeyValue, Op, OpAnswer, Txn, TxnAnswer};
-pub use client::{Client, EtcdSettings, SettingsError};
-pub use entry::{Entry, LARGEST_ENTRY, LogKey, Unopened, entry_commit};
+pub use call::{Compare, EtcdError, KeyValue, Op, OpAnswer, Txn, TxnAnswer};
+pub use client::{EtcdClient, EtcdSettings, SettingsError};
+pub use entry::{CommitEntry, LARGEST_ENTRY, LogKey, Unopened, entry_commit};
 pub use keys::Keys;
-pub use leadership::{Campaigned, LEASE, Leadership, Role};
+pub use leadership::{Campaigned, LEASE, Leadership, NodeRole};
 pub use watch::{Watch, WatchEvent};

@@ -1,6 +1,6 @@
 //! A watch: changes of keys in the order of their revisions, each as a line of JSON.
 
-use crate::call::{CallError, JsonHeader, JsonKeyValue, KeyValue, base64, number};
+use crate::call::{EtcdError, JsonHeader, JsonKeyValue, KeyValue, base64, number};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::SendRequest;
@@ -67,14 +67,14 @@ impl Watch {
     }
 
     /// The next change. An error means that the watch has ended. This future can be dropped.
-    pub async fn next(&mut self) -> Result<WatchEvent, CallError> {
+    pub async fn next(&mut self) -> Result<WatchEvent, EtcdError> {
         loop {
             if let Some(event) = self.events.pop_front() {
                 return Ok(event);
             }
-            let ended = || CallError::Lost("the watch has ended".to_owned());
+            let ended = || EtcdError::Lost("the watch has ended".to_owned());
             let frame = self.body.frame().await.ok_or_else(ended)?;
-            let frame = frame.map_err(|error| CallError::Lost(error.to_string()))?;
+            let frame = frame.map_err(|error| EtcdError::Lost(error.to_string()))?;
             let Ok(data) = frame.into_data() else { continue };
             self.take(&data)?;
         }
@@ -85,11 +85,11 @@ impl Watch {
         !self.events.is_empty()
     }
 
-    fn take(&mut self, data: &[u8]) -> Result<(), CallError> {
+    fn take(&mut self, data: &[u8]) -> Result<(), EtcdError> {
         for part in data.split_inclusive(|byte| *byte == b'\n') {
             self.line.extend_from_slice(part);
             if self.line.len() > LINE_BYTES {
-                return Err(CallError::Unreadable("a line of a watch is too long".to_owned()));
+                return Err(EtcdError::Unreadable("a line of a watch is too long".to_owned()));
             }
             if self.line.ends_with(b"\n") {
                 let line = std::mem::take(&mut self.line);
@@ -100,18 +100,43 @@ impl Watch {
     }
 }
 
-fn read(line: &[u8]) -> Result<Vec<WatchEvent>, CallError> {
-    let line: JsonLine = serde_json::from_slice(line).map_err(|error| CallError::Unreadable(error.to_string()))?;
+fn read(line: &[u8]) -> Result<Vec<WatchEvent>, EtcdError> {
+    let line: JsonLine = serde_json::from_slice(line).map_err(|error| EtcdError::Unreadable(error.to_string()))?;
     if !line.error.is_null() {
-        return Err(CallError::Rejected(line.error.to_string()));
+        return Err(EtcdError::Rejected(line.error.to_string()));
     }
     let JsonResult { header, canceled, compact_revision, cancel_reason, events } = line.result;
     if canceled || number(&compact_revision)? > 0 {
-        return Err(CallError::Rejected(format!("a watch ended at revision {}: {cancel_reason}", header.revision)));
+        return Err(EtcdError::Rejected(format!("a watch ended at revision {}: {cancel_reason}", header.revision)));
     }
     let event = |event: JsonEvent| {
         let found = KeyValue::try_from(event.kv)?;
         Ok(if event.r#type == "DELETE" { WatchEvent::Deleted(found.key) } else { WatchEvent::Put(found) })
     };
     events.into_iter().map(event).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_the_changes_in_their_order() {
+        let created = br#"{"result":{"header":{"revision":"3"},"created":true}}"#;
+        assert_eq!(read(created).unwrap(), []);
+        let line = br#"{"result":{"header":{"revision":"9"},"events":[{"kv":{"key":"YQ==","create_revision":"9","mod_revision":"9",
+            "version":"1","value":"Yg=="}},{"type":"DELETE","kv":{"key":"Yw==","mod_revision":"9"}}]}}"#;
+        let put = KeyValue { key: b"a".to_vec(), value: b"b".to_vec(), created: 9, lease: 0 };
+        assert_eq!(read(line).unwrap(), [WatchEvent::Put(put), WatchEvent::Deleted(b"c".to_vec())]);
+    }
+
+    #[test]
+    fn a_watch_that_etcd_ends_is_an_error() {
+        let compacted = br#"{"result":{"header":{"revision":"9"},"canceled":true,"compact_revision":"7"}}"#;
+        let failed = br#"{"error":{"grpc_code":14,"message":"etcdserver: no leader"}}"#;
+        for line in [compacted.as_slice(), failed] {
+            assert!(matches!(read(line), Err(EtcdError::Rejected(_))));
+        }
+        assert!(matches!(read(b"<html>"), Err(EtcdError::Unreadable(_))));
+    }
 }

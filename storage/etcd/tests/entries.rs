@@ -1,6 +1,6 @@
 //! Entries are sealed, and open only where they belong.
 
-use turnstone_etcd::{Entry, LARGEST_ENTRY, LogKey, Unopened, entry_commit};
+use turnstone_etcd::{CommitEntry, LARGEST_ENTRY, LogKey, Unopened, entry_commit};
 use turnstone_service::effects::SlotChange;
 use turnstone_storage::{Commit, GroupCommit, MAX_GROUP_BYTES};
 use turnstone_storage_conformance::samples::{changes, key, ledger, put};
@@ -15,10 +15,10 @@ fn before() -> Commit {
     Commit::default().next(3, b"earlier")
 }
 
-fn entry() -> Entry {
+fn entry() -> CommitEntry {
     let group = changes([], [SlotChange::Fill(7, key(1)), SlotChange::Destroy(8)]);
     let encoding = put([ledger(1, 2)]).encode();
-    Entry { commit: before().next(4, &encoding), encoding, slots: group.slots().to_vec() }
+    CommitEntry { commit: before().next(4, &encoding), encoding, slots: group.slots().to_vec() }
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn personal_keys_and_rows_are_not_readable() {
 
 #[test]
 fn a_group_without_changes_is_a_commit() {
-    let entry = Entry::after(before(), 4, &GroupCommit::default());
+    let entry = CommitEntry::after(before(), 4, &GroupCommit::default());
     assert_eq!((entry.commit.n, entry.commit.term), (2, 4));
     let sealed = log_key().seal(before(), &entry, NONCE);
     assert_eq!(log_key().open(before(), &sealed).unwrap().commit, entry.commit);
@@ -67,6 +67,6 @@ fn a_group_without_changes_is_a_commit() {
 #[test]
 fn the_largest_group_fits_into_an_entry() {
     let slots = (0..512).map(|slot| SlotChange::Fill(slot, key(1))).collect();
-    let entry = Entry { commit: before(), encoding: vec![0; MAX_GROUP_BYTES], slots };
+    let entry = CommitEntry { commit: before(), encoding: vec![0; MAX_GROUP_BYTES], slots };
     assert!(log_key().seal(before(), &entry, NONCE).len() < LARGEST_ENTRY);
 }

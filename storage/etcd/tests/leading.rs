@@ -2,7 +2,7 @@
 
 use crate::model::Model;
 use std::time::Duration;
-use turnstone_etcd::{Append, Appended, Campaigned, Entry, Keys, Leadership, LogKey, Op, Role, Txn};
+use turnstone_etcd::{Append, Appended, Campaigned, CommitEntry, Keys, Leadership, LogKey, NodeRole, Op, Txn};
 use turnstone_storage::{Commit, GroupCommit};
 use turnstone_storage_conformance::samples::{ledger, put};
 
@@ -40,8 +40,8 @@ impl Leader {
     }
 
     fn append(&mut self, group: &GroupCommit, now: Duration) -> Append {
-        let Role::Leading { created } = self.leadership.role(now) else { panic!("it leads") };
-        let entry = Entry::after(self.head, 1, group);
+        let NodeRole::Leading { created } = self.leadership.role(now) else { panic!("it leads") };
+        let entry = CommitEntry::after(self.head, 1, group);
         let sealed = LogKey::derive(&[1; 32]).seal(self.head, &entry, [0; 24]);
         Append::new(&keys(), created, self.head, entry.commit, sealed)
     }
@@ -128,7 +128,7 @@ fn a_campaign_whose_answer_was_lost_is_won_at_the_next_attempt() {
     let txn = leader.leadership.campaign(&keys(), b"node".to_vec(), leader.head, now).unwrap();
     let created = model.txn(&txn).revision;
     assert_eq!(leader.campaign(&mut model, now), Campaigned::Won);
-    assert_eq!(leader.leadership.role(now), Role::Leading { created });
+    assert_eq!(leader.leadership.role(now), NodeRole::Leading { created });
 }
 
 #[test]
@@ -136,12 +136,12 @@ fn a_lease_ends_a_second_early_on_the_nodes_own_clock() {
     let mut model = begun();
     let mut leader = Leader::new(&mut model, SECOND);
     leader.campaign(&mut model, SECOND);
-    assert!(matches!(leader.leadership.role(SECOND * 3 - Duration::from_millis(1)), Role::Leading { .. }));
+    assert!(matches!(leader.leadership.role(SECOND * 3 - Duration::from_millis(1)), NodeRole::Leading { .. }));
     leader.leadership.renewed(leader.lease, SECOND * 2);
-    assert!(matches!(leader.leadership.role(SECOND * 3), Role::Leading { .. }));
-    assert_eq!(leader.leadership.role(SECOND * 4), Role::Fenced);
+    assert!(matches!(leader.leadership.role(SECOND * 3), NodeRole::Leading { .. }));
+    assert_eq!(leader.leadership.role(SECOND * 4), NodeRole::Fenced);
     leader.leadership.renewed(leader.lease, SECOND * 4);
-    assert_eq!(leader.leadership.role(SECOND * 4), Role::Fenced, "a later renewal does not bring it back");
+    assert_eq!(leader.leadership.role(SECOND * 4), NodeRole::Fenced, "a later renewal does not bring it back");
     assert!(leader.leadership.campaign(&keys(), Vec::new(), leader.head, SECOND * 4).is_none());
     leader.leadership.follow();
     assert_eq!(leader.campaign(&mut model, SECOND * 4), Campaigned::Won);
@@ -181,7 +181,7 @@ fn run(seed: u64) {
             node.lease = model.grant();
             node.leadership.renewed(node.lease, now);
         }
-        if let Role::Leading { .. } = node.leadership.role(now) {
+        if let NodeRole::Leading { .. } = node.leadership.role(now) {
             let append = node.append(&put([ledger(1, step)]), now);
             match dice.below(6) {
                 0 => late.push(append),

@@ -84,6 +84,12 @@ pub trait Storage: Send {
     /// Personal keys that it fills are durable before it; those that it destroys are overwritten after it.
     fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError>;
 
+    /// Whether responses may leave now. A writer whose time is over may have missed later commits: it answers no reads
+    /// either, although it has nothing to append.
+    fn may_answer(&self) -> bool {
+        true
+    }
+
     /// The reading side, for any thread.
     fn state(&self) -> Arc<dyn State>;
 
@@ -124,6 +130,10 @@ impl Storage for Box<dyn Storage> {
 
     fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
         (**self).apply(expected, commit, group)
+    }
+
+    fn may_answer(&self) -> bool {
+        (**self).may_answer()
     }
 
     fn state(&self) -> Arc<dyn State> {

@@ -3,7 +3,7 @@
 //! A forwarded request comes to the internal listener, and only the transport of a node that leads answers there. It cannot
 //! be forwarded a second time.
 
-use crate::standing::Standing;
+use crate::standing::NodeStanding;
 use hyper::body::Incoming;
 use hyper::client::conn::http2::{Builder, SendRequest};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -15,7 +15,7 @@ use turnstone_standby::{PrimaryAddress, StandbyKey, connect_requests};
 
 /// Requests on a link at a time; a transport takes no more than 64 on a connection.
 const REQUESTS: usize = 60;
-/// Links at a time.
+/// ForwardLinks at a time.
 const LINKS: usize = 1024;
 /// How often a link with requests is checked, and how long its answer may take.
 const PING: Duration = Duration::from_secs(1);
@@ -28,27 +28,27 @@ const WINDOW: u32 = 1 << 20;
 pub struct Forwarder(Arc<ForwarderState>);
 
 struct ForwarderState {
-    standing: Arc<Standing>,
+    standing: Arc<NodeStanding>,
     key: StandbyKey,
-    links: Mutex<Links>,
+    links: Mutex<ForwardLinks>,
     /// Held while a link is opened.
     opening: tokio::sync::Mutex<()>,
 }
 
 /// The links to one address.
 #[derive(Default)]
-struct Links {
+struct ForwardLinks {
     address: String,
-    links: Vec<Link>,
+    links: Vec<ForwardLink>,
 }
 
-struct Link {
+struct ForwardLink {
     sender: SendRequest<Incoming>,
     /// Has a clone for each request that is open.
     open: Arc<()>,
 }
 
-impl Links {
+impl ForwardLinks {
     /// A link with room.
     fn free(&mut self, address: &str) -> Option<(SendRequest<Incoming>, Arc<()>)> {
         if self.address != address {
@@ -62,7 +62,7 @@ impl Links {
 
 impl Forwarder {
     /// Forward to the node that leads by what `standing` knows, over links with this key.
-    pub fn new(standing: Arc<Standing>, key: StandbyKey) -> Self {
+    pub fn new(standing: Arc<NodeStanding>, key: StandbyKey) -> Self {
         Self(Arc::new(ForwarderState { standing, key, links: Mutex::default(), opening: tokio::sync::Mutex::new(()) }))
     }
 
@@ -95,7 +95,7 @@ impl Forwarder {
         let open = Arc::new(());
         let mut links = lock();
         if links.address == address {
-            links.links.push(Link { sender: sender.clone(), open: open.clone() });
+            links.links.push(ForwardLink { sender: sender.clone(), open: open.clone() });
         }
         Ok((sender, open))
     }

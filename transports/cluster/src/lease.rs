@@ -1,11 +1,11 @@
 //! The lease of a node: kept alive on a thread of its own, with the node's position. The node that leads also trims the log.
 
-use crate::reading::{Reading, to_value};
-use crate::standing::{Announced, Standing};
+use crate::reading::{ClusterReading, to_value};
+use crate::standing::{Announced, NodeStanding};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until};
-use turnstone_etcd::{CallError, Client, Keys, LEASE, Op, Txn};
+use turnstone_etcd::{Compare, EtcdClient, EtcdError, Keys, LEASE, Op, Txn};
 
 /// How often the lease is renewed. Renewals that are further apart make a lease end sooner after its node.
 const EVERY: Duration = Duration::from_secs(1);
@@ -17,7 +17,7 @@ const TRIM_EVERY: u64 = 3;
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Keep the lease of a node until it leaves.
-pub async fn keep_lease(standing: Arc<Standing>, client: Client, keys: Keys) {
+pub async fn keep_lease(standing: Arc<NodeStanding>, client: EtcdClient, keys: Keys) {
     let mut keeper = Keeper { standing, client, keys, announced: None, renewals: 0 };
     loop {
         let begun = Instant::now();
@@ -35,8 +35,8 @@ pub async fn keep_lease(standing: Arc<Standing>, client: Client, keys: Keys) {
 }
 
 struct Keeper {
-    standing: Arc<Standing>,
-    client: Client,
+    standing: Arc<NodeStanding>,
+    client: EtcdClient,
     keys: Keys,
     /// The lease and the position that were written last.
     announced: Option<(i64, u64, bool)>,
@@ -44,7 +44,7 @@ struct Keeper {
 }
 
 impl Keeper {
-    async fn renew(&mut self) -> Result<(), CallError> {
+    async fn renew(&mut self) -> Result<(), EtcdError> {
         let (known, sent) = (self.standing.lock().lease, self.standing.now());
         let lease = match known {
             Some(lease) if self.client.keep_alive(lease).await? => lease,
@@ -67,21 +67,37 @@ impl Keeper {
     }
 
     /// Write the position, if it has changed.
-    async fn announce(&mut self, lease: i64) -> Result<(), CallError> {
+    async fn announce(&mut self, lease: i64) -> Result<(), EtcdError> {
         let (commit, installed) = (self.standing.applied().n, self.standing.is_installed());
         if self.announced == Some((lease, commit, installed)) {
             return Ok(());
         }
         let own = Announced { commit, installed, ..self.standing.own.clone() };
-        let put = Op::Put { key: self.keys.node(&own.node), value: to_value(&own), lease };
-        self.client.txn(&Txn::of(vec![put])).await?;
-        self.announced = Some((lease, commit, installed));
+        let (key, value) = (self.keys.node(&own.node), to_value(&own));
+        let mut txn = Txn::of(vec![Op::Put { key: key.clone(), value, lease }]);
+        if self.announced.is_none_or(|(announced, ..)| announced != lease) {
+            txn.compare = vec![Compare::Created { key: key.clone(), revision: 0 }];
+            txn.failure = vec![Op::get(key)];
+        }
+        let answer = self.client.txn(&txn).await?;
+        if answer.succeeded {
+            self.announced = Some((lease, commit, installed));
+        } else if answer.get(0).is_some_and(|found| found.lease == lease) {
+            // An earlier answer was lost. What it wrote is replaced at the next renewal.
+            self.announced = Some((lease, 0, false));
+        } else {
+            tracing::warn!(
+                "the id of this node is in use: its former lease ends within 3 s, or another process has it"
+            );
+            return Ok(());
+        }
+        self.standing.set_announced(true);
         Ok(())
     }
 
     /// Delete the entries that all live nodes have and that are not among the newest.
-    async fn trim(&mut self) -> Result<(), CallError> {
-        let nodes = Reading::take(&mut self.client, &self.keys).await?.nodes;
+    async fn trim(&mut self) -> Result<(), EtcdError> {
+        let nodes = ClusterReading::take(&mut self.client, &self.keys).await?.nodes;
         let least = nodes.iter().map(|node| node.commit).min().unwrap_or_default();
         let Some(below) = self.standing.lock().window.trim_below(least) else { return Ok(()) };
         let (key, end) = self.keys.entries(0, below);
@@ -93,7 +109,7 @@ impl Keeper {
 }
 
 /// Give the lease back: the keys of this node are deleted at once, and another one can lead.
-pub(crate) async fn resign(standing: &Standing, client: &mut Client) {
+pub(crate) async fn resign(standing: &NodeStanding, client: &mut EtcdClient) {
     let Some(lease) = standing.leave() else { return };
     let begun = Instant::now();
     while let Err(error) = client.revoke(lease).await {

@@ -7,6 +7,8 @@
 //! to it ([`Forwarder`]). A node that can lead no longer drops its core and follows again; its data directory has nothing
 //! that is not in the log.
 
+mod begin;
+mod error;
 mod forwarder;
 mod lease;
 mod metrics;
@@ -17,10 +19,12 @@ mod standing;
 mod storage;
 mod window;
 
+pub use begin::begin;
+pub use error::NodeError;
 pub use forwarder::Forwarder;
 pub use lease::keep_lease;
 pub use metrics::ClusterMetrics;
-pub use node::{Node, NodeError, NodeSettings, begin};
+pub use node::{Node, NodeSettings};
 pub use overview::{ClusterOverview, NodeOverview};
-pub use standing::{Announced, Standing};
+pub use standing::{Announced, NodeStanding};
 pub use storage::{LoggedStorage, SharedStorage};

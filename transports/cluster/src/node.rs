@@ -1,9 +1,10 @@
 //! A node: it follows the log until it leads.
 
+use crate::error::NodeError;
 use crate::lease::resign;
 use crate::metrics::ClusterMetrics;
-use crate::reading::{Reading, announced, to_value};
-use crate::standing::{Announced, Standing};
+use crate::reading::{ClusterReading, announced, to_value};
+use crate::standing::{Announced, NodeStanding};
 use crate::storage::{LoggedStorage, SharedStorage, sealed};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,11 +12,11 @@ use std::time::Duration;
 use tokio::time::{sleep, timeout};
 use turnstone_directory::StorageEngine;
 use turnstone_etcd::{
-    Append, Appended, CallError, Campaigned, Client, Compare, Entry, EtcdSettings, Keys, LogKey, Op, Role,
-    SettingsError, Txn, Unopened, Watch, WatchEvent, entry_commit,
+    Append, Appended, Campaigned, CommitEntry, EtcdClient, EtcdError, EtcdSettings, Keys, LogKey, NodeRole, Op, Txn,
+    Watch, WatchEvent, entry_commit,
 };
-use turnstone_standby::{DirectoryRole, NotApplied, NotServed, PrimaryAddress, StandbyKey, fetch_snapshot};
-use turnstone_storage::{AppendError, Commit, Durability, Failure, GroupCommit};
+use turnstone_standby::{DirectoryRole, PrimaryAddress, StandbyKey, fetch_snapshot};
+use turnstone_storage::{Commit, Durability, Failure, GroupCommit};
 
 /// The pause after an error of etcd.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -43,155 +44,13 @@ pub struct NodeSettings {
     pub key: StandbyKey,
 }
 
-/// Why a node ends.
-#[derive(Debug, thiserror::Error)]
-pub enum NodeError {
-    /// The settings of etcd.
-    #[error("cluster.etcd: {0}")]
-    Settings(#[from] SettingsError),
-    /// etcd cannot be reached, and nothing can be done without it.
-    #[error(transparent)]
-    Call(#[from] CallError),
-    /// The log has not begun.
-    #[error(
-        "there is no log under {0:?} in etcd. If this is a new cluster, run `turnstone cluster begin` on the machine whose data \
-         directory the cluster begins with. If etcd has lost the log, see \"Restore a cluster\" in OPERATING.md"
-    )]
-    NotBegun(String),
-    /// The log has begun.
-    #[error("the log under {prefix:?} in etcd has begun: it is that of cluster {cluster}")]
-    Begun {
-        /// The prefix.
-        prefix: String,
-        /// The id of the cluster.
-        cluster: String,
-    },
-    /// The data directory is that of another cluster.
-    #[error(
-        "{} belongs to cluster {own}, and the log in etcd is that of cluster {found}. Name the right prefix, or move the data \
-         directory away: the node then gets a snapshot from another one", .data.display()
-    )]
-    OtherCluster {
-        /// The data directory.
-        data: PathBuf,
-        /// The cluster that it belongs to.
-        own: String,
-        /// The cluster of the log.
-        found: String,
-    },
-    /// The data directory is that of a single server.
-    #[error(
-        "{} is not a node's data directory. Move it away: the node then gets a snapshot from another one. To begin a cluster \
-         with it, run `turnstone cluster begin`", .0.display()
-    )]
-    NotNode(PathBuf),
-    /// It never had the state of its cluster.
-    #[error("{} has no state yet, so that no cluster can begin with it", .0.display())]
-    Empty(PathBuf),
-    /// Its commit is not that of the log.
-    #[error(
-        "the histories differ: this node has commit {own} with hash {own_hash}, and the log has commit {log} with hash \
-         {log_hash}. Nothing was changed. If etcd was restored from an old backup, see \"Restore a cluster\" in OPERATING.md; \
-         otherwise move the data directory away: the node then gets a snapshot from another one"
-    )]
-    Differs {
-        /// The number of the commit here.
-        own: u64,
-        /// Its hash.
-        own_hash: String,
-        /// The number of the commit in the log.
-        log: u64,
-        /// Its hash.
-        log_hash: String,
-    },
-    /// An entry cannot be opened.
-    #[error(
-        "commit {n} of the log: {why}. The last commit of this node is {own} with hash {own_hash}; compare cluster.key_file"
-    )]
-    Unopened {
-        /// The number of the entry.
-        n: u64,
-        /// Why.
-        why: Unopened,
-        /// The number of the last commit here.
-        own: u64,
-        /// Its hash.
-        own_hash: String,
-    },
-    /// An entry cannot be applied.
-    #[error("commit {n} of the log is not applied: {why}")]
-    NotApplied {
-        /// The number of the entry.
-        n: u64,
-        /// Why.
-        why: NotApplied,
-    },
-    /// The entry that begins a term.
-    #[error("the entry that begins a term: {0}")]
-    Term(AppendError),
-    /// The data directory.
-    #[error(transparent)]
-    Storage(#[from] Failure),
-    /// The role of the data directory.
-    #[error(transparent)]
-    Role(#[from] NotServed),
-}
-
-/// Begin the log of a new cluster with the data directory of this machine; without one, with a new one. Returns the commit
-/// that the log begins after.
-pub async fn begin(
-    engine: &'static dyn StorageEngine,
-    data: &Path,
-    durability: Durability,
-    settings: &NodeSettings,
-) -> Result<Commit, NodeError> {
-    let (mut client, keys) = (Client::new(&settings.etcd)?, Keys::new(&settings.prefix));
-    let prefix = settings.prefix.clone();
-    if let Some(cluster) = Reading::take(&mut client, &keys).await?.id {
-        return Err(NodeError::Begun { prefix, cluster });
-    }
-    match DirectoryRole::read(data)? {
-        Some(DirectoryRole::Node { installed: true, .. }) => {}
-        Some(DirectoryRole::Node { installed: false, .. }) => return Err(NodeError::Empty(data.to_owned())),
-        Some(_) | None => drop(DirectoryRole::serves(data)?),
-    }
-    let storage = SharedStorage::open(engine, data, durability)?;
-    let head = storage.head();
-    let mut id = [0; 16];
-    getrandom::fill(&mut id).map_err(|error| Failure::io("draw an id")(error.into()))?;
-    let cluster = hex::encode(id);
-    DirectoryRole::Node { cluster: cluster.clone(), installed: true }.write(data)?;
-    storage.close()?;
-    let (id, value) = (keys.id(), cluster.clone().into_bytes());
-    let txn = Txn {
-        compare: vec![Compare::Created { key: id.clone(), revision: 0 }],
-        success: vec![
-            Op::Put { key: id.clone(), value, lease: 0 },
-            Op::Put { key: keys.head(), value: head.to_bytes().to_vec(), lease: 0 },
-        ],
-        failure: vec![Op::get(id)],
-    };
-    let answer = match client.txn(&txn).await {
-        // It may have been carried out: the second answer shows it.
-        Err(_) => client.txn(&txn).await?,
-        Ok(answer) => answer,
-    };
-    match answer.get(0) {
-        Some(found) if !answer.succeeded && found.value != cluster.as_bytes() => {
-            let cluster = String::from_utf8_lossy(&found.value).into_owned();
-            Err(NodeError::Begun { prefix, cluster })
-        }
-        Some(_) | None => Ok(head),
-    }
-}
-
 /// A node.
 pub struct Node {
     settings: NodeSettings,
     data: PathBuf,
     storage: SharedStorage,
-    standing: Arc<Standing>,
-    client: Client,
+    standing: Arc<NodeStanding>,
+    client: EtcdClient,
     keys: Keys,
     log_key: LogKey,
     cluster: String,
@@ -199,58 +58,61 @@ pub struct Node {
     page: u32,
 }
 
-/// How a look at the log ends without an error of this node.
-enum Ended {
-    /// It leads.
+/// What a look at the log led to.
+enum LookResult {
+    /// The node leads.
     Leads,
     /// Look again.
     Again,
-    /// etcd did not answer.
-    Lost(CallError),
 }
 
-impl From<CallError> for Stop {
-    fn from(error: CallError) -> Self {
-        Self::Look(Ended::Lost(error))
+/// What stops a look at the log.
+enum LookStop {
+    /// Nothing: look again.
+    Again,
+    /// etcd did not answer.
+    Lost(EtcdError),
+    /// The node cannot go on.
+    Node(NodeError),
+}
+
+impl From<EtcdError> for LookStop {
+    fn from(error: EtcdError) -> Self {
+        Self::Lost(error)
     }
 }
 
-impl From<NodeError> for Stop {
+impl From<NodeError> for LookStop {
     fn from(error: NodeError) -> Self {
         Self::Node(error)
     }
 }
 
-/// What stops a look at the log.
-enum Stop {
-    Look(Ended),
-    Node(NodeError),
-}
-
 impl Node {
-    /// Open the data directory of a node; a new one if there is none. This waits until the log is reached.
+    /// Open the data directory of a node; a new one if there is none. A new node waits until the log is reached.
     pub async fn open(
         engine: &'static dyn StorageEngine,
         data: &Path,
         durability: Durability,
         settings: NodeSettings,
     ) -> Result<Self, NodeError> {
-        let (mut client, keys) = (Client::new(&settings.etcd)?, Keys::new(&settings.prefix));
+        let (mut client, keys) = (EtcdClient::new(&settings.etcd)?, Keys::new(&settings.prefix));
         let (own, installed) = match DirectoryRole::read(data)? {
             Some(DirectoryRole::Node { cluster, installed }) => (Some(cluster), installed),
             None if !engine.exists(data)? => (None, false),
             Some(_) | None => return Err(NodeError::NotNode(data.to_owned())),
         };
-        let cluster = cluster_of(&mut client, &keys, own.is_some(), &settings.prefix).await?;
-        if let Some(own) = own.filter(|own| *own != cluster) {
-            return Err(NodeError::OtherCluster { data: data.to_owned(), own, found: cluster });
-        }
+        let cluster = match own {
+            // Compared with the log at each look at it.
+            Some(own) => own,
+            None => cluster_of(&mut client, &keys, &settings.prefix).await?,
+        };
         std::fs::create_dir_all(data).map_err(Failure::io(format!("make {}", data.display())))?;
         // Before the store is made: from now on, this is no single server's directory.
         DirectoryRole::Node { cluster: cluster.clone(), installed }.write(data)?;
         let storage = SharedStorage::open(engine, data, durability)?;
         let own = Announced { node: settings.node.clone(), address: settings.address.clone(), commit: 0, installed };
-        let standing = Standing::new(own, ClusterMetrics::default());
+        let standing = NodeStanding::new(own, ClusterMetrics::default());
         standing.set_applied(storage.head(), 0);
         if installed {
             standing.set_installed();
@@ -261,7 +123,7 @@ impl Node {
     }
 
     /// What it knows.
-    pub fn standing(&self) -> Arc<Standing> {
+    pub fn standing(&self) -> Arc<NodeStanding> {
         self.standing.clone()
     }
 
@@ -276,7 +138,7 @@ impl Node {
     }
 
     /// A client and the keys, for [`crate::keep_lease`].
-    pub fn lease_parts(&self) -> (Client, Keys) {
+    pub fn lease_parts(&self) -> (EtcdClient, Keys) {
         (self.client.clone(), self.keys.clone())
     }
 
@@ -287,8 +149,8 @@ impl Node {
         let mut was_reported = false;
         loop {
             match self.look().await {
-                Err(Stop::Node(error)) => return Err(error),
-                Err(Stop::Look(Ended::Lost(error))) => {
+                Err(LookStop::Node(error)) => return Err(error),
+                Err(LookStop::Lost(error)) => {
                     self.standing.set_contact(false);
                     if was_reported {
                         tracing::debug!(%error, "the log cannot be reached");
@@ -299,9 +161,8 @@ impl Node {
                     self.client.rotate();
                     sleep(PAUSE).await;
                 }
-                Ok(Ended::Again) | Err(Stop::Look(Ended::Again)) => was_reported = false,
-                Ok(Ended::Lost(_)) => {}
-                Ok(Ended::Leads) | Err(Stop::Look(Ended::Leads)) => return self.leading(),
+                Ok(LookResult::Again) | Err(LookStop::Again) => was_reported = false,
+                Ok(LookResult::Leads) => return self.leading(),
             }
         }
     }
@@ -318,13 +179,13 @@ impl Node {
     }
 
     /// Give the lease back, so that another node can lead at once.
-    pub async fn resign(standing: &Standing, mut client: Client) {
+    pub async fn resign(standing: &NodeStanding, mut client: EtcdClient) {
         resign(standing, &mut client).await;
     }
 
     /// Read the keys, catch up, and then watch them or try to lead.
-    async fn look(&mut self) -> Result<Ended, Stop> {
-        let reading = Reading::take(&mut self.client, &self.keys).await?;
+    async fn look(&mut self) -> Result<LookResult, LookStop> {
+        let reading = ClusterReading::take(&mut self.client, &self.keys).await?;
         self.standing.set_contact(true);
         match &reading.id {
             Some(found) if *found == self.cluster => {}
@@ -338,11 +199,11 @@ impl Node {
         self.standing.set_leader(reading.leader.as_ref().map(|(leader, _)| leader.clone()));
         if !self.installed {
             self.install(&reading).await?;
-            return Ok(Ended::Again);
+            return Ok(LookResult::Again);
         }
         self.catch_up(&reading).await?;
         if reading.head != self.storage.head() {
-            return Ok(Ended::Again);
+            return Ok(LookResult::Again);
         }
         // The key may be this node's own although it could not lead for a moment: it does not end by itself.
         let lease = self.standing.lock().lease;
@@ -353,14 +214,14 @@ impl Node {
         self.watch(reading.revision + 1).await
     }
 
-    fn differs(&self, log: Commit) -> Stop {
+    fn differs(&self, log: Commit) -> LookStop {
         let own = self.storage.head();
         let (own_hash, log_hash) = (hex::encode(own.hash), hex::encode(log.hash));
         NodeError::Differs { own: own.n, own_hash, log: log.n, log_hash }.into()
     }
 
     /// Apply the entries up to the head. If the log begins later, take a snapshot.
-    async fn catch_up(&mut self, reading: &Reading) -> Result<(), Stop> {
+    async fn catch_up(&mut self, reading: &ClusterReading) -> Result<(), LookStop> {
         loop {
             let own = self.storage.head();
             if reading.head.n < own.n || reading.head.n == own.n && reading.head != own {
@@ -387,7 +248,7 @@ impl Node {
             }
             for found in found {
                 if !self.take(&found.key, &found.value)? {
-                    return Err(Stop::Look(Ended::Again));
+                    return Err(LookStop::Again);
                 }
             }
             if found.iter().map(|found| found.value.len()).sum::<usize>() < SMALL_PAGE {
@@ -397,7 +258,7 @@ impl Node {
     }
 
     /// Take an entry of the log. False if one before it is missing.
-    fn take(&mut self, key: &[u8], value: &[u8]) -> Result<bool, Stop> {
+    fn take(&mut self, key: &[u8], value: &[u8]) -> Result<bool, LookStop> {
         let Some(n) = self.keys.log_number(key) else { return Ok(true) };
         let own = self.storage.head();
         if n > own.n + 1 {
@@ -418,22 +279,22 @@ impl Node {
     }
 
     /// Install a snapshot of the node that has the most.
-    async fn install(&mut self, reading: &Reading) -> Result<(), Stop> {
+    async fn install(&mut self, reading: &ClusterReading) -> Result<(), LookStop> {
         let others = reading.nodes.iter().filter(|node| node.node != self.settings.node && node.installed);
         let Some(other) = others.max_by_key(|node| node.commit) else {
             tracing::warn!(
                 "this node needs a snapshot, and no other node that has the state is alive: waiting for one"
             );
             sleep(QUIET).await;
-            return Err(Stop::Look(Ended::Again));
+            return Err(LookStop::Again);
         };
         tracing::info!(from = other.node, "receiving a snapshot");
         let file = self.data.join(SNAPSHOT);
-        let address = PrimaryAddress::parse(&other.address).map_err(CallError::Unreadable)?;
+        let address = PrimaryAddress::parse(&other.address).map_err(EtcdError::Unreadable)?;
         if let Err(error) = fetch_snapshot(&address, &self.settings.key, &file).await {
             tracing::warn!(%error, from = other.node, "no snapshot was received: trying again");
             sleep(QUIET).await;
-            return Err(Stop::Look(Ended::Again));
+            return Err(LookStop::Again);
         }
         let storage = self.storage.clone();
         let installed = tokio::task::spawn_blocking(move || storage.install(&file)).await;
@@ -448,18 +309,18 @@ impl Node {
         self.standing.metrics.snapshots.inc();
         self.standing.set_applied(commit, 0);
         tracing::info!(commit = commit.n, "the snapshot is installed");
-        Err(Stop::Look(Ended::Again))
+        Err(LookStop::Again)
     }
 
     /// Try to lead, with everything applied.
-    async fn campaign(&mut self) -> Result<Ended, Stop> {
+    async fn campaign(&mut self) -> Result<LookResult, LookStop> {
         let (head, now) = (self.storage.head(), self.standing.now());
         let own = Announced { commit: 0, ..self.standing.own.clone() };
-        let txn = self.standing.lock().leadership.campaign(&self.keys, to_value(&own), head, now);
+        let txn = self.standing.campaign(&self.keys, to_value(&own), head, now);
         let Some(txn) = txn else {
-            // Its lease is not there yet, or it leaves.
+            // Its lease is not there yet, or another process has its id, or it leaves.
             sleep(PAUSE).await;
-            return Ok(Ended::Again);
+            return Ok(LookResult::Again);
         };
         let answer = self.client.txn(&txn).await?;
         let now = self.standing.now();
@@ -467,15 +328,15 @@ impl Node {
         tracing::debug!(?outcome, commit = head.n, "a campaign");
         match outcome {
             Campaigned::Won => self.begin_term(head).await,
-            Campaigned::Lost => Ok(Ended::Again),
+            Campaigned::Lost => Ok(LookResult::Again),
         }
     }
 
     /// Append the entry that begins a term.
-    async fn begin_term(&mut self, head: Commit) -> Result<Ended, Stop> {
+    async fn begin_term(&mut self, head: Commit) -> Result<LookResult, LookStop> {
         let role = self.standing.lock().leadership.role(self.standing.now());
-        let Role::Leading { created } = role else { return Ok(self.step_down()) };
-        let entry = Entry::after(head, head.term + 1, &GroupCommit::default());
+        let NodeRole::Leading { created } = role else { return Ok(self.step_down()) };
+        let entry = CommitEntry::after(head, head.term + 1, &GroupCommit::default());
         let sealed = sealed(&self.log_key, head, &entry).map_err(NodeError::Term)?;
         let bytes = sealed.len();
         let append = Append::new(&self.keys, created, head, entry.commit, sealed);
@@ -497,37 +358,37 @@ impl Node {
         }
         self.storage.apply(&entry).map_err(|why| NodeError::NotApplied { n: entry.commit.n, why })?;
         self.standing.set_applied(entry.commit, bytes);
-        Ok(Ended::Leads)
+        Ok(LookResult::Leads)
     }
 
-    fn step_down(&self) -> Ended {
+    fn step_down(&self) -> LookResult {
         self.standing.fence();
         self.standing.lock().leadership.follow();
-        Ended::Again
+        LookResult::Again
     }
 
     /// Apply changes as they come, until there is a reason to look again.
-    async fn watch(&mut self, revision: i64) -> Result<Ended, Stop> {
+    async fn watch(&mut self, revision: i64) -> Result<LookResult, LookStop> {
         let (key, end) = self.keys.all();
         let mut watch = self.client.watch(&key, &end, revision).await?;
         loop {
             match timeout(QUIET, watch.next()).await {
                 Ok(event) => {
                     if !self.changed(event?)? {
-                        return Ok(Ended::Again);
+                        return Ok(LookResult::Again);
                     }
                 }
                 Err(_) if self.is_current(&watch).await? => {}
                 Err(_) => {
                     self.client.rotate();
-                    return Ok(Ended::Again);
+                    return Ok(LookResult::Again);
                 }
             }
         }
     }
 
     /// Take a change. False if there is a reason to look again.
-    fn changed(&mut self, event: WatchEvent) -> Result<bool, Stop> {
+    fn changed(&mut self, event: WatchEvent) -> Result<bool, LookStop> {
         match event {
             WatchEvent::Put(found) if found.key == self.keys.leader() => {
                 self.standing.set_leader(announced(&found));
@@ -545,8 +406,8 @@ impl Node {
     }
 
     /// Whether a watch without changes has missed none.
-    async fn is_current(&mut self, watch: &Watch) -> Result<bool, Stop> {
-        let reading = Reading::take(&mut self.client, &self.keys).await?;
+    async fn is_current(&mut self, watch: &Watch) -> Result<bool, LookStop> {
+        let reading = ClusterReading::take(&mut self.client, &self.keys).await?;
         self.standing.saw_head(reading.head.n);
         let leader = reading.leader.map(|(leader, _)| leader.node);
         Ok(watch.has_next() || reading.head == self.storage.head() && leader == self.standing.leader_id())
@@ -554,13 +415,12 @@ impl Node {
 }
 
 /// The id of the cluster. A node that has none yet waits for it.
-async fn cluster_of(client: &mut Client, keys: &Keys, is_node: bool, prefix: &str) -> Result<String, NodeError> {
+async fn cluster_of(client: &mut EtcdClient, keys: &Keys, prefix: &str) -> Result<String, NodeError> {
     let mut was_reported = false;
     loop {
-        let reading = Reading::take(client, keys).await;
+        let reading = ClusterReading::take(client, keys).await;
         match reading {
-            Ok(Reading { id: Some(id), .. }) => return Ok(id),
-            Ok(_) if is_node => return Err(NodeError::NotBegun(prefix.to_owned())),
+            Ok(ClusterReading { id: Some(id), .. }) => return Ok(id),
             Ok(_) if was_reported => {}
             Ok(_) => tracing::warn!("{}", NodeError::NotBegun(prefix.to_owned())),
             Err(error) if was_reported => tracing::debug!(%error, "the log cannot be reached"),

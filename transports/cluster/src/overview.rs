@@ -1,10 +1,10 @@
 //! The state of a cluster for its operator, read from etcd.
 
-use crate::node::NodeError;
-use crate::reading::Reading;
+use crate::error::NodeError;
+use crate::reading::ClusterReading;
 use crate::standing::Announced;
 use std::fmt;
-use turnstone_etcd::{Client, EtcdSettings, Keys};
+use turnstone_etcd::{EtcdClient, EtcdSettings, Keys};
 
 /// The state of a cluster.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,10 +33,10 @@ pub struct NodeOverview {
 impl ClusterOverview {
     /// Read it.
     pub async fn read(etcd: &EtcdSettings, prefix: &str) -> Result<Self, NodeError> {
-        let (mut client, keys) = (Client::new(etcd)?, Keys::new(prefix));
+        let (mut client, keys) = (EtcdClient::new(etcd)?, Keys::new(prefix));
         let mut tried = 1;
         let reading = loop {
-            match Reading::take(&mut client, &keys).await {
+            match ClusterReading::take(&mut client, &keys).await {
                 Ok(reading) => break reading,
                 // Each error leads to another endpoint.
                 Err(_) if tried < 2 * etcd.endpoints.len() => tried += 1,

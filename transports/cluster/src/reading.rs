@@ -1,12 +1,12 @@
 //! One look at the keys of a cluster.
 
 use crate::standing::Announced;
-use turnstone_etcd::{CallError, Client, KeyValue, Keys, Op, Txn};
+use turnstone_etcd::{EtcdClient, EtcdError, KeyValue, Keys, Op, Txn};
 use turnstone_storage::Commit;
 
 /// What the keys of a cluster were at one revision.
 #[derive(Clone, Debug)]
-pub(crate) struct Reading {
+pub(crate) struct ClusterReading {
     pub(crate) revision: i64,
     /// The id of the cluster; `None` if its log has not begun.
     pub(crate) id: Option<String>,
@@ -18,14 +18,14 @@ pub(crate) struct Reading {
     pub(crate) nodes: Vec<Announced>,
 }
 
-impl Reading {
+impl ClusterReading {
     /// Read them.
-    pub(crate) async fn take(client: &mut Client, keys: &Keys) -> Result<Self, CallError> {
+    pub(crate) async fn take(client: &mut EtcdClient, keys: &Keys) -> Result<Self, EtcdError> {
         let (nodes, nodes_end) = keys.nodes();
         let nodes = Op::Range { key: nodes, end: Some(nodes_end), limit: 0 };
         let txn = Txn::of(vec![Op::get(keys.id()), Op::get(keys.head()), Op::get(keys.leader()), nodes]);
         let answer = client.txn(&txn).await?;
-        let unreadable = |what: &str| CallError::Unreadable(format!("the key of {what} has an unknown form"));
+        let unreadable = |what: &str| EtcdError::Unreadable(format!("the key of {what} has an unknown form"));
         let id = answer.get(0).map(|found| String::from_utf8_lossy(&found.value).into_owned());
         let head = match answer.get(1) {
             Some(found) => Commit::from_bytes(&found.value).ok_or_else(|| unreadable("the head"))?,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::timeout_at;
-use turnstone_etcd::{Leadership, Role};
+use turnstone_etcd::{Keys, Leadership, NodeRole, Txn};
 use turnstone_storage::Commit;
 
 /// What a node says about itself in etcd.
@@ -26,7 +26,7 @@ pub struct Announced {
 }
 
 /// The standing of a node.
-pub struct Standing {
+pub struct NodeStanding {
     /// Its id and its address.
     pub(crate) own: Announced,
     since: Instant,
@@ -51,9 +51,11 @@ pub(crate) struct StandingState {
     in_contact: bool,
     /// Whether it has the state of the cluster.
     installed: bool,
+    /// Whether the node's key in etcd is on its lease. Otherwise another process may have its id.
+    announced: bool,
 }
 
-impl Standing {
+impl NodeStanding {
     /// Of a node that has just started.
     pub fn new(own: Announced, metrics: ClusterMetrics) -> Arc<Self> {
         let state = StandingState {
@@ -66,6 +68,7 @@ impl Standing {
             leader: None,
             in_contact: false,
             installed: false,
+            announced: false,
         };
         let (since, changes) = (Instant::now(), watch::Sender::new(()));
         Arc::new(Self { own, since, state: Mutex::new(state), changes, metrics })
@@ -93,7 +96,7 @@ impl Standing {
         let now = self.now();
         let mut state = self.lock();
         let until = state.leadership.leads_until(now)?;
-        let Role::Leading { created } = state.leadership.role(now) else { return None };
+        let NodeRole::Leading { created } = state.leadership.role(now) else { return None };
         Some((self.instant(until), created))
     }
 
@@ -209,9 +212,21 @@ impl Standing {
         true
     }
 
+    /// Whether the node's key in etcd is on its lease.
+    pub(crate) fn set_announced(&self, announced: bool) {
+        self.lock().announced = announced;
+    }
+
+    /// Try to lead, with everything up to `head` applied; `None` if the node cannot lead now.
+    pub(crate) fn campaign(&self, keys: &Keys, value: Vec<u8>, head: Commit, now: Duration) -> Option<Txn> {
+        let mut state = self.lock();
+        if state.announced { state.leadership.campaign(keys, value, head, now) } else { None }
+    }
+
     /// The lease has ended in etcd.
     pub(crate) fn lease_ended(&self) {
         let mut state = self.lock();
+        state.announced = false;
         state.leadership.ended();
         state.lease = None;
         drop(state);

@@ -1,7 +1,7 @@
 //! The storage of a node: the data directory, which the process keeps open in every role, and the storage of the core while
 //! the node leads.
 
-use crate::standing::Standing;
+use crate::standing::NodeStanding;
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -9,13 +9,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
 use turnstone_directory::{Opened, StorageEngine};
-use turnstone_etcd::{Append, Appended, Client, Entry, Keys, LARGEST_ENTRY, LogKey};
+use turnstone_etcd::{Append, Appended, CommitEntry, EtcdClient, Keys, LARGEST_ENTRY, LogKey};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_standby::{NotApplied, apply_next, destroy_unused_keys};
 use turnstone_storage::{AppendError, Commit, Durability, Failure, Full, GroupCommit, State, Storage};
 
 /// The pause before an append is sent again.
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// How long an append is tried. The lease may last longer, for example if etcd takes no more writes.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The data directory of a node. Clones lead to the same one.
 #[derive(Clone)]
@@ -73,7 +76,7 @@ impl SharedStorage {
     }
 
     /// Apply an entry of the log, synced.
-    pub(crate) fn apply(&self, entry: &Entry) -> Result<(), NotApplied> {
+    pub(crate) fn apply(&self, entry: &CommitEntry) -> Result<(), NotApplied> {
         let apply = |opened: &mut Opened| {
             apply_next(opened.storage.as_mut(), entry.commit, &entry.encoding, entry.slots.clone())
         };
@@ -100,11 +103,11 @@ impl SharedStorage {
 pub struct LoggedStorage {
     storage: SharedStorage,
     state: Arc<dyn State>,
-    standing: Arc<Standing>,
+    standing: Arc<NodeStanding>,
     keys: Keys,
     log_key: LogKey,
     term: u64,
-    client: Client,
+    client: EtcdClient,
     /// Carries the calls of this thread.
     runtime: Runtime,
 }
@@ -113,8 +116,8 @@ impl LoggedStorage {
     /// The storage of a node that has begun this term.
     pub(crate) fn new(
         storage: SharedStorage,
-        standing: Arc<Standing>,
-        (keys, log_key, client): (Keys, LogKey, Client),
+        standing: Arc<NodeStanding>,
+        (keys, log_key, client): (Keys, LogKey, EtcdClient),
         term: u64,
     ) -> Result<Self, Failure> {
         let runtime = Builder::new_current_thread().enable_all().build().map_err(Failure::io("start a runtime"))?;
@@ -124,8 +127,11 @@ impl LoggedStorage {
 
     /// Send an append until its outcome is known or the lease ends.
     fn send(&mut self, append: &Append) -> Result<(), AppendError> {
-        let mut is_sent = false;
+        let (began, mut is_sent) = (Instant::now(), false);
         loop {
+            if began.elapsed() > PATIENCE {
+                self.standing.fence();
+            }
             if self.standing.leads().is_none() {
                 let lost = || Failure::io("append to the log")(io::Error::from(ErrorKind::TimedOut));
                 return Err(if is_sent { AppendError::Unknown(lost()) } else { AppendError::Fenced });
@@ -162,7 +168,7 @@ impl Storage for LoggedStorage {
     fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
         let Some((_, created)) = self.standing.leads() else { return Err(AppendError::Fenced) };
         let began = Instant::now();
-        let entry = Entry::after(expected, self.term, group);
+        let entry = CommitEntry::after(expected, self.term, group);
         let sealed = sealed(&self.log_key, expected, &entry)?;
         let bytes = sealed.len();
         let append = Append::new(&self.keys, created, expected, entry.commit, sealed);
@@ -176,6 +182,11 @@ impl Storage for LoggedStorage {
     fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
         let applied = self.storage.with(|opened| opened.storage.apply(expected, commit, group));
         applied.unwrap_or_else(|| Err(AppendError::Broken("the data directory is closed".to_owned())))
+    }
+
+    /// A process that was paused for longer than its lease has missed what the next leader wrote.
+    fn may_answer(&self) -> bool {
+        self.standing.is_leading()
     }
 
     fn state(&self) -> Arc<dyn State> {
@@ -193,7 +204,7 @@ impl Storage for LoggedStorage {
 }
 
 /// Seal an entry. One that etcd would reject is an error.
-pub(crate) fn sealed(key: &LogKey, before: Commit, entry: &Entry) -> Result<Vec<u8>, AppendError> {
+pub(crate) fn sealed(key: &LogKey, before: Commit, entry: &CommitEntry) -> Result<Vec<u8>, AppendError> {
     let mut nonce = [0; 24];
     let drawn = getrandom::fill(&mut nonce).map_err(|error| AppendError::Broken(error.to_string()));
     drawn?;

@@ -34,7 +34,7 @@ impl Window {
     /// The log can be trimmed below this number, if the live nodes have everything up to `least`. `None` if that is not worth
     /// a transaction.
     pub(crate) fn trim_below(&self, least: u64) -> Option<u64> {
-        let below = self.first_within(KEPT_BYTES)?.min(least + 1).max(self.first_within(MOST_BYTES)?);
+        let below = self.first_within(KEPT_BYTES).min(least + 1).max(self.first_within(MOST_BYTES));
         (below >= self.trimmed + STEP).then_some(below)
     }
 
@@ -52,15 +52,16 @@ impl Window {
         }
     }
 
-    /// The first of the newest entries that have this size together.
-    fn first_within(&self, most: u64) -> Option<u64> {
+    /// The first of the newest entries that have this size together; 0 if all of them have. Entries that this process has not
+    /// seen are not counted: an earlier leader bounded them.
+    fn first_within(&self, most: u64) -> u64 {
         let mut left = self.bytes;
         let first = self.entries.iter().find(|(_, bytes)| {
             let fits = left <= most;
             left -= bytes;
             fits
         });
-        first.or(self.entries.back()).map(|(n, _)| *n)
+        if self.bytes <= most { 0 } else { first.or(self.entries.back()).map_or(0, |(n, _)| *n) }
     }
 }
 
@@ -82,6 +83,14 @@ mod tests {
         assert_eq!(window.trim_below(200), Some(169), "32 MiB are kept in any case");
         assert_eq!(window.trim_below(100), Some(101), "a node lacks the rest");
         assert_eq!(window.trim_below(10), Some(73), "no more than 128 MiB are kept for it");
+    }
+
+    #[test]
+    fn keeps_what_this_process_has_not_seen_for_a_node_that_lacks_it() {
+        let mut window = Window::default();
+        (1001..=1100).for_each(|n| window.saw(n, MIB));
+        assert_eq!(window.trim_below(900), Some(901));
+        assert_eq!(window.trim_below(1100), Some(1069));
     }
 
     #[test]

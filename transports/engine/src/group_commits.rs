@@ -184,6 +184,9 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
         }
         self.append(0, &mut released)?;
         self.read();
+        if !self.storage.may_answer() {
+            return Err(AppendError::Fenced.into());
+        }
         Ok(released)
     }
 

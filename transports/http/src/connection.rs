@@ -2,10 +2,11 @@
 //! which version of HTTP is used, and a peer that never sends them must not keep its place.
 
 use super::body::LARGEST_BODY;
+use super::message::LARGEST_HEADERS;
 use super::peer::Peer;
 use super::stream::Stream;
 use super::streams::Streams;
-use super::transport::{HttpTransport, LARGEST_HEADERS};
+use super::transport::HttpTransport;
 use crate::runtime::Hyper;
 use hyper::rt::{Read, ReadBuf, Write};
 use hyper::server::conn::{http1, http2};

@@ -118,3 +118,39 @@ fn without_headers_of_connection(headers: &mut HeaderMap) {
         headers.remove(name);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prepared(request: request::Builder) -> Option<request::Parts> {
+        let (mut head, ()) = request.body(()).unwrap().into_parts();
+        prepare(&mut head, [192, 0, 2, 7].into()).map(|()| head)
+    }
+
+    #[test]
+    fn a_request_keeps_its_host_and_its_path_and_loses_what_belongs_to_its_connection() {
+        let request = Request::post("/api/join?x=1").header(HOST, "play.example.org:8443").header(TE, "trailers");
+        let request =
+            request.header(CONNECTION, "close").header(TRANSFER_ENCODING, "chunked").header(CONTENT_LENGTH, "5");
+        let head = prepared(request.header("authorization", "Bearer t")).unwrap();
+        assert_eq!(head.uri, "http://play.example.org:8443/api/join?x=1");
+        assert_eq!(head.version, Version::HTTP_2);
+        let left: Vec<&str> = head.headers.keys().map(HeaderName::as_str).collect();
+        assert_eq!(left, ["authorization", FORWARDED_FOR]);
+    }
+
+    #[test]
+    fn the_clients_address_comes_behind_what_it_claims_itself() {
+        let head =
+            prepared(Request::get("http://a/").version(Version::HTTP_2).header(FORWARDED_FOR, "10.0.0.1")).unwrap();
+        let reported: Vec<_> = head.headers.get_all(FORWARDED_FOR).iter().collect();
+        assert_eq!(reported, ["10.0.0.1", "192.0.2.7"]);
+    }
+
+    #[test]
+    fn a_request_without_a_host_is_not_forwarded() {
+        assert!(prepared(Request::get("/").version(Version::HTTP_10)).is_none());
+        assert!(prepared(Request::get("/").header(HOST, "a b")).is_none());
+    }
+}

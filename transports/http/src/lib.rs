@@ -16,6 +16,7 @@ mod golden;
 mod json;
 mod llms;
 mod memory;
+mod message;
 mod metrics;
 pub mod mount;
 mod names;

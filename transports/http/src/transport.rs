@@ -9,6 +9,7 @@ use super::entry::AccessEntry;
 use super::events::{self, StreamBody};
 use super::forward::Forward;
 use super::memory::{StreamBounds, StreamMemory};
+use super::message::check_message;
 use super::metrics::HttpMetrics;
 use super::mount::Mount;
 use super::names::RequestIds;
@@ -22,8 +23,7 @@ use super::routes::ROUTES;
 use super::site::Site;
 use crate::seldom::{Seldom, Throttle};
 use http::header::{
-    ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING,
-    X_CONTENT_TYPE_OPTIONS,
+    ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HeaderValue, TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderMap, HeaderName, Method, Version};
 use hyper::body::{Body, Bytes, Incoming};
@@ -38,11 +38,6 @@ use turnstone_service::effects::{Issued, Rejected, Replied, Reply};
 use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::request::{Caller, RateClass, Request};
 use turnstone_service::secret::Secret;
-
-/// The maximum number of headers of a request.
-const MOST_HEADERS: usize = 64;
-/// The maximum bytes of all headers of a request.
-pub(super) const LARGEST_HEADERS: usize = 16 << 10;
 
 /// The configuration.
 #[derive(Clone, Debug)]
@@ -504,22 +499,6 @@ impl<E: Env + Unpin> HttpTransport<E> {
         }
         caller::address(peer, headers, trusted)
     }
-}
-
-/// Checks of the message that precede all others.
-fn check_message<B>(request: &http::Request<B>) -> Result<(), Problem> {
-    let headers = request.headers();
-    let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
-    if headers.len() > MOST_HEADERS || size > LARGEST_HEADERS {
-        return Err(Problem::LargeHead);
-    }
-    let hosts = headers.get_all(HOST).iter().count();
-    let named =
-        hosts == 1 || (hosts == 0 && request.uri().authority().is_some() && request.version() == Version::HTTP_2);
-    if !named && request.version() != Version::HTTP_10 || hosts > 1 {
-        return Err(Problem::Host);
-    }
-    Ok(())
 }
 
 /// A request that was sent to the core.

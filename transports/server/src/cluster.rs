@@ -20,10 +20,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
-use turnstone_cluster::{ClusterMetrics, Forwarder, Node, SharedStorage, Standing, keep_lease};
+use turnstone_cluster::{ClusterMetrics, Forwarder, Node, NodeStanding, SharedStorage, keep_lease};
 use turnstone_directory::Opened;
 use turnstone_engine::{Close, Closing, Handle, Port, Transport, Waker};
-use turnstone_etcd::Client;
+use turnstone_etcd::EtcdClient;
 use turnstone_http::HttpTransport;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::ServerKeys;
@@ -56,8 +56,8 @@ pub struct NodeServer {
 /// What the server of a node that leads needs of the node.
 #[derive(Clone)]
 pub(crate) struct NodeSide {
-    standing: Arc<Standing>,
-    client: Client,
+    standing: Arc<NodeStanding>,
+    client: EtcdClient,
     metrics: ClusterMetrics,
     door: Door,
 }
@@ -97,7 +97,7 @@ impl NodeSide {
 }
 
 impl NodeServer {
-    /// Listen, and open the data directory. This waits until the log is reached.
+    /// Listen, and open the data directory. A new node waits until the log is reached.
     pub async fn start(mut config: Config, accepted: Accepted) -> Result<Self, Ended> {
         let settings = config.node()?;
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
@@ -113,7 +113,7 @@ impl NodeServer {
         let metrics = node.metrics();
         let side = NodeSide { standing: standing.clone(), client, metrics, door: Door::default() };
         let (close, closing) = Closing::new();
-        let links = Arc::new(Links {
+        let links = Arc::new(NodeLinks {
             key: key.clone(),
             storage: storage.clone(),
             standing: standing.clone(),
@@ -298,15 +298,15 @@ impl Waker for NoLoop {
 }
 
 /// What connections of other nodes need.
-struct Links {
+struct NodeLinks {
     key: StandbyKey,
     storage: SharedStorage,
-    standing: Arc<Standing>,
+    standing: Arc<NodeStanding>,
     door: Door,
     config: Config,
 }
 
-impl Links {
+impl NodeLinks {
     async fn serve(self: Arc<Self>, stream: TokioIo<TcpStream>) {
         if let Err(error) = self.talk(stream).await {
             tracing::debug!(%error, "a connection to cluster.listen");

@@ -59,7 +59,7 @@ pub struct Server {
 }
 
 /// Where a server has its records.
-enum Records {
+enum RecordPlace {
     /// In a data directory, with a standby if there is one.
     Directory { accepted: Accepted, standby: Option<StandbySide> },
     /// In memory, for tests.
@@ -128,8 +128,8 @@ impl Server {
             None => None,
         };
         let records = match dev {
-            Some(dev) => Records::Memory(dev),
-            None => Records::Directory { accepted, standby: StandbySide::new(&config, standby_listener)? },
+            Some(dev) => RecordPlace::Memory(dev),
+            None => RecordPlace::Directory { accepted, standby: StandbySide::new(&config, standby_listener)? },
         };
         let limits = watch::Sender::new(config.core().limits);
         Self::load(config, listening, records, limits).await
@@ -143,13 +143,13 @@ impl Server {
         node: NodeSide,
         limits: watch::Sender<Limits>,
     ) -> Result<Self, Ended> {
-        Self::load(config, listening, Records::Log { accepted, opened, node }, limits).await
+        Self::load(config, listening, RecordPlace::Log { accepted, opened, node }, limits).await
     }
 
     async fn load(
         config: Config,
         listening: Vec<Listening>,
-        records: Records,
+        records: RecordPlace,
         limits: watch::Sender<Limits>,
     ) -> Result<Self, Ended> {
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
@@ -161,12 +161,12 @@ impl Server {
         let connect = |key| Outgoing::new(config.outgoing(key), outside.runtimes[0].handle(), calls.clone());
         let (mut standby, mut dev, mut node) = (None, None, None);
         let host = match records {
-            Records::Directory { accepted, standby: side } => {
+            RecordPlace::Directory { accepted, standby: side } => {
                 standby = side;
                 Host::start_beside(&config, accepted, &mut standby, connect)
             }
-            Records::Memory(own) => Host::in_memory(&config, dev.insert(own), connect),
-            Records::Log { accepted, opened, node: side } => {
+            RecordPlace::Memory(own) => Host::in_memory(&config, dev.insert(own), connect),
+            RecordPlace::Log { accepted, opened, node: side } => {
                 node = Some(side);
                 Host::start_leading(&config, accepted, opened, connect)
             }
@@ -303,6 +303,7 @@ impl Server {
             return step_down(host).await;
         }
         parts.port.drain().await;
+        let has_resigned = node.is_some();
         if let Some(node) = node {
             // Nothing is appended any more: another node can lead at once.
             node.resign().await;
@@ -313,7 +314,11 @@ impl Server {
         }
         operator::leave(&config.server.data);
         let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
-        stopped.unwrap_or(Err(Stopped::Panicked))?;
+        match stopped.unwrap_or(Err(Stopped::Panicked)) {
+            // Everything had been answered before it resigned.
+            Err(Stopped::Storage(Broken::Write(AppendError::Fenced))) if has_resigned => {}
+            other => other?,
+        }
         if let Some(feed) = feed {
             // An error is a panic, which is on stderr.
             let _ = tokio::task::spawn_blocking(move || give_last_commits(&feed)).await;

@@ -97,6 +97,10 @@ impl<S: Storage> Storage for Replicated<S> {
         self.wait()
     }
 
+    fn may_answer(&self) -> bool {
+        self.inner.may_answer()
+    }
+
     fn state(&self) -> Arc<dyn State> {
         self.inner.state()
     }
