@@ -12,6 +12,8 @@ from typing import Any
 from machines import Unready, wait_until
 
 KIND = "tic-tac-toe-vs-house"
+# How long a player stays away from its own node after an error, in seconds.
+AWAY = 5.0
 
 
 @dataclass
@@ -24,7 +26,11 @@ class Match:
 
 
 class Again(Exception):
-    """The outcome of a request is unknown, or it was rejected for now."""
+    """A request was rejected for now."""
+
+
+class Unreachable(Again):
+    """The outcome of a request is unknown."""
 
 
 def ask(connection: http.client.HTTPConnection, method: str, path: str, token: str = "", body: Any = None) -> Any:
@@ -37,7 +43,7 @@ def ask(connection: http.client.HTTPConnection, method: str, path: str, token: s
         said = response.read()
     except (OSError, http.client.HTTPException) as error:
         connection.close()
-        raise Again from error
+        raise Unreachable from error
     if response.status == 503:
         raise Again
     return response.status, json.loads(said)
@@ -48,7 +54,8 @@ class Player(threading.Thread):
         super().__init__(daemon=True)
         self.load = load
         self.dice = random.Random(f"{load.seed}-{number}")
-        self.at = number % len(load.addresses)
+        self.home = self.at = number % len(load.addresses)
+        self.failed_at = -AWAY
         self.connection = self._connect()
         self.matches: list[Match] = []
         self.failure: str | None = None
@@ -58,18 +65,21 @@ class Player(threading.Thread):
         return http.client.HTTPConnection(self.load.addresses[self.at], timeout=6)
 
     def _ask(self, method: str, path: str, token: str = "", body: Any = None) -> Any:
-        """The response, from the next node after an error."""
+        """The response. After an error the next node is used, as after a name's other addresses."""
         try:
             return ask(self.connection, method, path, token, body)
-        except Again:
-            self._go_on()
+        except Again as error:
+            if isinstance(error, Unreachable):
+                self.failed_at = time.monotonic()
+                self._use((self.at + 1) % len(self.load.addresses))
             time.sleep(0.05)
             raise
 
-    def _go_on(self) -> None:
-        self.connection.close()
-        self.at = (self.at + 1) % len(self.load.addresses)
-        self.connection = self._connect()
+    def _use(self, node: int) -> None:
+        if node != self.at:
+            self.connection.close()
+            self.at = node
+            self.connection = self._connect()
 
     def run(self) -> None:
         try:
@@ -79,8 +89,8 @@ class Player(threading.Thread):
             self.failure = repr(error)
 
     def _play(self) -> None:
-        # From match to match through all nodes.
-        self._go_on()
+        if time.monotonic() > self.failed_at + AWAY:
+            self._use(self.home)
         reference, began = str(uuid.UUID(int=self.dice.getrandbits(128), version=4)), 0.0
         while True:
             try:

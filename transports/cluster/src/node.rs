@@ -3,7 +3,7 @@
 use crate::error::NodeError;
 use crate::lease::resign;
 use crate::metrics::ClusterMetrics;
-use crate::reading::{ClusterReading, announced, to_value};
+use crate::reading::{ClusterReading, to_value};
 use crate::standing::{Announced, NodeStanding};
 use crate::storage::{LoggedStorage, SharedStorage, sealed};
 use std::path::{Path, PathBuf};
@@ -211,7 +211,7 @@ impl Node {
         if reading.leader.is_none() || reading.leader.as_ref().is_some_and(is_own) {
             return self.campaign().await;
         }
-        self.watch(reading.revision + 1).await
+        self.watch(reading.revision + 1, reading.leader).await
     }
 
     fn differs(&self, log: Commit) -> LookStop {
@@ -368,9 +368,13 @@ impl Node {
     }
 
     /// Apply changes as they come, until there is a reason to look again.
-    async fn watch(&mut self, revision: i64) -> Result<LookResult, LookStop> {
+    async fn watch(&mut self, revision: i64, leader: Option<(Announced, i64)>) -> Result<LookResult, LookStop> {
         let (key, end) = self.keys.all();
         let mut watch = self.client.watch(&key, &end, revision).await?;
+        let mut was_reached = false;
+        if let Some((leader, lease)) = &leader {
+            self.probe(leader, *lease, &mut was_reached).await?;
+        }
         loop {
             match timeout(QUIET, watch.next()).await {
                 Ok(event) => {
@@ -378,7 +382,11 @@ impl Node {
                         return Ok(LookResult::Again);
                     }
                 }
-                Err(_) if self.is_current(&watch).await? => {}
+                Err(_) if self.is_current(&watch).await? => {
+                    if let Some((leader, lease)) = &leader {
+                        self.probe(leader, *lease, &mut was_reached).await?;
+                    }
+                }
                 Err(_) => {
                     self.client.rotate();
                     return Ok(LookResult::Again);
@@ -387,13 +395,26 @@ impl Node {
         }
     }
 
+    /// Look whether the process of a silent leader has ended. If so, end its lease now instead of in 3 s: that is safe,
+    /// because a leader without its key appends nothing. A leader that this node has never reached may be behind a firewall
+    /// that rejects connections.
+    async fn probe(&mut self, leader: &Announced, lease: i64, was_reached: &mut bool) -> Result<(), LookStop> {
+        let Ok(address) = PrimaryAddress::parse(&leader.address) else { return Ok(()) };
+        match address.is_closed().await {
+            Some(false) => *was_reached = true,
+            Some(true) if *was_reached => {
+                tracing::warn!(leader = leader.node, "the process of the leader has ended: ending its lease");
+                self.client.revoke(lease).await?;
+            }
+            Some(true) | None => {}
+        }
+        Ok(())
+    }
+
     /// Take a change. False if there is a reason to look again.
     fn changed(&mut self, event: WatchEvent) -> Result<bool, LookStop> {
         match event {
-            WatchEvent::Put(found) if found.key == self.keys.leader() => {
-                self.standing.set_leader(announced(&found));
-                Ok(true)
-            }
+            WatchEvent::Put(found) if found.key == self.keys.leader() => Ok(false),
             WatchEvent::Put(found) if found.key == self.keys.head() => {
                 if let Some(head) = Commit::from_bytes(&found.value) {
                     self.standing.saw_head(head.n);

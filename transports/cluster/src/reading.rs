@@ -41,7 +41,7 @@ impl ClusterReading {
 }
 
 /// What a node says about itself.
-pub(crate) fn announced(found: &KeyValue) -> Option<Announced> {
+fn announced(found: &KeyValue) -> Option<Announced> {
     serde_json::from_slice(&found.value).ok()
 }
 

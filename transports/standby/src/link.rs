@@ -56,6 +56,9 @@ pub(crate) async fn upgraded(
     Ok(TokioIo::new(upgrade.ok_or("it was no request of a standby")?.await?))
 }
 
+/// How long a look at an address may take.
+const PROBE: Duration = Duration::from_millis(200);
+
 /// The address of a server's listener for its standby.
 #[derive(Clone, Debug)]
 pub struct PrimaryAddress {
@@ -88,6 +91,16 @@ impl PrimaryAddress {
     /// The address as it was given.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the machine says that nothing listens at the address: the process there has ended. `None` if it does not say
+    /// anything in time.
+    pub async fn is_closed(&self) -> Option<bool> {
+        match timeout(PROBE, TcpStream::connect((self.host.as_str(), self.port))).await.ok()? {
+            Ok(_) => Some(false),
+            Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => Some(true),
+            Err(_) => None,
+        }
     }
 
     /// Connect, and upgrade the connection.
