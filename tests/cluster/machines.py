@@ -1,5 +1,6 @@
 """The processes of a cluster: members of etcd and nodes of Turnstone, on free ports, with their data in one folder."""
 
+import base64
 import json
 import re
 import signal
@@ -222,6 +223,15 @@ class Cluster:
 
         wait_until("every node has every commit", equal)
         return self.status()[1]
+
+    def forget_log(self) -> None:
+        """Delete all entries of the log from etcd, as after a long absence of a node."""
+        first, end = (base64.b64encode(key).decode() for key in (b"turnstone/log/", b"turnstone/log0"))
+        body = json.dumps({"key": first, "range_end": end}).encode()
+        url = f"http://127.0.0.1:{self.clients[0]}/v3/kv/deleterange"
+        with urllib.request.urlopen(urllib.request.Request(url, body), timeout=5) as answer:
+            if int(json.load(answer).get("deleted", 0)) == 0:
+                raise Unready("the log had no entries")
 
     def stop_and_check(self) -> list[str]:
         """Stop all nodes, and check each data directory: its files, chain, records and ledger."""

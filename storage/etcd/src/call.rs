@@ -260,7 +260,11 @@ impl TxnAnswer {
             None => Ok(OpAnswer::Done),
         };
         let answers = responses.into_iter().map(answer).collect::<Result<_, EtcdError>>()?;
-        Ok(Self { revision: number(&header.revision)?, succeeded, answers })
+        match number(&header.revision)? {
+            // Every answer of etcd has one.
+            0 => Err(unreadable("an answer without a revision")),
+            revision => Ok(Self { revision, succeeded, answers }),
+        }
     }
 }
 

@@ -3,13 +3,14 @@
 //! A forwarded request comes to the internal listener, and only the transport of a node that leads answers there. It cannot
 //! be forwarded a second time.
 
-use crate::standing::NodeStanding;
+use crate::standing::{Announced, NodeStanding};
 use hyper::body::Incoming;
 use hyper::client::conn::http2::{Builder, SendRequest};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::time::sleep;
 use turnstone_http::forward::{Forward, ForwardPlace, ForwardedResponse};
 use turnstone_standby::{PrimaryAddress, StandbyKey, connect_requests};
 
@@ -20,6 +21,8 @@ const LINKS: usize = 1024;
 /// How often a link with requests is checked, and how long its answer may take.
 const PING: Duration = Duration::from_secs(1);
 const SILENCE: Duration = Duration::from_secs(2);
+/// How long a leader that was replaced may take for responses that are under way.
+const GRACE: Duration = Duration::from_millis(250);
 /// Bytes that a link takes ahead of its readers.
 const WINDOW: u32 = 1 << 20;
 
@@ -102,9 +105,22 @@ impl Forwarder {
 
     async fn forward(&self, request: http::Request<Incoming>) -> io::Result<(http::Response<Incoming>, ForwardPlace)> {
         let leader = self.0.standing.other_leader().ok_or_else(|| io::Error::other("no other node leads"))?;
-        let (mut sender, place) = self.place(&leader.address).await?;
-        let response = sender.send_request(request).await.map_err(io::Error::other)?;
-        Ok((response, Box::new(place)))
+        let exchange = async {
+            let (mut sender, place) = self.place(&leader.address).await?;
+            let response = sender.send_request(request).await.map_err(io::Error::other)?;
+            Ok((response, Box::new(place) as ForwardPlace))
+        };
+        tokio::select! {
+            biased;
+            exchanged = exchange => exchanged,
+            () = self.replaced(&leader) => Err(io::Error::other("another node leads now")),
+        }
+    }
+
+    /// Wait until another node leads, or none, and then until the former leader has sent what it had.
+    async fn replaced(&self, leader: &Announced) {
+        self.0.standing.leader_is_replaced(leader).await;
+        sleep(GRACE).await;
     }
 }
 

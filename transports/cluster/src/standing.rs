@@ -125,6 +125,15 @@ impl NodeStanding {
         self.lock().leader.clone().filter(|leader| leader.node != self.own.node)
     }
 
+    /// Wait until this other node does not lead any more, as far as is known.
+    pub(crate) async fn leader_is_replaced(&self, leader: &Announced) {
+        let mut changes = self.changes.subscribe();
+        while self.other_leader().as_ref() == Some(leader) {
+            // The sender lives as long as this borrow.
+            let _ = changes.changed().await;
+        }
+    }
+
     pub(crate) fn set_leader(&self, leader: Option<Announced>) {
         let mut state = self.lock();
         if state.leader == leader {

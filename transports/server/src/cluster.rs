@@ -191,9 +191,19 @@ impl NodeServer {
             let Some(opened) = self.follow(stopping.clone()).await? else { return Ok(()) };
             let listening = self.listening_again()?;
             let (config, side) = (self.config.clone(), self.side.clone());
-            let server =
-                Server::start_leading(config, listening, (self.accepted, opened), side, self.limits.clone()).await?;
-            greet(&server).await?;
+            let started =
+                Server::start_leading(config, listening, (self.accepted, opened), side, self.limits.clone()).await;
+            let server = match started {
+                Ok(server) => server,
+                Err(error) if self.side.has_lost() => {
+                    tracing::warn!(%error, "this node leads no longer: it follows");
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            if let Err(error) = greet(&server).await {
+                tracing::warn!(%error, "the first invitation was not made");
+            }
             let ended = server.run(stopping.clone().signalled()).await;
             self.side.close_door();
             match ended {

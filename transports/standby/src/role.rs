@@ -181,6 +181,8 @@ mod tests {
         assert_eq!(DirectoryRole::serves(data).unwrap(), 1 << 32);
         DirectoryRole::Superseded { term: 2 << 32 }.write(data).unwrap();
         assert!(DirectoryRole::serves(data).unwrap_err().to_string().contains("term 8589934592"));
+        DirectoryRole::Node { cluster: "00".into(), installed: true }.write(data).unwrap();
+        assert!(matches!(DirectoryRole::serves(data), Err(NotServed::Node)), "its changes come from the log");
         std::fs::write(data.join(FILE), "{").unwrap();
         assert!(matches!(DirectoryRole::serves(data), Err(NotServed::Unreadable(_))));
     }

@@ -168,3 +168,25 @@ fn names_a_changed_credential_within_a_url() {
         ["1", "2"].map(|key| configured(&format!("[model]\nurl = \"https://a.example/?k={key}\"\n")).unwrap());
     assert_eq!(old.differences(&new), ["model.url"]);
 }
+
+#[test]
+fn a_node_needs_an_id_an_address_and_the_key_of_the_cluster() {
+    let etcd = "[cluster]\netcd = [\"http://127.0.0.1:2379\"]\n";
+    assert!(!load("").unwrap().is_node());
+    let error = |rest: &str| load(&format!("{etcd}{rest}")).unwrap().node().unwrap_err().to_string();
+    assert!(error("").contains("cluster.node"));
+    assert!(error("node = \"a\"").contains("cluster.listen"));
+    let known = "node = \"a\"\nlisten = \"10.0.0.1:9600\"\n";
+    assert!(error(known).contains("cluster.key_file"));
+    assert!(error(&format!("{known}etcd_key_file = \"x\"\nkey_file = \"/nowhere\"")).contains("/nowhere"));
+    let standby = "key_file = \"k\"\n[server]\nstandby_listen = \"10.0.0.1:9500\"";
+    assert!(error(&format!("{known}{standby}")).contains("no standby"));
+    assert!(load(&format!("{etcd}prefix = \"a/b\"")).unwrap_err().contains("cluster.prefix"));
+}
+
+#[test]
+fn the_certificate_for_etcd_comes_with_its_key() {
+    let toml = "[cluster]\netcd = [\"https://10.0.0.1:2379\"]\netcd_cert_file = \"c\"";
+    assert!(load(toml).unwrap().etcd().unwrap_err().to_string().contains("belong together"));
+    assert!(load("").unwrap().etcd().unwrap_err().to_string().contains("cluster.etcd"));
+}
