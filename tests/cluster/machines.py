@@ -133,9 +133,7 @@ class Cluster:
             member.start()
         wait_until("etcd has a leader", lambda: self._etcd_leader() is not None)
         subprocess.run([self.turnstone, "standby-key", str(self.key)], check=True, capture_output=True)
-        begun = self.command(self.nodes[0], "cluster", "begin")
-        if begun.returncode != 0:
-            raise Unready(f"the cluster does not begin: {begun.stderr}")
+        self.begin()
         for node in self.nodes:
             node.start()
         self.wait_until_whole()
@@ -224,14 +222,30 @@ class Cluster:
         wait_until("every node has every commit", equal)
         return self.status()[1]
 
-    def forget_log(self) -> None:
-        """Delete all entries of the log from etcd, as after a long absence of a node."""
-        first, end = (base64.b64encode(key).decode() for key in (b"turnstone/log/", b"turnstone/log0"))
+    def forget(self, keys: str) -> None:
+        """Delete the keys of etcd below this one."""
+        first, end = (base64.b64encode(key.encode()).decode() for key in (f"{keys}/", f"{keys}0"))
         body = json.dumps({"key": first, "range_end": end}).encode()
         url = f"http://127.0.0.1:{self.clients[0]}/v3/kv/deleterange"
         with urllib.request.urlopen(urllib.request.Request(url, body), timeout=5) as answer:
             if int(json.load(answer).get("deleted", 0)) == 0:
-                raise Unready("the log had no entries")
+                raise Unready(f"{keys} had no keys")
+
+    def begin(self) -> None:
+        begun = self.command(self.nodes[0], "cluster", "begin")
+        if begun.returncode != 0:
+            raise Unready(f"the cluster does not begin: {begun.stderr}")
+
+    def must_not_start(self, node: Machine, reason: str) -> None:
+        """A node that cannot follow ends, and says why."""
+        node.start()
+        node.wait_until_over()
+        if node.process is None or node.process.returncode != 1 or reason not in node.log.read_text():
+            raise Unready(f"{node.name} does not end with {reason!r}: see {node.log}")
+
+    def move_data_away(self, node: Machine) -> None:
+        data = self.folder / f"data-{node.name}"
+        data.rename(data.with_suffix(".old"))
 
     def stop_and_check(self) -> list[str]:
         """Stop all nodes, and check each data directory: its files, chain, records and ledger."""
