@@ -7,6 +7,7 @@
 //! to it ([`Forwarder`]). A node that can lead no longer drops its core and follows again; its data directory has nothing
 //! that is not in the log.
 
+mod appender;
 mod begin;
 mod error;
 mod forwarder;

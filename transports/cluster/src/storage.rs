@@ -1,24 +1,17 @@
 //! The storage of a node: the data directory, which the process keeps open in every role, and the storage of the core while
 //! the node leads.
 
+use crate::appender::Appender;
 use crate::standing::NodeStanding;
 use std::collections::BTreeSet;
-use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-use tokio::runtime::{Builder, Runtime};
+use std::time::Instant;
 use turnstone_directory::{Opened, StorageEngine};
-use turnstone_etcd::{Append, Appended, CommitEntry, EtcdClient, Keys, LARGEST_ENTRY, LogKey};
+use turnstone_etcd::{Append, CommitEntry, EtcdClient, Keys, LARGEST_ENTRY, LogKey};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_standby::{NotApplied, apply_next, destroy_unused_keys};
-use turnstone_storage::{AppendError, Commit, Durability, Failure, Full, GroupCommit, State, Storage};
-
-/// The pause before an append is sent again.
-const PAUSE: Duration = Duration::from_millis(20);
-
-/// How long an append is tried. The lease may last longer, for example if etcd takes no more writes.
-const PATIENCE: Duration = Duration::from_secs(5);
+use turnstone_storage::{AppendError, Appending, Commit, Durability, Failure, Full, GroupCommit, State, Storage};
 
 /// The data directory of a node. Clones lead to the same one.
 #[derive(Clone)]
@@ -107,9 +100,18 @@ pub struct LoggedStorage {
     keys: Keys,
     log_key: LogKey,
     term: u64,
-    client: EtcdClient,
-    /// Carries the calls of this thread.
-    runtime: Runtime,
+    appender: Appender,
+    under_way: Option<AppendUnderWay>,
+}
+
+/// What is applied once the log has it.
+struct AppendUnderWay {
+    expected: Commit,
+    commit: Commit,
+    group: GroupCommit,
+    /// The size of the entry.
+    bytes: usize,
+    began: Instant,
 }
 
 impl LoggedStorage {
@@ -120,39 +122,19 @@ impl LoggedStorage {
         (keys, log_key, client): (Keys, LogKey, EtcdClient),
         term: u64,
     ) -> Result<Self, Failure> {
-        let runtime = Builder::new_current_thread().enable_all().build().map_err(Failure::io("start a runtime"))?;
         let state = storage.state().ok_or_else(|| Failure::Damaged("the data directory is closed".to_owned()))?;
-        Ok(Self { storage, state, standing, keys, log_key, term, client, runtime })
+        let appender = Appender::start(standing.clone(), client)?;
+        Ok(Self { storage, state, standing, keys, log_key, term, appender, under_way: None })
     }
 
-    /// Send an append until its outcome is known or the lease ends.
-    fn send(&mut self, append: &Append) -> Result<(), AppendError> {
-        let (began, mut is_sent) = (Instant::now(), false);
-        loop {
-            if began.elapsed() > PATIENCE {
-                self.standing.fence();
-            }
-            if self.standing.leads().is_none() {
-                let lost = || Failure::io("append to the log")(io::Error::from(ErrorKind::TimedOut));
-                return Err(if is_sent { AppendError::Unknown(lost()) } else { AppendError::Fenced });
-            }
-            if is_sent {
-                self.standing.metrics.retries.inc();
-                std::thread::sleep(PAUSE);
-            }
-            is_sent = true;
-            match self.runtime.block_on(self.client.txn(append.request())) {
-                Ok(answer) => match append.answered(&answer) {
-                    Appended::Written => return Ok(()),
-                    Appended::Again => {}
-                    Appended::Fenced => {
-                        self.standing.fence();
-                        return Err(AppendError::Fenced);
-                    }
-                },
-                Err(error) => tracing::warn!(%error, commit = append.commit().n, "an append is sent again"),
-            }
-        }
+    /// The log has the append that was under way.
+    fn appended(&mut self) -> Result<Commit, AppendError> {
+        let Some(append) = self.under_way.take() else { return Ok(self.head()) };
+        let AppendUnderWay { expected, commit, group, bytes, began } = append;
+        self.standing.metrics.appended(began.elapsed());
+        self.apply(expected, commit, &group)?;
+        self.standing.set_applied(commit, bytes);
+        Ok(commit)
     }
 }
 
@@ -166,17 +148,35 @@ impl Storage for LoggedStorage {
     }
 
     fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
+        if let Appending::Durable(commit) = self.begin(expected, group)? {
+            return Ok(commit);
+        }
+        self.appender.wait()?;
+        self.appended()
+    }
+
+    fn begin(&mut self, expected: Commit, group: &GroupCommit) -> Result<Appending, AppendError> {
         let Some((_, created)) = self.standing.leads() else { return Err(AppendError::Fenced) };
         let began = Instant::now();
         let entry = CommitEntry::after(expected, self.term, group);
         let sealed = sealed(&self.log_key, expected, &entry)?;
-        let bytes = sealed.len();
-        let append = Append::new(&self.keys, created, expected, entry.commit, sealed);
-        self.send(&append)?;
-        self.standing.metrics.appended(began.elapsed());
-        self.apply(expected, entry.commit, group)?;
-        self.standing.set_applied(entry.commit, bytes);
-        Ok(entry.commit)
+        let (bytes, commit) = (sealed.len(), entry.commit);
+        self.appender.send(Append::new(&self.keys, created, expected, commit, sealed))?;
+        self.under_way = Some(AppendUnderWay { expected, commit, group: group.clone(), bytes, began });
+        Ok(Appending::UnderWay)
+    }
+
+    fn outcome(&mut self) -> Result<Appending, AppendError> {
+        if self.under_way.is_none() {
+            return Ok(Appending::Durable(self.head()));
+        }
+        let Some(outcome) = self.appender.outcome() else { return Ok(Appending::UnderWay) };
+        outcome?;
+        self.appended().map(Appending::Durable)
+    }
+
+    fn when_known(&mut self, wake: Box<dyn Fn() + Send + Sync>) {
+        self.appender.when_known(wake);
     }
 
     fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
