@@ -25,7 +25,7 @@ mod snapshot;
 pub use feed::{Feed, FeedFigures, WindowBounds};
 pub use follower::{CannotFollow, Doing, Follower, SessionEnd, StandbyProgress};
 pub use key::{KeyFileError, StandbyKey};
-pub use link::{PrimaryAddress, serve};
+pub use link::{PrimaryAddress, connector, serve};
 pub use message::FollowRejection;
 pub use metrics::StandbyMetrics;
 pub use node_link::{NodeRequest, connect_requests, fetch_snapshot, serve_node};

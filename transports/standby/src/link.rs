@@ -140,7 +140,7 @@ impl PrimaryAddress {
 }
 
 /// TLS that trusts the public certificate authorities.
-fn connector() -> TlsConnector {
+pub fn connector() -> TlsConnector {
     let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()

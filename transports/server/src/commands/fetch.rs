@@ -5,14 +5,11 @@ use http_body_util::{BodyExt, Limited};
 use hyper::Uri;
 use hyper::body::Bytes;
 use std::error::Error;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
-use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use turnstone_server::config::without_credentials;
+use turnstone_standby::connector;
 
 /// How long fetching may take.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -51,15 +48,4 @@ async fn request(url: &str, largest: usize) -> Result<Bytes, Box<dyn Error>> {
     }
     let body = Limited::new(response.into_body(), largest).collect().await.map_err(|error| error.to_string())?;
     Ok(body.to_bytes())
-}
-
-/// TLS that trusts the public certificate authorities.
-pub(super) fn connector() -> TlsConnector {
-    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .expect("the provider has the usual versions")
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    TlsConnector::from(Arc::new(config))
 }

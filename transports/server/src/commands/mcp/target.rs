@@ -1,7 +1,6 @@
 //! The server that messages are forwarded to, over HTTP or HTTPS, with a connection for each message: dropping a request
 //! closes its connection, and so withdraws it.
 
-use crate::commands::fetch::connector;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
 use http::{HeaderValue, Request, StatusCode, Uri};
 use http_body_util::{BodyExt, Full, Limited};
@@ -19,6 +18,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 use turnstone_mcp::MCP_PATH;
 use turnstone_server::config::without_credentials;
+use turnstone_standby::connector;
 
 /// How long connecting may take.
 const CONNECT: Duration = Duration::from_secs(10);
