@@ -13,6 +13,7 @@ use hyper::client::conn::http2::{Builder, SendRequest};
 use hyper_util::rt::TokioIo;
 use madsim::task::JoinHandle;
 use madsim::time::{Instant, sleep, timeout};
+use std::error::Error;
 use std::future::Future;
 use std::time::Duration;
 
@@ -159,21 +160,31 @@ impl SimClient {
         sent.queued = takes;
         let request = ask.by_http2(&self.envelope(ask, sent.number));
         let exchange = async {
-            sender.ready().await.ok()?;
-            let (head, body) = sender.send_request(request).await.ok()?.into_parts();
+            sender.ready().await?;
+            let (head, body) = sender.send_request(request).await?.into_parts();
             let text = |value: &http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
             let headers = head.headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect();
-            let body = body.collect().await.ok()?.to_bytes().to_vec();
-            Some(ClientResponse::new(head.status.as_u16(), headers, body))
+            let body = body.collect().await?.to_bytes().to_vec();
+            hyper::Result::Ok(ClientResponse::new(head.status.as_u16(), headers, body))
         };
-        match timeout(Duration::from_secs(60), exchange).await.ok().flatten() {
-            Some(response) => {
+        match timeout(Duration::from_secs(60), exchange).await {
+            Ok(Ok(response)) => {
                 self.host.hit("network: answered by HTTP/2");
                 self.judge(ask, &sent, &response);
             }
-            None => self.judge_silence(ask, &sent),
+            // Streams of this connection, or of others, hold all the memory that there is for streams.
+            Ok(Err(error)) if self.host.setup.limits_streams() && lacks_memory(&error) => {
+                self.host.hit("network: streams were reset to limit memory");
+            }
+            Ok(Err(_)) | Err(_) => self.judge_silence(ask, &sent),
         }
     }
+}
+
+/// Whether the server has reset a stream because of the memory that streams hold.
+fn lacks_memory(error: &hyper::Error) -> bool {
+    let reset = error.source().and_then(|source| source.downcast_ref::<h2::Error>()).and_then(h2::Error::reason);
+    matches!(reset, Some(h2::Reason::REFUSED_STREAM | h2::Reason::ENHANCE_YOUR_CALM))
 }
 
 impl ClientRequest {

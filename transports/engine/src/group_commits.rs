@@ -139,7 +139,7 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
     pub(crate) fn has_room(&self) -> bool {
         let next = self.rounds.get(1);
         let is_full = self.rounds.len() > 2 || next.is_some_and(|next| next.commands >= self.bounds.commands);
-        // A query reads what the core has: nothing is applied until that is durable.
+        // A query waits until everything is durable: with further commands, it could wait for ever.
         !self.is_under_way || self.queries.is_empty() && !is_full
     }
 

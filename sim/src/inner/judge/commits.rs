@@ -178,7 +178,7 @@ impl CommitOracle {
             let shown = || format!("{owed:?}, stored {stored:?}");
             must(durable, "an outbound call is released once, in order, after its commit", shown)?;
         }
-        // What shares a commit with later changes waits for them. No command is applied while a query waits.
+        // What shares a commit with later changes waits for them. No command is applied while a query waits for them.
         let stays = self.is_under_way();
         must(
             stays || self.owed_calls.is_empty(),
