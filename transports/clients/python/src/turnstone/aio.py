@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
+from functools import partial
 from types import TracebackType
 from typing import Any, Generic, Self, cast, overload
 
@@ -127,13 +128,17 @@ class AsyncClient:
         body: Any = None,
         safe: bool | None = None,
         timeout: float = ANSWER_TIME,
+        received: Callable[[Mapping[str, str]], None] | None = None,
     ) -> Any:
         """Call any route, for what has no method here: returns the parsed response, or raises a `Refused`.
 
-        `safe` says that the request may be repeated when its response was lost; reads always may.
+        `safe` says that the request may be repeated when its response was lost; reads always may. `received` is called
+        with the headers of the response; their names are in lower case.
         """
         attempts = Attempts(safe=method == "GET" if safe is None else safe, patience=self.patience)
         reply = await self._reply(Request.make(method, path, query, body, timeout), attempts)
+        if received is not None:
+            received(reply.headers)
         return reply.json()
 
     async def stream(self, path: str, *, query: Mapping[str, Any] | None = None) -> AsyncGenerator[StreamEvent, None]:
@@ -630,9 +635,8 @@ class AsyncTable:
             plies = (self.view or await self.read())["state"]["plies"]
         body = {"action": action, "expectedPlies": plies, "eventsSince": self._events_at}
         try:
-            reply = await self.client._reply(
-                Request.make("POST", f"{self._path}/action", None, body, ANSWER_TIME),
-                Attempts(safe=True, patience=self.client.patience),
+            answer = await self.client.call(
+                "POST", f"{self._path}/action", body=body, safe=True, received=partial(self._acknowledged, action)
             )
         except (codes.StalePlies, codes.ActionRejected) as refused:
             if refused.repeated:
@@ -640,13 +644,15 @@ class AsyncTable:
                 if view["state"]["plies"] > plies:
                     return view
             raise
-        if (receipt := reply.headers.get("move-receipt")) is not None:
-            self.receipts.append(f"{self.id} {json.dumps(action, separators=(',', ':'))}\t{receipt}")
-        acted = cast(Acted, reply.json())
+        acted = cast(Acted, answer)
         if "table" not in acted:
             return await self.read()
         self._seen(acted["table"])
         return acted["table"]
+
+    def _acknowledged(self, action: GameAction, headers: Mapping[str, str]) -> None:
+        if (receipt := headers.get("move-receipt")) is not None:
+            self.receipts.append(f"{self.id} {json.dumps(action, separators=(',', ':'))}\t{receipt}")
 
     async def join(self, *, client_seed: str | None = None) -> bool:
         """Join this table; the buy-in is taken. True if that filled it, so that the game has started.
