@@ -181,6 +181,13 @@ fn minted(data: &Path, ago: Duration) {
     let at = Millis(SystemClock.now().0 - u64::try_from(ago.as_millis()).unwrap());
     assert_eq!(rounds.run(|_| Stamp { at, entropy: [7; 32] }).unwrap().replies.len(), 1);
     rounds.storage().stop().unwrap();
+    drop(rounds);
+    // A process that another test has just started holds this process's lock until its program is loaded.
+    let lock = std::fs::File::open(data.join("lock")).unwrap();
+    while lock.try_lock().is_err() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    lock.unlock().unwrap();
 }
 
 #[test]

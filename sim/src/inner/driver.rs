@@ -88,13 +88,13 @@ impl Driver {
         let (log, bad_reads) = (EventLog::default(), Arc::default());
         let mut storage =
             FaultyStorage::open(&machine, &engine, &path, durability.into(), log.clone(), Arc::clone(&bad_reads))
-                .map_err(reported(OPENS))?;
+                .map_err(reported(OPENS))?
+                .slow_for(seed);
         let is_new = storage.directory().is_new();
         must(is_new != settings.former, "a first start creates a data directory", || format!("{:?}", storage.head()))?;
         let keys = storage.directory().server_keys();
         storage.truth = Truth::of(storage.directory()).map_err(reported(OPENS))?;
         let released = storage.head().n;
-        storage.slow_for(seed);
         if SimStandby::belongs_to(seed) && Bug::active().is_none() {
             storage.standby = Some(SimStandby::of(seed, engine, &machine, storage.directory(), &path)?);
         }
@@ -104,7 +104,6 @@ impl Driver {
         let follower = open(&mut storage, &config, &keys)?;
         let commits =
             GroupCommits::new(ObservedService::new(service, log.clone(), Some(seed)), storage).bounded(bounds);
-        let behind = VecDeque::new();
         machine.slow_down(settings.sync_ms);
         Ok(Self {
             seed,
@@ -121,7 +120,7 @@ impl Driver {
             bad_reads,
             commits,
             follower,
-            behind,
+            behind: VecDeque::new(),
             released,
             least_term: 0,
             overtaken: None,
@@ -310,9 +309,7 @@ impl Driver {
         let opening = DirectoryOptions { least_term: self.least_term, ..opening };
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
         let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads);
-        let mut storage = opened.map_err(reported(OPENS))?;
-        storage.slow_for(self.seed);
-        Ok(storage)
+        Ok(opened.map_err(reported(OPENS))?.slow_for(self.seed))
     }
 
     /// Start once more with other server keys. A missing key has to be accepted explicitly.

@@ -59,9 +59,9 @@ impl FaultyStorage {
     }
 
     /// In the runs of some seeds, the outcomes of appends are known later.
-    pub(crate) fn slow_for(&mut self, seed: u64) {
+    pub(crate) fn slow_for(self, seed: u64) -> Self {
         let rng = Rng::new(mix(&[seed, 0x510e, self.directory().head().n]));
-        self.slow = mix(&[seed, 0x510e]).is_multiple_of(4).then_some(rng);
+        Self { slow: mix(&[seed, 0x510e]).is_multiple_of(4).then_some(rng), ..self }
     }
 
     /// Plan a failure of the next append.
