@@ -22,13 +22,13 @@ const CHECK: Duration = Duration::from_secs(1);
 pub(crate) struct Appender {
     /// `None` once this is being dropped.
     appends: Option<Sender<Append>>,
-    outcome: Arc<Outcome>,
+    outcome: Arc<AppendOutcome>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// The outcome of the append that was sent last.
 #[derive(Default)]
-struct Outcome {
+struct AppendOutcome {
     known: Mutex<Option<Result<(), AppendError>>>,
     changed: Condvar,
     wake: OnceLock<Box<dyn Fn() + Send + Sync>>,
@@ -36,7 +36,7 @@ struct Outcome {
     is_over: AtomicBool,
 }
 
-impl Outcome {
+impl AppendOutcome {
     fn lock(&self) -> MutexGuard<'_, Option<Result<(), AppendError>>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -55,7 +55,7 @@ impl Appender {
     pub(crate) fn start(standing: Arc<NodeStanding>, client: EtcdClient) -> Result<Self, Failure> {
         let runtime = Builder::new_current_thread().enable_all().build().map_err(Failure::io("start a runtime"))?;
         let (appends, arrived) = mpsc::channel();
-        let outcome = Arc::<Outcome>::default();
+        let outcome = Arc::<AppendOutcome>::default();
         let sending = Sending { standing, client, runtime, outcome: outcome.clone() };
         let thread = thread::Builder::new().name("log".into()).spawn(move || sending.run(&arrived));
         let thread = Some(thread.map_err(Failure::io("start the thread of the log"))?);
@@ -115,7 +115,7 @@ struct Sending {
     standing: Arc<NodeStanding>,
     client: EtcdClient,
     runtime: Runtime,
-    outcome: Arc<Outcome>,
+    outcome: Arc<AppendOutcome>,
 }
 
 impl Sending {
