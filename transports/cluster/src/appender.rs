@@ -32,7 +32,7 @@ struct AppendOutcome {
     known: Mutex<Option<Result<(), AppendError>>>,
     changed: Condvar,
     wake: OnceLock<Box<dyn Fn() + Send + Sync>>,
-    /// Nobody waits for it any more.
+    /// Whether the storage that would take it was dropped.
     is_over: AtomicBool,
 }
 

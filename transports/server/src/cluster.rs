@@ -269,7 +269,7 @@ impl NodeServer {
                     self.side.metrics.register(registry);
                 })
             } else {
-                http::open_forwarding(listener, &self.config, &http_threads, self.most_connections, &http)
+                http::listen(listener, &self.config, &http_threads, self.most_connections, &http)
             });
         }
         let socket = operator::listen(&self.config.server.data).map_err(Ended::Operator)?;

@@ -27,17 +27,6 @@ pub(crate) fn transport(host: &Host, config: &Config, port: &Port) -> Arc<HttpTr
     HttpTransport::with_mounts(Tokio::current(), port.clone(), settings, vec![Arc::new(mcp)])
 }
 
-/// The transport of a node of a cluster that follows, on all threads.
-pub(crate) fn open_forwarding(
-    listener: Tcp,
-    config: &Config,
-    threads: &Threads,
-    most: u32,
-    transport: &HttpTransport<Tokio>,
-) -> Box<dyn Transport> {
-    listen(listener, config, threads, most, transport)
-}
-
 /// The settings of the transport.
 pub(crate) fn settings(config: &Config, push_key: String) -> HttpSettings {
     let mut trusted_proxies = trusted_proxies(config);
@@ -60,7 +49,8 @@ pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Transpo
     listen(listener, parts.config, parts.threads, parts.most_connections, parts.http)
 }
 
-fn listen(
+/// A transport, on all threads, with at most `most` connections.
+pub(crate) fn listen(
     listener: Tcp,
     config: &Config,
     threads: &Threads,

@@ -84,7 +84,7 @@ impl Listening {
         Ok(all)
     }
 
-    /// The same listener once more. Connections that nobody has accepted stay with it.
+    /// A second handle of the same listener. Both share the connections that were not accepted yet.
     pub(crate) fn again(&self) -> io::Result<Self> {
         Ok(Self { transport: self.transport, listener: self.listener.try_clone()? })
     }

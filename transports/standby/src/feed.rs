@@ -120,7 +120,7 @@ impl Feed {
         let _ = self.wake.set(wake);
     }
 
-    /// Whoever waits for the standby looks again.
+    /// Wake the loop and the threads that wait for the standby.
     fn notify(&self) {
         self.confirmed.notify_all();
         if let Some(wake) = self.wake.get() {
