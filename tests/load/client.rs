@@ -1,4 +1,4 @@
-//! One persistent HTTP/1.1 connection.
+//! A client with one HTTP/1.1 connection. It opens it at its first request, and again when the server has closed it.
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -7,34 +7,41 @@ use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::{Method, Request, Response};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
+use std::io;
 use std::net::SocketAddr;
 
 pub(crate) struct Client {
-    sender: SendRequest<Full<Bytes>>,
-    pub(crate) host: String,
+    connection: Option<SendRequest<Full<Bytes>>>,
+    pub(crate) address: SocketAddr,
     pub(crate) token: Option<String>,
 }
 
 impl Client {
+    pub(crate) const fn new(address: SocketAddr) -> Self {
+        Self { connection: None, address, token: None }
+    }
+
+    /// A client that has connected.
     pub(crate) async fn connect(address: SocketAddr) -> Self {
-        let stream = tokio::net::TcpStream::connect(address).await.unwrap();
-        stream.set_nodelay(true).unwrap();
-        let (sender, connection) = handshake(TokioIo::new(stream)).await.unwrap();
-        tokio::spawn(connection);
-        Self { sender, host: address.to_string(), token: None }
+        Self { connection: Some(connect(address).await.unwrap()), ..Self::new(address) }
+    }
+
+    /// Close the connection until the next request.
+    pub(crate) fn disconnect(&mut self) {
+        self.connection = None;
     }
 
     /// A request with a JSON body (none for null) and the answer's status and body; an error when the server is gone.
-    pub(crate) async fn try_ask(&mut self, method: Method, path: &str, body: &Value) -> hyper::Result<(u16, Value)> {
+    pub(crate) async fn try_ask(&mut self, method: Method, path: &str, body: &Value) -> io::Result<(u16, Value)> {
         let response = self.send(method, path, body).await?;
         let status = response.status().as_u16();
-        let bytes = response.into_body().collect().await?.to_bytes();
+        let bytes = response.into_body().collect().await.map_err(io::Error::other)?.to_bytes();
         Ok((status, serde_json::from_slice(&bytes).unwrap_or(Value::Null)))
     }
 
     /// A request with a JSON body (none for null) and the head of the answer.
-    pub(crate) async fn send(&mut self, method: Method, path: &str, body: &Value) -> hyper::Result<Response<Incoming>> {
-        let mut request = Request::builder().method(method).uri(path).header("host", &self.host);
+    pub(crate) async fn send(&mut self, method: Method, path: &str, body: &Value) -> io::Result<Response<Incoming>> {
+        let mut request = Request::builder().method(method).uri(path).header("host", self.address.to_string());
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
         }
@@ -44,8 +51,26 @@ impl Client {
             request = request.header("content-type", "application/json");
             Bytes::from(body.to_string())
         };
-        self.sender.ready().await?;
-        self.sender.send_request(request.body(Full::new(bytes)).unwrap()).await
+        let mut request = request.body(Full::new(bytes)).unwrap();
+        loop {
+            let mut connection = match self.connection.take() {
+                Some(open) if !open.is_closed() => open,
+                Some(_) | None => connect(self.address).await?,
+            };
+            // If this fails, so does the next call, which returns the request.
+            let _ = connection.ready().await;
+            match connection.try_send_request(request).await {
+                Ok(response) => {
+                    self.connection = Some(connection);
+                    return Ok(response);
+                }
+                // The server closed the connection before it took the request.
+                Err(mut failed) => match failed.take_message() {
+                    Some(unsent) => request = unsent,
+                    None => return Err(io::Error::other(failed.into_error())),
+                },
+            }
+        }
     }
 
     pub(crate) async fn ask(&mut self, method: Method, path: &str, body: &Value) -> (u16, Value) {
@@ -63,4 +88,12 @@ impl Client {
         assert_eq!(status, 200, "GET {path}: {answer}");
         answer
     }
+}
+
+async fn connect(address: SocketAddr) -> io::Result<SendRequest<Full<Bytes>>> {
+    let stream = tokio::net::TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    let (sender, connection) = handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
+    tokio::spawn(connection);
+    Ok(sender)
 }

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 impl Client {
     /// Another connection of the same member.
-    pub(crate) async fn again(&self) -> Self {
-        let mut client = Self::connect(self.host.parse().unwrap()).await;
+    pub(crate) fn again(&self) -> Self {
+        let mut client = Self::new(self.address);
         client.token.clone_from(&self.token);
         client
     }

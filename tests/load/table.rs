@@ -77,7 +77,7 @@ pub(crate) async fn seat_members(server: &Server, tables: usize) -> Vec<[Client;
     for pair in 0..tables {
         let mut clients = Vec::new();
         for side in 0..2 {
-            let mut client = Client::connect(server.address).await;
+            let mut client = Client::new(server.address);
             let handle = format!("load-{pair}-{side}");
             let client_ref = format!("00000000-0000-4000-8000-{:012}", pair * 2 + side);
             let joined = client
@@ -86,6 +86,8 @@ pub(crate) async fn seat_members(server: &Server, tables: usize) -> Vec<[Client;
             let credentials = json!({ "handle": handle, "recoveryCode": joined["recoveryCode"] });
             let token = client.post("/api/token", &credentials).await;
             client.token = Some(token["token"].as_str().unwrap().to_owned());
+            // Idle, it would be closed by the server in the middle of a later request.
+            client.disconnect();
             clients.push(client);
         }
         let [Some(host), Some(guest)] = [clients.pop(), clients.pop()] else { unreachable!("two were made") };
@@ -104,7 +106,7 @@ pub(crate) async fn play(plan: &Plan, members: Vec<[Client; 2]>) -> Figures {
             continue;
         }
         for table in 1..plan.each as u64 {
-            let again = [pair[0].again().await, pair[1].again().await];
+            let again = [pair[0].again(), pair[1].again()];
             playing.push(Either::Right(play_pair(plan, again, number + (table << 32), end)));
         }
         playing.push(Either::Right(play_pair(plan, pair, number, end)));
@@ -167,7 +169,7 @@ async fn play_seat(plan: &Plan, client: &mut Client, path: &str, sent: &Sent, di
 /// Play a seat by a stream of the table. The responses to its moves do not include the table.
 async fn follow_seat(plan: &Plan, client: &mut Client, path: &str, sent: &Sent, dice: &mut ChaCha8Rng) -> Figures {
     let mut figures = Figures::default();
-    let mut events = client.again().await.stream(&format!("{path}/stream?events_since=0")).await;
+    let mut events = client.again().stream(&format!("{path}/stream?events_since=0")).await;
     while let Some((_, view)) = events.next().await {
         if view["state"]["yourTurn"] == true {
             figures.heard(sent, &view);
@@ -199,13 +201,13 @@ impl Together {
 async fn play_together(plan: &Plan, mut pair: [Client; 2], number: u64, end: Instant) -> Figures {
     let together = Together::default();
     let streams =
-        [pair[0].again().await.stream("/api/me/stream").await, pair[1].again().await.stream("/api/me/stream").await];
+        [pair[0].again().stream("/api/me/stream").await, pair[1].again().stream("/api/me/stream").await];
     for _ in 0..plan.each {
         open(plan, &mut pair).await;
     }
     together.open.set(plan.each);
     let [mut host, mut guest] = pair;
-    let mut opening = [host.again().await, guest.again().await];
+    let mut opening = [host.again(), guest.again()];
     let [ours, theirs] = streams;
     let (mut figures, other) = join(
         follow_member(plan, &mut host, ours, &together, (number * 2, Some((&mut opening, end)))),
