@@ -200,8 +200,7 @@ impl Together {
 /// Play some tables at the same time, each member by their own stream.
 async fn play_together(plan: &Plan, mut pair: [Client; 2], number: u64, end: Instant) -> Figures {
     let together = Together::default();
-    let streams =
-        [pair[0].again().stream("/api/me/stream").await, pair[1].again().stream("/api/me/stream").await];
+    let streams = [pair[0].again().stream("/api/me/stream").await, pair[1].again().stream("/api/me/stream").await];
     for _ in 0..plan.each {
         open(plan, &mut pair).await;
     }

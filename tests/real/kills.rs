@@ -75,7 +75,7 @@ pub(crate) async fn play_until_it_ends(
     invite: &str,
     number: u64,
     ledger: &Ledger,
-) -> hyper::Result<()> {
+) -> std::io::Result<()> {
     for again in 0_u64.. {
         client.token = None;
         let handle = format!("member-{number}-{again}");
@@ -95,7 +95,7 @@ pub(crate) async fn play_until_it_ends(
     Ok(())
 }
 
-async fn play_a_table(client: &mut Client, ledger: &Ledger, at: usize) -> hyper::Result<()> {
+async fn play_a_table(client: &mut Client, ledger: &Ledger, at: usize) -> std::io::Result<()> {
     let created = post(client, "/api/tables", json!({ "kind": "connect-four-vs-house", "stake": 1 })).await?;
     let table = created["tableId"].as_str().unwrap().to_owned();
     let path = format!("/api/tables/{table}");
@@ -118,7 +118,7 @@ async fn play_a_table(client: &mut Client, ledger: &Ledger, at: usize) -> hyper:
     Ok(())
 }
 
-async fn post(client: &mut Client, path: &str, body: Value) -> hyper::Result<Value> {
+async fn post(client: &mut Client, path: &str, body: Value) -> std::io::Result<Value> {
     let (status, answer) = client.try_ask(Method::POST, path, &body).await?;
     // A member may have fewer chips than a stake; no other error is allowed.
     assert_eq!(status, 200, "POST {path}: {answer}");

@@ -94,7 +94,7 @@ fn a_disconnected_client_frees_its_places_at_once() {
 }
 
 /// A poll with a member's credentials on a connection of its own, repeated until there is a place for it.
-fn park(server: &Server, owner: &Client, path: String) -> tokio::task::JoinHandle<hyper::Result<(u16, Value)>> {
+fn park(server: &Server, owner: &Client, path: String) -> tokio::task::JoinHandle<std::io::Result<(u16, Value)>> {
     let (address, token) = (server.address, owner.token.clone());
     tokio::spawn(async move {
         let mut client = Client::connect(address).await;

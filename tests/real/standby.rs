@@ -75,7 +75,7 @@ fn run(scenario: impl Future<Output = ()>) {
     LocalSet::new().block_on(&runtime, scenario);
 }
 
-type Players = Vec<JoinHandle<hyper::Result<()>>>;
+type Players = Vec<JoinHandle<std::io::Result<()>>>;
 
 fn play(pair: &Pair, server: &Serving, first: u64, ledger: &Ledger) -> Players {
     let invite = pair.home.invited("primary", &["invite", "--uses", "10000"]);
