@@ -26,11 +26,6 @@ impl Client {
         Self { connection: Some(connect(address).await.unwrap()), ..Self::new(address) }
     }
 
-    /// Close the connection until the next request.
-    pub(crate) fn disconnect(&mut self) {
-        self.connection = None;
-    }
-
     /// A request with a JSON body (none for null) and the answer's status and body; an error when the server is gone.
     pub(crate) async fn try_ask(&mut self, method: Method, path: &str, body: &Value) -> io::Result<(u16, Value)> {
         let response = self.send(method, path, body).await?;

@@ -15,6 +15,7 @@ mod spectators;
 mod table;
 
 use clap::Parser;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -52,6 +53,15 @@ struct Args {
     /// Seconds that a seat thinks before each move, from none to twice as many.
     #[arg(long, default_value_t = 0.0)]
     think: f64,
+    /// Play at running servers: hosts of tables at the first address, their opponents at the second, or at the same one.
+    #[arg(long, value_name = "ADDRESS", value_delimiter = ',', num_args = 1..=2, requires = "invite")]
+    at: Vec<SocketAddr>,
+    /// An invitation of these servers for two members of each table. Their limits must allow the load.
+    #[arg(long, value_name = "CODE")]
+    invite: Option<String>,
+    /// Processes of these servers whose CPU time is printed.
+    #[arg(long, value_delimiter = ',')]
+    pids: Vec<u32>,
     /// Serve as the bare echo on a port, for the baseline.
     #[arg(long, hide = true)]
     echo: bool,
@@ -96,8 +106,13 @@ fn main() {
         println!("move sent to a spectator's view received: p50 {p50:.2} ms, p99 {p99:.2} ms");
         return;
     }
+    let length = Duration::from_secs(args.seconds);
+    let plan = table::Plan { kind: args.kind, each: args.each, think: args.think, wait: args.wait, length };
+    if let (&[host, ..], Some(invite)) = (args.at.as_slice(), &args.invite) {
+        let addresses = [host, args.at.last().copied().unwrap_or(host)];
+        return runtime.block_on(play_at(addresses, invite, args.tables, &args.pids, &plan));
+    }
     runtime.block_on(async {
-        let length = Duration::from_secs(args.seconds);
         let echo = process::Server::echo();
         let baseline = echo::load(&echo, args.tables, length).await;
         drop(echo);
@@ -107,31 +122,36 @@ fn main() {
         command.env("TURNSTONE_LIMITS__LONG_POLLS_PER_CREDENTIAL", "0");
         let server = process::Server::with(command, &args.server, &data.path().join("data"), &args.durability);
         let members = table::seat_members(&server, args.tables).await;
-        let (cpu, own, start) = (server.cpu(), process::own_cpu(), Instant::now());
-        let plan = table::Plan { kind: args.kind, each: args.each, think: args.think, wait: args.wait, length };
+        let (cpu, own, start) = (server.cpu(), process::cpu_of("self"), Instant::now());
         let figures = table::play(&plan, members).await;
-        let used = Used { server: server.cpu() - cpu, client: process::own_cpu() - own, took: start.elapsed() };
-        report(&figures, &used, &server, &baseline);
+        report(&figures, start.elapsed());
+        let moves = figures.moves as f64;
+        let [used, client] = [server.cpu() - cpu, process::cpu_of("self") - own];
+        let [per_thousand, client] = [used, client].map(|cpu| cpu.as_secs_f64() * 1000.0 / moves);
+        println!("server CPU            {per_thousand:.4} s per 1,000 moves");
+        println!("client CPU            {client:.4} s per 1,000 moves");
+        println!("bare hyper echo       {:.4} s per 1,000 pairs of requests", baseline.cpu_per_thousand_pairs);
+        println!("ratio to the echo     {:.2}", per_thousand / baseline.cpu_per_thousand_pairs);
+        println!("server RSS            {} MiB", server.rss_bytes() >> 20);
     });
 }
 
-/// The costs of a run.
-struct Used {
-    server: Duration,
-    client: Duration,
-    took: Duration,
+/// Play at servers that run already.
+async fn play_at(addresses: [SocketAddr; 2], invite: &str, tables: usize, pids: &[u32], plan: &table::Plan) {
+    let members = table::seat_members_at(addresses, invite, tables).await;
+    let used = || pids.iter().map(|pid| process::cpu_of(&pid.to_string())).collect::<Vec<_>>();
+    let (before, start) = (used(), Instant::now());
+    let figures = table::play(plan, members).await;
+    report(&figures, start.elapsed());
+    for ((pid, before), after) in pids.iter().zip(before).zip(used()) {
+        let per_thousand = (after - before).as_secs_f64() * 1000.0 / figures.moves as f64;
+        println!("CPU of process {pid:<7} {per_thousand:.4} s per 1,000 moves");
+    }
 }
 
-fn report(figures: &table::Figures, used: &Used, server: &process::Server, baseline: &echo::Baseline) {
-    let moves = figures.moves as f64;
-    let [per_thousand, client] = [used.server, used.client].map(|cpu| cpu.as_secs_f64() * 1000.0 / moves);
+fn report(figures: &table::Figures, took: Duration) {
     println!("matches played        {}", figures.matches);
-    println!("moves                 {} ({:.0} a second)", figures.moves, moves / used.took.as_secs_f64());
-    println!("server CPU            {per_thousand:.4} s per 1,000 moves");
-    println!("client CPU            {client:.4} s per 1,000 moves");
-    println!("bare hyper echo       {:.4} s per 1,000 pairs of requests", baseline.cpu_per_thousand_pairs);
-    println!("ratio to the echo     {:.2}", per_thousand / baseline.cpu_per_thousand_pairs);
+    println!("moves                 {} ({:.0} a second)", figures.moves, figures.moves as f64 / took.as_secs_f64());
     let [p50, p99] = [50, 99].map(|percent| figures.latency(percent).as_secs_f64() * 1000.0);
     println!("move sent to the opponent's view received: p50 {p50:.2} ms, p99 {p99:.2} ms");
-    println!("server RSS            {} MiB", server.rss_bytes() >> 20);
 }

@@ -83,12 +83,8 @@ impl Server {
     }
 }
 
-/// CPU time of this process so far.
-pub(crate) fn own_cpu() -> Duration {
-    cpu_of("self")
-}
-
-fn cpu_of(process: &str) -> Duration {
+/// CPU time of a process so far, by its id or `self`.
+pub(crate) fn cpu_of(process: &str) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
     let ticks = |at: usize| fields[at].parse::<f64>().unwrap();

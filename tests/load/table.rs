@@ -11,6 +11,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -70,14 +71,18 @@ impl Plan {
 /// When each ply of a match was sent.
 type Sent = Rc<RefCell<BTreeMap<u64, Instant>>>;
 
-/// Members in pairs, signed in.
+/// Members in pairs, signed in at a server.
 pub(crate) async fn seat_members(server: &Server, tables: usize) -> Vec<[Client; 2]> {
-    let invite = server.invite(tables * 2);
+    seat_members_at([server.address; 2], &server.invite(tables * 2), tables).await
+}
+
+/// Members in pairs, signed in: the hosts at the first address, the others at the second one.
+pub(crate) async fn seat_members_at(addresses: [SocketAddr; 2], invite: &str, tables: usize) -> Vec<[Client; 2]> {
     let mut pairs = Vec::new();
     for pair in 0..tables {
         let mut clients = Vec::new();
-        for side in 0..2 {
-            let mut client = Client::new(server.address);
+        for (address, side) in addresses.into_iter().zip(0..) {
+            let mut client = Client::new(address);
             let handle = format!("load-{pair}-{side}");
             let client_ref = format!("00000000-0000-4000-8000-{:012}", pair * 2 + side);
             let joined = client
@@ -86,12 +91,10 @@ pub(crate) async fn seat_members(server: &Server, tables: usize) -> Vec<[Client;
             let credentials = json!({ "handle": handle, "recoveryCode": joined["recoveryCode"] });
             let token = client.post("/api/token", &credentials).await;
             client.token = Some(token["token"].as_str().unwrap().to_owned());
-            // Idle, it would be closed by the server in the middle of a later request.
-            client.disconnect();
-            clients.push(client);
+            // The server would close an idle connection, perhaps in the middle of a later request.
+            clients.push(client.again());
         }
-        let [Some(host), Some(guest)] = [clients.pop(), clients.pop()] else { unreachable!("two were made") };
-        pairs.push([host, guest]);
+        pairs.push(clients.try_into().unwrap_or_else(|_| unreachable!("two were made")));
     }
     pairs
 }
