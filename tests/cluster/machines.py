@@ -13,6 +13,23 @@ from collections.abc import Callable
 from pathlib import Path
 
 
+# Without limits, as lines of the configuration.
+LIMITS = "\n".join(
+    f"{limit} = 0"
+    for limit in (
+        "requests_per_minute",
+        "moves_per_minute",
+        "anonymous_per_minute",
+        "credential_per_minute",
+        "connections_per_address",
+        "active_tables",
+        "tables_per_day",
+        "practice_active",
+        "practice_per_day",
+    )
+)
+
+
 class Unready(Exception):
     """Something did not come about in time, or a process ended by itself."""
 
@@ -29,6 +46,14 @@ def wait_until(what: str, holds: Callable[[], bool], within: float = 60) -> None
         if time.monotonic() > end:
             raise Unready(f"not within {within} s: {what}")
         time.sleep(0.05)
+
+
+def is_ready(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://{address}/readyz", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
 
 
 class Machine:
@@ -113,11 +138,9 @@ class Cluster:
         listen, internal = free_port(), free_port()
         config = self.folder / f"{name}.toml"
         etcd = ", ".join(f'"http://127.0.0.1:{port}"' for port in self.clients)
-        limits = "requests_per_minute moves_per_minute anonymous_per_minute credential_per_minute practice_active practice_per_day"
-        zeros = "\n".join(f"{limit} = 0" for limit in limits.split())
         config.write_text(
             f'[server]\nlisten = "127.0.0.1:{listen}"\ndata = "{self.folder}/data-{name}"\naccess_log = false\n'
-            f'base_url = "http://127.0.0.1:{listen}"\n[limits]\n{zeros}\n[storage]\nfree_space_mark_mib = 0\n'
+            f'base_url = "http://127.0.0.1:{listen}"\n[limits]\n{LIMITS}\n[storage]\nfree_space_mark_mib = 0\n'
             f'[cluster]\netcd = [{etcd}]\nnode = "{name}"\nlisten = "127.0.0.1:{internal}"\nkey_file = "{self.key}"\n'
         )
         node = Node(name, [self.turnstone, "--config", str(config), "serve"], self.folder / f"{name}.log")
@@ -191,13 +214,6 @@ class Cluster:
 
         wait_until("a node leads", leads)
 
-    def _is_ready(self, node: Node) -> bool:
-        try:
-            with urllib.request.urlopen(f"http://{node.address}/readyz", timeout=2) as answer:
-                return bool(answer.status == 200)
-        except OSError:
-            return False
-
     def wait_until_whole(self) -> None:
         """Every process runs, and every node is ready."""
         for machine in [*self.etcd, *self.nodes]:
@@ -209,7 +225,7 @@ class Cluster:
             def ready(node: Node = node) -> bool:
                 if not node.runs:
                     node.restore()
-                return self._is_ready(node)
+                return is_ready(node.address)
 
             wait_until(f"{node.name} is ready", ready)
         wait_until("every node is alive", lambda: len(self.status()[2]) == len(self.nodes))
@@ -261,4 +277,4 @@ class Cluster:
         return found
 
 
-__all__ = ["Cluster", "Machine", "Node", "Unready", "wait_until"]
+__all__ = ["LIMITS", "Cluster", "Machine", "Node", "Unready", "free_port", "is_ready", "wait_until"]
