@@ -46,6 +46,8 @@ pub(crate) const STARTING_CHIPS: i64 = 1_000;
 pub(crate) const FLOOR: i64 = 100;
 /// The stake of the daily challenge, and the nominal stake of a guest's table.
 pub(crate) const FIXED_STAKE: i64 = 10;
+/// Parties that a member's stream covers: the newest ones.
+pub(crate) const STREAM_PARTIES: usize = 24;
 /// Maximum chips of an adjustment by an operator.
 pub(crate) const MOST_ADJUSTED: i64 = 1_000_000_000;
 /// Settled tables of an invitee after which a referral is rewarded.

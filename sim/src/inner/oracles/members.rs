@@ -5,7 +5,9 @@ use super::polls::newest_message;
 use crate::inner::judge::{
     FORMER, Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StateBefore, account_of, status_of,
 };
+use crate::rules::STREAM_PARTIES;
 use crate::violation::{CheckResult, Violation, must};
+use std::collections::BTreeSet;
 use turnstone_api::cursor::{Cursor, EventId, MemberCursor, PartyCursor, TableCursor};
 use turnstone_service::answer::{
     AccountName, Answer, Invitation, MeResponse, MyInvitations, MyTable, MyTables, StreamEnd,
@@ -154,7 +156,7 @@ impl Judge {
         };
         let party = |(id, seen): (&PartyId, &PartyCursor)| match rest.parties.get(id) {
             Some(kept) => kept == seen,
-            None => self.is_party_left(account, *id),
+            None => self.is_party_left(account, *id) || !self.is_party_covered(account, whole, *id),
         };
         let duel = |(id, seen): (&DuelId, &u64)| match rest.duels.get(id) {
             Some(kept) => kept == seen,
@@ -189,6 +191,13 @@ impl Judge {
 
     fn is_party_left(&self, account: AccountId, id: PartyId) -> bool {
         self.model.parties.get(&id).is_none_or(|row| !row.members.contains(&account))
+    }
+
+    /// Whether a party is among the newest ones of the member and the reader, which a stream covers.
+    fn is_party_covered(&self, account: AccountId, has: &MemberCursor, id: PartyId) -> bool {
+        let own = self.model.parties.iter().filter(|(_, row)| row.members.contains(&account)).map(|(own, _)| own);
+        let newer: BTreeSet<_> = own.chain(has.parties.keys()).filter(|other| **other > id).collect();
+        newer.len() < STREAM_PARTIES
     }
 
     fn is_duel_left(&self, account: AccountId, id: DuelId) -> bool {
@@ -301,7 +310,7 @@ impl Judge {
         let mut own = self.model.parties.iter().filter(|(_, row)| row.members.contains(&account));
         let party = own.find(|(id, row)| {
             let now = PartyCursor { messages: self.model.newest_party_message(**id), table: row.current_table };
-            has.parties.get(id) != Some(&now)
+            has.parties.get(id) != Some(&now) && self.is_party_covered(account, has, **id)
         });
         let ids = [
             duel.map(|(id, _)| id.to_string()),
