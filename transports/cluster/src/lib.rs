@@ -18,14 +18,16 @@ mod overview;
 mod reading;
 mod standing;
 mod storage;
+mod surroundings;
 mod window;
 
 pub use begin::begin;
 pub use error::NodeError;
 pub use forwarder::Forwarder;
-pub use lease::keep_lease;
+pub use lease::{keep_lease, resign};
 pub use metrics::ClusterMetrics;
 pub use node::{Node, NodeSettings};
 pub use overview::{ClusterOverview, NodeOverview};
 pub use standing::{Announced, NodeStanding};
 pub use storage::{LoggedStorage, SharedStorage};
+pub use surroundings::{EngineDirectory, LinkedPeers, NodeDirectory, NodePeers};

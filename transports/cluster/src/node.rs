@@ -1,22 +1,21 @@
 //! A node: it follows the log until it leads.
 
+use crate::appender::Appender;
 use crate::error::NodeError;
-use crate::lease::resign;
 use crate::metrics::ClusterMetrics;
 use crate::reading::{ClusterReading, to_value};
 use crate::standing::{Announced, NodeStanding};
 use crate::storage::{LoggedStorage, SharedStorage, sealed};
-use std::path::{Path, PathBuf};
+use crate::surroundings::{NodeDirectory, NodePeers, within};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::{sleep, timeout};
-use turnstone_directory::StorageEngine;
+use turnstone_engine::env::Env;
 use turnstone_etcd::{
-    Append, Appended, Campaigned, CommitEntry, EtcdClient, EtcdError, EtcdSettings, Keys, LogKey, NodeRole, Op, Txn,
-    Watch, WatchEvent, entry_commit,
+    Append, Appended, Campaigned, CommitEntry, EtcdConnection, EtcdError, EtcdSettings, EtcdWatch, Keys, LogKey,
+    NodeRole, Op, Txn, WatchEvent, entry_commit,
 };
-use turnstone_standby::{DirectoryRole, PrimaryAddress, StandbyKey, fetch_snapshot};
-use turnstone_storage::{Commit, Durability, Failure, GroupCommit};
+use turnstone_standby::{DirectoryRole, StandbyKey};
+use turnstone_storage::{Commit, GroupCommit};
 
 /// The pause after an error of etcd.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -44,13 +43,15 @@ pub struct NodeSettings {
     pub key: StandbyKey,
 }
 
-/// A node.
-pub struct Node {
+/// A node, with its environment, its connection to etcd and the other nodes.
+pub struct Node<E, C, P> {
+    env: E,
+    client: C,
+    peers: P,
     settings: NodeSettings,
-    data: PathBuf,
+    directory: Arc<dyn NodeDirectory>,
     storage: SharedStorage,
     standing: Arc<NodeStanding>,
-    client: EtcdClient,
     keys: Keys,
     log_key: LogKey,
     cluster: String,
@@ -88,38 +89,36 @@ impl From<NodeError> for LookStop {
     }
 }
 
-impl Node {
+impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     /// Open the data directory of a node; a new one if there is none. A new node waits until the log is reached.
     pub async fn open(
-        engine: &'static dyn StorageEngine,
-        data: &Path,
-        durability: Durability,
+        (env, mut client, peers): (E, C, P),
+        directory: Arc<dyn NodeDirectory>,
         settings: NodeSettings,
     ) -> Result<Self, NodeError> {
-        let (mut client, keys) = (EtcdClient::new(&settings.etcd)?, Keys::new(&settings.prefix));
-        let (own, installed) = match DirectoryRole::read(data)? {
+        let keys = Keys::new(&settings.prefix);
+        let (own, installed) = match directory.role()? {
             Some(DirectoryRole::Node { cluster, installed }) => (Some(cluster), installed),
-            None if !engine.exists(data)? => (None, false),
-            Some(_) | None => return Err(NodeError::NotNode(data.to_owned())),
+            None if !directory.exists()? => (None, false),
+            Some(_) | None => return Err(NodeError::NotNode(directory.path().to_owned())),
         };
         let cluster = match own {
             // Compared with the log at each look at it.
             Some(own) => own,
-            None => cluster_of(&mut client, &keys, &settings.prefix).await?,
+            None => cluster_of(&env, &mut client, &keys, &settings.prefix).await,
         };
-        std::fs::create_dir_all(data).map_err(Failure::io(format!("make {}", data.display())))?;
         // Before the store is made: from now on, this is no single server's directory.
-        DirectoryRole::Node { cluster: cluster.clone(), installed }.write(data)?;
-        let storage = SharedStorage::open(engine, data, durability)?;
+        directory.set_role(&DirectoryRole::Node { cluster: cluster.clone(), installed })?;
+        let storage = SharedStorage::open(directory.clone())?;
         let own = Announced { node: settings.node.clone(), address: settings.address.clone(), commit: 0, installed };
-        let standing = NodeStanding::new(own, ClusterMetrics::default());
+        let standing = NodeStanding::new(own, ClusterMetrics::default(), env.clone());
         standing.set_applied(storage.head(), 0);
         if installed {
             standing.set_installed();
         }
         let log_key = LogKey::derive(settings.key.reveal());
-        let data = data.to_owned();
-        Ok(Self { settings, data, storage, standing, client, keys, log_key, cluster, installed, page: PAGE.0 })
+        let page = PAGE.0;
+        Ok(Self { env, client, peers, settings, directory, storage, standing, keys, log_key, cluster, installed, page })
     }
 
     /// What it knows.
@@ -138,7 +137,7 @@ impl Node {
     }
 
     /// A client and the keys, for [`crate::keep_lease`].
-    pub fn lease_parts(&self) -> (EtcdClient, Keys) {
+    pub fn lease_parts(&self) -> (C, Keys) {
         (self.client.clone(), self.keys.clone())
     }
 
@@ -159,7 +158,7 @@ impl Node {
                     }
                     was_reported = true;
                     self.client.rotate();
-                    sleep(PAUSE).await;
+                    self.env.sleep(PAUSE).await;
                 }
                 Ok(LookResult::Again) | Err(LookStop::Again) => was_reported = false,
                 Ok(LookResult::Leads) => return self.leading(),
@@ -174,13 +173,9 @@ impl Node {
         self.standing.metrics.leads.set(1);
         self.standing.metrics.terms.inc();
         tracing::info!(term = head.term, commit = head.n, "this node leads");
-        let parts = (self.keys.clone(), self.log_key.clone(), self.client.clone());
-        Ok(LoggedStorage::new(self.storage.clone(), self.standing.clone(), parts, head.term)?)
-    }
-
-    /// Give the lease back, so that another node can lead at once.
-    pub async fn resign(standing: &NodeStanding, mut client: EtcdClient) {
-        resign(standing, &mut client).await;
+        let appender = Appender::start(&self.env, self.standing.clone(), self.client.clone());
+        let keys = (self.keys.clone(), self.log_key.clone());
+        Ok(LoggedStorage::new(self.storage.clone(), self.standing.clone(), keys, appender, head.term)?)
     }
 
     /// Read the keys, catch up, and then watch them or try to lead.
@@ -190,7 +185,8 @@ impl Node {
         match &reading.id {
             Some(found) if *found == self.cluster => {}
             Some(found) => {
-                let (data, own, found) = (self.data.clone(), self.cluster.clone(), found.clone());
+                let data = self.directory.path().to_owned();
+                let (own, found) = (self.cluster.clone(), found.clone());
                 return Err(NodeError::OtherCluster { data, own, found }.into());
             }
             None => return Err(NodeError::NotBegun(self.settings.prefix.clone()).into()),
@@ -285,24 +281,20 @@ impl Node {
             tracing::warn!(
                 "this node needs a snapshot, and no other node that has the state is alive: waiting for one"
             );
-            sleep(QUIET).await;
+            self.env.sleep(QUIET).await;
             return Err(LookStop::Again);
         };
         tracing::info!(from = other.node, "receiving a snapshot");
-        let file = self.data.join(SNAPSHOT);
-        let address = PrimaryAddress::parse(&other.address).map_err(EtcdError::Unreadable)?;
-        if let Err(error) = fetch_snapshot(&address, &self.settings.key, &file).await {
+        let file = self.directory.path().join(SNAPSHOT);
+        if let Err(error) = self.peers.fetch_snapshot(&other.address, &file).await {
             tracing::warn!(%error, from = other.node, "no snapshot was received: trying again");
-            sleep(QUIET).await;
+            self.env.sleep(QUIET).await;
             return Err(LookStop::Again);
         }
-        let storage = self.storage.clone();
-        let installed = tokio::task::spawn_blocking(move || storage.install(&file)).await;
-        let installed = installed.map_err(|panic| Failure::Damaged(format!("a snapshot: {panic}")));
-        let commit = installed.and_then(|installed| installed).map_err(NodeError::from)?;
+        let commit = self.storage.install(&file).map_err(NodeError::from)?;
         if !self.installed {
             let role = DirectoryRole::Node { cluster: self.cluster.clone(), installed: true };
-            role.write(&self.data).map_err(NodeError::from)?;
+            self.directory.set_role(&role).map_err(NodeError::from)?;
             self.installed = true;
             self.standing.set_installed();
         }
@@ -319,7 +311,7 @@ impl Node {
         let txn = self.standing.campaign(&self.keys, to_value(&own), head, now);
         let Some(txn) = txn else {
             // Its lease is not there yet, or another process has its id, or it leaves.
-            sleep(PAUSE).await;
+            self.env.sleep(PAUSE).await;
             return Ok(LookResult::Again);
         };
         let answer = self.client.txn(&txn).await?;
@@ -347,12 +339,12 @@ impl Node {
             match self.client.txn(append.request()).await {
                 Ok(answer) => match append.answered(&answer) {
                     Appended::Written => break,
-                    Appended::Again => sleep(PAUSE).await,
+                    Appended::Again => self.env.sleep(PAUSE).await,
                     Appended::Fenced => return Ok(self.step_down()),
                 },
                 Err(error) => {
                     tracing::warn!(%error, "the entry that begins a term is sent again");
-                    sleep(PAUSE).await;
+                    self.env.sleep(PAUSE).await;
                 }
             }
         }
@@ -376,18 +368,18 @@ impl Node {
             self.probe(leader, *lease, &mut was_reached).await?;
         }
         loop {
-            match timeout(QUIET, watch.next()).await {
-                Ok(event) => {
+            match within(&self.env, QUIET, watch.next()).await {
+                Some(event) => {
                     if !self.changed(event?)? {
                         return Ok(LookResult::Again);
                     }
                 }
-                Err(_) if self.is_current(&watch).await? => {
+                None if self.is_current(&watch).await? => {
                     if let Some((leader, lease)) = &leader {
                         self.probe(leader, *lease, &mut was_reached).await?;
                     }
                 }
-                Err(_) => {
+                None => {
                     self.client.rotate();
                     return Ok(LookResult::Again);
                 }
@@ -399,8 +391,7 @@ impl Node {
     /// because a leader without its key appends nothing. A leader that this node has never reached may be behind a firewall
     /// that rejects connections.
     async fn probe(&mut self, leader: &Announced, lease: i64, was_reached: &mut bool) -> Result<(), LookStop> {
-        let Ok(address) = PrimaryAddress::parse(&leader.address) else { return Ok(()) };
-        match address.is_closed().await {
+        match self.peers.is_closed(&leader.address).await {
             Some(false) => *was_reached = true,
             Some(true) if *was_reached => {
                 tracing::warn!(leader = leader.node, "the process of the leader has ended: ending its lease");
@@ -427,7 +418,7 @@ impl Node {
     }
 
     /// Whether a watch without changes has missed none.
-    async fn is_current(&mut self, watch: &Watch) -> Result<bool, LookStop> {
+    async fn is_current(&mut self, watch: &C::Watch) -> Result<bool, LookStop> {
         let reading = ClusterReading::take(&mut self.client, &self.keys).await?;
         self.standing.saw_head(reading.head.n);
         let leader = reading.leader.map(|(leader, _)| leader.node);
@@ -436,18 +427,18 @@ impl Node {
 }
 
 /// The id of the cluster. A node that has none yet waits for it.
-async fn cluster_of(client: &mut EtcdClient, keys: &Keys, prefix: &str) -> Result<String, NodeError> {
+async fn cluster_of(env: &impl Env, client: &mut impl EtcdConnection, keys: &Keys, prefix: &str) -> String {
     let mut was_reported = false;
     loop {
         let reading = ClusterReading::take(client, keys).await;
         match reading {
-            Ok(ClusterReading { id: Some(id), .. }) => return Ok(id),
+            Ok(ClusterReading { id: Some(id), .. }) => return id,
             Ok(_) if was_reported => {}
             Ok(_) => tracing::warn!("{}", NodeError::NotBegun(prefix.to_owned())),
             Err(error) if was_reported => tracing::debug!(%error, "the log cannot be reached"),
             Err(error) => tracing::warn!(%error, "the log cannot be reached: trying again"),
         }
         was_reported = true;
-        sleep(QUIET).await;
+        env.sleep(QUIET).await;
     }
 }

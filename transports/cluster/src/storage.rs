@@ -3,35 +3,29 @@
 
 use crate::appender::Appender;
 use crate::standing::NodeStanding;
+use crate::surroundings::NodeDirectory;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
-use turnstone_directory::{Opened, StorageEngine};
-use turnstone_etcd::{Append, CommitEntry, EtcdClient, Keys, LARGEST_ENTRY, LogKey};
+use std::time::Duration;
+use turnstone_directory::Opened;
+use turnstone_etcd::{Append, CommitEntry, Keys, LARGEST_ENTRY, LogKey};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_standby::{NotApplied, apply_next, destroy_unused_keys};
-use turnstone_storage::{AppendError, Appending, Commit, Durability, Failure, Full, GroupCommit, State, Storage};
+use turnstone_storage::{AppendError, Appending, Commit, Failure, Full, GroupCommit, State, Storage};
 
 /// The data directory of a node. Clones lead to the same one.
 #[derive(Clone)]
 pub struct SharedStorage {
-    engine: &'static dyn StorageEngine,
-    data: PathBuf,
-    durability: Durability,
+    directory: Arc<dyn NodeDirectory>,
     /// `None` while a snapshot is installed.
     opened: Arc<Mutex<Option<Opened>>>,
 }
 
 impl SharedStorage {
     /// Open the data directory, and complete an installation that was interrupted.
-    pub(crate) fn open(
-        engine: &'static dyn StorageEngine,
-        data: &Path,
-        durability: Durability,
-    ) -> Result<Self, Failure> {
-        let opened = Arc::default();
-        let shared = Self { engine, data: data.to_owned(), durability, opened };
+    pub(crate) fn open(directory: Arc<dyn NodeDirectory>) -> Result<Self, Failure> {
+        let shared = Self { directory, opened: Arc::default() };
         shared.reopen()?;
         Ok(shared)
     }
@@ -41,8 +35,7 @@ impl SharedStorage {
     }
 
     fn reopen(&self) -> Result<(), Failure> {
-        self.engine.finish_install(&self.data)?;
-        let mut opened = self.engine.open(&self.data, self.durability.into())?;
+        let mut opened = self.directory.open()?;
         // The keys that a commit destroyed just before a crash.
         destroy_unused_keys(opened.storage.as_mut())?;
         *self.lock() = Some(opened);
@@ -79,8 +72,7 @@ impl SharedStorage {
     /// Replace everything by a snapshot in a file, which is removed.
     pub(crate) fn install(&self, file: &Path) -> Result<Commit, Failure> {
         self.close()?;
-        let commit = self.engine.install(file, &self.data)?;
-        std::fs::remove_file(file).map_err(Failure::io(format!("remove {}", file.display())))?;
+        let commit = self.directory.install(file)?;
         self.reopen()?;
         Ok(commit)
     }
@@ -111,7 +103,7 @@ struct AppendUnderWay {
     group: GroupCommit,
     /// The size of the entry.
     bytes: usize,
-    began: Instant,
+    began: Duration,
 }
 
 impl LoggedStorage {
@@ -119,11 +111,11 @@ impl LoggedStorage {
     pub(crate) fn new(
         storage: SharedStorage,
         standing: Arc<NodeStanding>,
-        (keys, log_key, client): (Keys, LogKey, EtcdClient),
+        (keys, log_key): (Keys, LogKey),
+        appender: Appender,
         term: u64,
     ) -> Result<Self, Failure> {
         let state = storage.state().ok_or_else(|| Failure::Damaged("the data directory is closed".to_owned()))?;
-        let appender = Appender::start(standing.clone(), client)?;
         Ok(Self { storage, state, standing, keys, log_key, term, appender, under_way: None })
     }
 
@@ -131,7 +123,7 @@ impl LoggedStorage {
     fn appended(&mut self) -> Result<Commit, AppendError> {
         let Some(append) = self.under_way.take() else { return Ok(self.head()) };
         let AppendUnderWay { expected, commit, group, bytes, began } = append;
-        self.standing.metrics.appended(began.elapsed());
+        self.standing.metrics.appended(self.standing.now().saturating_sub(began));
         self.apply(expected, commit, &group)?;
         self.standing.set_applied(commit, bytes);
         Ok(commit)
@@ -157,7 +149,7 @@ impl Storage for LoggedStorage {
 
     fn begin(&mut self, expected: Commit, group: &GroupCommit) -> Result<Appending, AppendError> {
         let Some((_, created)) = self.standing.leads() else { return Err(AppendError::Fenced) };
-        let began = Instant::now();
+        let began = self.standing.now();
         let entry = CommitEntry::after(expected, self.term, group);
         let sealed = sealed(&self.log_key, expected, &entry)?;
         let (bytes, commit) = (sealed.len(), entry.commit);

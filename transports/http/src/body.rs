@@ -21,7 +21,7 @@ pub(crate) async fn read<B: Body<Data = Bytes> + Unpin>(env: &impl Env, body: B)
     if let Some(early) = poll_fn(|context| Poll::Ready(now(whole.as_mut().poll(context)))).await {
         return early;
     }
-    let mut late = env.sleep_until(env.instant() + DEADLINE);
+    let mut late = env.sleep(DEADLINE);
     poll_fn(|context| {
         if let Poll::Ready(body) = whole.as_mut().poll(context) {
             return Poll::Ready(body);

@@ -20,8 +20,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
-use turnstone_cluster::{ClusterMetrics, Forwarder, Node, NodeStanding, SharedStorage, keep_lease};
+use turnstone_cluster::{
+    ClusterMetrics, EngineDirectory, Forwarder, LinkedPeers, Node, NodeError, NodeStanding, SharedStorage, keep_lease,
+    resign,
+};
 use turnstone_directory::Opened;
+use turnstone_engine::env::Env;
 use turnstone_engine::{Close, Closing, Handle, Port, Transport, Waker};
 use turnstone_etcd::EtcdClient;
 use turnstone_http::HttpTransport;
@@ -38,7 +42,7 @@ pub struct NodeServer {
     config: Config,
     accepted: Accepted,
     /// `None` while it follows on its thread.
-    node: Option<Node>,
+    node: Option<Node<Tokio, EtcdClient, LinkedPeers>>,
     side: NodeSide,
     storage: SharedStorage,
     /// Those at the start, for the transport that forwards: it reads no token.
@@ -47,7 +51,7 @@ pub struct NodeServer {
     listening: Vec<Listening>,
     limits: watch::Sender<Limits>,
     most_connections: u32,
-    /// Of the node: one follows, one keeps the lease.
+    /// Of the node: one follows, and sends what is appended while it leads; one keeps the lease.
     threads: Threads,
     /// Ends the internal listener when it is dropped.
     _internal: Close,
@@ -81,7 +85,7 @@ impl NodeSide {
 
     /// Wait until the node leads no longer.
     pub(crate) async fn lost(&self) {
-        self.standing.lost_lead().await;
+        self.standing.lost_lead(&Tokio::current()).await;
     }
 
     /// Whether it leads no longer.
@@ -92,7 +96,7 @@ impl NodeSide {
     /// Let another node lead.
     pub(crate) async fn resign(&self) {
         self.close_door();
-        Node::resign(&self.standing, self.client.clone()).await;
+        resign(&self.standing, &Tokio::current(), &mut self.client.clone()).await;
     }
 }
 
@@ -105,11 +109,15 @@ impl NodeServer {
         let mut internal = config.cluster.listen.expect("a node has it");
         let internal = bind("cluster.listen", &mut internal).await?;
         let key = settings.key.clone();
-        let node = Node::open(engine(&config), &config.server.data, config.durability(), settings).await?;
+        let threads = Threads::start("cluster", 2).map_err(NotOpened::Thread)?;
+        let [follows, leases] = [&threads.runtimes[0], &threads.runtimes[1]];
+        let client = EtcdClient::new(&settings.etcd).map_err(NodeError::from)?;
+        let directory = EngineDirectory::new(engine(&config), &config.server.data, config.durability());
+        let parts = (follows.clone(), client, LinkedPeers(key.clone()));
+        let node = Node::open(parts, Arc::new(directory), settings).await?;
         let (standing, storage, (client, keys)) = (node.standing(), node.storage(), node.lease_parts());
         let server_keys = storage.server_keys().expect("it has just been opened");
-        let threads = Threads::start("cluster", 2).map_err(NotOpened::Thread)?;
-        drop(threads.runtimes[1].handle().spawn(keep_lease(standing.clone(), client.clone(), keys)));
+        leases.spawn(keep_lease(standing.clone(), leases.clone(), client.clone(), keys));
         let metrics = node.metrics();
         let side = NodeSide { standing: standing.clone(), client, metrics, door: Door::default() };
         let (close, closing) = Closing::new();
