@@ -5,17 +5,18 @@ use crate::error::NodeError;
 use crate::metrics::ClusterMetrics;
 use crate::reading::{ClusterReading, to_value};
 use crate::standing::{Announced, NodeStanding};
-use crate::storage::{LoggedStorage, SharedStorage, sealed};
+use crate::storage::{LoggedStorage, NodeCore, SharedStorage, sealed};
 use crate::surroundings::{NodeDirectory, NodePeers, within};
 use std::sync::Arc;
 use std::time::Duration;
+use turnstone_engine::AbsorbedCommit;
 use turnstone_engine::env::Env;
 use turnstone_etcd::{
     Append, Appended, Campaigned, CommitEntry, EtcdConnection, EtcdError, EtcdSettings, EtcdWatch, Keys, LogKey,
     NodeRole, Op, Txn, WatchEvent, entry_commit,
 };
-use turnstone_standby::{DirectoryRole, StandbyKey};
-use turnstone_storage::{Commit, GroupCommit};
+use turnstone_standby::{DirectoryRole, StandbyKey, next_group};
+use turnstone_storage::{Commit, GroupCommit, Storage};
 
 /// The pause after an error of etcd.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -51,6 +52,8 @@ pub struct Node<E, C, P> {
     settings: NodeSettings,
     directory: Arc<dyn NodeDirectory>,
     storage: SharedStorage,
+    /// Applies the entries, if there is one.
+    core: Option<Arc<NodeCore>>,
     standing: Arc<NodeStanding>,
     keys: Keys,
     log_key: LogKey,
@@ -61,8 +64,8 @@ pub struct Node<E, C, P> {
 
 /// What a look at the log led to.
 enum LookResult {
-    /// The node leads.
-    Leads,
+    /// The node leads, or has everything if that is enough.
+    Done,
     /// Look again.
     Again,
 }
@@ -118,7 +121,22 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         }
         let log_key = LogKey::derive(settings.key.reveal());
         let page = PAGE.0;
-        Ok(Self { env, client, peers, settings, directory, storage, standing, keys, log_key, cluster, installed, page })
+        let core = None;
+        Ok(Self {
+            env,
+            client,
+            peers,
+            settings,
+            directory,
+            storage,
+            core,
+            standing,
+            keys,
+            log_key,
+            cluster,
+            installed,
+            page,
+        })
     }
 
     /// What it knows.
@@ -141,13 +159,30 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         (self.client.clone(), self.keys.clone())
     }
 
-    /// Follow until this node leads and has begun its term. Returns the storage of its core.
+    /// Follow until everything is applied that the log has. The node does not try to lead.
+    pub async fn catch_up(&mut self) -> Result<(), NodeError> {
+        self.core = None;
+        self.look_until(false).await
+    }
+
+    /// From now on, entries are applied by this core, which was opened from the node's storage.
+    pub fn serve(&mut self, core: Arc<NodeCore>) {
+        self.core = Some(core);
+    }
+
+    /// Follow until this node leads and has begun its term. Returns the storage of its core. A node with a core also ends
+    /// when it needs a snapshot.
     pub async fn follow(&mut self) -> Result<LoggedStorage, NodeError> {
+        self.look_until(true).await?;
+        self.leading()
+    }
+
+    async fn look_until(&mut self, leads: bool) -> Result<(), NodeError> {
         self.standing.lock().leadership.follow();
         self.standing.metrics.leads.set(0);
         let mut was_reported = false;
         loop {
-            match self.look().await {
+            match self.look(leads).await {
                 Err(LookStop::Node(error)) => return Err(error),
                 Err(LookStop::Lost(error)) => {
                     self.standing.set_contact(false);
@@ -161,7 +196,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
                     self.env.sleep(PAUSE).await;
                 }
                 Ok(LookResult::Again) | Err(LookStop::Again) => was_reported = false,
-                Ok(LookResult::Leads) => return self.leading(),
+                Ok(LookResult::Done) => return Ok(()),
             }
         }
     }
@@ -179,7 +214,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     }
 
     /// Read the keys, catch up, and then watch them or try to lead.
-    async fn look(&mut self) -> Result<LookResult, LookStop> {
+    async fn look(&mut self, leads: bool) -> Result<LookResult, LookStop> {
         let reading = ClusterReading::take(&mut self.client, &self.keys).await?;
         self.standing.set_contact(true);
         match &reading.id {
@@ -197,9 +232,12 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
             self.install(&reading).await?;
             return Ok(LookResult::Again);
         }
-        self.catch_up(&reading).await?;
+        self.take_all(&reading).await?;
         if reading.head != self.storage.head() {
             return Ok(LookResult::Again);
+        }
+        if !leads {
+            return Ok(LookResult::Done);
         }
         // The key may be this node's own although it could not lead for a moment: it does not end by itself.
         let lease = self.standing.lock().lease;
@@ -217,7 +255,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     }
 
     /// Apply the entries up to the head. If the log begins later, take a snapshot.
-    async fn catch_up(&mut self, reading: &ClusterReading) -> Result<(), LookStop> {
+    async fn take_all(&mut self, reading: &ClusterReading) -> Result<(), LookStop> {
         loop {
             let own = self.storage.head();
             if reading.head.n < own.n || reading.head.n == own.n && reading.head != own {
@@ -243,7 +281,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
                 return self.install(reading).await;
             }
             for found in found {
-                if !self.take(&found.key, &found.value)? {
+                if !self.take(&found.key, &found.value).await? {
                     return Err(LookStop::Again);
                 }
             }
@@ -254,7 +292,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     }
 
     /// Take an entry of the log. False if one before it is missing.
-    fn take(&mut self, key: &[u8], value: &[u8]) -> Result<bool, LookStop> {
+    async fn take(&mut self, key: &[u8], value: &[u8]) -> Result<bool, LookStop> {
         let Some(n) = self.keys.log_number(key) else { return Ok(true) };
         let own = self.storage.head();
         if n > own.n + 1 {
@@ -269,13 +307,31 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         let own_hash = || hex::encode(own.hash);
         let entry = self.log_key.open(own, value);
         let entry = entry.map_err(|why| NodeError::Unopened { n, why, own: own.n, own_hash: own_hash() })?;
-        self.storage.apply(&entry).map_err(|why| NodeError::NotApplied { n, why })?;
-        self.standing.set_applied(entry.commit, value.len());
+        self.apply(&entry, value.len()).await?;
         Ok(true)
+    }
+
+    /// Apply an entry of this many bytes; through the core, if there is one.
+    async fn apply(&self, entry: &CommitEntry, bytes: usize) -> Result<(), NodeError> {
+        let not_applied = |why| NodeError::NotApplied { n: entry.commit.n, why };
+        let (expected, commit) = (self.storage.head(), entry.commit);
+        let group = next_group(expected, commit, &entry.encoding, entry.slots.clone()).map_err(not_applied)?;
+        match &self.core {
+            Some(core) => core.absorb(AbsorbedCommit { expected, commit, group }).await?,
+            None => {
+                let applied = self.storage.clone().apply(expected, commit, &group);
+                applied.map_err(|error| not_applied(error.into()))?;
+            }
+        }
+        self.standing.set_applied(entry.commit, bytes);
+        Ok(())
     }
 
     /// Install a snapshot of the node that has the most.
     async fn install(&mut self, reading: &ClusterReading) -> Result<(), LookStop> {
+        if self.core.is_some() {
+            return Err(NodeError::NeedsSnapshot.into());
+        }
         let others = reading.nodes.iter().filter(|node| node.node != self.settings.node && node.installed);
         let Some(other) = others.max_by_key(|node| node.commit) else {
             tracing::warn!(
@@ -348,9 +404,8 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
                 }
             }
         }
-        self.storage.apply(&entry).map_err(|why| NodeError::NotApplied { n: entry.commit.n, why })?;
-        self.standing.set_applied(entry.commit, bytes);
-        Ok(LookResult::Leads)
+        self.apply(&entry, bytes).await?;
+        Ok(LookResult::Done)
     }
 
     fn step_down(&self) -> LookResult {
@@ -370,7 +425,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         loop {
             match within(&self.env, QUIET, watch.next()).await {
                 Some(event) => {
-                    if !self.changed(event?)? {
+                    if !self.changed(event?).await? {
                         return Ok(LookResult::Again);
                     }
                 }
@@ -403,7 +458,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     }
 
     /// Take a change. False if there is a reason to look again.
-    fn changed(&mut self, event: WatchEvent) -> Result<bool, LookStop> {
+    async fn changed(&mut self, event: WatchEvent) -> Result<bool, LookStop> {
         match event {
             WatchEvent::Put(found) if found.key == self.keys.leader() => Ok(false),
             WatchEvent::Put(found) if found.key == self.keys.head() => {
@@ -412,7 +467,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
                 }
                 Ok(true)
             }
-            WatchEvent::Put(found) => self.take(&found.key, &found.value),
+            WatchEvent::Put(found) => self.take(&found.key, &found.value).await,
             WatchEvent::Deleted(key) => Ok(key != self.keys.leader() && key != self.keys.id()),
         }
     }

@@ -211,6 +211,11 @@ impl NodeStanding {
         }
     }
 
+    /// Whether the node has nearly everything that the log has, so that it can answer reads itself.
+    pub(crate) fn is_current(&self) -> bool {
+        matches!(self.readiness(), Ok(()) | Err("leader"))
+    }
+
     /// etcd granted or renewed a lease. False if the node leaves.
     pub(crate) fn lease_renewed(&self, lease: i64, sent: Duration) -> bool {
         let mut state = self.lock();

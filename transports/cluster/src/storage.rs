@@ -9,9 +9,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use turnstone_directory::Opened;
+use turnstone_engine::Commits;
 use turnstone_etcd::{Append, CommitEntry, Keys, LARGEST_ENTRY, LogKey};
 use turnstone_service::credentials::ServerKeys;
-use turnstone_standby::{NotApplied, apply_next, destroy_unused_keys};
+use turnstone_standby::destroy_unused_keys;
 use turnstone_storage::{AppendError, Appending, Commit, Failure, Full, GroupCommit, State, Storage};
 
 /// The data directory of a node. Clones lead to the same one.
@@ -61,14 +62,6 @@ impl SharedStorage {
         self.with(|opened| opened.keys.clone())
     }
 
-    /// Apply an entry of the log, synced.
-    pub(crate) fn apply(&self, entry: &CommitEntry) -> Result<(), NotApplied> {
-        let apply = |opened: &mut Opened| {
-            apply_next(opened.storage.as_mut(), entry.commit, &entry.encoding, entry.slots.clone())
-        };
-        self.with(apply).unwrap_or_else(|| Err(AppendError::Broken("the data directory is closed".to_owned()).into()))
-    }
-
     /// Replace everything by a snapshot in a file, which is removed.
     pub(crate) fn install(&self, file: &Path) -> Result<Commit, Failure> {
         self.close()?;
@@ -81,6 +74,43 @@ impl SharedStorage {
     pub fn close(&self) -> Result<(), Failure> {
         let opened = self.lock().take();
         opened.map_or(Ok(()), |mut opened| opened.storage.stop())
+    }
+}
+
+/// The core of a node, over any storage of its data directory.
+pub type NodeCore = Commits<Box<dyn Storage>>;
+
+/// The storage of the core of a node that follows: it applies commits and appends none. The data directory is open as long as
+/// there is a core.
+impl Storage for SharedStorage {
+    fn head(&self) -> Commit {
+        self.head()
+    }
+
+    fn term(&self) -> u64 {
+        self.head().term
+    }
+
+    fn append(&mut self, _: Commit, _: &GroupCommit) -> Result<Commit, AppendError> {
+        Err(AppendError::Fenced)
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
+        let applied = self.with(|opened| opened.storage.apply(expected, commit, group));
+        applied.unwrap_or_else(|| Err(AppendError::Broken("the data directory is closed".to_owned())))
+    }
+
+    fn state(&self) -> Arc<dyn State> {
+        self.state().expect("it is open as long as there is a core")
+    }
+
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+        self.with(|opened| opened.storage.keep_personal_keys(used)).unwrap_or(Ok(()))
+    }
+
+    /// The data directory stays open.
+    fn stop(&mut self) -> Result<(), Failure> {
+        Ok(())
     }
 }
 
@@ -172,8 +202,7 @@ impl Storage for LoggedStorage {
     }
 
     fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
-        let applied = self.storage.with(|opened| opened.storage.apply(expected, commit, group));
-        applied.unwrap_or_else(|| Err(AppendError::Broken("the data directory is closed".to_owned())))
+        self.storage.apply(expected, commit, group)
     }
 
     /// A process that was paused for longer than its lease has missed what the next leader wrote.
@@ -186,7 +215,7 @@ impl Storage for LoggedStorage {
     }
 
     fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
-        self.storage.with(|opened| opened.storage.keep_personal_keys(used)).unwrap_or(Ok(()))
+        self.storage.keep_personal_keys(used)
     }
 
     /// The data directory stays open: the node follows from now on.
