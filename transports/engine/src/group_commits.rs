@@ -415,11 +415,45 @@ mod tests {
     use turnstone_service::secret::SecretKey;
     use turnstone_storage::{Memory, MemoryDisk, load};
 
-    fn rounds(disk: &MemoryDisk) -> GroupCommits<Memory> {
+    fn open(disk: &MemoryDisk) -> (Service, Memory) {
         let mut storage = Memory::open(disk.clone()).unwrap();
         let keys = ServerKeys::new(vec![(1, SecretKey([1; 32]))]);
-        let service = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records));
-        GroupCommits::new(service.unwrap().unwrap(), storage)
+        let service = load(&mut storage, |vault, records| Service::follow(Config::default(), keys, vault, records));
+        (service.unwrap().unwrap(), storage)
+    }
+
+    fn rounds(disk: &MemoryDisk) -> GroupCommits<Memory> {
+        let (mut service, storage) = open(disk);
+        service.lead();
+        GroupCommits::new(service, storage)
+    }
+
+    #[test]
+    fn a_core_that_follows_has_what_its_storage_has_and_leads_over_another_one() {
+        let (disk, at) = (MemoryDisk::default(), Millis(1_800_000_000_000));
+        let stamp = |_| Stamp { at, entropy: [7; 32] };
+        let order = || Order::Invite { uses: 1, expires_in_s: None, test: false };
+        let invite = || Command::Operate { id: RequestId(1), order: order() };
+        // The commit of another core.
+        let (mut leader, _) = open(&MemoryDisk::default());
+        leader.lead();
+        let mut group = GroupCommit::default();
+        group.add(&leader.apply(stamp(BatchId(0)), invite()).batch).unwrap();
+        let (service, storage) = open(&disk);
+        let mut rounds = GroupCommits::following(service, storage);
+        let expected = rounds.head();
+        let entry = AbsorbedCommit { expected, commit: group.commit_after(expected, 9), group };
+        rounds.absorb(at, &entry).unwrap();
+        assert_eq!((rounds.head(), rounds.storage().head()), (entry.commit, entry.commit));
+        assert!(rounds.service().first_difference(&leader).is_none());
+        rounds.push(invite());
+        assert!(rounds.run(stamp).unwrap().replies[0].1.is_err(), "it makes no change");
+        assert_eq!(rounds.head(), entry.commit);
+        rounds.lead(Memory::open(disk.clone()).unwrap()).unwrap();
+        rounds.push(invite());
+        assert!(rounds.run(stamp).unwrap().replies[0].1.is_ok());
+        assert_eq!(rounds.head().n, entry.commit.n + 1);
+        assert!(rounds.absorb(at, &entry).is_err(), "it leads");
     }
 
     #[test]

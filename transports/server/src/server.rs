@@ -47,7 +47,7 @@ pub struct Server {
     most_connections: u32,
     /// Serves the standby.
     standby: Option<StandbySide>,
-    calls: Calls,
+    calls: CallThreads,
     /// Set in a server for tests.
     dev: Option<Arc<Dev>>,
     /// The current limits.
@@ -57,13 +57,13 @@ pub struct Server {
 }
 
 /// The outbound calls of a server.
-struct Calls {
+struct CallThreads {
     /// Makes them.
     outside: Threads,
     counts: Arc<Counts>,
 }
 
-impl Calls {
+impl CallThreads {
     fn new(config: &Config) -> Result<Self, NotOpened> {
         if config.messenger.bot_token.is_some() && config.messenger.bot_api_url.is_none() {
             tracing::warn!("messenger.bot_api_url is not set: the bot sends no answers");
@@ -149,7 +149,8 @@ impl Server {
             None => RecordPlace::Directory { accepted, standby: StandbySide::new(&config, standby_listener)? },
         };
         let limits = watch::Sender::new(config.core().limits);
-        let calls = Calls::new(&config)?;
+        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
+        let calls = CallThreads::new(&config)?;
         let connect = |key| calls.connect(&config, key);
         let (mut standby, mut dev) = (None, None);
         let host = match records {
@@ -159,7 +160,7 @@ impl Server {
             }
             RecordPlace::Memory(own) => Host::in_memory(&config, dev.insert(own), connect),
         };
-        Ok(Self { standby, dev, ..Self::load(config, listening, (host?, calls), limits).await? })
+        Ok(Self { standby, dev, ..Self::load(config, listening, (host?, calls), (limits, most_connections)).await? })
     }
 
     /// Start the server of a node, with a core that follows.
@@ -170,19 +171,19 @@ impl Server {
         node: NodeSide,
         limits: watch::Sender<Limits>,
     ) -> Result<(Self, NodeCore), Ended> {
-        let calls = Calls::new(&config)?;
+        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
+        let calls = CallThreads::new(&config)?;
         let (host, core) = Host::start_following(&config, accepted, opened, |key| calls.connect(&config, key))?;
-        let server = Self::load(config, listening, (host, calls), limits).await?;
+        let server = Self::load(config, listening, (host, calls), (limits, most_connections)).await?;
         Ok((Self { node: Some(node), ..server }, core))
     }
 
     async fn load(
         config: Config,
         listening: Vec<Listening>,
-        (host, calls): (Host, Calls),
-        limits: watch::Sender<Limits>,
+        (host, calls): (Host, CallThreads),
+        (limits, most_connections): (watch::Sender<Limits>, u32),
     ) -> Result<Self, Ended> {
-        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let host = host.ready().await?;
         let space = Space::new(FileSystem(config.server.data.clone()), config.storage.free_space_mark_mib);
         // Before the first readiness check.
