@@ -23,6 +23,9 @@ class Match:
     table: str
     token: str
     marked: list[int] = field(default_factory=list)
+    # The plies and the cursor that the guest has seen.
+    plies: int = 0
+    events: int = 0
 
 
 class Again(Exception):
@@ -33,10 +36,21 @@ class Unreachable(Again):
     """The outcome of a request is unknown."""
 
 
-def ask(connection: http.client.HTTPConnection, method: str, path: str, token: str = "", body: Any = None) -> Any:
+@dataclass
+class Seen:
+    """The newest commit that a client has seen, on any node."""
+
+    commit: int = 0
+
+
+def ask(
+    connection: http.client.HTTPConnection, method: str, path: str, token: str = "", body: Any = None, seen: Seen | None = None
+) -> Any:
     headers = {"Content-Type": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
+    if seen and seen.commit:
+        headers["Min-Commit"] = str(seen.commit)
     try:
         connection.request(method, path, None if body is None else json.dumps(body), headers)
         response = connection.getresponse()
@@ -46,6 +60,11 @@ def ask(connection: http.client.HTTPConnection, method: str, path: str, token: s
         raise Unreachable from error
     if response.status == 503:
         raise Again
+    commit = int(response.headers.get("Commit", 0))
+    if commit == 0:
+        raise RuntimeError(f"{method} {path}: {response.status} names no commit")
+    if seen:
+        seen.commit = max(seen.commit, commit)
     return response.status, json.loads(said)
 
 
@@ -58,6 +77,7 @@ class Player(threading.Thread):
         self.failed_at = -AWAY
         self.connection = self._connect()
         self.matches: list[Match] = []
+        self.seen = Seen()
         self.failure: str | None = None
 
     def _connect(self) -> http.client.HTTPConnection:
@@ -67,7 +87,7 @@ class Player(threading.Thread):
     def _ask(self, method: str, path: str, token: str = "", body: Any = None) -> Any:
         """The response. After an error the next node is used, as after a name's other addresses."""
         try:
-            return ask(self.connection, method, path, token, body)
+            return ask(self.connection, method, path, token, body, self.seen)
         except Again as error:
             if isinstance(error, Unreachable):
                 self.failed_at = time.monotonic()
@@ -118,6 +138,9 @@ class Player(threading.Thread):
             if status != 200:
                 raise RuntimeError(f"{match.table}: {status} {view}, but it was acknowledged")
             state = view["state"]
+            self._check(match, state)
+            if self.dice.random() < 0.3:
+                self._wander()
             if state.get("terminal") or not state.get("legalActions"):
                 return not state.get("terminal")
             action = self.dice.choice(state["legalActions"])
@@ -127,10 +150,24 @@ class Player(threading.Thread):
             return True
         if status == 200:
             match.marked.append(action["cell"])
+            match.plies = max(match.plies, body["expectedPlies"] + 1)
             self.load.wrote(began)
         elif status != 409:
             raise RuntimeError(f"{match.table}: {status} {said}")
         return True
+
+
+    def _wander(self) -> None:
+        """Go on at any node that was reached lately."""
+        if time.monotonic() > self.failed_at + AWAY:
+            self._use(self.dice.randrange(len(self.load.addresses)))
+
+    def _check(self, match: Match, state: Any) -> None:
+        """Nothing goes back, whichever node is asked, and the own moves are there."""
+        if state["plies"] < match.plies or state["eventsAt"] < match.events:
+            said = f"{match.plies} plies and cursor {match.events}, then {state['plies']} and {state['eventsAt']}"
+            raise RuntimeError(f"{match.table}: {said} at {self.load.addresses[self.at]}, with Min-Commit {self.seen.commit}")
+        match.plies, match.events = state["plies"], state["eventsAt"]
 
 
 class Load:

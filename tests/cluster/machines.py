@@ -113,6 +113,7 @@ class Node(Machine):
     """A node of Turnstone."""
 
     address: str
+    metrics: str
 
 
 class Cluster:
@@ -135,16 +136,16 @@ class Cluster:
         return Machine(f"etcd {number}", command, self.folder / f"etcd-{number}.log")
 
     def _node(self, name: str) -> Node:
-        listen, internal = free_port(), free_port()
+        listen, internal, metrics = free_port(), free_port(), free_port()
         config = self.folder / f"{name}.toml"
         etcd = ", ".join(f'"http://127.0.0.1:{port}"' for port in self.clients)
         config.write_text(
             f'[server]\nlisten = "127.0.0.1:{listen}"\ndata = "{self.folder}/data-{name}"\naccess_log = false\n'
-            f'base_url = "http://127.0.0.1:{listen}"\n[limits]\n{LIMITS}\n[storage]\nfree_space_mark_mib = 0\n'
+            f'base_url = "http://127.0.0.1:{listen}"\nmetrics_listen = "127.0.0.1:{metrics}"\n[limits]\n{LIMITS}\n[storage]\nfree_space_mark_mib = 0\n'
             f'[cluster]\netcd = [{etcd}]\nnode = "{name}"\nlisten = "127.0.0.1:{internal}"\nkey_file = "{self.key}"\n'
         )
         node = Node(name, [self.turnstone, "--config", str(config), "serve"], self.folder / f"{name}.log")
-        node.address = f"127.0.0.1:{listen}"
+        node.address, node.metrics = f"127.0.0.1:{listen}", f"127.0.0.1:{metrics}"
         return node
 
     def command(self, node: Machine, *words: str) -> subprocess.CompletedProcess[str]:

@@ -24,7 +24,7 @@ anonymous GET /api/me/ledger
 "##
 
 the_refill_comes_once_a_day r##"
-# A balance under 100 is raised to 100 at its owner's next request, once in a UTC day.
+# A balance under 100 is raised to 100 when it falls below, once in a UTC day.
 ada joins
 bob joins
 bob beats ada for 950

@@ -120,7 +120,7 @@ mia unfreezes {"whom":{"handle":"bob"}} because it was a mistake | id
 "##
 
 chips_without_a_table_reach_the_stream r##"
-# An adjustment by the operator, and the refill of the next day.
+# Adjustments by the operator. Below 100 the refill of the day comes at once.
 ada joins
 ada streams me | balance tables
 mia adjusts {"whom":{"handle":"ada"},"chips":250} because the table of yesterday broke off | id

@@ -92,6 +92,16 @@ pub enum Order {
     Act(Box<AdminOrder>),
 }
 
+impl Order {
+    /// Whether it changes records, which only a core that leads can do.
+    pub const fn changes_records(&self) -> bool {
+        match self {
+            Self::Invite { .. } | Self::Act(_) => true,
+            Self::Drain | Self::Full(_) | Self::Limits(_) | Self::Show(_) => false,
+        }
+    }
+}
+
 /// Everything that a step results in, in the order in which it may happen.
 #[must_use]
 #[derive(Default)]

@@ -3,7 +3,9 @@
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
-use crate::handlers::fairness::{self, DayClosing, Signer};
+use crate::handlers::chips::ledger;
+use crate::handlers::fairness::{self, Signer};
+use crate::handlers::polls::Touched;
 use crate::personal::Vault;
 use crate::record::{Damage, LedgerAccount, Record};
 use crate::secret::Random;
@@ -27,8 +29,20 @@ pub struct Service {
 }
 
 impl Service {
-    /// Fold the hot records of a store, in the order of their keys.
+    /// Open a core that leads from the hot records of a store, in the order of their keys.
     pub fn open(
+        config: Config,
+        keys: ServerKeys,
+        vault: Vault,
+        records: impl IntoIterator<Item = Record>,
+    ) -> Result<Self, Damage> {
+        let mut service = Self::follow(config, keys, vault, records)?;
+        service.lead();
+        Ok(service)
+    }
+
+    /// Open a core that follows: it absorbs the batches of another core, answers what only reads, and makes no batches.
+    pub fn follow(
         config: Config,
         keys: ServerKeys,
         vault: Vault,
@@ -37,21 +51,21 @@ impl Service {
         let state = Folded::open(config, vault, records)?;
         let now = state.latest;
         let signer = Signer::new(&keys);
-        let mut service = Self { state, keys, signer, parts: Parts::default(), now, newest: BatchId(0) };
+        let parts = Parts { follows: true, ..Parts::default() };
+        let service = Self { state, keys, signer, parts, now, newest: BatchId(0) };
         service.audit()?;
-        service.lead();
         Ok(service)
     }
 
     /// Start to make batches: at a start, and when a follower takes over. Unfinished work is resumed, and the timer of
-    /// the next day is set.
+    /// the next day is set. Long-polls and streams stay pending.
     pub fn lead(&mut self) {
-        let Parts { duelling, agenda, closing, .. } = &mut self.parts;
-        // Work found at the opening may have been done by another leader since, and must not be done twice.
-        duelling.stop();
-        *agenda = Timers::default();
-        *closing = DayClosing::default();
-        agenda.set(self.now.day().next().start(), Timer::DayTurns);
+        let Parts { agenda, duelling, follows, .. } = &mut self.parts;
+        *follows = false;
+        // The day of the newest batch has begun. Its refills may be unfinished.
+        let newest = self.state.latest;
+        let unfinished = ledger::due_on(&self.state, newest.day()).next().is_some();
+        agenda.set(if unfinished { newest } else { newest.day().next().start() }, Timer::DayTurns);
         fairness::wake(&self.state, agenda, self.now);
         self.state.resume_erasures(self.now, agenda);
         self.state.resume_notices(self.now, agenda);
@@ -65,7 +79,9 @@ impl Service {
         self.now = self.now.max(stamp.at);
         self.parts.refs.begin(BatchId(self.newest.0 + 1));
         let mut tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
-        fairness::begin_days(&mut tx, &self.signer);
+        if !self.parts.follows {
+            fairness::begin_days(&mut tx, &self.signer);
+        }
         let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);
         match command {
             Command::Request { id, caller, request } => step.request(id, caller, *request),
@@ -80,15 +96,16 @@ impl Service {
             Command::Tick => step.tick(),
             Command::Operate { id, order } => step.operate(id, order),
         }
-        step.wake();
+        let touched = Touched::by(&step.tx, step.tx.changes(), &step.parts.polls);
+        step.wake(touched);
         let effects = step.effects(&mut self.newest);
         debug_assert_eq!(self.state.ledger.sum(), 0, "chips are conserved");
         effects
     }
 
-    /// All timers: those of the records, and the others.
-    fn timers(&self) -> [&Timers; 3] {
-        [&self.state.timers, &self.parts.agenda, self.parts.duelling.timers()]
+    /// All timers that this core acts on. One that follows only ends its long-polls and streams.
+    fn timers(&self) -> impl Iterator<Item = &Timers> {
+        self.parts.timers(&self.state)
     }
 
     /// The time and the reason of the next [`Command::Tick`].
@@ -98,7 +115,7 @@ impl Service {
 
     /// All deadlines in order, to inspect a core that is not running.
     pub fn deadlines(&self) -> Vec<Deadline> {
-        let set = self.timers().into_iter().flat_map(Timers::iter);
+        let set = self.timers().flat_map(Timers::iter);
         let mut due: Vec<Deadline> = set.map(|&(at, timer)| Deadline { at, timer }).collect();
         due.sort_by_key(|due| (due.at, due.timer));
         due
@@ -114,11 +131,17 @@ impl Service {
         self.keys.signing_keys().pop().expect("a server has a key")
     }
 
-    /// Apply a batch of another core, by the same fold that `open` uses.
-    pub fn absorb(&mut self, batch: &Batch) -> Result<(), Damage> {
+    /// Apply a batch of the core that leads, by the same fold that `open` uses. The effects are those of the long-polls
+    /// and streams that the batch concerns; their own batch is empty. After an error the core must be opened again.
+    pub fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage> {
         self.state.absorb(&batch.changes, &batch.slots)?;
-        self.now = self.now.max(self.state.latest);
-        Ok(())
+        self.now = self.now.max(at).max(self.state.latest);
+        // Replies need no random bytes.
+        let tx = Transaction::new(&mut self.state, self.now, Random::new([0; 32]));
+        let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);
+        let touched = Touched::by(&step.tx, &batch.changes, &step.parts.polls);
+        step.wake(touched);
+        Ok(step.effects(&mut self.newest))
     }
 
     /// Check the invariants of the whole state: the ledger balances, the held chips are those of tables and of duel
@@ -154,7 +177,7 @@ impl Service {
     /// step, because the loop stands still meanwhile.
     pub fn stats(&self, now: Millis) -> Stats {
         let Self { state, parts: Parts { polls, queries, calls, .. }, .. } = self;
-        let overdue: usize = self.timers().into_iter().map(|timers| timers.overdue(now)).sum();
+        let overdue: usize = self.timers().map(|timers| timers.overdue(now)).sum();
         Stats {
             accounts: state.accounts.len() as u64,
             agents: state.agents.iter().len() as u64,

@@ -19,7 +19,7 @@ use crate::pending::{Calls, PendingQuery, Queries};
 use crate::polls::{PendingPoll, Polls, Replies};
 use crate::rejection::{Auth, Rejection};
 use crate::request::{RateClass, RequestId, Requester};
-use crate::state::Transaction;
+use crate::state::{HotState, Transaction};
 use crate::timers::Timers;
 
 /// The parts of a running service that are not stored.
@@ -38,9 +38,20 @@ pub(crate) struct Parts {
     pub(crate) refs: InFlight,
     pub(crate) search: ChatSearch,
     pub(crate) closing: DayClosing,
+    /// Whether another core makes the batches.
+    pub(crate) follows: bool,
     pub(crate) draining: bool,
     /// Whether the disk is nearly full.
     pub(crate) full: bool,
+}
+
+impl Parts {
+    /// The timers that the core acts on: those of the records, and the others. One that follows only ends its long-polls
+    /// and streams.
+    pub(crate) fn timers<'a>(&'a self, state: &'a HotState) -> impl Iterator<Item = &'a Timers> {
+        let of_leader = (!self.follows).then(|| [&state.timers, self.duelling.timers()]);
+        of_leader.into_iter().flatten().chain([&self.agenda])
+    }
 }
 
 /// A step in progress. Handlers do not get it: they take the transaction and the parts that they need.
@@ -115,9 +126,8 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Give the replies that this step's changes and time have made due. All show the state at the end of the step.
-    pub(crate) fn wake(&mut self) {
-        let touched = Touched::by(&self.tx, &self.parts.polls);
+    /// Give the replies that these changes and the step's time have made due. All show the state at the end of the step.
+    pub(crate) fn wake(&mut self, touched: Touched) {
         let looked_at = touched.polls(&self.parts.polls);
         for account in touched.accounts {
             self.parts.duelling.reject_signed_out(&self.tx, account);

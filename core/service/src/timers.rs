@@ -89,6 +89,6 @@ impl Timers {
 }
 
 /// The first deadline of several sets.
-pub(crate) fn first_due<const N: usize>(all: [&Timers; N]) -> Option<Deadline> {
-    all.into_iter().filter_map(Timers::next).min_by_key(|due| (due.at, due.timer))
+pub(crate) fn first_due<'a>(all: impl Iterator<Item = &'a Timers>) -> Option<Deadline> {
+    all.filter_map(Timers::next).min_by_key(|due| (due.at, due.timer))
 }

@@ -1,14 +1,18 @@
-//! Sends the same read to the follower and to a core that was just started from storage. Both must respond alike.
+//! Sends the same read to the follower and to a core that was just started from storage. Both must respond alike. The
+//! follower writes nothing, whatever it is sent and however long it has heard nothing.
 
 use super::difference::difference;
 use super::driver::Driver;
 use super::events::request_id;
+use super::reader::text_of_reply;
 use super::world::SimWorld;
 use crate::inner::judge::is_read;
 use crate::rng::mix;
+use crate::rules::DAY_MS;
 use crate::violation::{CheckResult, must};
 use std::collections::BTreeMap;
 use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::record::Change;
 use turnstone_service::request::{Caller, Request};
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -18,7 +22,7 @@ const LATEST: usize = 80;
 /// One check in this many repeats reads, because two more cores have to be started from storage.
 const SELDOM: u64 = 3;
 
-/// A read request and its caller.
+/// A request and its caller.
 type Question = (Caller, Request);
 
 impl SimWorld {
@@ -28,13 +32,14 @@ impl SimWorld {
             return Ok(());
         }
         let mut questions: BTreeMap<&str, Question> = BTreeMap::new();
-        let latest = self.known.requests.values().rev().take(LATEST);
-        for asked in latest.filter(|asked| is_read(&asked.request)) {
+        for asked in self.known.requests.values().rev().take(LATEST) {
             let question = || (self.known.caller(&asked.who), asked.request.clone());
             questions.entry(asked.operation).or_insert_with(question);
         }
         let at = self.judge.now().max(Millis(self.clock));
-        self.driver.ask_alike(questions.into_values().collect(), at)
+        let (reads, writes) = questions.into_values().partition(|(_, request)| is_read(request));
+        self.driver.ask_alike(reads, at)?;
+        self.driver.ask_follower(writes, at)
     }
 }
 
@@ -42,29 +47,45 @@ impl Driver {
     /// The follower is opened again afterwards, because reads change its counters.
     fn ask_alike(&mut self, questions: Vec<Question>, at: Millis) -> CheckResult {
         let mut fresh = self.reopen()?;
-        let follower = self.reopen()?;
+        let follower = self.reopen_follower()?;
         let mut asked = std::mem::replace(&mut self.follower, follower);
         for (n, question) in questions.into_iter().enumerate() {
             let said = |service: &mut Service| ask(service, n, question.clone(), at);
-            let (reported, expected) = (said(&mut asked), said(&mut fresh));
+            let ((reported, changes), (expected, begun)) = (said(&mut asked), said(&mut fresh));
+            must(changes.is_empty(), WRITES_NOTHING, || format!("{:?}: {changes:?}", question.1))?;
             let seen = || format!("{:?}\n{}", question.1, difference(&expected, &reported));
-            must(reported == expected, "a follower and a fresh start give equal responses", seen)?;
+            // The core that leads may begin a day first.
+            let alike = reported == expected || !begun.is_empty();
+            must(alike, "a follower and a fresh start give equal responses", seen)?;
         }
         Ok(())
     }
+
+    /// Send the follower what only the core that leads can do, and then let it hear nothing for a day.
+    fn ask_follower(&mut self, writes: Vec<Question>, at: Millis) -> CheckResult {
+        let mut follower = self.reopen_follower()?;
+        for (n, question) in writes.into_iter().enumerate() {
+            let (reported, changes) = ask(&mut follower, n, question, at);
+            must(changes.is_empty(), WRITES_NOTHING, || format!("{changes:?}"))?;
+            must(reported.contains("Unavailable"), "a follower rejects what changes something", || reported)?;
+        }
+        let later = Millis(at.0 + DAY_MS);
+        let anonymous = Caller { claims: None, seat: None, address: [192, 0, 2, 1].into() };
+        let (reported, changes) = ask(&mut follower, 0, (anonymous, Request::Daily), later);
+        must(changes.is_empty(), WRITES_NOTHING, || format!("{changes:?}"))?;
+        must(reported.contains("dateKey"), "a follower knows the challenge of the day", || reported)?;
+        let tick = follower.apply(Stamp { at: later, entropy: [0; 32] }, Command::Tick).batch;
+        must(tick.changes.is_empty(), WRITES_NOTHING, || format!("{tick:?}"))
+    }
 }
 
-/// The reply of a core to a request, with its effects.
-fn ask(service: &mut Service, n: usize, (caller, request): Question, at: Millis) -> String {
+const WRITES_NOTHING: &str = "a core that follows writes nothing";
+
+/// The reply of a core to a request, with its effects; and the changes.
+fn ask(service: &mut Service, n: usize, (caller, request): Question, at: Millis) -> (String, Vec<Change>) {
     let (id, stamp) = (request_id(u32::MAX, n as u64), Stamp { at, entropy: [n as u8; 32] });
     let command = Command::Request { id, caller, request: Box::new(request) };
     let Effects { batch, replies, queries, calls } = service.apply(stamp, command);
-    let reported: Vec<String> = replies
-        .iter()
-        .map(|(_, reply)| match reply {
-            Ok(replied) => format!("{} {:?}", replied.answer.json(), replied.place),
-            Err(rejected) => format!("{:?}", rejected.rejection),
-        })
-        .collect();
-    format!("{reported:?} {queries:?} {:?} {} calls", batch.changes, calls.len())
+    let reported: Vec<String> = replies.iter().map(|(_, reply)| text_of_reply(reply)).collect();
+    (format!("{reported:?} {queries:?} {} calls", calls.len()), batch.changes)
 }

@@ -6,9 +6,12 @@ use super::events::EventLog;
 use super::fault_stages::count_fault;
 use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::observed::ObservedService;
+use super::reader::Reader;
 use super::settings::WorldSettings;
 use super::standby::SimStandby;
-use super::starts::{OPENS, names_the_fix, open, provide_keys, reported, restore_former_store, same, start_that_fails};
+use super::starts::{
+    OPENS, follow, names_the_fix, open, provide_keys, reported, restore_former_store, same, start_that_fails,
+};
 use super::step::CrashPoint;
 use super::storage::FaultyStorage;
 use super::truth::Truth;
@@ -23,13 +26,13 @@ use turnstone_directory::DirectoryOptions;
 use turnstone_engine::{Broken, GroupBounds, GroupCommits, Released};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Batch, Command, Stamp};
+use turnstone_service::effects::{Command, Stamp};
 use turnstone_service::record::Record;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
 use turnstone_standby::next_generation;
-use turnstone_storage::{Durability, Failure, Storage};
+use turnstone_storage::{Durability, Failure, GroupCommit, Storage};
 
 type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
 
@@ -51,8 +54,8 @@ pub(crate) struct Driver {
     bad_reads: Arc<AtomicU32>,
     commits: ObservedCommits,
     pub(super) follower: Service,
-    /// Batches that the follower has not absorbed, with the commit in which the loop tried to write them.
-    pub(super) behind: VecDeque<(u64, Vec<Batch>)>,
+    /// Group commits that the follower has not absorbed, with the commit in which the loop tried to write them.
+    pub(super) behind: VecDeque<(u64, Arc<GroupCommit>)>,
     /// The last commit for which replies may have been released.
     released: u64,
     /// Raised by a promotion of the standby.
@@ -101,9 +104,10 @@ impl Driver {
         let same_keys = keys.fingerprints() == settings.keys().fingerprints();
         must(same_keys, "a first start uses the provided server keys", String::new)?;
         let service = open(&mut storage, &config, &keys)?;
-        let follower = open(&mut storage, &config, &keys)?;
-        let commits =
-            GroupCommits::new(ObservedService::new(service, log.clone(), Some(seed)), storage).bounded(bounds);
+        let follower = follow(&mut storage, &config, &keys)?;
+        let reader = reader(seed, &mut storage, &config, &keys)?;
+        let observed = ObservedService::new(service, log.clone(), Some(seed)).followed_by(reader);
+        let commits = GroupCommits::new(observed, storage).bounded(bounds);
         machine.slow_down(settings.sync_ms);
         Ok(Self {
             seed,
@@ -267,7 +271,7 @@ impl Driver {
             self.counts.merge(&std::mem::take(&mut standby.counts));
         }
         storage.standby = standby;
-        let mut service = open(&mut storage, &self.config, &self.keys)?;
+        let mut service = follow(&mut storage, &self.config, &self.keys)?;
         let (head, released) = (storage.head().n, self.released);
         let said = || format!("the store ends at commit {head}, replies left up to commit {released}");
         must(head >= released, "acknowledged commits survive a crash", said)?;
@@ -290,17 +294,18 @@ impl Driver {
             storage = self.start_with_keys(storage, &keys, &settings.keys_text())?;
             // A start with other settings begins from storage.
             (self.config, self.keys) = (config, keys);
-            service = open(&mut storage, &self.config, &self.keys)?;
-            self.follower = open(&mut storage, &self.config, &self.keys)?;
+            service = follow(&mut storage, &self.config, &self.keys)?;
+            self.follower = follow(&mut storage, &self.config, &self.keys)?;
             same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
         }
         // One of the two cores continues, the other follows.
         let promoted = mix(&[self.seed, head, 0x1ead]).is_multiple_of(3);
         if promoted {
             std::mem::swap(&mut service, &mut self.follower);
-            service.lead();
         }
-        let observed = ObservedService::new(service, self.log.clone(), Some(self.seed));
+        service.lead();
+        let reader = reader(self.seed, &mut storage, &self.config, &self.keys)?;
+        let observed = ObservedService::new(service, self.log.clone(), Some(self.seed)).followed_by(reader);
         self.commits = GroupCommits::new(observed, storage).bounded(self.bounds);
         Ok(promoted)
     }
@@ -363,11 +368,10 @@ impl Driver {
     }
 
     fn catch_up(&mut self) -> CheckResult {
-        for (commit, batches) in std::mem::take(&mut self.behind) {
-            for batch in batches {
-                let taken = self.follower.absorb(&batch);
-                must(taken.is_ok(), "a follower absorbs every batch", || format!("commit {commit}: {taken:?}"))?;
-            }
+        for (commit, group) in std::mem::take(&mut self.behind) {
+            let batch = group.batch().map_err(reported("a group commit can be read"))?;
+            let taken = self.follower.absorb(Millis::default(), &batch);
+            must(taken.is_ok(), "a follower absorbs every batch", || format!("commit {commit}: {taken:?}"))?;
         }
         Ok(())
     }
@@ -383,11 +387,28 @@ impl Driver {
         open(self.commits.storage(), &self.config, &self.keys)
     }
 
+    /// Open another core that follows from storage.
+    pub(super) fn reopen_follower(&mut self) -> Result<Service, Violation> {
+        follow(self.commits.storage(), &self.config, &self.keys)
+    }
+
     /// All records of the store.
     pub(crate) fn records(&mut self) -> Result<Vec<Record>, Violation> {
         let snapshot = self.commits.storage().state().snapshot().map_err(reported(OPENS))?;
         snapshot.records().collect::<Result<_, _>>().map_err(reported(OPENS))
     }
+}
+
+/// A core that follows and has long-polls, in some runs.
+fn reader(
+    seed: u64,
+    storage: &mut FaultyStorage,
+    config: &Config,
+    keys: &ServerKeys,
+) -> Result<Option<Reader>, Violation> {
+    let reads = mix(&[seed, 0xf011]).is_multiple_of(3);
+    let open = || follow(storage, &Reader::config(config), keys).map(Reader::new);
+    reads.then(open).transpose()
 }
 
 /// The configuration of the core.

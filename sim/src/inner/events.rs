@@ -1,5 +1,6 @@
 //! The events at the boundary of the loop, in order. The oracles see nothing else of the loop.
 
+use super::reader::ReaderStep;
 use std::sync::{Arc, Mutex, PoisonError};
 use turnstone_service::calls::CallId;
 use turnstone_service::effects::{BatchId, Command, Effects, Order, QueryId};
@@ -36,6 +37,8 @@ pub(crate) struct AppliedCommand {
     pub(crate) next: Option<Deadline>,
     /// Whether the core has more work for a day that began.
     pub(crate) day_goes_on: bool,
+    /// What a core that follows did.
+    pub(crate) reader: ReaderStep,
 }
 
 /// A command without the data that the oracles know already.

@@ -75,14 +75,12 @@ impl SimWorld {
         let (mut appended, mut is_applied) = (None, false);
         match &event {
             LoopEvent::Applied(_) => is_applied = true,
-            LoopEvent::Append { commit, .. } => appended = Some(*commit),
+            LoopEvent::Append { commit, group } => appended = Some((*commit, group.clone())),
             LoopEvent::Stored(_, commit) => self.note(&commit.hash[..8]),
             LoopEvent::Read { .. } => {}
         }
-        let batches = self.judge.event(event)?;
-        if let Some(commit) = appended {
-            self.driver.behind.push_back((commit, batches));
-        }
+        self.judge.event(event)?;
+        self.driver.behind.extend(appended);
         if is_applied {
             self.record_things();
         }

@@ -27,6 +27,7 @@ mod outbound;
 mod permissions;
 mod play_on;
 mod process;
+mod reader;
 mod recording;
 mod release;
 mod run;

@@ -3,11 +3,14 @@
 
 use super::bugs::{Bug, spoil_command, spoil_effects};
 use super::events::{AppliedCommand, EventLog, Input, LoopEvent, steps_of};
+use super::reader::{Reader, ReaderStep};
 use crate::rng::{Rng, mix};
 use turnstone_engine::StateMachine;
-use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::effects::{Batch, Command, Effects, Stamp};
+use turnstone_service::record::Damage;
 use turnstone_service::request::Request;
 use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
 use turnstone_service::timers::{Deadline, Timer};
 
 /// A core whose steps become events.
@@ -17,13 +20,20 @@ pub(crate) struct ObservedService {
     /// The seed of a story, whose requests are known; `None` where they are not.
     seed: Option<u64>,
     last_dice: [u8; 32],
-    /// Whether a tick began a day whose work is not done.
+    /// A core that follows.
+    reader: Option<Reader>,
+    /// Whether the last tick left work of its day.
     day_turns: bool,
 }
 
 impl ObservedService {
     pub(crate) const fn new(service: Service, log: EventLog, seed: Option<u64>) -> Self {
-        Self { service, log, seed, last_dice: [0; 32], day_turns: false }
+        Self { service, log, seed, last_dice: [0; 32], reader: None, day_turns: false }
+    }
+
+    /// The same with a core that follows.
+    pub(crate) fn followed_by(self, reader: Option<Reader>) -> Self {
+        Self { reader, ..self }
     }
 
     /// A request gets the entropy of its step in the story, so that a shortened story deals the same cards.
@@ -33,6 +43,18 @@ impl ObservedService {
         let parts = [seed, u64::from(step), copy];
         let entropy = Rng::new(mix(&parts)).bytes();
         Stamp { entropy, ..stamp }
+    }
+
+    /// Let the core that follows do its part of a step. It follows no longer when a tick of the leader left something that
+    /// was due, because it would answer that already.
+    fn read(&mut self, copy: Option<Command>, stamp: Stamp, effects: &Effects) -> ReaderStep {
+        let now = self.service.now();
+        let is_tick = matches!(copy, Some(Command::Tick));
+        if is_tick && self.service.next_deadline().is_some_and(|due| due.at <= now) {
+            self.reader = None;
+        }
+        let Some(reader) = &mut self.reader else { return ReaderStep::default() };
+        reader.follow(Stamp { at: now, ..stamp }, copy, effects)
     }
 
     /// Whether work is left for the current day.
@@ -55,13 +77,14 @@ impl StateMachine for ObservedService {
         let stale_dice = stamp.entropy == self.last_dice;
         self.last_dice = stamp.entropy;
         let stamp = self.dice_of(stamp, &command);
-        let (due, before) = (self.service.next_deadline(), self.service.now().day());
+        let due = self.service.next_deadline();
         spoil_command(&mut command);
+        let copy = self.reader.as_ref().and_then(|reader| reader.copy_of(&command));
         let mut effects = self.service.apply(stamp, command);
+        let reader = self.read(copy, stamp, &effects);
         spoil_effects(&mut effects);
         if matches!(input, Input::Tick) {
-            self.day_turns |= self.service.now().day() != before;
-            self.day_turns = self.day_turns && self.day_goes_on();
+            self.day_turns = self.day_goes_on();
         }
         let Effects { batch, replies, queries, calls } = &effects;
         let (replies, queries, calls) = (replies.clone(), queries.clone(), calls.clone());
@@ -76,8 +99,17 @@ impl StateMachine for ObservedService {
             now: self.service.now(),
             next: self.service.next_deadline(),
             day_goes_on: self.day_turns,
+            reader,
         })));
         effects
+    }
+
+    fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage> {
+        self.service.absorb(at, batch)
+    }
+
+    fn lead(&mut self) {
+        self.service.lead();
     }
 
     fn next_deadline(&self) -> Option<Deadline> {

@@ -32,6 +32,14 @@ pub(super) fn open(storage: &mut dyn Storage, config: &Config, keys: &ServerKeys
     load(storage, fold).map_err(reported(OPENS))?.map_err(reported(OPENS))
 }
 
+/// Open a core that follows.
+pub(super) fn follow(storage: &mut dyn Storage, config: &Config, keys: &ServerKeys) -> Result<Service, Violation> {
+    let fold = |vault: Vault, records: &mut dyn Iterator<Item = Record>| {
+        Service::follow(config.clone(), keys.clone(), vault, records)
+    };
+    load(storage, fold).map_err(reported(OPENS))?.map_err(reported(OPENS))
+}
+
 /// Whether two cores are equal. If not, the first difference is reported.
 pub(super) fn same(reported: &Service, expected: &Service, rule: &'static str) -> CheckResult {
     match reported.first_difference(expected) {

@@ -20,7 +20,8 @@ use turnstone_service::effects::{AcceptedMove, Reply};
 const OWN_ORIGIN: &str = "http://turnstone.example";
 /// The headers that a browser shows to a page of another origin.
 const EXPOSED: &str =
-    "etag, idempotent-replayed, move-receipt, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
+    "commit, etag, idempotent-replayed, move-receipt, ratelimit, ratelimit-policy, retry-after, www-authenticate, \
+     x-request-id";
 
 impl SimClient {
     /// The envelope of the request of this number. It is always the same.

@@ -1,6 +1,7 @@
 //! A connection to etcd: one endpoint at a time, the next one after an error.
 
 use crate::call::{EtcdError, Txn, TxnAnswer, number};
+use crate::connection::EtcdConnection;
 use crate::watch::Watch;
 use http::header::{CONTENT_TYPE, HOST};
 use http::{HeaderValue, Request, Response, StatusCode, Uri};
@@ -77,55 +78,6 @@ impl EtcdClient {
         Ok(Self { endpoints: endpoints.into(), tls, next: 0, connection: None })
     }
 
-    /// Carry out a transaction.
-    pub async fn txn(&mut self, txn: &Txn) -> Result<TxnAnswer, EtcdError> {
-        TxnAnswer::read(&self.call("/v3/kv/txn", txn.json()).await?)
-    }
-
-    /// Create a lease that lasts this many seconds. Returns its id.
-    pub async fn grant(&mut self, seconds: u64) -> Result<i64, EtcdError> {
-        let answer = self.value("/v3/lease/grant", &json!({ "TTL": seconds.to_string() })).await?;
-        match text_number(&answer["ID"])? {
-            0 => Err(EtcdError::Unreadable("a lease without an id".to_owned())),
-            id => Ok(id),
-        }
-    }
-
-    /// Keep a lease alive. False if it has ended.
-    pub async fn keep_alive(&mut self, lease: i64) -> Result<bool, EtcdError> {
-        let answer = self.value("/v3/lease/keepalive", &json!({ "ID": lease.to_string() })).await?;
-        Ok(text_number(&answer["result"]["TTL"])? > 0)
-    }
-
-    /// End a lease: its keys are deleted.
-    pub async fn revoke(&mut self, lease: i64) -> Result<(), EtcdError> {
-        self.value("/v3/lease/revoke", &json!({ "ID": lease.to_string() })).await.map(drop)
-    }
-
-    /// Watch the keys of a range from a revision on.
-    pub async fn watch(&mut self, key: &[u8], end: &[u8], revision: i64) -> Result<Watch, EtcdError> {
-        let body = Watch::request(key, end, revision);
-        let endpoint = self.endpoints[self.next].clone();
-        let opened = timeout(CALL, async {
-            let mut connection = self.connect(&endpoint).await?;
-            let response = connection.send_request(request(&endpoint, "/v3/watch", body)).await.map_err(lost)?;
-            Ok((connection, response))
-        });
-        let opened = opened.await.unwrap_or(Err(EtcdError::TimedOut));
-        let (connection, response) = opened.inspect_err(|_| self.rotate())?;
-        if response.status() != StatusCode::OK {
-            self.rotate();
-            return Err(EtcdError::Rejected(format!("status {}", response.status())));
-        }
-        Ok(Watch::new(connection, response.into_body()))
-    }
-
-    /// Use another endpoint from now on.
-    pub fn rotate(&mut self) {
-        self.connection = None;
-        self.next = (self.next + 1) % self.endpoints.len();
-    }
-
     async fn value(&mut self, path: &'static str, body: &Value) -> Result<Value, EtcdError> {
         let answer = self.call(path, body.to_string().into_bytes()).await?;
         // The gateway ends the answer of a stream with a line break.
@@ -166,6 +118,53 @@ impl EtcdClient {
         let (sender, connection) = handshake(TokioIo::new(stream)).await.map_err(lost)?;
         drop(tokio::spawn(connection));
         Ok(sender)
+    }
+}
+
+impl EtcdConnection for EtcdClient {
+    type Watch = Watch;
+
+    async fn txn(&mut self, txn: &Txn) -> Result<TxnAnswer, EtcdError> {
+        TxnAnswer::read(&self.call("/v3/kv/txn", txn.json()).await?)
+    }
+
+    async fn grant(&mut self, seconds: u64) -> Result<i64, EtcdError> {
+        let answer = self.value("/v3/lease/grant", &json!({ "TTL": seconds.to_string() })).await?;
+        match text_number(&answer["ID"])? {
+            0 => Err(EtcdError::Unreadable("a lease without an id".to_owned())),
+            id => Ok(id),
+        }
+    }
+
+    async fn keep_alive(&mut self, lease: i64) -> Result<bool, EtcdError> {
+        let answer = self.value("/v3/lease/keepalive", &json!({ "ID": lease.to_string() })).await?;
+        Ok(text_number(&answer["result"]["TTL"])? > 0)
+    }
+
+    async fn revoke(&mut self, lease: i64) -> Result<(), EtcdError> {
+        self.value("/v3/lease/revoke", &json!({ "ID": lease.to_string() })).await.map(drop)
+    }
+
+    async fn watch(&mut self, key: &[u8], end: &[u8], revision: i64) -> Result<Watch, EtcdError> {
+        let body = Watch::request(key, end, revision);
+        let endpoint = self.endpoints[self.next].clone();
+        let opened = timeout(CALL, async {
+            let mut connection = self.connect(&endpoint).await?;
+            let response = connection.send_request(request(&endpoint, "/v3/watch", body)).await.map_err(lost)?;
+            Ok((connection, response))
+        });
+        let opened = opened.await.unwrap_or(Err(EtcdError::TimedOut));
+        let (connection, response) = opened.inspect_err(|_| self.rotate())?;
+        if response.status() != StatusCode::OK {
+            self.rotate();
+            return Err(EtcdError::Rejected(format!("status {}", response.status())));
+        }
+        Ok(Watch::new(connection, response.into_body()))
+    }
+
+    fn rotate(&mut self) {
+        self.connection = None;
+        self.next = (self.next + 1) % self.endpoints.len();
     }
 }
 

@@ -4,8 +4,8 @@
 //! the head, and then puts the entry and the new head. This comparison alone makes the log safe. The lease on the leader's
 //! key only decides which node tries to append.
 //!
-//! [`Append`] and [`Leadership`] decide and do no I/O: a caller sends their transactions with a [`EtcdClient`] and hands them
-//! the answers, and a test does the same with a model of etcd.
+//! [`Append`] and [`Leadership`] decide and do no I/O: a caller sends their transactions over an [`EtcdConnection`] and hands
+//! them the answers. A server's is an [`EtcdClient`]; a test has a model of etcd.
 //!
 //! The client speaks etcd's JSON gateway over HTTP/1.1, with the HTTP and TLS libraries that the server has in any case. A
 //! client for gRPC would add about two dozen crates and a compiler for protocol buffers. The gateway costs base64 and JSON
@@ -14,6 +14,7 @@
 mod append;
 mod call;
 mod client;
+mod connection;
 mod entry;
 mod keys;
 mod leadership;
@@ -22,6 +23,7 @@ mod watch;
 pub use append::{Append, Appended};
 pub use call::{Compare, EtcdError, KeyValue, Op, OpAnswer, Txn, TxnAnswer};
 pub use client::{EtcdClient, EtcdSettings, SettingsError};
+pub use connection::{EtcdConnection, EtcdWatch};
 pub use entry::{CommitEntry, LARGEST_ENTRY, LogKey, Unopened, entry_commit};
 pub use keys::Keys;
 pub use leadership::{Campaigned, LEASE, Leadership, NodeRole};

@@ -1,6 +1,7 @@
 //! A watch: changes of keys in the order of their revisions, each as a line of JSON.
 
 use crate::call::{EtcdError, JsonHeader, JsonKeyValue, KeyValue, base64, number};
+use crate::connection::EtcdWatch;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::SendRequest;
@@ -66,25 +67,6 @@ impl Watch {
         Self { body, _connection: connection, line: Vec::new(), events: VecDeque::new() }
     }
 
-    /// The next change. An error means that the watch has ended. This future can be dropped.
-    pub async fn next(&mut self) -> Result<WatchEvent, EtcdError> {
-        loop {
-            if let Some(event) = self.events.pop_front() {
-                return Ok(event);
-            }
-            let ended = || EtcdError::Lost("the watch has ended".to_owned());
-            let frame = self.body.frame().await.ok_or_else(ended)?;
-            let frame = frame.map_err(|error| EtcdError::Lost(error.to_string()))?;
-            let Ok(data) = frame.into_data() else { continue };
-            self.take(&data)?;
-        }
-    }
-
-    /// Whether the next change has been received already.
-    pub fn has_next(&self) -> bool {
-        !self.events.is_empty()
-    }
-
     fn take(&mut self, data: &[u8]) -> Result<(), EtcdError> {
         for part in data.split_inclusive(|byte| *byte == b'\n') {
             self.line.extend_from_slice(part);
@@ -97,6 +79,25 @@ impl Watch {
             }
         }
         Ok(())
+    }
+}
+
+impl EtcdWatch for Watch {
+    async fn next(&mut self) -> Result<WatchEvent, EtcdError> {
+        loop {
+            if let Some(event) = self.events.pop_front() {
+                return Ok(event);
+            }
+            let ended = || EtcdError::Lost("the watch has ended".to_owned());
+            let frame = self.body.frame().await.ok_or_else(ended)?;
+            let frame = frame.map_err(|error| EtcdError::Lost(error.to_string()))?;
+            let Ok(data) = frame.into_data() else { continue };
+            self.take(&data)?;
+        }
+    }
+
+    fn has_next(&self) -> bool {
+        !self.events.is_empty()
     }
 }
 

@@ -106,17 +106,16 @@ impl GroupCommit {
         is_canonical.then(|| Self { changes, slots, bytes: encoding.len(), ..Self::default() })
     }
 
-    /// The changes in a canonical encoding, for a core that absorbs the commits of another one.
+    /// The changes in a canonical encoding.
     pub fn decode(bytes: &[u8]) -> Result<Vec<Change>, Failure> {
         let raw = raw_changes(bytes).ok_or_else(|| Failure::Damaged("a group commit is unreadable".to_owned()))?;
-        raw.into_iter()
-            .map(|(key, value)| match value {
-                Some(value) => decode(key, value).map(Change::Put),
-                None => decode_key(key)
-                    .map(Change::Remove)
-                    .ok_or_else(|| Failure::Damaged(format!("no key has the form {key:02x?}"))),
-            })
-            .collect()
+        raw.into_iter().map(|(key, value)| decode_change(key, value)).collect()
+    }
+
+    /// The merged changes as one batch, for a core that absorbs the commits of another one.
+    pub fn batch(&self) -> Result<Batch, Failure> {
+        let changes = self.changes.iter().map(|(key, value)| decode_change(key, value.as_deref()));
+        Ok(Batch { id: self.last, changes: changes.collect::<Result<_, _>>()?, slots: self.slots.clone() })
     }
 
     /// The rows to put (`Some`) and to remove (`None`), by ascending key.
@@ -137,6 +136,14 @@ fn encoded(change: &Change) -> (Vec<u8>, Option<Vec<u8>>) {
             (key, Some(value))
         }
         Change::Remove(key) => (encode_key(key), None),
+    }
+}
+
+fn decode_change(key: &[u8], value: Option<&[u8]>) -> Result<Change, Failure> {
+    let no_key = || Failure::Damaged(format!("no key has the form {key:02x?}"));
+    match value {
+        Some(value) => decode(key, value).map(Change::Put),
+        None => decode_key(key).map(Change::Remove).ok_or_else(no_key),
     }
 }
 

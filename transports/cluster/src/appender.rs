@@ -1,29 +1,27 @@
-//! Sends appends to the log on a thread of its own, one at a time. The loop goes on meanwhile.
+//! Sends appends to the log in a task, one at a time. The loop goes on meanwhile. The task has the thread on which the node
+//! follows, which has nothing else to do while it leads.
 
 use crate::standing::NodeStanding;
 use std::io::{self, ErrorKind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
-use tokio::runtime::{Builder, Runtime};
-use turnstone_etcd::{Append, Appended, EtcdClient};
+use std::time::Duration;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use turnstone_engine::env::Env;
+use turnstone_etcd::{Append, Appended, EtcdConnection};
 use turnstone_storage::{AppendError, Failure};
 
 /// The pause before an append is sent again.
 const PAUSE: Duration = Duration::from_millis(20);
 /// How long an append is tried. The lease may last longer, for example if etcd takes no more writes.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often a wait for an outcome checks that the thread still runs.
+/// How often a wait for an outcome checks that the task still runs.
 const CHECK: Duration = Duration::from_secs(1);
 
-/// The thread. It ends when this is dropped.
+/// The task. It ends when this is dropped, after the request that is under way. That one does no harm: it compares the head.
 pub(crate) struct Appender {
-    /// `None` once this is being dropped.
-    appends: Option<Sender<Append>>,
+    appends: UnboundedSender<Append>,
     outcome: Arc<AppendOutcome>,
-    thread: Option<JoinHandle<()>>,
 }
 
 /// The outcome of the append that was sent last.
@@ -51,28 +49,23 @@ impl AppendOutcome {
 }
 
 impl Appender {
-    /// Start the thread, for a node that leads.
-    pub(crate) fn start(standing: Arc<NodeStanding>, client: EtcdClient) -> Result<Self, Failure> {
-        let runtime = Builder::new_current_thread().enable_all().build().map_err(Failure::io("start a runtime"))?;
-        let (appends, arrived) = mpsc::channel();
+    /// Start the task, for a node that leads.
+    pub(crate) fn start(env: &impl Env, standing: Arc<NodeStanding>, client: impl EtcdConnection) -> Self {
+        let (appends, arrived) = unbounded_channel();
         let outcome = Arc::<AppendOutcome>::default();
-        let sending = Sending { standing, client, runtime, outcome: outcome.clone() };
-        let thread = thread::Builder::new().name("log".into()).spawn(move || sending.run(&arrived));
-        let thread = Some(thread.map_err(Failure::io("start the thread of the log"))?);
-        Ok(Self { appends: Some(appends), outcome, thread })
+        env.spawn(Sending { env: env.clone(), standing, client, outcome: outcome.clone() }.run(arrived));
+        Self { appends, outcome }
     }
 
     /// Send an append. Its outcome must be taken before the next one is sent.
     pub(crate) fn send(&self, append: Append) -> Result<(), AppendError> {
-        let sent = self.appends.as_ref().is_some_and(|appends| appends.send(append).is_ok());
-        if sent { Ok(()) } else { Err(ended()) }
+        self.appends.send(append).map_err(|_| ended())
     }
 
     /// Take the outcome, if it is known.
     pub(crate) fn outcome(&self) -> Option<Result<(), AppendError>> {
         let known = self.outcome.lock().take();
-        let has_ended = self.thread.as_ref().is_none_or(JoinHandle::is_finished);
-        known.or_else(|| has_ended.then(|| Err(ended())))
+        known.or_else(|| self.appends.is_closed().then(|| Err(ended())))
     }
 
     /// Wait for the outcome, and take it.
@@ -98,40 +91,42 @@ impl Appender {
 impl Drop for Appender {
     fn drop(&mut self) {
         self.outcome.is_over.store(true, Ordering::Relaxed);
-        self.appends = None;
-        if let Some(thread) = self.thread.take() {
-            // A panic of it is on stderr.
-            let _ = thread.join();
-        }
     }
 }
 
 fn ended() -> AppendError {
-    AppendError::Broken("the thread of the log has ended".to_owned())
+    AppendError::Broken("the task of the log has ended".to_owned())
 }
 
-/// What the thread has.
-struct Sending {
+/// What the task has.
+struct Sending<E, C> {
+    env: E,
     standing: Arc<NodeStanding>,
-    client: EtcdClient,
-    runtime: Runtime,
+    client: C,
     outcome: Arc<AppendOutcome>,
 }
 
-impl Sending {
-    fn run(mut self, arrived: &Receiver<Append>) {
-        while let Ok(append) = arrived.recv() {
-            let outcome = self.send(&append);
+impl<E: Env, C: EtcdConnection> Sending<E, C> {
+    async fn run(mut self, mut arrived: UnboundedReceiver<Append>) {
+        while let Some(append) = arrived.recv().await {
+            let outcome = self.send(&append).await;
             self.outcome.set(outcome);
         }
     }
 
+    /// The node does not lead any more, unless it has begun to follow already.
+    fn fence(&self) {
+        if !self.outcome.is_over.load(Ordering::Relaxed) {
+            self.standing.fence();
+        }
+    }
+
     /// Send an append until its outcome is known or the lease ends.
-    fn send(&mut self, append: &Append) -> Result<(), AppendError> {
-        let (began, mut is_sent) = (Instant::now(), false);
+    async fn send(&mut self, append: &Append) -> Result<(), AppendError> {
+        let (began, mut is_sent) = (self.env.instant(), false);
         loop {
-            if began.elapsed() > PATIENCE {
-                self.standing.fence();
+            if self.env.instant() > began + PATIENCE {
+                self.fence();
             }
             if self.standing.leads().is_none() || self.outcome.is_over.load(Ordering::Relaxed) {
                 let lost = || Failure::io("append to the log")(io::Error::from(ErrorKind::TimedOut));
@@ -139,15 +134,15 @@ impl Sending {
             }
             if is_sent {
                 self.standing.metrics.retries.inc();
-                thread::sleep(PAUSE);
+                self.env.sleep(PAUSE).await;
             }
             is_sent = true;
-            match self.runtime.block_on(self.client.txn(append.request())) {
+            match self.client.txn(append.request()).await {
                 Ok(answer) => match append.answered(&answer) {
                     Appended::Written => return Ok(()),
                     Appended::Again => {}
                     Appended::Fenced => {
-                        self.standing.fence();
+                        self.fence();
                         return Err(AppendError::Fenced);
                     }
                 },

@@ -1,39 +1,38 @@
 //! The beginning of a cluster.
 
 use crate::error::NodeError;
-use crate::node::NodeSettings;
 use crate::reading::ClusterReading;
 use crate::storage::SharedStorage;
-use std::path::Path;
-use turnstone_directory::StorageEngine;
-use turnstone_etcd::{Compare, EtcdClient, Keys, Op, Txn};
+use crate::surroundings::NodeDirectory;
+use std::sync::Arc;
+use turnstone_etcd::{Compare, EtcdConnection, Keys, Op, Txn};
 use turnstone_standby::DirectoryRole;
-use turnstone_storage::{Commit, Durability, Failure};
+use turnstone_storage::{Commit, Failure};
 
 /// Begin the log of a new cluster with the data directory of this machine; without one, with a new one. Returns the commit
 /// that the log begins after.
 pub async fn begin(
-    engine: &'static dyn StorageEngine,
-    data: &Path,
-    durability: Durability,
-    settings: &NodeSettings,
+    directory: Arc<dyn NodeDirectory>,
+    mut client: impl EtcdConnection,
+    prefix: &str,
 ) -> Result<Commit, NodeError> {
-    let (mut client, keys) = (EtcdClient::new(&settings.etcd)?, Keys::new(&settings.prefix));
-    let prefix = settings.prefix.clone();
+    let (keys, prefix) = (Keys::new(prefix), prefix.to_owned());
     if let Some(cluster) = ClusterReading::take(&mut client, &keys).await?.id {
         return Err(NodeError::Begun { prefix, cluster });
     }
-    match DirectoryRole::read(data)? {
+    match directory.role()? {
         Some(DirectoryRole::Node { installed: true, .. }) => {}
-        Some(DirectoryRole::Node { installed: false, .. }) => return Err(NodeError::Empty(data.to_owned())),
-        Some(_) | None => drop(DirectoryRole::serves(data)?),
+        Some(DirectoryRole::Node { installed: false, .. }) => {
+            return Err(NodeError::Empty(directory.path().to_owned()));
+        }
+        other => drop(DirectoryRole::may_serve(other.as_ref())?),
     }
-    let storage = SharedStorage::open(engine, data, durability)?;
+    let storage = SharedStorage::open(directory.clone())?;
     let head = storage.head();
     let mut id = [0; 16];
     getrandom::fill(&mut id).map_err(|error| Failure::io("draw an id")(error.into()))?;
     let cluster = hex::encode(id);
-    DirectoryRole::Node { cluster: cluster.clone(), installed: true }.write(data)?;
+    directory.set_role(&DirectoryRole::Node { cluster: cluster.clone(), installed: true })?;
     storage.close()?;
     let (id, value) = (keys.id(), cluster.clone().into_bytes());
     let txn = Txn {

@@ -1,6 +1,7 @@
 //! Why a node ends.
 
 use std::path::PathBuf;
+use turnstone_engine::LoopEnded;
 use turnstone_etcd::{EtcdError, SettingsError, Unopened};
 use turnstone_standby::{NotApplied, NotServed};
 use turnstone_storage::{AppendError, Failure};
@@ -88,6 +89,12 @@ pub enum NodeError {
         /// Why.
         why: NotApplied,
     },
+    /// The log begins after the last commit of a node that has a core.
+    #[error("the log begins after this node's last commit: it needs a snapshot")]
+    NeedsSnapshot,
+    /// The loop of its core has ended.
+    #[error(transparent)]
+    Core(#[from] LoopEnded),
     /// The entry that begins a term.
     #[error("the entry that begins a term: {0}")]
     Term(AppendError),

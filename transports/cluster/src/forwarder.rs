@@ -140,4 +140,8 @@ impl Forward for Forwarder {
     fn readiness(&self) -> Result<(), &'static str> {
         self.0.standing.readiness()
     }
+
+    fn is_current(&self) -> bool {
+        self.0.standing.is_current()
+    }
 }

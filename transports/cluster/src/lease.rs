@@ -4,8 +4,8 @@ use crate::reading::{ClusterReading, to_value};
 use crate::standing::{Announced, NodeStanding};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::{Instant, sleep, sleep_until};
-use turnstone_etcd::{Compare, EtcdClient, EtcdError, Keys, LEASE, Op, Txn};
+use turnstone_engine::env::Env;
+use turnstone_etcd::{Compare, EtcdConnection, EtcdError, Keys, LEASE, Op, Txn};
 
 /// How often the lease is renewed. Renewals that are further apart make a lease end sooner after its node.
 const EVERY: Duration = Duration::from_secs(1);
@@ -17,33 +17,33 @@ const TRIM_EVERY: u64 = 3;
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Keep the lease of a node until it leaves.
-pub async fn keep_lease(standing: Arc<NodeStanding>, client: EtcdClient, keys: Keys) {
+pub async fn keep_lease(standing: Arc<NodeStanding>, env: impl Env, client: impl EtcdConnection, keys: Keys) {
     let mut keeper = Keeper { standing, client, keys, announced: None, renewals: 0 };
     loop {
-        let begun = Instant::now();
+        let begun = env.instant();
         if keeper.standing.lock().leaves {
             return;
         }
         match keeper.renew().await {
-            Ok(()) => sleep_until(begun + EVERY).await,
+            Ok(()) => env.sleep_until(begun + EVERY).await,
             Err(error) => {
                 tracing::debug!(%error, "the lease was not renewed");
-                sleep(PAUSE).await;
+                env.sleep(PAUSE).await;
             }
         }
     }
 }
 
-struct Keeper {
+struct Keeper<C> {
     standing: Arc<NodeStanding>,
-    client: EtcdClient,
+    client: C,
     keys: Keys,
     /// The lease and the position that were written last.
     announced: Option<(i64, u64, bool)>,
     renewals: u64,
 }
 
-impl Keeper {
+impl<C: EtcdConnection> Keeper<C> {
     async fn renew(&mut self) -> Result<(), EtcdError> {
         let (known, sent) = (self.standing.lock().lease, self.standing.now());
         let lease = match known {
@@ -109,15 +109,15 @@ impl Keeper {
 }
 
 /// Give the lease back: the keys of this node are deleted at once, and another one can lead.
-pub(crate) async fn resign(standing: &NodeStanding, client: &mut EtcdClient) {
+pub async fn resign(standing: &NodeStanding, env: &impl Env, client: &mut impl EtcdConnection) {
     let Some(lease) = standing.leave() else { return };
-    let begun = Instant::now();
+    let begun = env.instant();
     while let Err(error) = client.revoke(lease).await {
-        if begun.elapsed() > FAREWELL {
+        if env.instant() > begun + FAREWELL {
             tracing::warn!(%error, "the lease was not given back: it ends by itself within 3 s");
             return;
         }
-        sleep(PAUSE).await;
+        env.sleep(PAUSE).await;
     }
     tracing::info!("the lease was given back");
 }

@@ -1,11 +1,11 @@
 //! A node of a cluster. Three or more nodes share a log of commits in etcd (`turnstone-etcd`); each keeps the state that the
 //! log makes in its own data directory.
 //!
-//! A [`Node`] follows the log: it applies each entry to its data directory. When no node leads, the first one that has
-//! everything takes the leader's key on its lease, begins a term with an entry of its own, and serves over a
-//! [`LoggedStorage`], which appends each group commit to the log before it applies it here. The other nodes forward requests
-//! to it ([`Forwarder`]). A node that can lead no longer drops its core and follows again; its data directory has nothing
-//! that is not in the log.
+//! A [`Node`] follows the log: it applies each entry to its data directory, and once it has caught up, through a core that
+//! follows ([`NodeCore`]) and answers reads. When no node leads, the first one that has everything takes the leader's key on
+//! its lease, begins a term with an entry of its own, and its core leads over a [`LoggedStorage`], which appends each group
+//! commit to the log before it applies it here. The other nodes forward other requests to it ([`Forwarder`]). A node that can
+//! lead no longer drops its core and follows again; its data directory has nothing that is not in the log.
 
 mod appender;
 mod begin;
@@ -18,14 +18,16 @@ mod overview;
 mod reading;
 mod standing;
 mod storage;
+mod surroundings;
 mod window;
 
 pub use begin::begin;
 pub use error::NodeError;
 pub use forwarder::Forwarder;
-pub use lease::keep_lease;
+pub use lease::{keep_lease, resign};
 pub use metrics::ClusterMetrics;
 pub use node::{Node, NodeSettings};
 pub use overview::{ClusterOverview, NodeOverview};
 pub use standing::{Announced, NodeStanding};
-pub use storage::{LoggedStorage, SharedStorage};
+pub use storage::{LoggedStorage, NodeCore, SharedStorage};
+pub use surroundings::{EngineDirectory, LinkedPeers, NodeDirectory, NodePeers};

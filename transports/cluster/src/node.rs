@@ -1,22 +1,22 @@
 //! A node: it follows the log until it leads.
 
+use crate::appender::Appender;
 use crate::error::NodeError;
-use crate::lease::resign;
 use crate::metrics::ClusterMetrics;
 use crate::reading::{ClusterReading, to_value};
 use crate::standing::{Announced, NodeStanding};
-use crate::storage::{LoggedStorage, SharedStorage, sealed};
-use std::path::{Path, PathBuf};
+use crate::storage::{LoggedStorage, NodeCore, SharedStorage, sealed};
+use crate::surroundings::{NodeDirectory, NodePeers, within};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::{sleep, timeout};
-use turnstone_directory::StorageEngine;
+use turnstone_engine::AbsorbedCommit;
+use turnstone_engine::env::Env;
 use turnstone_etcd::{
-    Append, Appended, Campaigned, CommitEntry, EtcdClient, EtcdError, EtcdSettings, Keys, LogKey, NodeRole, Op, Txn,
-    Watch, WatchEvent, entry_commit,
+    Append, Appended, Campaigned, CommitEntry, EtcdConnection, EtcdError, EtcdSettings, EtcdWatch, Keys, LogKey,
+    NodeRole, Op, Txn, WatchEvent, entry_commit,
 };
-use turnstone_standby::{DirectoryRole, PrimaryAddress, StandbyKey, fetch_snapshot};
-use turnstone_storage::{Commit, Durability, Failure, GroupCommit};
+use turnstone_standby::{DirectoryRole, StandbyKey, next_group};
+use turnstone_storage::{Commit, GroupCommit, Storage};
 
 /// The pause after an error of etcd.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -44,13 +44,17 @@ pub struct NodeSettings {
     pub key: StandbyKey,
 }
 
-/// A node.
-pub struct Node {
+/// A node, with its environment, its connection to etcd and the other nodes.
+pub struct Node<E, C, P> {
+    env: E,
+    client: C,
+    peers: P,
     settings: NodeSettings,
-    data: PathBuf,
+    directory: Arc<dyn NodeDirectory>,
     storage: SharedStorage,
+    /// Applies the entries, if there is one.
+    core: Option<Arc<NodeCore>>,
     standing: Arc<NodeStanding>,
-    client: EtcdClient,
     keys: Keys,
     log_key: LogKey,
     cluster: String,
@@ -60,8 +64,8 @@ pub struct Node {
 
 /// What a look at the log led to.
 enum LookResult {
-    /// The node leads.
-    Leads,
+    /// The node leads, or has everything if that is enough.
+    Done,
     /// Look again.
     Again,
 }
@@ -88,38 +92,51 @@ impl From<NodeError> for LookStop {
     }
 }
 
-impl Node {
+impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     /// Open the data directory of a node; a new one if there is none. A new node waits until the log is reached.
     pub async fn open(
-        engine: &'static dyn StorageEngine,
-        data: &Path,
-        durability: Durability,
+        (env, mut client, peers): (E, C, P),
+        directory: Arc<dyn NodeDirectory>,
         settings: NodeSettings,
     ) -> Result<Self, NodeError> {
-        let (mut client, keys) = (EtcdClient::new(&settings.etcd)?, Keys::new(&settings.prefix));
-        let (own, installed) = match DirectoryRole::read(data)? {
+        let keys = Keys::new(&settings.prefix);
+        let (own, installed) = match directory.role()? {
             Some(DirectoryRole::Node { cluster, installed }) => (Some(cluster), installed),
-            None if !engine.exists(data)? => (None, false),
-            Some(_) | None => return Err(NodeError::NotNode(data.to_owned())),
+            None if !directory.exists()? => (None, false),
+            Some(_) | None => return Err(NodeError::NotNode(directory.path().to_owned())),
         };
         let cluster = match own {
             // Compared with the log at each look at it.
             Some(own) => own,
-            None => cluster_of(&mut client, &keys, &settings.prefix).await?,
+            None => cluster_of(&env, &mut client, &keys, &settings.prefix).await,
         };
-        std::fs::create_dir_all(data).map_err(Failure::io(format!("make {}", data.display())))?;
         // Before the store is made: from now on, this is no single server's directory.
-        DirectoryRole::Node { cluster: cluster.clone(), installed }.write(data)?;
-        let storage = SharedStorage::open(engine, data, durability)?;
+        directory.set_role(&DirectoryRole::Node { cluster: cluster.clone(), installed })?;
+        let storage = SharedStorage::open(directory.clone())?;
         let own = Announced { node: settings.node.clone(), address: settings.address.clone(), commit: 0, installed };
-        let standing = NodeStanding::new(own, ClusterMetrics::default());
+        let standing = NodeStanding::new(own, ClusterMetrics::default(), env.clone());
         standing.set_applied(storage.head(), 0);
         if installed {
             standing.set_installed();
         }
         let log_key = LogKey::derive(settings.key.reveal());
-        let data = data.to_owned();
-        Ok(Self { settings, data, storage, standing, client, keys, log_key, cluster, installed, page: PAGE.0 })
+        let page = PAGE.0;
+        let core = None;
+        Ok(Self {
+            env,
+            client,
+            peers,
+            settings,
+            directory,
+            storage,
+            core,
+            standing,
+            keys,
+            log_key,
+            cluster,
+            installed,
+            page,
+        })
     }
 
     /// What it knows.
@@ -138,17 +155,34 @@ impl Node {
     }
 
     /// A client and the keys, for [`crate::keep_lease`].
-    pub fn lease_parts(&self) -> (EtcdClient, Keys) {
+    pub fn lease_parts(&self) -> (C, Keys) {
         (self.client.clone(), self.keys.clone())
     }
 
-    /// Follow until this node leads and has begun its term. Returns the storage of its core.
+    /// Follow until everything is applied that the log has. The node does not try to lead.
+    pub async fn catch_up(&mut self) -> Result<(), NodeError> {
+        self.core = None;
+        self.look_until(false).await
+    }
+
+    /// From now on, entries are applied by this core, which was opened from the node's storage.
+    pub fn serve(&mut self, core: Arc<NodeCore>) {
+        self.core = Some(core);
+    }
+
+    /// Follow until this node leads and has begun its term. Returns the storage of its core. A node with a core also ends
+    /// when it needs a snapshot.
     pub async fn follow(&mut self) -> Result<LoggedStorage, NodeError> {
+        self.look_until(true).await?;
+        self.leading()
+    }
+
+    async fn look_until(&mut self, leads: bool) -> Result<(), NodeError> {
         self.standing.lock().leadership.follow();
         self.standing.metrics.leads.set(0);
         let mut was_reported = false;
         loop {
-            match self.look().await {
+            match self.look(leads).await {
                 Err(LookStop::Node(error)) => return Err(error),
                 Err(LookStop::Lost(error)) => {
                     self.standing.set_contact(false);
@@ -159,10 +193,10 @@ impl Node {
                     }
                     was_reported = true;
                     self.client.rotate();
-                    sleep(PAUSE).await;
+                    self.env.sleep(PAUSE).await;
                 }
                 Ok(LookResult::Again) | Err(LookStop::Again) => was_reported = false,
-                Ok(LookResult::Leads) => return self.leading(),
+                Ok(LookResult::Done) => return Ok(()),
             }
         }
     }
@@ -174,23 +208,20 @@ impl Node {
         self.standing.metrics.leads.set(1);
         self.standing.metrics.terms.inc();
         tracing::info!(term = head.term, commit = head.n, "this node leads");
-        let parts = (self.keys.clone(), self.log_key.clone(), self.client.clone());
-        Ok(LoggedStorage::new(self.storage.clone(), self.standing.clone(), parts, head.term)?)
-    }
-
-    /// Give the lease back, so that another node can lead at once.
-    pub async fn resign(standing: &NodeStanding, mut client: EtcdClient) {
-        resign(standing, &mut client).await;
+        let appender = Appender::start(&self.env, self.standing.clone(), self.client.clone());
+        let keys = (self.keys.clone(), self.log_key.clone());
+        Ok(LoggedStorage::new(self.storage.clone(), self.standing.clone(), keys, appender, head.term)?)
     }
 
     /// Read the keys, catch up, and then watch them or try to lead.
-    async fn look(&mut self) -> Result<LookResult, LookStop> {
+    async fn look(&mut self, leads: bool) -> Result<LookResult, LookStop> {
         let reading = ClusterReading::take(&mut self.client, &self.keys).await?;
         self.standing.set_contact(true);
         match &reading.id {
             Some(found) if *found == self.cluster => {}
             Some(found) => {
-                let (data, own, found) = (self.data.clone(), self.cluster.clone(), found.clone());
+                let data = self.directory.path().to_owned();
+                let (own, found) = (self.cluster.clone(), found.clone());
                 return Err(NodeError::OtherCluster { data, own, found }.into());
             }
             None => return Err(NodeError::NotBegun(self.settings.prefix.clone()).into()),
@@ -201,9 +232,12 @@ impl Node {
             self.install(&reading).await?;
             return Ok(LookResult::Again);
         }
-        self.catch_up(&reading).await?;
+        self.take_all(&reading).await?;
         if reading.head != self.storage.head() {
             return Ok(LookResult::Again);
+        }
+        if !leads {
+            return Ok(LookResult::Done);
         }
         // The key may be this node's own although it could not lead for a moment: it does not end by itself.
         let lease = self.standing.lock().lease;
@@ -221,7 +255,7 @@ impl Node {
     }
 
     /// Apply the entries up to the head. If the log begins later, take a snapshot.
-    async fn catch_up(&mut self, reading: &ClusterReading) -> Result<(), LookStop> {
+    async fn take_all(&mut self, reading: &ClusterReading) -> Result<(), LookStop> {
         loop {
             let own = self.storage.head();
             if reading.head.n < own.n || reading.head.n == own.n && reading.head != own {
@@ -247,7 +281,7 @@ impl Node {
                 return self.install(reading).await;
             }
             for found in found {
-                if !self.take(&found.key, &found.value)? {
+                if !self.take(&found.key, &found.value).await? {
                     return Err(LookStop::Again);
                 }
             }
@@ -258,7 +292,7 @@ impl Node {
     }
 
     /// Take an entry of the log. False if one before it is missing.
-    fn take(&mut self, key: &[u8], value: &[u8]) -> Result<bool, LookStop> {
+    async fn take(&mut self, key: &[u8], value: &[u8]) -> Result<bool, LookStop> {
         let Some(n) = self.keys.log_number(key) else { return Ok(true) };
         let own = self.storage.head();
         if n > own.n + 1 {
@@ -273,36 +307,50 @@ impl Node {
         let own_hash = || hex::encode(own.hash);
         let entry = self.log_key.open(own, value);
         let entry = entry.map_err(|why| NodeError::Unopened { n, why, own: own.n, own_hash: own_hash() })?;
-        self.storage.apply(&entry).map_err(|why| NodeError::NotApplied { n, why })?;
-        self.standing.set_applied(entry.commit, value.len());
+        self.apply(&entry, value.len()).await?;
         Ok(true)
+    }
+
+    /// Apply an entry of this many bytes; through the core, if there is one.
+    async fn apply(&self, entry: &CommitEntry, bytes: usize) -> Result<(), NodeError> {
+        let not_applied = |why| NodeError::NotApplied { n: entry.commit.n, why };
+        let (expected, commit) = (self.storage.head(), entry.commit);
+        let group = next_group(expected, commit, &entry.encoding, entry.slots.clone()).map_err(not_applied)?;
+        match &self.core {
+            Some(core) => core.absorb(AbsorbedCommit { expected, commit, group }).await?,
+            None => {
+                let applied = self.storage.clone().apply(expected, commit, &group);
+                applied.map_err(|error| not_applied(error.into()))?;
+            }
+        }
+        self.standing.set_applied(entry.commit, bytes);
+        Ok(())
     }
 
     /// Install a snapshot of the node that has the most.
     async fn install(&mut self, reading: &ClusterReading) -> Result<(), LookStop> {
+        if self.core.is_some() {
+            return Err(NodeError::NeedsSnapshot.into());
+        }
         let others = reading.nodes.iter().filter(|node| node.node != self.settings.node && node.installed);
         let Some(other) = others.max_by_key(|node| node.commit) else {
             tracing::warn!(
                 "this node needs a snapshot, and no other node that has the state is alive: waiting for one"
             );
-            sleep(QUIET).await;
+            self.env.sleep(QUIET).await;
             return Err(LookStop::Again);
         };
         tracing::info!(from = other.node, "receiving a snapshot");
-        let file = self.data.join(SNAPSHOT);
-        let address = PrimaryAddress::parse(&other.address).map_err(EtcdError::Unreadable)?;
-        if let Err(error) = fetch_snapshot(&address, &self.settings.key, &file).await {
+        let file = self.directory.path().join(SNAPSHOT);
+        if let Err(error) = self.peers.fetch_snapshot(&other.address, &file).await {
             tracing::warn!(%error, from = other.node, "no snapshot was received: trying again");
-            sleep(QUIET).await;
+            self.env.sleep(QUIET).await;
             return Err(LookStop::Again);
         }
-        let storage = self.storage.clone();
-        let installed = tokio::task::spawn_blocking(move || storage.install(&file)).await;
-        let installed = installed.map_err(|panic| Failure::Damaged(format!("a snapshot: {panic}")));
-        let commit = installed.and_then(|installed| installed).map_err(NodeError::from)?;
+        let commit = self.storage.install(&file).map_err(NodeError::from)?;
         if !self.installed {
             let role = DirectoryRole::Node { cluster: self.cluster.clone(), installed: true };
-            role.write(&self.data).map_err(NodeError::from)?;
+            self.directory.set_role(&role).map_err(NodeError::from)?;
             self.installed = true;
             self.standing.set_installed();
         }
@@ -319,7 +367,7 @@ impl Node {
         let txn = self.standing.campaign(&self.keys, to_value(&own), head, now);
         let Some(txn) = txn else {
             // Its lease is not there yet, or another process has its id, or it leaves.
-            sleep(PAUSE).await;
+            self.env.sleep(PAUSE).await;
             return Ok(LookResult::Again);
         };
         let answer = self.client.txn(&txn).await?;
@@ -347,18 +395,17 @@ impl Node {
             match self.client.txn(append.request()).await {
                 Ok(answer) => match append.answered(&answer) {
                     Appended::Written => break,
-                    Appended::Again => sleep(PAUSE).await,
+                    Appended::Again => self.env.sleep(PAUSE).await,
                     Appended::Fenced => return Ok(self.step_down()),
                 },
                 Err(error) => {
                     tracing::warn!(%error, "the entry that begins a term is sent again");
-                    sleep(PAUSE).await;
+                    self.env.sleep(PAUSE).await;
                 }
             }
         }
-        self.storage.apply(&entry).map_err(|why| NodeError::NotApplied { n: entry.commit.n, why })?;
-        self.standing.set_applied(entry.commit, bytes);
-        Ok(LookResult::Leads)
+        self.apply(&entry, bytes).await?;
+        Ok(LookResult::Done)
     }
 
     fn step_down(&self) -> LookResult {
@@ -376,18 +423,18 @@ impl Node {
             self.probe(leader, *lease, &mut was_reached).await?;
         }
         loop {
-            match timeout(QUIET, watch.next()).await {
-                Ok(event) => {
-                    if !self.changed(event?)? {
+            match within(&self.env, QUIET, watch.next()).await {
+                Some(event) => {
+                    if !self.changed(event?).await? {
                         return Ok(LookResult::Again);
                     }
                 }
-                Err(_) if self.is_current(&watch).await? => {
+                None if self.is_current(&watch).await? => {
                     if let Some((leader, lease)) = &leader {
                         self.probe(leader, *lease, &mut was_reached).await?;
                     }
                 }
-                Err(_) => {
+                None => {
                     self.client.rotate();
                     return Ok(LookResult::Again);
                 }
@@ -399,8 +446,7 @@ impl Node {
     /// because a leader without its key appends nothing. A leader that this node has never reached may be behind a firewall
     /// that rejects connections.
     async fn probe(&mut self, leader: &Announced, lease: i64, was_reached: &mut bool) -> Result<(), LookStop> {
-        let Ok(address) = PrimaryAddress::parse(&leader.address) else { return Ok(()) };
-        match address.is_closed().await {
+        match self.peers.is_closed(&leader.address).await {
             Some(false) => *was_reached = true,
             Some(true) if *was_reached => {
                 tracing::warn!(leader = leader.node, "the process of the leader has ended: ending its lease");
@@ -412,7 +458,7 @@ impl Node {
     }
 
     /// Take a change. False if there is a reason to look again.
-    fn changed(&mut self, event: WatchEvent) -> Result<bool, LookStop> {
+    async fn changed(&mut self, event: WatchEvent) -> Result<bool, LookStop> {
         match event {
             WatchEvent::Put(found) if found.key == self.keys.leader() => Ok(false),
             WatchEvent::Put(found) if found.key == self.keys.head() => {
@@ -421,13 +467,13 @@ impl Node {
                 }
                 Ok(true)
             }
-            WatchEvent::Put(found) => self.take(&found.key, &found.value),
+            WatchEvent::Put(found) => self.take(&found.key, &found.value).await,
             WatchEvent::Deleted(key) => Ok(key != self.keys.leader() && key != self.keys.id()),
         }
     }
 
     /// Whether a watch without changes has missed none.
-    async fn is_current(&mut self, watch: &Watch) -> Result<bool, LookStop> {
+    async fn is_current(&mut self, watch: &C::Watch) -> Result<bool, LookStop> {
         let reading = ClusterReading::take(&mut self.client, &self.keys).await?;
         self.standing.saw_head(reading.head.n);
         let leader = reading.leader.map(|(leader, _)| leader.node);
@@ -436,18 +482,18 @@ impl Node {
 }
 
 /// The id of the cluster. A node that has none yet waits for it.
-async fn cluster_of(client: &mut EtcdClient, keys: &Keys, prefix: &str) -> Result<String, NodeError> {
+async fn cluster_of(env: &impl Env, client: &mut impl EtcdConnection, keys: &Keys, prefix: &str) -> String {
     let mut was_reported = false;
     loop {
         let reading = ClusterReading::take(client, keys).await;
         match reading {
-            Ok(ClusterReading { id: Some(id), .. }) => return Ok(id),
+            Ok(ClusterReading { id: Some(id), .. }) => return id,
             Ok(_) if was_reported => {}
             Ok(_) => tracing::warn!("{}", NodeError::NotBegun(prefix.to_owned())),
             Err(error) if was_reported => tracing::debug!(%error, "the log cannot be reached"),
             Err(error) => tracing::warn!(%error, "the log cannot be reached: trying again"),
         }
         was_reported = true;
-        sleep(QUIET).await;
+        env.sleep(QUIET).await;
     }
 }

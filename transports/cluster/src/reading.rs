@@ -1,7 +1,7 @@
 //! One look at the keys of a cluster.
 
 use crate::standing::Announced;
-use turnstone_etcd::{EtcdClient, EtcdError, KeyValue, Keys, Op, Txn};
+use turnstone_etcd::{EtcdConnection, EtcdError, KeyValue, Keys, Op, Txn};
 use turnstone_storage::Commit;
 
 /// What the keys of a cluster were at one revision.
@@ -20,7 +20,7 @@ pub(crate) struct ClusterReading {
 
 impl ClusterReading {
     /// Read them.
-    pub(crate) async fn take(client: &mut EtcdClient, keys: &Keys) -> Result<Self, EtcdError> {
+    pub(crate) async fn take(client: &mut impl EtcdConnection, keys: &Keys) -> Result<Self, EtcdError> {
         let (nodes, nodes_end) = keys.nodes();
         let nodes = Op::Range { key: nodes, end: Some(nodes_end), limit: 0 };
         let txn = Txn::of(vec![Op::get(keys.id()), Op::get(keys.head()), Op::get(keys.leader()), nodes]);

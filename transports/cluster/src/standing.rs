@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use tokio::time::timeout_at;
+use turnstone_engine::env::{Clock, Env};
 use turnstone_etcd::{Keys, Leadership, NodeRole, Txn};
 use turnstone_storage::Commit;
 
@@ -29,6 +29,7 @@ pub struct Announced {
 pub struct NodeStanding {
     /// Its id and its address.
     pub(crate) own: Announced,
+    clock: Box<dyn Clock>,
     since: Instant,
     state: Mutex<StandingState>,
     changes: watch::Sender<()>,
@@ -57,7 +58,7 @@ pub(crate) struct StandingState {
 
 impl NodeStanding {
     /// Of a node that has just started.
-    pub fn new(own: Announced, metrics: ClusterMetrics) -> Arc<Self> {
+    pub fn new(own: Announced, metrics: ClusterMetrics, clock: impl Clock) -> Arc<Self> {
         let state = StandingState {
             leadership: Leadership::default(),
             lease: None,
@@ -70,13 +71,13 @@ impl NodeStanding {
             installed: false,
             announced: false,
         };
-        let (since, changes) = (Instant::now(), watch::Sender::new(()));
-        Arc::new(Self { own, since, state: Mutex::new(state), changes, metrics })
+        let (since, changes) = (clock.instant(), watch::Sender::new(()));
+        Arc::new(Self { own, clock: Box::new(clock), since, state: Mutex::new(state), changes, metrics })
     }
 
     /// The time on the clock of its [`Leadership`].
     pub(crate) fn now(&self) -> Duration {
-        self.since.elapsed()
+        self.clock.instant().saturating_duration_since(self.since)
     }
 
     pub(crate) fn instant(&self, at: Duration) -> Instant {
@@ -112,11 +113,15 @@ impl NodeStanding {
     }
 
     /// Wait until the node can lead no longer.
-    pub async fn lost_lead(&self) {
+    pub async fn lost_lead(&self, env: &impl Env) {
         let mut changes = self.changes.subscribe();
         while let Some((until, _)) = self.leads() {
             // By time or by a change: look again.
-            let _ = timeout_at(until.into(), changes.changed()).await;
+            tokio::select! {
+                biased;
+                _ = changes.changed() => {}
+                () = env.sleep_until(until) => {}
+            }
         }
     }
 
@@ -204,6 +209,11 @@ impl NodeStanding {
             (None, true) => Err("leader"),
             (Some(_), true) => Ok(()),
         }
+    }
+
+    /// Whether the node has nearly everything that the log has, so that it can answer reads itself.
+    pub(crate) fn is_current(&self) -> bool {
+        matches!(self.readiness(), Ok(()) | Err("leader"))
     }
 
     /// etcd granted or renewed a lease. False if the node leaves.

@@ -3,35 +3,30 @@
 
 use crate::appender::Appender;
 use crate::standing::NodeStanding;
+use crate::surroundings::NodeDirectory;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
-use turnstone_directory::{Opened, StorageEngine};
-use turnstone_etcd::{Append, CommitEntry, EtcdClient, Keys, LARGEST_ENTRY, LogKey};
+use std::time::Duration;
+use turnstone_directory::Opened;
+use turnstone_engine::Commits;
+use turnstone_etcd::{Append, CommitEntry, Keys, LARGEST_ENTRY, LogKey};
 use turnstone_service::credentials::ServerKeys;
-use turnstone_standby::{NotApplied, apply_next, destroy_unused_keys};
-use turnstone_storage::{AppendError, Appending, Commit, Durability, Failure, Full, GroupCommit, State, Storage};
+use turnstone_standby::destroy_unused_keys;
+use turnstone_storage::{AppendError, Appending, Commit, Failure, Full, GroupCommit, State, Storage};
 
 /// The data directory of a node. Clones lead to the same one.
 #[derive(Clone)]
 pub struct SharedStorage {
-    engine: &'static dyn StorageEngine,
-    data: PathBuf,
-    durability: Durability,
+    directory: Arc<dyn NodeDirectory>,
     /// `None` while a snapshot is installed.
     opened: Arc<Mutex<Option<Opened>>>,
 }
 
 impl SharedStorage {
     /// Open the data directory, and complete an installation that was interrupted.
-    pub(crate) fn open(
-        engine: &'static dyn StorageEngine,
-        data: &Path,
-        durability: Durability,
-    ) -> Result<Self, Failure> {
-        let opened = Arc::default();
-        let shared = Self { engine, data: data.to_owned(), durability, opened };
+    pub(crate) fn open(directory: Arc<dyn NodeDirectory>) -> Result<Self, Failure> {
+        let shared = Self { directory, opened: Arc::default() };
         shared.reopen()?;
         Ok(shared)
     }
@@ -41,8 +36,7 @@ impl SharedStorage {
     }
 
     fn reopen(&self) -> Result<(), Failure> {
-        self.engine.finish_install(&self.data)?;
-        let mut opened = self.engine.open(&self.data, self.durability.into())?;
+        let mut opened = self.directory.open()?;
         // The keys that a commit destroyed just before a crash.
         destroy_unused_keys(opened.storage.as_mut())?;
         *self.lock() = Some(opened);
@@ -68,19 +62,10 @@ impl SharedStorage {
         self.with(|opened| opened.keys.clone())
     }
 
-    /// Apply an entry of the log, synced.
-    pub(crate) fn apply(&self, entry: &CommitEntry) -> Result<(), NotApplied> {
-        let apply = |opened: &mut Opened| {
-            apply_next(opened.storage.as_mut(), entry.commit, &entry.encoding, entry.slots.clone())
-        };
-        self.with(apply).unwrap_or_else(|| Err(AppendError::Broken("the data directory is closed".to_owned()).into()))
-    }
-
     /// Replace everything by a snapshot in a file, which is removed.
     pub(crate) fn install(&self, file: &Path) -> Result<Commit, Failure> {
         self.close()?;
-        let commit = self.engine.install(file, &self.data)?;
-        std::fs::remove_file(file).map_err(Failure::io(format!("remove {}", file.display())))?;
+        let commit = self.directory.install(file)?;
         self.reopen()?;
         Ok(commit)
     }
@@ -89,6 +74,43 @@ impl SharedStorage {
     pub fn close(&self) -> Result<(), Failure> {
         let opened = self.lock().take();
         opened.map_or(Ok(()), |mut opened| opened.storage.stop())
+    }
+}
+
+/// The core of a node, over any storage of its data directory.
+pub type NodeCore = Commits<Box<dyn Storage>>;
+
+/// The storage of the core of a node that follows: it applies commits and appends none. The data directory is open as long as
+/// there is a core.
+impl Storage for SharedStorage {
+    fn head(&self) -> Commit {
+        self.head()
+    }
+
+    fn term(&self) -> u64 {
+        self.head().term
+    }
+
+    fn append(&mut self, _: Commit, _: &GroupCommit) -> Result<Commit, AppendError> {
+        Err(AppendError::Fenced)
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
+        let applied = self.with(|opened| opened.storage.apply(expected, commit, group));
+        applied.unwrap_or_else(|| Err(AppendError::Broken("the data directory is closed".to_owned())))
+    }
+
+    fn state(&self) -> Arc<dyn State> {
+        self.state().expect("it is open as long as there is a core")
+    }
+
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+        self.with(|opened| opened.storage.keep_personal_keys(used)).unwrap_or(Ok(()))
+    }
+
+    /// The data directory stays open.
+    fn stop(&mut self) -> Result<(), Failure> {
+        Ok(())
     }
 }
 
@@ -111,7 +133,7 @@ struct AppendUnderWay {
     group: GroupCommit,
     /// The size of the entry.
     bytes: usize,
-    began: Instant,
+    began: Duration,
 }
 
 impl LoggedStorage {
@@ -119,11 +141,11 @@ impl LoggedStorage {
     pub(crate) fn new(
         storage: SharedStorage,
         standing: Arc<NodeStanding>,
-        (keys, log_key, client): (Keys, LogKey, EtcdClient),
+        (keys, log_key): (Keys, LogKey),
+        appender: Appender,
         term: u64,
     ) -> Result<Self, Failure> {
         let state = storage.state().ok_or_else(|| Failure::Damaged("the data directory is closed".to_owned()))?;
-        let appender = Appender::start(standing.clone(), client)?;
         Ok(Self { storage, state, standing, keys, log_key, term, appender, under_way: None })
     }
 
@@ -131,7 +153,7 @@ impl LoggedStorage {
     fn appended(&mut self) -> Result<Commit, AppendError> {
         let Some(append) = self.under_way.take() else { return Ok(self.head()) };
         let AppendUnderWay { expected, commit, group, bytes, began } = append;
-        self.standing.metrics.appended(began.elapsed());
+        self.standing.metrics.appended(self.standing.now().saturating_sub(began));
         self.apply(expected, commit, &group)?;
         self.standing.set_applied(commit, bytes);
         Ok(commit)
@@ -157,7 +179,7 @@ impl Storage for LoggedStorage {
 
     fn begin(&mut self, expected: Commit, group: &GroupCommit) -> Result<Appending, AppendError> {
         let Some((_, created)) = self.standing.leads() else { return Err(AppendError::Fenced) };
-        let began = Instant::now();
+        let began = self.standing.now();
         let entry = CommitEntry::after(expected, self.term, group);
         let sealed = sealed(&self.log_key, expected, &entry)?;
         let (bytes, commit) = (sealed.len(), entry.commit);
@@ -180,8 +202,7 @@ impl Storage for LoggedStorage {
     }
 
     fn apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
-        let applied = self.storage.with(|opened| opened.storage.apply(expected, commit, group));
-        applied.unwrap_or_else(|| Err(AppendError::Broken("the data directory is closed".to_owned())))
+        self.storage.apply(expected, commit, group)
     }
 
     /// A process that was paused for longer than its lease has missed what the next leader wrote.
@@ -194,7 +215,7 @@ impl Storage for LoggedStorage {
     }
 
     fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
-        self.storage.with(|opened| opened.storage.keep_personal_keys(used)).unwrap_or(Ok(()))
+        self.storage.keep_personal_keys(used)
     }
 
     /// The data directory stays open: the node follows from now on.

@@ -110,7 +110,7 @@ impl Connections {
                 Err(error) => {
                     // Out of descriptors, most likely: connections that end free some.
                     tracing::warn!(%error, "a connection could not be accepted");
-                    env.sleep_until(env.instant() + RELIEF).await;
+                    env.sleep(RELIEF).await;
                 }
             }
         }
@@ -132,7 +132,7 @@ impl Connections {
         tokio::select! {
             biased;
             _ = self.places.acquire_many(self.bounds.most) => {}
-            () = env.sleep_until(env.instant() + drain) => tracing::warn!("some connections did not end in time"),
+            () = env.sleep(drain) => tracing::warn!("some connections did not end in time"),
         }
     }
 }

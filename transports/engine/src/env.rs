@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use turnstone_service::time::Millis;
 
 /// The two clocks.
@@ -25,6 +25,12 @@ pub trait Clock: Send + Sync + 'static {
 pub trait Env: Clock + Clone {
     /// A future that is ready at a time of the monotonic clock.
     fn sleep_until(&self, deadline: Instant) -> Sleep;
+
+    /// A future that is ready after this time.
+    fn sleep(&self, time: Duration) -> Sleep {
+        self.sleep_until(self.instant() + time)
+    }
+
     /// Run a task.
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static);
 }

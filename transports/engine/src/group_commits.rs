@@ -6,7 +6,10 @@ use std::collections::VecDeque;
 use std::time::Instant;
 use turnstone_fairness::{SigningKey, receipts};
 use turnstone_service::calls::{Call, CallId};
-use turnstone_service::effects::{AcceptedMove, BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
+use turnstone_service::effects::{
+    AcceptedMove, Batch, BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable,
+};
+use turnstone_service::record::Damage;
 use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -33,6 +36,12 @@ pub trait StateMachine {
     /// Apply one command.
     fn apply(&mut self, stamp: Stamp, command: Command) -> Effects;
 
+    /// Apply a batch of the core that leads.
+    fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage>;
+
+    /// Lead from now on.
+    fn lead(&mut self);
+
     /// When the next [`Command::Tick`] is needed, and for which timer.
     fn next_deadline(&self) -> Option<Deadline>;
 
@@ -43,6 +52,14 @@ pub trait StateMachine {
 impl StateMachine for Service {
     fn apply(&mut self, stamp: Stamp, command: Command) -> Effects {
         self.apply(stamp, command)
+    }
+
+    fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage> {
+        self.absorb(at, batch)
+    }
+
+    fn lead(&mut self) {
+        self.lead();
     }
 
     fn next_deadline(&self) -> Option<Deadline> {
@@ -72,6 +89,8 @@ pub struct GroupCommits<S, M = Service> {
     /// Queries that storage has not answered.
     queries: Vec<(QueryId, Query)>,
     bounds: GroupBounds,
+    /// Whether another core makes the commits.
+    follows: bool,
     meter: Option<Meter>,
 }
 
@@ -98,8 +117,50 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
             is_under_way: false,
             queries: Vec::new(),
             bounds,
+            follows: false,
             meter: None,
         }
+    }
+
+    /// A core that follows and has been opened from this storage. It absorbs commits until it leads.
+    pub fn following(service: M, storage: S) -> Self {
+        Self { follows: true, ..Self::new(service, storage) }
+    }
+
+    /// Whether another core makes the commits.
+    pub const fn follows(&self) -> bool {
+        self.follows
+    }
+
+    /// The latest commit of the core's state.
+    pub const fn head(&self) -> Commit {
+        self.head
+    }
+
+    /// Apply a commit after `expected` to the storage and then to the core, and return the replies that it makes due. After
+    /// a failure this value must not be used again.
+    pub fn absorb(&mut self, at: Millis, entry: &AbsorbedCommit) -> Result<Released, Broken> {
+        let AbsorbedCommit { expected, commit, group } = entry;
+        if !self.follows || *expected != self.head {
+            return Err(AppendError::Fenced.into());
+        }
+        self.storage.apply(*expected, *commit, group)?;
+        self.head = *commit;
+        let batch = group.batch().map_err(Broken::Unreadable)?;
+        let effects = self.service.absorb(at, &batch)?;
+        self.queries.extend(effects.queries);
+        Ok(Released { replies: effects.replies, calls: effects.calls, commands: 0 })
+    }
+
+    /// Lead from now on, over a storage of the same data that appends.
+    pub fn lead(&mut self, storage: S) -> Result<(), Broken> {
+        if !self.follows || storage.head() != self.head {
+            return Err(AppendError::Fenced.into());
+        }
+        (self.storage, self.follows) = (storage, false);
+        self.wake_when_known();
+        self.service.lead();
+        Ok(())
     }
 
     /// The same with other bounds, for the simulator to narrow.
@@ -110,9 +171,14 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
 
     /// Record metrics from now on, and have the loop woken when the outcome of an append is known.
     pub(crate) fn measure(&mut self, meter: Meter) {
-        let handle = meter.handle.clone();
-        self.storage.when_known(Box::new(move || handle.wake()));
         self.meter = Some(meter);
+        self.wake_when_known();
+    }
+
+    fn wake_when_known(&mut self) {
+        if let Some(handle) = self.meter.as_ref().map(|meter| meter.handle.clone()) {
+            self.storage.when_known(Box::new(move || handle.wake()));
+        }
     }
 
     /// Queue a command for the next group commit.
@@ -198,6 +264,9 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
     /// one.
     fn apply(&mut self, stamp: Stamp, command: Command, released: &mut Released) -> Result<(), Broken> {
         let Effects { batch, replies, mut queries, calls } = self.service.apply(stamp, command);
+        if self.follows && !(batch.changes.is_empty() && batch.slots.is_empty()) {
+            return Err(Broken::Followed);
+        }
         self.batch = batch.id;
         let open = self.rounds.len() > usize::from(self.is_under_way);
         let fits = open && self.rounds.back_mut().is_some_and(|round| round.group.add(&batch).is_ok());
@@ -295,6 +364,17 @@ impl Round {
     }
 }
 
+/// A commit of the log, for a core that follows.
+#[derive(Clone, Debug)]
+pub struct AbsorbedCommit {
+    /// The commit before it.
+    pub expected: Commit,
+    /// The commit.
+    pub commit: Commit,
+    /// Its changes.
+    pub group: GroupCommit,
+}
+
 /// The output of group commits: everything it was derived from is durable.
 #[derive(Default, Debug)]
 pub struct Released {
@@ -312,6 +392,15 @@ pub enum Broken {
     /// A write.
     #[error("a write failed: {0}")]
     Write(#[from] AppendError),
+    /// A core that follows has made a change: a bug. It left nowhere.
+    #[error("a core that follows has made a change")]
+    Followed,
+    /// A commit that the core cannot absorb.
+    #[error("a commit was not absorbed: {0}")]
+    Absorb(#[from] Damage),
+    /// A commit that cannot be read.
+    #[error("a commit cannot be read: {0}")]
+    Unreadable(Failure),
     /// The last write, at a clean stop.
     #[error("the stop failed: {0}")]
     Stop(#[from] Failure),
@@ -326,11 +415,45 @@ mod tests {
     use turnstone_service::secret::SecretKey;
     use turnstone_storage::{Memory, MemoryDisk, load};
 
-    fn rounds(disk: &MemoryDisk) -> GroupCommits<Memory> {
+    fn open(disk: &MemoryDisk) -> (Service, Memory) {
         let mut storage = Memory::open(disk.clone()).unwrap();
         let keys = ServerKeys::new(vec![(1, SecretKey([1; 32]))]);
-        let service = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records));
-        GroupCommits::new(service.unwrap().unwrap(), storage)
+        let service = load(&mut storage, |vault, records| Service::follow(Config::default(), keys, vault, records));
+        (service.unwrap().unwrap(), storage)
+    }
+
+    fn rounds(disk: &MemoryDisk) -> GroupCommits<Memory> {
+        let (mut service, storage) = open(disk);
+        service.lead();
+        GroupCommits::new(service, storage)
+    }
+
+    #[test]
+    fn a_core_that_follows_has_what_its_storage_has_and_leads_over_another_one() {
+        let (disk, at) = (MemoryDisk::default(), Millis(1_800_000_000_000));
+        let stamp = |_| Stamp { at, entropy: [7; 32] };
+        let order = || Order::Invite { uses: 1, expires_in_s: None, test: false };
+        let invite = || Command::Operate { id: RequestId(1), order: order() };
+        // The commit of another core.
+        let (mut leader, _) = open(&MemoryDisk::default());
+        leader.lead();
+        let mut group = GroupCommit::default();
+        group.add(&leader.apply(stamp(BatchId(0)), invite()).batch).unwrap();
+        let (service, storage) = open(&disk);
+        let mut rounds = GroupCommits::following(service, storage);
+        let expected = rounds.head();
+        let entry = AbsorbedCommit { expected, commit: group.commit_after(expected, 9), group };
+        rounds.absorb(at, &entry).unwrap();
+        assert_eq!((rounds.head(), rounds.storage().head()), (entry.commit, entry.commit));
+        assert!(rounds.service().first_difference(&leader).is_none());
+        rounds.push(invite());
+        assert!(rounds.run(stamp).unwrap().replies[0].1.is_err(), "it makes no change");
+        assert_eq!(rounds.head(), entry.commit);
+        rounds.lead(Memory::open(disk.clone()).unwrap()).unwrap();
+        rounds.push(invite());
+        assert!(rounds.run(stamp).unwrap().replies[0].1.is_ok());
+        assert_eq!(rounds.head().n, entry.commit.n + 1);
+        assert!(rounds.absorb(at, &entry).is_err(), "it leads");
     }
 
     #[test]

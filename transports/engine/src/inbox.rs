@@ -85,6 +85,9 @@ pub(crate) struct Inbox {
     queue: Mutex<Queue>,
     next_id: AtomicU64,
     phase: watch::Sender<Phase>,
+    /// The number of the newest commit that replies can show.
+    commit: watch::Sender<u64>,
+    follows: AtomicBool,
     full: AtomicBool,
     leaving: AtomicBool,
     read_only: AtomicBool,
@@ -125,6 +128,8 @@ impl Handle {
             queue: Mutex::default(),
             next_id: AtomicU64::new(1),
             phase: watch::Sender::new(Phase::Starting),
+            commit: watch::Sender::new(0),
+            follows: AtomicBool::new(false),
             full: AtomicBool::new(false),
             leaving: AtomicBool::new(false),
             read_only: AtomicBool::new(false),
@@ -172,6 +177,30 @@ impl Handle {
     /// The phase of the service.
     pub fn phase(&self) -> Phase {
         *self.inbox.phase.borrow()
+    }
+
+    /// Whether the core follows another one: it answers only what reads.
+    pub fn is_following(&self) -> bool {
+        self.inbox.follows.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn follows(&self, follows: bool) {
+        self.inbox.follows.store(follows, Ordering::Release);
+    }
+
+    /// A number at least as high as that of every commit that replies have shown so far.
+    pub fn commit(&self) -> u64 {
+        *self.inbox.commit.borrow()
+    }
+
+    pub(crate) fn reached(&self, commit: u64) {
+        self.inbox.commit.send_if_modified(|known| std::mem::replace(known, commit) != commit);
+    }
+
+    /// Wait until replies show at least this commit.
+    pub async fn shows(&self, commit: u64) {
+        // The sender lives as long as this borrow.
+        let _ = self.inbox.commit.subscribe().wait_for(|known| *known >= commit).await;
     }
 
     /// Whether the disk is nearly full.

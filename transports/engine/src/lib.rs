@@ -8,6 +8,7 @@
 mod calling;
 pub mod connections;
 pub mod env;
+mod follow;
 mod group_commits;
 mod inbox;
 mod metrics;
@@ -23,14 +24,15 @@ mod turns;
 mod typed;
 
 pub use calling::AskError;
-pub use group_commits::{Broken, GroupBounds, GroupCommits, Released, StateMachine};
+pub use follow::{Commits, LoopEnded, Orders};
+pub use group_commits::{AbsorbedCommit, Broken, GroupBounds, GroupCommits, Released, StateMachine};
 pub use inbox::{Check, Handle, PendingReply, Phase, Waker};
 pub use metrics::Metrics;
 pub use outbound::{Held, NotConnected, Outbound, ReturnTo};
 pub use port::{Port, Pseudonym, admit};
 pub use seldom::Seldom;
 pub use subscription::{Subscription, WAITING_BYTES, WAITING_BYTES_OF_MEMBER};
-pub use thread::{Running, Stopped, spawn};
+pub use thread::{Running, Stopped, spawn, spawn_following};
 pub use transport::{Close, Closing, Transport};
 pub use turns::{Engine, Turn};
 pub use typed::{Typed, TypedReply};

@@ -25,6 +25,13 @@ impl<C: Clock> Monotonic<C> {
         self.clock.leaps(next)
     }
 
+    /// Go on from `from`, if it is later.
+    pub(super) fn advance(&mut self, from: Millis) {
+        if self.now() < from {
+            (self.latest, self.at) = (from, self.clock.instant());
+        }
+    }
+
     /// The time: the wall clock's; or while that is behind, the latest time plus the time passed since.
     pub(super) fn now(&mut self) -> Millis {
         let (wall, instant) = (self.clock.now(), self.clock.instant());

@@ -80,6 +80,21 @@ impl Port {
         self.handle.failing(now)
     }
 
+    /// Whether the core follows another one: it answers only what reads.
+    pub fn is_following(&self) -> bool {
+        self.handle.is_following()
+    }
+
+    /// A number at least as high as that of every commit that replies have shown so far.
+    pub fn commit(&self) -> u64 {
+        self.handle.commit()
+    }
+
+    /// Wait until replies show at least this commit.
+    pub async fn shows(&self, commit: u64) {
+        self.handle.shows(commit).await;
+    }
+
     /// Whether the service is about to drain.
     pub fn is_leaving(&self) -> bool {
         self.handle.is_leaving()

@@ -1,5 +1,6 @@
 //! The loop on a thread of its own.
 
+use super::follow::Commits;
 use super::group_commits::{Broken, GroupCommits};
 use super::inbox::{Handle, Phase, Waker};
 use super::outbound::Outbound;
@@ -42,9 +43,20 @@ pub fn spawn<S: Storage + 'static>(
     dice: impl FnMut(BatchId) -> [u8; 32] + Send + 'static,
     outbound: impl Outbound + 'static,
 ) -> io::Result<Running> {
+    spawn_following(open, clock, dice, outbound).map(|(running, _)| running)
+}
+
+/// The same for a core that follows, with the way of commits to it.
+pub fn spawn_following<S: Storage + 'static>(
+    open: impl FnOnce() -> Result<GroupCommits<S>, String> + Send + 'static,
+    clock: impl Clock + 'static,
+    dice: impl FnMut(BatchId) -> [u8; 32] + Send + 'static,
+    outbound: impl Outbound + 'static,
+) -> io::Result<(Running, Commits<S>)> {
     let sleeper = Arc::new(Sleeper::default());
     let handle = Handle::new(ThreadWaker(sleeper.clone()));
     let own = handle.clone();
+    let (commits, orders) = Commits::new(handle.clone());
     let run = move || {
         sleeper.thread.get_or_init(thread::current);
         let _ended = StopsAtEnd(own.clone());
@@ -53,10 +65,12 @@ pub fn spawn<S: Storage + 'static>(
         let opened = opened.unwrap_or_else(|_| Err("the core panicked while it loaded its records".to_owned()));
         let rounds = opened.map_err(Stopped::Opening)?;
         let handle = own.clone();
-        Ok(run(Engine::new(rounds, own, clock, dice, outbound), &handle, &sleeper)?)
+        let mut engine = Engine::new(rounds, own, clock, dice, outbound);
+        engine.obey(orders);
+        Ok(run(engine, &handle, &sleeper)?)
     };
     let thread = thread::Builder::new().name("engine".into()).spawn(run)?;
-    Ok(Running { handle, thread })
+    Ok((Running { handle, thread }, commits))
 }
 
 /// Notifies callers that wait for the loop when the thread ends, also by a panic.

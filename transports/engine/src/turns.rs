@@ -1,5 +1,6 @@
 //! The loop without a thread: it moves requests from the inbox into a group commit, and replies to the waiting callers.
 
+use super::follow::{FollowOrder, Orders};
 use super::group_commits::{Broken, GroupCommits, Meter, Released, StateMachine};
 use super::inbox::{Handle, Phase, Submission, Taken};
 use super::monotonic::Monotonic;
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
-use turnstone_service::effects::{BatchId, Command, Stamp, is_last};
+use turnstone_service::effects::{BatchId, Command, Reply, Stamp, is_last};
 use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::stats::Stats;
@@ -31,6 +32,10 @@ pub struct Engine<S, C, D, M = Service> {
     instant: Arc<C>,
     dice: D,
     outbound: Box<dyn Outbound>,
+    /// The orders of the task that follows the log, if this core follows or has followed one.
+    orders: Option<Orders<S>>,
+    /// Whom to tell that their order is done.
+    ordering: Vec<oneshot::Sender<()>>,
     callers: BTreeMap<RequestId, ReturnPath>,
     submissions: Vec<Submission>,
     /// Callers that requested statistics after the group commit.
@@ -58,6 +63,8 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
         dice: D,
         outbound: impl Outbound + 'static,
     ) -> Self {
+        handle.follows(rounds.follows());
+        handle.reached(rounds.head().n);
         handle.enter(Phase::Serving);
         let instant = Arc::new(clock);
         let own = instant.clone();
@@ -71,23 +78,33 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
             instant,
             dice,
             outbound,
+            orders: None,
+            ordering: Vec::new(),
             callers: BTreeMap::new(),
             submissions: Vec::new(),
             curious: Vec::new(),
         }
     }
 
+    /// Take the orders of a task that follows a log, until the core leads.
+    pub fn obey(&mut self, orders: Orders<S>) {
+        self.orders = Some(orders);
+    }
+
     /// Take the waiting requests, run a group commit, send the replies. After a failure the caller must drop the engine
     /// and end the process.
     pub fn turn(&mut self) -> Result<Turn, Broken> {
         self.take();
+        let absorbed = self.follow()?;
         let Self { rounds, clock, dice, instant, handle, .. } = self;
         let (at, began) = (clock.now(), instant.instant());
         let late_ms = rounds.next_deadline().filter(|due| due.at <= at).map(|due| at.since(due.at));
         let Released { replies, calls, commands } = rounds.run(|batch| Stamp { at, entropy: dice(batch) })?;
         measure(handle.metrics(), (began, instant.instant()), commands, late_ms);
+        // Before the replies that show it.
+        handle.reached(rounds.head().n);
         let mut outbox = Outbox::default();
-        for (id, reply) in replies {
+        for (id, reply) in absorbed.into_iter().chain(replies) {
             let way = match is_last(&reply) {
                 true => self.callers.remove(&id),
                 false => self.callers.get(&id).and_then(ReturnPath::of_event),
@@ -97,6 +114,10 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
             }
         }
         outbox.send();
+        for done in self.ordering.drain(..) {
+            // Its task may have ended meanwhile.
+            let _ = done.send(());
+        }
         for (id, call) in calls {
             self.outbound.call(call, ReturnTo::new(self.handle.clone(), id));
         }
@@ -116,6 +137,28 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
     /// The core and its storage, for the simulator to inspect.
     pub const fn rounds(&mut self) -> &mut GroupCommits<S, M> {
         &mut self.rounds
+    }
+
+    /// Carry out the orders of the task that follows the log. Returns the replies that they make due.
+    fn follow(&mut self) -> Result<Vec<(RequestId, Reply)>, Broken> {
+        let mut replies = Vec::new();
+        while let Some(order) = self.orders.as_mut().and_then(Orders::next) {
+            let done = match order {
+                FollowOrder::Absorb(commit, done) => {
+                    replies.append(&mut self.rounds.absorb(self.clock.now(), &commit)?.replies);
+                    done
+                }
+                FollowOrder::Lead(storage, done) => {
+                    self.rounds.lead(storage)?;
+                    self.handle.follows(false);
+                    done
+                }
+            };
+            // The clock of the core that led may be ahead.
+            self.clock.advance(self.rounds.service().core().now());
+            self.ordering.push(done);
+        }
+        Ok(replies)
     }
 
     fn take(&mut self) {

@@ -1,15 +1,16 @@
 //! Responses: status, headers, body.
 
-use super::caller::{SEAT_COOKIE, SESSION_COOKIE};
+use super::caller::{SEAT_COOKIE, SESSION_COOKIE, not_signed_in};
 use super::events::{ResponseBody, StreamBody};
+use super::problem::Problem;
 use super::receipt;
 use super::rejection::ErrorResponse;
 use super::route::Caching;
 use http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, SET_COOKIE,
+    ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, SET_COOKIE,
     WWW_AUTHENTICATE,
 };
-use http::{HeaderMap, HeaderName, StatusCode};
+use http::{HeaderMap, HeaderName, Method, StatusCode};
 use hyper::body::{Body, Bytes};
 use serde::Serialize;
 use turnstone_api::answer::Lasts;
@@ -105,6 +106,24 @@ pub(crate) fn not_ready(said: &ErrorResponse, failing: &[&str]) -> Response {
     }
     let mut response = rejected(said);
     *response.body_mut() = written(&NotReady { error: said.body(), failing }, ERROR_BYTES).into();
+    response
+}
+
+/// The response to a method that a path does not have.
+pub(crate) fn other_methods(methods: &[&Method]) -> Response {
+    let mut response = rejected(&Problem::OtherMethod.into());
+    let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
+    let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
+    response.headers_mut().insert(ALLOW, allow);
+    response
+}
+
+/// A credential that this server did not sign.
+pub(crate) fn signed_out(cookie: Option<&str>) -> Response {
+    let mut response = rejected(&not_signed_in());
+    if cookie == Some(SESSION_COOKIE) {
+        clear_session(&mut response);
+    }
     response
 }
 

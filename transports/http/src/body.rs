@@ -1,6 +1,8 @@
 //! Request bodies: at most 64 KiB, in at most ten seconds.
 
 use super::problem::Problem;
+use http::HeaderMap;
+use http::header::CONTENT_LENGTH;
 use http_body_util::BodyExt;
 use hyper::body::{Body, Bytes};
 use std::future::{Future, poll_fn};
@@ -21,7 +23,7 @@ pub(crate) async fn read<B: Body<Data = Bytes> + Unpin>(env: &impl Env, body: B)
     if let Some(early) = poll_fn(|context| Poll::Ready(now(whole.as_mut().poll(context)))).await {
         return early;
     }
-    let mut late = env.sleep_until(env.instant() + DEADLINE);
+    let mut late = env.sleep(DEADLINE);
     poll_fn(|context| {
         if let Poll::Ready(body) = whole.as_mut().poll(context) {
             return Poll::Ready(body);
@@ -54,4 +56,12 @@ async fn collect<B: Body<Data = Bytes> + Unpin>(mut body: B) -> Result<Bytes, Pr
         }
     }
     if rest.is_empty() { Ok(first) } else { Ok([first.as_ref(), &rest].concat().into()) }
+}
+
+/// The size of the body that a request announces.
+pub(crate) fn announced_size(headers: &HeaderMap) -> Option<u64> {
+    let digits =
+        headers.get(CONTENT_LENGTH)?.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    // A number that does not fit is more than can be sent.
+    digits.map(|digits| digits.parse().unwrap_or(u64::MAX))
 }

@@ -145,7 +145,7 @@ async fn first_bytes<F: Future<Output = ()>>(
     mut closing: Pin<&mut F>,
 ) -> Option<Vec<u8>> {
     let mut first = Vec::new();
-    let mut late: Sleep = env.sleep_until(env.instant() + HEAD_DEADLINE);
+    let mut late: Sleep = env.sleep(HEAD_DEADLINE);
     poll_fn(|context| {
         if let Poll::Ready(is_reported) = poll_first(stream, context, &mut first) {
             return Poll::Ready(is_reported.then(|| std::mem::take(&mut first)));

@@ -9,10 +9,10 @@ use http::header::{
 };
 use http::{HeaderMap, Method, StatusCode};
 
-const SENT: &str =
-    "authorization, content-type, if-none-match, mcp-method, mcp-name, mcp-protocol-version, x-request-id";
-const SHOWN: &str =
-    "etag, idempotent-replayed, move-receipt, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
+const SENT: &str = "authorization, content-type, if-none-match, mcp-method, mcp-name, mcp-protocol-version, min-commit, \
+     x-request-id";
+const SHOWN: &str = "commit, etag, idempotent-replayed, move-receipt, ratelimit, ratelimit-policy, retry-after, www-authenticate, \
+     x-request-id";
 
 /// The allowed origins.
 pub(crate) struct Cors {

@@ -46,7 +46,7 @@ pub(crate) struct StreamBody {
 impl StreamBody {
     pub(crate) fn new(env: &impl Env, subscription: Subscription) -> Box<Self> {
         let env = env.clone();
-        let sleep = Box::new(move || env.sleep_until(env.instant() + QUIET));
+        let sleep = Box::new(move || env.sleep(QUIET));
         Box::new(Self { subscription, sleep, quiet: None })
     }
 

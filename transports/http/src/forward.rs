@@ -1,23 +1,30 @@
-//! A node of a cluster that follows: it forwards each request to the node that leads, and answers only the health checks.
+//! A node of a cluster that follows: it answers what only reads, and forwards the other requests to the node that leads. While
+//! it has no core or is far behind, it forwards all but the health checks.
 
 use super::answers::{self, Response};
 use super::caller::FORWARDED_FOR;
+use super::commit;
 use super::entry::AccessEntry;
 use super::events::ResponseBody;
 use super::pages;
 use super::peer::Peer;
 use super::problem::Problem;
+use super::router::RouteMatch;
 use super::transport::HttpTransport;
 use http::header::{
     CONNECTION, CONTENT_LENGTH, HOST, HeaderName, HeaderValue, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
 };
 use http::uri::{PathAndQuery, Scheme};
-use http::{HeaderMap, Method, Request, StatusCode, Uri, Version, request};
+use http::{HeaderMap, Request, Uri, Version, request};
 use hyper::body::Incoming;
 use std::future::Future;
 use std::net::IpAddr;
 use std::pin::Pin;
+use std::time::Duration;
+use turnstone_api::operation::Effect;
+use turnstone_engine::Phase;
 use turnstone_engine::env::Env;
+use turnstone_service::request::RateClass;
 
 /// Headers of one connection (RFC 9110, 7.6.1).
 const OF_CONNECTION: [HeaderName; 7] = [
@@ -30,6 +37,9 @@ const OF_CONNECTION: [HeaderName; 7] = [
     UPGRADE,
 ];
 
+/// How long a request waits for a commit that its client has seen.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The way to the node that leads.
@@ -40,6 +50,9 @@ pub trait Forward: Send + Sync + 'static {
 
     /// Whether requests can be forwarded; if not, what fails.
     fn readiness(&self) -> Result<(), &'static str>;
+
+    /// Whether this node has nearly everything that the cluster has, so that it can answer reads itself.
+    fn is_current(&self) -> bool;
 }
 
 /// The response to a forwarded request, once it is there.
@@ -49,6 +62,60 @@ pub type ForwardedResponse = Pin<Box<dyn Future<Output = Option<(http::Response<
 pub type ForwardPlace = Box<dyn Send + Sync>;
 
 impl<E: Env + Unpin> HttpTransport<E> {
+    /// Whether this node leads, so that it answers what others forward.
+    pub fn leads(&self) -> bool {
+        !self.port().is_following()
+    }
+
+    /// Whether this node answers a request itself. It first waits a moment until it has the commit that the client has seen.
+    pub(super) async fn answers(&self, forward: &dyn Forward, request: &Request<Incoming>, seen: u64) -> bool {
+        let port = self.port();
+        match port.phase() {
+            _ if matches!(request.uri().path(), "/healthz" | "/readyz") => true,
+            Phase::Starting => false,
+            _ if !port.is_following() => true,
+            Phase::Draining | Phase::Stopped => false,
+            Phase::Serving => forward.is_current() && self.only_reads(request) && self.shows(seen).await,
+        }
+    }
+
+    /// Whether a request changes nothing, and a node that follows can answer it. Sign-ins are not among them: their wrong
+    /// codes are counted in one place.
+    fn only_reads(&self, request: &Request<Incoming>) -> bool {
+        let path = request.uri().path();
+        match self.find_route(request.method(), path) {
+            RouteMatch::Route(route, ..) => {
+                let about = route.about();
+                about.effect == Effect::Reads && about.rate != RateClass::Credential
+            }
+            RouteMatch::OtherMethods(..) | RouteMatch::Nothing => self.mount_at(path).is_none(),
+        }
+    }
+
+    /// Whether this node serves, or which check fails.
+    pub(super) fn ready(&self) -> Response {
+        let (port, now) = (self.port(), self.env.instant());
+        match self.forward() {
+            Some(forward) if port.phase() == Phase::Starting => pages::ready_to_follow(forward.readiness()),
+            Some(forward) if port.is_following() && port.failing(now).is_empty() => {
+                pages::ready_to_follow(forward.readiness())
+            }
+            _ => pages::ready(port, now),
+        }
+    }
+
+    /// Whether replies show a commit, now or in a moment.
+    async fn shows(&self, commit: u64) -> bool {
+        if self.port().commit() >= commit {
+            return true;
+        }
+        tokio::select! {
+            biased;
+            () = self.port().shows(commit) => true,
+            () = self.env.sleep(LONGEST_WAIT) => false,
+        }
+    }
+
     /// The response of the node that leads.
     pub(super) async fn forwarded(
         &self,
@@ -59,16 +126,6 @@ impl<E: Env + Unpin> HttpTransport<E> {
     ) -> Response {
         let (mut head, body) = request.into_parts();
         let is_http1 = head.version != Version::HTTP_2;
-        let health = match head.uri.path() {
-            "/healthz" => Some(("/healthz", answers::text(StatusCode::OK, "ok\n", "text/plain; charset=utf-8"))),
-            "/readyz" => Some(("/readyz", pages::ready_to_forward(forward.readiness()))),
-            _ => None,
-        };
-        if let Some((path, response)) = health {
-            entry.leads_to(path);
-            entry.forwarded(response.status());
-            return if head.method == Method::HEAD { answers::without_body(response) } else { response };
-        }
         entry.leads_to("forwarded");
         // Both nodes log it under the same id.
         head.headers.insert(REQUEST_ID, id);
@@ -77,10 +134,17 @@ impl<E: Env + Unpin> HttpTransport<E> {
             None => None,
         };
         let mut response = match sent {
-            Some((response, place)) => response.map(|body| ResponseBody::Forwarded { body, _place: place }),
+            Some((response, place)) => {
+                // What the client reads here next shows what it has just done.
+                if self.port().is_following() && forward.is_current() {
+                    self.shows(commit::of(response.headers())).await;
+                }
+                response.map(|body| ResponseBody::Forwarded { body, _place: place })
+            }
             None => answers::rejected(&Problem::NoLeader.into()),
         };
         without_headers_of_connection(response.headers_mut());
+        commit::add(response.headers_mut(), self.port().commit());
         *response.version_mut() = Version::default();
         if is_http1 && matches!(response.body(), ResponseBody::Whole(_)) {
             // The body of the request was not read.

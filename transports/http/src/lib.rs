@@ -3,6 +3,7 @@
 mod answers;
 mod body;
 mod caller;
+mod commit;
 mod connection;
 pub mod connections;
 mod cors;

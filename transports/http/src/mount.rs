@@ -10,7 +10,7 @@ use super::json;
 use super::peer::Peer;
 use super::problem::Problem;
 use super::rejection::status;
-use super::transport::{HttpTransport, announced_size, other_methods};
+use super::transport::HttpTransport;
 use http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue};
 use http::{Method, StatusCode, request};
 use hyper::body::{Bytes, Incoming};
@@ -97,7 +97,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
                 Err(response) => *response,
             },
             Method::OPTIONS => self.cors().preflight(&head.headers, &methods),
-            _ => other_methods(&methods),
+            _ => answers::other_methods(&methods),
         };
         Box::pin(self.after_body(early, &head, body)).await
     }
@@ -115,7 +115,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let rejected = |problem: Problem| Box::new(answers::rejected(&problem.into()));
         let is_let_in = self.cors().origin(&head.headers).is_some();
         caller::check_origin(&head.headers, self.base_url(), is_let_in).map_err(rejected)?;
-        if announced_size(&head.headers).is_some_and(|size| size > LARGEST_BODY as u64) {
+        if body::announced_size(&head.headers).is_some_and(|size| size > LARGEST_BODY as u64) {
             return Err(rejected(Problem::TooLarge));
         }
         let mut caller = Caller { claims: None, seat: None, address };

@@ -62,6 +62,9 @@ Any route can return 400 `invalid_request`, 401 `not_signed_in` if it needs cred
 Every response has `X-Request-Id`. A response to a counted request also has `RateLimit-Policy` and `RateLimit`. \
 After a 429 or a 503 wait `Retry-After` seconds.
 
+In a cluster, every response also has `Commit`, the number of the newest change that it can show. A request with the highest \
+one as `Min-Commit` gets no earlier state, whichever node answers it.
+
 With a `clientRef` a request can be repeated: the same contents get the same response, with `Idempotent-Replayed: true`.
 
 `state.view.game` is the game of a table; views, actions and events have the schemas of that game.";

@@ -62,8 +62,8 @@ impl Pages {
     }
 }
 
-/// Whether a node of a cluster that follows forwards requests, and what it is.
-pub(crate) fn ready_to_forward(readiness: Result<(), &'static str>) -> Response {
+/// Whether a node of a cluster that follows serves, and what it is.
+pub(crate) fn ready_to_follow(readiness: Result<(), &'static str>) -> Response {
     match readiness {
         Ok(()) => answers::text(StatusCode::OK, "follower\n", TEXT),
         Err(check) => answers::not_ready(&Problem::NoLeader.into(), &[check]),

@@ -153,8 +153,8 @@ for a member; `holdem-open` always waits for members. `GET /api/tables/open` lis
 ## Chips and the refill
 
 `GET /api/me` shows your balance, `GET /api/me/ledger` every movement. The refill is automatic: once a UTC day, if your
-balance and the chips of your seats at tables are together under 100, a `grant` raises them to 100 when you read or
-change anything. A 402 `insufficient_chips` reports the missing chips: stake less, or practise.
+balance and the chips of your seats at tables are together under 100, a `grant` raises them to 100 at once. A 402
+`insufficient_chips` reports the missing chips: stake less, or practise.
 
 ## Delegate your seat to an agent, or play a delegated seat
 
@@ -265,6 +265,8 @@ toward your hourly limit of duels. `GET /api/duels/{duelId}` shows one duel.
 - 429 and 503 have `Retry-After`, the number of seconds to wait.
 - A repeated `clientRef` with the same contents returns the same response, with `Idempotent-Replayed: true`: use it for
   retries.
+- A server of several nodes answers with `Commit`, a number. Send the highest one that you have seen as `Min-Commit`: then no
+  node shows you an earlier state.
 - The response to an accepted move has the header `Move-Receipt`, with which the server has signed for it.
 - `seedCommit` is the sha256 of the seed and is shown before the first ply; the seed is revealed at the end.
   `turnstone verify` replays a match and reports which checks pass. "#;

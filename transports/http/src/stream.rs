@@ -34,7 +34,7 @@ impl<E: Env, T> Stream<E, T> {
             return wrote;
         }
         let env = &self.env;
-        let stalled = self.stalled.get_or_insert_with(|| env.sleep_until(env.instant() + STALLED));
+        let stalled = self.stalled.get_or_insert_with(|| env.sleep(STALLED));
         ready!(Pin::new(stalled).poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

@@ -96,7 +96,7 @@ impl<E: Env> Streams<E> {
             tokio::select! {
                 biased;
                 _ = open.changed() => {}
-                () = self.env.sleep_until(self.env.instant() + long) => return,
+                () = self.env.sleep(long) => return,
             }
         }
     }
@@ -131,7 +131,7 @@ impl<E: Env, F: Future<Output = ()> + Send + 'static> Executor<F> for Streams<E>
                 let now = owed.as_ref().map_or(0, |owed| owed.load(Ordering::Acquire));
                 if now != awaited {
                     awaited = now;
-                    late = (now != 0).then(|| env.sleep_until(env.instant() + UNREAD));
+                    late = (now != 0).then(|| env.sleep(UNREAD));
                 }
                 late.as_mut().map_or(Poll::Pending, |late| Pin::new(late).poll(context))
             })

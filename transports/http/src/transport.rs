@@ -3,6 +3,7 @@
 use super::answers::{self, EntityTags, Response};
 use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
+use super::commit;
 use super::cors::Cors;
 use super::document::Document;
 use super::entry::AccessEntry;
@@ -13,7 +14,7 @@ use super::message::check_message;
 use super::metrics::HttpMetrics;
 use super::mount::Mount;
 use super::names::RequestIds;
-use super::pages::{self, PageMatch, Pages};
+use super::pages::{PageMatch, Pages};
 use super::peer::Peer;
 use super::problem::Problem;
 use super::rejection::ErrorResponse;
@@ -22,9 +23,7 @@ use super::router::{RouteMatch, Router};
 use super::routes::ROUTES;
 use super::site::Site;
 use crate::seldom::{Seldom, Throttle};
-use http::header::{
-    ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HeaderValue, TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS,
-};
+use http::header::{AUTHORIZATION, CONNECTION, EXPECT, HeaderValue, TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderMap, HeaderName, Method, Version};
 use hyper::body::{Body, Bytes, Incoming};
 use ipnet::IpNet;
@@ -71,7 +70,7 @@ struct TransportShared {
     router: Router,
     pages: Arc<Pages>,
     mounts: Vec<Arc<dyn Mount>>,
-    /// Where all requests go, if this is a node of a cluster that follows.
+    /// Where requests go that a node of a cluster does not answer itself.
     forward: Option<Arc<dyn Forward>>,
     site: Site,
     cors: Cors,
@@ -98,7 +97,19 @@ impl<E: Env + Unpin> HttpTransport<E> {
         Self::with(env, port, settings, pages, mounts, None)
     }
 
-    /// A transport that forwards all requests but the health checks to another node. Nothing is read from its loop.
+    /// A transport of a node of a cluster.
+    pub fn of_node(
+        env: E,
+        port: Port,
+        settings: HttpSettings,
+        mounts: Vec<Arc<dyn Mount>>,
+        forward: Arc<dyn Forward>,
+    ) -> Arc<Self> {
+        let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key));
+        Self::with(env, port, settings, pages, mounts, Some(forward))
+    }
+
+    /// A transport of a node without a core: it forwards all requests but the health checks. Nothing is read from its loop.
     pub fn forwarding(env: E, port: Port, settings: HttpSettings, forward: Arc<dyn Forward>) -> Arc<Self> {
         Self::with(env, port, settings, Arc::new(Pages::none()), Vec::new(), Some(forward))
     }
@@ -154,6 +165,14 @@ impl<E: Env + Unpin> HttpTransport<E> {
         &self.port
     }
 
+    pub(super) fn forward(&self) -> Option<&dyn Forward> {
+        self.shared.forward.as_deref()
+    }
+
+    pub(super) fn find_route<'a>(&self, method: &Method, path: &'a str) -> RouteMatch<'a> {
+        self.shared.router.find(method, path)
+    }
+
     pub(super) fn cors(&self) -> &Cors {
         &self.shared.cors
     }
@@ -171,11 +190,16 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let origin = self.shared.cors.origin(request.headers());
         // Also if it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
         let chunked = request.headers().contains_key(TRANSFER_ENCODING);
-        if let (Some(forward), Ok(())) = (&self.shared.forward, check_message(&request)) {
-            return self.forwarded(&**forward, request, peer, (id, entry)).await;
+        let mut checked = check_message(&request);
+        if let (Some(forward), Ok(())) = (self.forward(), &checked) {
+            match commit::seen(request.headers()) {
+                Ok(seen) if self.answers(forward, &request, seen).await => {}
+                Ok(_) => return self.forwarded(forward, request, peer, (id, entry)).await,
+                Err(malformed) => checked = Err(malformed.into()),
+            }
         }
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
-        let (mut response, malformed) = match check_message(&request) {
+        let (mut response, malformed) = match checked {
             Ok(()) => (self.route(request, peer, &mut entry).await, false),
             Err(problem) => (answers::rejected(&problem.into()), true),
         };
@@ -184,6 +208,9 @@ impl<E: Env + Unpin> HttpTransport<E> {
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if is_http1 && (malformed || chunked) {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        if self.shared.forward.is_some() {
+            commit::add(headers, self.port.commit());
         }
         self.shared.cors.add(origin, headers);
         entry.answered(&response, &self.shared.rejections);
@@ -200,7 +227,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         if let Some(mount) = self.mount_at(head.uri.path()) {
             return Box::pin(self.mounted(mount, (head, body), (peer, entry))).await;
         }
-        let early = match self.shared.router.find(&head.method, head.uri.path()) {
+        let early = match self.find_route(&head.method, head.uri.path()) {
             RouteMatch::Route(route, place, values) => {
                 let _open = self.shared.metrics.open();
                 entry.leads_to_route(route, place);
@@ -227,7 +254,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
             }
             RouteMatch::OtherMethods(path, methods) => {
                 entry.leads_to(path);
-                other_methods(&methods)
+                answers::other_methods(&methods)
             }
             RouteMatch::Nothing => match self.find_page(&head) {
                 Some(PageMatch::Document(path, document)) => {
@@ -245,13 +272,12 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     /// The mounted service at a path.
-    fn mount_at(&self, path: &str) -> Option<&dyn Mount> {
+    pub(super) fn mount_at(&self, path: &str) -> Option<&dyn Mount> {
         self.shared.mounts.iter().find(|mount| mount.path() == path).map(|mount| &**mount)
     }
 
     fn find_page(&self, head: &http::request::Parts) -> Option<PageMatch<'_>> {
-        let ready = || pages::ready(&self.port, self.env.instant());
-        self.shared.pages.find(&head.method, head.uri.path(), ready)
+        self.shared.pages.find(&head.method, head.uri.path(), || self.ready())
     }
 
     /// A file of the web client, if the path is one.
@@ -306,7 +332,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         if body.is_end_stream() || response.headers().contains_key(CONNECTION) {
             return response;
         }
-        let small = announced_size(&head.headers).is_some_and(|size| size <= LARGEST_BODY as u64);
+        let small = body::announced_size(&head.headers).is_some_and(|size| size <= LARGEST_BODY as u64);
         // A caller that waits for `100 Continue` has not sent the body: do not ask for it.
         let reads = small && !head.headers.contains_key(EXPECT);
         if !reads || body::read(&self.env, body).await.is_err() {
@@ -333,7 +359,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
             caller::check_may_set_cookie(&head.headers, &head.uri, &self.shared.settings.base_url, is_let_in)
                 .map_err(|problem| Box::new(answers::rejected(&problem.into())))?;
         }
-        let announced = announced_size(&head.headers);
+        let announced = body::announced_size(&head.headers);
         if announced.is_some_and(|size| size > LARGEST_BODY as u64) {
             return Err(Box::new(answers::rejected(&Problem::TooLarge.into())));
         }
@@ -346,7 +372,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let credential = caller::credential(&head.headers, about.access, table, |token| peer.claims(token, &self.port))
             .map_err(|cookie| {
                 entry.brings_credential();
-                Box::new(signed_out(cookie))
+                Box::new(answers::signed_out(cookie))
             })?;
         if let Some(credential) = &credential {
             entry.brings_credential();
@@ -552,23 +578,6 @@ fn rejected(rejected: Rejected, cookies_used: Option<&CookieAuth>) -> Response {
     response
 }
 
-/// A credential that this server did not sign.
-fn signed_out(cookie: Option<&str>) -> Response {
-    let mut response = answers::rejected(&caller::not_signed_in());
-    if cookie == Some(caller::SESSION_COOKIE) {
-        answers::clear_session(&mut response);
-    }
-    response
-}
-
-pub(super) fn other_methods(methods: &[&Method]) -> Response {
-    let mut response = answers::rejected(&Problem::OtherMethod.into());
-    let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
-    let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
-    response.headers_mut().insert(ALLOW, allow);
-    response
-}
-
 /// The token of an account that a response contains.
 fn token_in(replied: &Replied) -> Option<&str> {
     match &replied.issued {
@@ -576,13 +585,6 @@ fn token_in(replied: &Replied) -> Option<&str> {
         Some(Issued::Seat { .. }) => None,
         None => replied.answer.token(),
     }
-}
-
-pub(super) fn announced_size(headers: &HeaderMap) -> Option<u64> {
-    let digits =
-        headers.get(CONTENT_LENGTH)?.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    // A number that does not fit is more than can be sent.
-    digits.map(|digits| digits.parse().unwrap_or(u64::MAX))
 }
 
 fn is_plain_loopback(base_url: &str) -> bool {

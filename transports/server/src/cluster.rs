@@ -1,4 +1,5 @@
-//! A node of a cluster: it follows and forwards requests, and while it leads it serves. The sockets stay open in each role.
+//! A node of a cluster. Once it has caught up, it serves with a core, which follows or leads; before that it forwards all
+//! requests. The sockets stay open meanwhile.
 
 use crate::config::Config;
 use crate::descriptors;
@@ -8,7 +9,7 @@ use crate::listeners::{Tcp, each};
 use crate::metrics;
 use crate::operator::{self, OperatorReply};
 use crate::runtime::{Threads, Tokio};
-use crate::server::{Ended, MOST_CONNECTIONS, Server, http_threads};
+use crate::server::{Ended, FIRST_USES, MOST_CONNECTIONS, Server, http_threads};
 use crate::storage::engine;
 use crate::transports::{Listening, bind};
 use hyper_util::rt::TokioIo;
@@ -19,12 +20,18 @@ use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
-use tokio::task::{JoinHandle, JoinSet};
-use turnstone_cluster::{ClusterMetrics, Forwarder, Node, NodeStanding, SharedStorage, keep_lease};
+use tokio::task::{JoinError, JoinSet};
+use turnstone_cluster::{
+    ClusterMetrics, EngineDirectory, Forwarder, LinkedPeers, LoggedStorage, Node, NodeCore, NodeError, NodeStanding,
+    SharedStorage, keep_lease, resign,
+};
 use turnstone_directory::Opened;
-use turnstone_engine::{Close, Closing, Handle, Port, Transport, Waker};
+use turnstone_engine::env::Env;
+use turnstone_engine::{Close, Closing, Handle, Port, Transport, Typed, Waker};
 use turnstone_etcd::EtcdClient;
 use turnstone_http::HttpTransport;
+use turnstone_http::forward::Forward;
+use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_standby::{NodeRequest, StandbyKey, serve_node};
@@ -33,44 +40,69 @@ use turnstone_storage::Storage;
 /// Connections of other nodes at a time. Further ones wait to be accepted.
 const LINKS: u32 = 4096;
 
+/// A node as its client, its disk and its links are here.
+type OwnNode = Node<Tokio, EtcdClient, LinkedPeers>;
+
 /// A node, in each of its roles.
 pub struct NodeServer {
     config: Config,
     accepted: Accepted,
     /// `None` while it follows on its thread.
-    node: Option<Node>,
+    node: Option<OwnNode>,
     side: NodeSide,
     storage: SharedStorage,
     /// Those at the start, for the transport that forwards: it reads no token.
     keys: ServerKeys,
-    forwarder: Forwarder,
     listening: Vec<Listening>,
     limits: watch::Sender<Limits>,
     most_connections: u32,
-    /// Of the node: one follows, one keeps the lease.
+    /// Of the node: one follows, and sends what is appended while it leads; one keeps the lease.
     threads: Threads,
     /// Ends the internal listener when it is dropped.
     _internal: Close,
 }
 
-/// What the server of a node that leads needs of the node.
+/// What the server of a node needs of the node.
 #[derive(Clone)]
 pub(crate) struct NodeSide {
     standing: Arc<NodeStanding>,
     client: EtcdClient,
     metrics: ClusterMetrics,
+    forwarder: Forwarder,
     door: Door,
+    phase: watch::Sender<NodePhase>,
 }
 
-/// The transport for forwarded requests, while the node leads.
+/// The transport for forwarded requests, while there is a core.
 type Door = Arc<Mutex<Option<(Arc<HttpTransport<Tokio>>, Closing)>>>;
+
+/// What the core of a node does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NodePhase {
+    Follows,
+    Leads,
+    /// It is dropped, and another one is opened.
+    Over,
+}
+
+/// An event of a node.
+pub enum NodeEvent {
+    /// It serves with a core, which runs in this loop.
+    Serves(Handle),
+    /// It leads a new cluster, whose first members can join with this invitation and its link.
+    Begins(Invited, String),
+}
 
 impl NodeSide {
     pub(crate) fn metrics(&self) -> ClusterMetrics {
         self.metrics.clone()
     }
 
-    /// Answer forwarded requests from now on.
+    pub(crate) fn forward(&self) -> Arc<dyn Forward> {
+        Arc::new(self.forwarder.clone())
+    }
+
+    /// Answer forwarded requests from now on, while this node leads.
     pub(crate) fn open_door(&self, http: Arc<HttpTransport<Tokio>>, closing: Closing) {
         *self.door.lock().unwrap_or_else(PoisonError::into_inner) = Some((http, closing));
     }
@@ -79,20 +111,36 @@ impl NodeSide {
         *self.door.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Wait until the node leads no longer.
-    pub(crate) async fn lost(&self) {
-        self.standing.lost_lead().await;
+    /// Wait until the node needs another core: its lead is lost, or it needs a snapshot.
+    pub(crate) async fn over(&self) {
+        // The sender lives as long as this borrow.
+        let phase = self.phase.subscribe().wait_for(|phase| *phase != NodePhase::Follows).await.map(|phase| *phase);
+        if let Ok(NodePhase::Leads) = phase {
+            self.standing.lost_lead(&Tokio::current()).await;
+        }
     }
 
-    /// Whether it leads no longer.
-    pub(crate) fn has_lost(&self) -> bool {
-        !self.standing.is_leading()
+    /// Whether the node needs another core.
+    pub(crate) fn is_over(&self) -> bool {
+        match *self.phase.borrow() {
+            NodePhase::Follows => false,
+            NodePhase::Leads => !self.standing.is_leading(),
+            NodePhase::Over => true,
+        }
+    }
+
+    /// The answer of a node that follows to its operator.
+    pub(crate) fn rejection(&self) -> OperatorReply {
+        let leader = self.standing.leader_id().unwrap_or_else(|| "no node".to_owned());
+        let error =
+            format!("this node follows, and {leader} leads the cluster: run the command on the node that leads");
+        OperatorReply::Failed { error }
     }
 
     /// Let another node lead.
     pub(crate) async fn resign(&self) {
         self.close_door();
-        Node::resign(&self.standing, self.client.clone()).await;
+        resign(&self.standing, &Tokio::current(), &mut self.client.clone()).await;
     }
 }
 
@@ -105,24 +153,34 @@ impl NodeServer {
         let mut internal = config.cluster.listen.expect("a node has it");
         let internal = bind("cluster.listen", &mut internal).await?;
         let key = settings.key.clone();
-        let node = Node::open(engine(&config), &config.server.data, config.durability(), settings).await?;
+        let threads = Threads::start("cluster", 2).map_err(NotOpened::Thread)?;
+        let [follows, leases] = [&threads.runtimes[0], &threads.runtimes[1]];
+        let client = EtcdClient::new(&settings.etcd).map_err(NodeError::from)?;
+        let directory = EngineDirectory::new(engine(&config), &config.server.data, config.durability());
+        let parts = (follows.clone(), client, LinkedPeers(key.clone()));
+        let node = Node::open(parts, Arc::new(directory), settings).await?;
         let (standing, storage, (client, keys)) = (node.standing(), node.storage(), node.lease_parts());
         let server_keys = storage.server_keys().expect("it has just been opened");
-        let threads = Threads::start("cluster", 2).map_err(NotOpened::Thread)?;
-        drop(threads.runtimes[1].handle().spawn(keep_lease(standing.clone(), client.clone(), keys)));
+        leases.spawn(keep_lease(standing.clone(), leases.clone(), client.clone(), keys));
         let metrics = node.metrics();
-        let side = NodeSide { standing: standing.clone(), client, metrics, door: Door::default() };
+        let side = NodeSide {
+            standing: standing.clone(),
+            client,
+            metrics,
+            forwarder: Forwarder::new(standing.clone(), key.clone()),
+            door: Door::default(),
+            phase: watch::Sender::new(NodePhase::Follows),
+        };
         let (close, closing) = Closing::new();
         let links = Arc::new(NodeLinks {
-            key: key.clone(),
+            key,
             storage: storage.clone(),
-            standing: standing.clone(),
+            standing,
             door: side.door.clone(),
             config: config.clone(),
         });
         let internal = each(Tcp(internal), LINKS, move |stream| links.clone().serve(stream));
         drop(tokio::spawn(internal.serve(closing)));
-        let forwarder = Forwarder::new(standing, key);
         let limits = watch::Sender::new(config.core().limits);
         let node = Some(node);
         Ok(Self {
@@ -132,7 +190,6 @@ impl NodeServer {
             side,
             storage,
             keys: server_keys,
-            forwarder,
             listening,
             limits,
             most_connections,
@@ -156,17 +213,12 @@ impl NodeServer {
         self.config.base_url()
     }
 
-    /// Follow and lead in turn, until `stop` is ready or the node cannot go on. `greet` is called with each server that
-    /// leads, before it serves.
-    pub async fn run(
-        mut self,
-        stop: impl Future<Output = ()>,
-        greet: impl AsyncFn(&Server) -> Result<(), Ended>,
-    ) -> Result<(), Ended> {
+    /// Serve until `stop` is ready or the node cannot go on. `on` is called with each event.
+    pub async fn run(mut self, stop: impl Future<Output = ()>, on: impl AsyncFn(NodeEvent)) -> Result<(), Ended> {
         let (close, stopping) = Closing::new();
         let mut close = Some(close);
         let ended = {
-            let mut running = pin!(self.run_roles(stopping, greet));
+            let mut running = pin!(self.run_cores(stopping, on));
             tokio::select! {
                 ended = &mut running => ended,
                 () = stop => {
@@ -182,69 +234,120 @@ impl NodeServer {
         closed.map_err(|failure| NotOpened::from(failure).into())
     }
 
-    async fn run_roles(
-        &mut self,
-        stopping: Closing,
-        greet: impl AsyncFn(&Server) -> Result<(), Ended>,
-    ) -> Result<(), Ended> {
+    async fn run_cores(&mut self, stopping: Closing, on: impl AsyncFn(NodeEvent)) -> Result<(), Ended> {
         loop {
-            let Some(opened) = self.follow(stopping.clone()).await? else { return Ok(()) };
-            let listening = self.listening_again()?;
-            let (config, side) = (self.config.clone(), self.side.clone());
-            let started =
-                Server::start_leading(config, listening, (self.accepted, opened), side, self.limits.clone()).await;
-            let server = match started {
-                Ok(server) => server,
-                Err(error) if self.side.has_lost() => {
-                    tracing::warn!(%error, "this node leads no longer: it follows");
-                    continue;
-                }
-                Err(error) => return Err(error),
-            };
-            if let Err(error) = greet(&server).await {
-                tracing::warn!(%error, "the first invitation was not made");
-            }
-            let ended = server.run(stopping.clone().signalled()).await;
+            let Some((server, core)) = self.open_core(stopping.clone()).await? else { return Ok(()) };
+            on(NodeEvent::Serves(server.handle())).await;
+            let ended = self.serve(server, core, stopping.clone(), &on).await;
             self.side.close_door();
             match ended {
-                Err(Ended::LostLead) => tracing::warn!("this node leads no longer: it follows"),
+                Err(again @ Ended::FollowsAgain) => tracing::warn!("{again}"),
                 ended => return ended,
             }
         }
     }
 
-    /// Follow and forward requests, until the node leads: then the result is the storage of its core. `None` at a stop.
-    async fn follow(&mut self, stopping: Closing) -> Result<Option<Opened>, Ended> {
-        let mut node = self.node.take().expect("it is back after each role");
-        let mut following: JoinHandle<_> = self.threads.runtimes[0].handle().spawn(async move {
-            let result = node.follow().await;
-            (node, result)
-        });
+    /// Forward all requests until the node has caught up and has a core. `None` at a stop.
+    async fn open_core(&mut self, stopping: Closing) -> Result<Option<(Server, NodeCore)>, Ended> {
         let (close, closing) = Closing::new();
         let mut forwarding: JoinSet<()> = JoinSet::new();
         for transport in self.forwarding()? {
             drop(forwarding.spawn(transport.serve(closing.clone())));
         }
-        let followed = tokio::select! {
-            followed = &mut following => Some(followed),
-            () = stopping.signalled() => None,
-        };
+        let mut following = self.on_its_thread(|mut node| async {
+            let result = node.catch_up().await;
+            (node, result)
+        });
+        tokio::select! {
+            Some(followed) = following.join_next() => self.back(followed)??,
+            () = stopping.signalled() => {
+                close.tell();
+                self.side.resign().await;
+                while forwarding.join_next().await.is_some() {}
+                return Ok(None);
+            }
+        }
+        let keys = self.storage.server_keys().expect("a node that has caught up has a data directory");
+        let storage = Box::new(self.storage.clone());
+        let opened = Opened { storage, keys, is_new: false, has_drawn_keys: false, torn_tail: None };
+        let (config, limits) = (self.config.clone(), self.limits.clone());
+        let records = (self.accepted, opened);
+        self.side.phase.send_replace(NodePhase::Follows);
+        let listening = self.listening_again()?;
+        let serving = Server::start_following(config, listening, records, self.side.clone(), limits).await?;
         close.tell();
-        let Some(followed) = followed else {
-            following.abort();
-            // It has ended when this is ready; nothing is applied any more.
-            drop(following.await);
-            self.side.resign().await;
-            while forwarding.join_next().await.is_some() {}
-            return Ok(None);
+        forwarding.detach_all();
+        Ok(Some(serving))
+    }
+
+    /// Serve with a core until it is over. It leads as soon as the node does.
+    async fn serve(
+        &mut self,
+        server: Server,
+        core: NodeCore,
+        stopping: Closing,
+        on: &impl AsyncFn(NodeEvent),
+    ) -> Result<(), Ended> {
+        let (core, handle) = (Arc::new(core), server.handle());
+        self.node.as_mut().expect("it is back").serve(core.clone());
+        let mut following = self.on_its_thread(|mut node| async {
+            let result = node.follow().await;
+            (node, result)
+        });
+        let mut running = pin!(server.run(stopping.signalled()));
+        let mut failed = None;
+        let ended = loop {
+            let followed = tokio::select! {
+                biased;
+                ended = &mut running => break ended,
+                Some(followed) = following.join_next() => followed,
+            };
+            match self.back(followed)? {
+                Ok(storage) => self.lead(storage, &core, &handle, on).await,
+                // The server ends with the reason.
+                Err(NodeError::Core(_)) => {}
+                Err(error) => {
+                    failed = Some(error).filter(|error| !matches!(error, NodeError::NeedsSnapshot));
+                    self.side.phase.send_replace(NodePhase::Over);
+                }
+            }
         };
-        let (node, storage) = followed.map_err(|panic| NotOpened::from(io::Error::other(panic)))?;
-        self.node = Some(node);
-        let storage = storage?;
-        let keys = self.storage.server_keys().expect("a node that leads has a data directory");
+        failed.map_or(ended, |error| Err(error.into()))
+    }
+
+    /// Let the core lead over this storage.
+    async fn lead(&self, storage: LoggedStorage, core: &NodeCore, handle: &Handle, on: &impl AsyncFn(NodeEvent)) {
         let is_new = storage.head().n == 1;
-        let storage = Box::new(storage);
-        Ok(Some(Opened { storage, keys, is_new, has_drawn_keys: false, torn_tail: None }))
+        self.side.phase.send_replace(NodePhase::Leads);
+        // Otherwise the loop has ended, and so does the server.
+        if core.lead(Box::new(storage)).await.is_err() || !is_new {
+            return;
+        }
+        match handle.ask(Typed::invite(FIRST_USES)).await {
+            Ok(invited) => {
+                let link = self.config.invitation_link(&invited.invite_code);
+                on(NodeEvent::Begins(invited, link)).await;
+            }
+            Err(rejection) => tracing::warn!(?rejection, "the first invitation was not made"),
+        }
+    }
+
+    /// Let the node do something on its thread, until the result is dropped.
+    fn on_its_thread<T: Send + 'static, F: Future<Output = (OwnNode, T)> + Send + 'static>(
+        &mut self,
+        does: impl FnOnce(OwnNode) -> F,
+    ) -> JoinSet<(OwnNode, T)> {
+        let mut task = JoinSet::new();
+        let done = does(self.node.take().expect("it is back"));
+        drop(task.spawn_on(done, &self.threads.runtimes[0].handle()));
+        task
+    }
+
+    /// The node is back from its thread.
+    fn back<T>(&mut self, done: Result<(OwnNode, T), JoinError>) -> Result<T, Ended> {
+        let (node, result) = done.map_err(|panic| NotOpened::from(io::Error::other(panic)))?;
+        self.node = Some(node);
+        Ok(result)
     }
 
     fn listening_again(&self) -> Result<Vec<Listening>, Ended> {
@@ -257,8 +360,8 @@ impl NodeServer {
         let http_threads = Threads::start("http", http_threads(&self.config) - 1).map_err(NotOpened::Thread)?;
         // No loop is behind it.
         let port = Port::new(Handle::new(NoLoop), self.keys.clone());
-        let (forwarder, settings) = (Arc::new(self.forwarder.clone()), http::settings(&self.config, String::new()));
-        let http = HttpTransport::forwarding(Tokio::current(), port, settings, forwarder);
+        let settings = http::settings(&self.config, String::new());
+        let http = HttpTransport::forwarding(Tokio::current(), port, settings, self.side.forward());
         let mut transports: Vec<Box<dyn Transport>> = Vec::new();
         for listening in self.listening_again()? {
             let key = listening.key();
@@ -273,13 +376,8 @@ impl NodeServer {
             });
         }
         let socket = operator::listen(&self.config.server.data).map_err(Ended::Operator)?;
-        let standing = self.side.standing.clone();
-        let reporting = operator::open_reporting(socket, move |_| {
-            let leader = standing.leader_id().unwrap_or_else(|| "no node".to_owned());
-            let error =
-                format!("this node follows, and {leader} leads the cluster: run the command on the node that leads");
-            OperatorReply::Failed { error }
-        });
+        let side = self.side.clone();
+        let reporting = operator::open_reporting(socket, move |_| side.rejection());
         transports.push(Box::new(WithThreads { transport: reporting, _threads: http_threads }));
         Ok(transports)
     }
@@ -331,7 +429,9 @@ impl NodeLinks {
             },
             NodeRequest::Requests(session) => {
                 let door = self.door.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let Some((http, closing)) = door else { return session.reject().await };
+                let Some((http, closing)) = door.filter(|(http, _)| http.leads()) else {
+                    return session.reject().await;
+                };
                 let stream = TokioIo::new(session.requests().await?);
                 http.serve(stream, FORWARDED, closing.signalled()).await;
                 Ok(())

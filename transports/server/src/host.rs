@@ -9,9 +9,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_api::words::Words;
+use turnstone_cluster::NodeCore;
 use turnstone_directory::{DirectoryOptions, Opened, Os, SERVER_KEYS};
 use turnstone_engine::env::{Clock, SystemClock};
-use turnstone_engine::{GroupCommits, Outbound, Running, Stopped, Typed, spawn};
+use turnstone_engine::{GroupCommits, Outbound, Running, Stopped, Typed, spawn_following};
 use turnstone_outgoing::{UnusableSettings, VapidKey};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{BatchId, Order};
@@ -115,19 +116,19 @@ impl Host {
             check_clock(SystemClock.now(), newest, accepted.clock)?;
             waits.as_deref().map_or(Ok(()), wait_for_standby)
         };
-        let host = Self::over(config, opened, check, (SystemClock, entropy()), connect)?;
+        let (host, _) = Self::over(config, (opened, false), check, (SystemClock, entropy()), connect)?;
         Ok(Self { feed, ..host })
     }
 
-    /// The same for a node of a cluster that leads, over the storage of its core.
-    pub(crate) fn start_leading<O: Outbound + 'static>(
+    /// The same for a node of a cluster, whose core follows at first.
+    pub(crate) fn start_following<O: Outbound + 'static>(
         config: &Config,
         accepted: Accepted,
         opened: Opened,
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
-    ) -> Result<Self, NotOpened> {
+    ) -> Result<(Self, NodeCore), NotOpened> {
         let check = move |newest| check_clock(SystemClock.now(), newest, accepted.clock);
-        Self::over(config, opened, check, (SystemClock, entropy()), connect)
+        Self::over(config, (opened, true), check, (SystemClock, entropy()), connect)
     }
 
     /// Start the loop in memory, with the clock and the random numbers of a server for tests.
@@ -138,28 +139,33 @@ impl Host {
     ) -> Result<Self, NotOpened> {
         let storage = Box::new(Memory::open(MemoryDisk::default())?);
         let opened = Opened { storage, keys: dev.keys(), is_new: true, has_drawn_keys: true, torn_tail: None };
-        Self::over(config, opened, |_| Ok(()), (dev.clock().clone(), dev.dice()), connect)
+        let opened = (opened, false);
+        Ok(Self::over(config, opened, |_| Ok(()), (dev.clock().clone(), dev.dice()), connect)?.0)
     }
 
-    /// Start the loop over opened storage, once `check` has seen the time of its newest commit.
+    /// Start the loop over opened storage, once `check` has seen the time of its newest commit. The core follows if so named.
     fn over<O: Outbound + 'static>(
         config: &Config,
-        Opened { mut storage, keys, is_new, .. }: Opened,
+        (Opened { mut storage, keys, is_new, .. }, follows): (Opened, bool),
         check: impl FnOnce(Millis) -> Result<(), String> + Send + 'static,
         (clock, dice): (impl Clock, impl FnMut(BatchId) -> [u8; 32] + Send + 'static),
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
-    ) -> Result<Self, NotOpened> {
+    ) -> Result<(Self, NodeCore), NotOpened> {
         let (state, mut core, own_keys) = (storage.state(), config.core(), keys.clone());
         let vapid_key = VapidKey::of(&keys);
         core.push.public_key = vapid_key.public();
         let open = move || {
-            let service = load(&mut storage, |vault, records| Service::open(core, own_keys, vault, records));
-            let service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
+            let service = load(&mut storage, |vault, records| Service::follow(core, own_keys, vault, records));
+            let mut service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
             check(service.now())?;
+            if follows {
+                return Ok(GroupCommits::following(service, storage));
+            }
+            service.lead();
             Ok(GroupCommits::new(service, storage))
         };
-        let running = spawn(open, clock, dice, connect(vapid_key)?)?;
-        Ok(Self { running, keys, state, is_new, feed: None })
+        let (running, core) = spawn_following(open, clock, dice, connect(vapid_key)?)?;
+        Ok((Self { running, keys, state, is_new, feed: None }, core))
     }
 
     /// Wait until the records are loaded.

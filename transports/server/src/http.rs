@@ -12,6 +12,8 @@ use turnstone_engine::connections::ConnectionBounds;
 use turnstone_engine::env::SystemClock;
 use turnstone_engine::{Port, Transport};
 use turnstone_http::connections::HttpListener;
+use turnstone_http::forward::Forward;
+use turnstone_http::mount::Mount;
 use turnstone_http::{HttpSettings, HttpTransport};
 use turnstone_mcp::Mcp;
 use turnstone_outgoing::VapidKey;
@@ -21,10 +23,19 @@ use turnstone_outgoing::VapidKey;
 pub(crate) const FORWARDED: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// The part of the transport on this thread.
-pub(crate) fn transport(host: &Host, config: &Config, port: &Port) -> Arc<HttpTransport<Tokio>> {
+pub(crate) fn transport(
+    host: &Host,
+    config: &Config,
+    port: &Port,
+    forward: Option<Arc<dyn Forward>>,
+) -> Arc<HttpTransport<Tokio>> {
     let settings = settings(config, VapidKey::of(&host.keys).public());
     let mcp = Mcp::new(SystemClock, &settings.base_url);
-    HttpTransport::with_mounts(Tokio::current(), port.clone(), settings, vec![Arc::new(mcp)])
+    let (env, port, mounts) = (Tokio::current(), port.clone(), vec![Arc::new(mcp) as Arc<dyn Mount>]);
+    match forward {
+        Some(forward) => HttpTransport::of_node(env, port, settings, mounts, forward),
+        None => HttpTransport::with_mounts(env, port, settings, mounts),
+    }
 }
 
 /// The settings of the transport.

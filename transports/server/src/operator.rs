@@ -2,6 +2,7 @@
 //! is the response.
 
 use crate::admin::{AdminRequest, Administration};
+use crate::cluster::NodeSide;
 use crate::config::Config;
 use crate::dev::{Dev, DevReply, DevRequest};
 use crate::host;
@@ -143,6 +144,8 @@ pub struct Operator {
     pub dev: Option<Arc<Dev>>,
     /// The commits for the standby, if there is a listener for one.
     pub feed: Option<Arc<Feed>>,
+    /// Set in a node of a cluster.
+    pub(crate) node: Option<NodeSide>,
 }
 
 /// The maximum length of the address of a Unix socket, on all supported systems.
@@ -251,10 +254,11 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
     let (from, mut to) = stream.split();
     let mut line = String::new();
     BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await?;
-    let reply = match serde_json::from_str(&line) {
-        Ok(Asked::Backup { with_keys }) => return operator.send_backup(stream, with_keys).await,
-        Ok(Asked::Request(asked)) => operator.answer(asked, user).await,
-        Err(error) => OperatorReply::Failed { error: format!("invalid request: {error}") },
+    let reply = match (serde_json::from_str(&line), operator.follows()) {
+        (Ok(_), Some(rejection)) => rejection,
+        (Ok(Asked::Backup { with_keys }), None) => return operator.send_backup(stream, with_keys).await,
+        (Ok(Asked::Request(asked)), None) => operator.answer(asked, user).await,
+        (Err(error), _) => OperatorReply::Failed { error: format!("invalid request: {error}") },
     };
     let mut answer = serde_json::to_vec(&reply)?;
     answer.push(b'\n');
@@ -262,6 +266,12 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
 }
 
 impl Operator {
+    /// The answer of a node that follows to everything.
+    fn follows(&self) -> Option<OperatorReply> {
+        let node = self.node.as_ref().filter(|_| self.handle.is_following())?;
+        Some(node.rejection())
+    }
+
     /// Carry out a request. Each is a security event, logged without its subject (a code, a file).
     async fn answer(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
         let act = asked.name();

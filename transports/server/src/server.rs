@@ -19,10 +19,10 @@ use std::time::Duration;
 use tokio::net::UnixListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use turnstone_cluster::NodeError;
+use turnstone_cluster::{NodeCore, NodeError};
 use turnstone_directory::Opened;
 use turnstone_engine::{Broken, Closing, Handle, Phase, Port, Stopped, Typed};
-use turnstone_outgoing::{Counts, Outgoing};
+use turnstone_outgoing::{Counts, Outgoing, UnusableSettings, VapidKey};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
@@ -32,7 +32,7 @@ use turnstone_storage::AppendError;
 /// Connections at a time, where the limit of open files allows them.
 pub(crate) const MOST_CONNECTIONS: u32 = 120_000;
 /// Uses of the first invitation.
-const FIRST_USES: u32 = 10;
+pub(crate) const FIRST_USES: u32 = 10;
 /// The same of a server for tests.
 const DEV_USES: u32 = 1_000_000;
 
@@ -47,15 +47,34 @@ pub struct Server {
     most_connections: u32,
     /// Serves the standby.
     standby: Option<StandbySide>,
-    /// Makes outbound calls.
-    outside: Threads,
-    calls: Arc<Counts>,
+    calls: CallThreads,
     /// Set in a server for tests.
     dev: Option<Arc<Dev>>,
     /// The current limits.
     limits: watch::Sender<Limits>,
-    /// Set in a node of a cluster that leads.
+    /// Set in a node of a cluster.
     node: Option<NodeSide>,
+}
+
+/// The outbound calls of a server.
+struct CallThreads {
+    /// Makes them.
+    outside: Threads,
+    counts: Arc<Counts>,
+}
+
+impl CallThreads {
+    fn new(config: &Config) -> Result<Self, NotOpened> {
+        if config.messenger.bot_token.is_some() && config.messenger.bot_api_url.is_none() {
+            tracing::warn!("messenger.bot_api_url is not set: the bot sends no answers");
+        }
+        let outside = Threads::start("outgoing", 1).map_err(NotOpened::Thread)?;
+        Ok(Self { outside, counts: Arc::default() })
+    }
+
+    fn connect(&self, config: &Config, key: VapidKey) -> Result<Outgoing, UnusableSettings> {
+        Outgoing::new(config.outgoing(key), self.outside.runtimes[0].handle(), self.counts.clone())
+    }
 }
 
 /// Where a server has its records.
@@ -64,8 +83,6 @@ enum RecordPlace {
     Directory { accepted: Accepted, standby: Option<StandbySide> },
     /// In memory, for tests.
     Memory(Arc<Dev>),
-    /// In the log of a cluster.
-    Log { accepted: Accepted, opened: Opened, node: NodeSide },
 }
 
 /// Why a server could not start or had to end.
@@ -99,9 +116,9 @@ pub enum Ended {
     /// A node of a cluster cannot follow.
     #[error(transparent)]
     Node(#[from] NodeError),
-    /// A node of a cluster leads no longer.
-    #[error("this node leads no longer")]
-    LostLead,
+    /// A node of a cluster drops its core and follows again.
+    #[error("this node drops its core and follows")]
+    FollowsAgain,
     /// The operator's socket.
     #[error("the operator's socket: {0}")]
     Operator(io::Error),
@@ -132,46 +149,42 @@ impl Server {
             None => RecordPlace::Directory { accepted, standby: StandbySide::new(&config, standby_listener)? },
         };
         let limits = watch::Sender::new(config.core().limits);
-        Self::load(config, listening, records, limits).await
-    }
-
-    /// Start the server of a node that leads, over the storage of its core.
-    pub(crate) async fn start_leading(
-        config: Config,
-        listening: Vec<Listening>,
-        (accepted, opened): (Accepted, Opened),
-        node: NodeSide,
-        limits: watch::Sender<Limits>,
-    ) -> Result<Self, Ended> {
-        Self::load(config, listening, RecordPlace::Log { accepted, opened, node }, limits).await
-    }
-
-    async fn load(
-        config: Config,
-        listening: Vec<Listening>,
-        records: RecordPlace,
-        limits: watch::Sender<Limits>,
-    ) -> Result<Self, Ended> {
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
-        let outside = Threads::start("outgoing", 1).map_err(NotOpened::Thread)?;
-        let calls = Arc::<Counts>::default();
-        if config.messenger.bot_token.is_some() && config.messenger.bot_api_url.is_none() {
-            tracing::warn!("messenger.bot_api_url is not set: the bot sends no answers");
-        }
-        let connect = |key| Outgoing::new(config.outgoing(key), outside.runtimes[0].handle(), calls.clone());
-        let (mut standby, mut dev, mut node) = (None, None, None);
+        let calls = CallThreads::new(&config)?;
+        let connect = |key| calls.connect(&config, key);
+        let (mut standby, mut dev) = (None, None);
         let host = match records {
             RecordPlace::Directory { accepted, standby: side } => {
                 standby = side;
                 Host::start_beside(&config, accepted, &mut standby, connect)
             }
             RecordPlace::Memory(own) => Host::in_memory(&config, dev.insert(own), connect),
-            RecordPlace::Log { accepted, opened, node: side } => {
-                node = Some(side);
-                Host::start_leading(&config, accepted, opened, connect)
-            }
         };
-        let host = host?.ready().await?;
+        Ok(Self { standby, dev, ..Self::load(config, listening, (host?, calls), (limits, most_connections)).await? })
+    }
+
+    /// Start the server of a node, with a core that follows.
+    pub(crate) async fn start_following(
+        config: Config,
+        listening: Vec<Listening>,
+        (accepted, opened): (Accepted, Opened),
+        node: NodeSide,
+        limits: watch::Sender<Limits>,
+    ) -> Result<(Self, NodeCore), Ended> {
+        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
+        let calls = CallThreads::new(&config)?;
+        let (host, core) = Host::start_following(&config, accepted, opened, |key| calls.connect(&config, key))?;
+        let server = Self::load(config, listening, (host, calls), (limits, most_connections)).await?;
+        Ok((Self { node: Some(node), ..server }, core))
+    }
+
+    async fn load(
+        config: Config,
+        listening: Vec<Listening>,
+        (host, calls): (Host, CallThreads),
+        (limits, most_connections): (watch::Sender<Limits>, u32),
+    ) -> Result<Self, Ended> {
+        let host = host.ready().await?;
         let space = Space::new(FileSystem(config.server.data.clone()), config.storage.free_space_mark_mib);
         // Before the first readiness check.
         space.look(&host.running.handle()).await;
@@ -183,12 +196,11 @@ impl Server {
             socket,
             config,
             most_connections,
-            standby,
-            outside,
+            standby: None,
             calls,
-            dev,
+            dev: None,
             limits,
-            node,
+            node: None,
         })
     }
 
@@ -230,23 +242,10 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
         let handle = self.host.running.handle();
         let port = Port::new(handle.clone(), self.host.keys.clone());
-        let Self {
-            host,
-            space,
-            listening,
-            socket,
-            config,
-            most_connections,
-            standby,
-            outside,
-            calls,
-            dev,
-            limits,
-            node,
-        } = self;
+        let Self { host, space, listening, socket, config, most_connections, standby, calls, dev, limits, node } = self;
         let feed = host.feed.clone();
         let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
-        let http = http::transport(&host, &config, &port);
+        let http = http::transport(&host, &config, &port, node.as_ref().map(NodeSide::forward));
         let parts = TransportParts {
             host: &host,
             config: &config,
@@ -254,7 +253,7 @@ impl Server {
             http: &http,
             threads: &threads,
             most_connections,
-            calls: &calls,
+            calls: &calls.counts,
             cluster: node.as_ref().map(NodeSide::metrics),
         };
         let operator = Operator {
@@ -264,6 +263,7 @@ impl Server {
             config: config.clone(),
             dev,
             feed: feed.clone(),
+            node: node.clone(),
         };
         let mut transports = vec![operator::open(socket, operator)];
         for listening in listening {
@@ -291,14 +291,14 @@ impl Server {
                 handle.enter(Phase::Stopped);
                 return Err(Ended::Superseded(term));
             }
-            () = lost_lead(node.as_ref()) => {}
+            () = core_is_over(node.as_ref()) => {}
             // Waiting requests are not answered: their changes could not be stored.
             failure = look_after(&world, &handle, host.state.as_ref(), &space) => {
                 handle.enter(Phase::Stopped);
                 return Err(Ended::NotOpened(failure.into()));
             }
         }
-        if node.as_ref().is_some_and(NodeSide::has_lost) {
+        if node.as_ref().is_some_and(NodeSide::is_over) {
             drop(close);
             return step_down(host).await;
         }
@@ -325,27 +325,27 @@ impl Server {
         }
         drop(standby);
         // The next start repeats the outbound calls that end here, since none has failed.
-        drop(outside);
+        drop(calls);
         Ok(())
     }
 }
 
-/// Wait until a node can lead no longer.
-async fn lost_lead(node: Option<&NodeSide>) {
+/// Wait until a node needs another core.
+async fn core_is_over(node: Option<&NodeSide>) {
     match node {
-        Some(node) => node.lost().await,
+        Some(node) => node.over().await,
         None => std::future::pending().await,
     }
 }
 
-/// End the loop of a node that leads no longer, and return why it ended. Waiting requests are rejected; nothing of them is in
+/// End the loop of a node that needs another core, and return why it ended. Waiting requests are rejected; nothing of them is in
 /// the data directory. Connections close by themselves.
 async fn step_down(host: Host) -> Result<(), Ended> {
     host.running.handle().enter(Phase::Stopped);
     let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
     match stopped.unwrap_or(Err(Stopped::Panicked)) {
         Ok(()) | Err(Stopped::Storage(Broken::Write(AppendError::Fenced | AppendError::Unknown(_)))) => {
-            Err(Ended::LostLead)
+            Err(Ended::FollowsAgain)
         }
         Err(other) => Err(other.into()),
     }

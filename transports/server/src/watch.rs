@@ -95,7 +95,7 @@ impl<R: FreeSpace> Space<R> {
 pub async fn watch<R: FreeSpace>(env: &impl Env, handle: &Handle, state: &dyn State, space: &Space<R>) -> Failure {
     let mut looks = 0;
     loop {
-        env.sleep_until(env.instant() + LOOKS).await;
+        env.sleep(LOOKS).await;
         if let Err(failure) = state.still_in_place() {
             return failure;
         }

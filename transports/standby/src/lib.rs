@@ -31,6 +31,6 @@ pub use metrics::StandbyMetrics;
 pub use node_link::{NodeRequest, connect_requests, fetch_snapshot, serve_node};
 pub use primary::Primary;
 pub use promotion::{NotPromoted, Promotion, announce, promote, tell};
-pub use replica::{NotApplied, apply_next, destroy_unused_keys};
+pub use replica::{NotApplied, apply_next, destroy_unused_keys, next_group};
 pub use replicated::Replicated;
 pub use role::{DirectoryRole, NotServed, Seen, generation, next_generation};

@@ -113,6 +113,16 @@ pub fn apply_next(
     slots: Vec<SlotChange>,
 ) -> Result<(), NotApplied> {
     let own = storage.head();
+    Ok(storage.apply(own, commit, &next_group(own, commit, encoding, slots)?)?)
+}
+
+/// The group commit that must follow `own`.
+pub fn next_group(
+    own: Commit,
+    commit: Commit,
+    encoding: &[u8],
+    slots: Vec<SlotChange>,
+) -> Result<GroupCommit, NotApplied> {
     let is_next = match encoding {
         [] => commit == own,
         _ => commit.term >= own.term && own.next(commit.term, encoding) == commit,
@@ -127,7 +137,7 @@ pub fn apply_next(
         GroupCommit::decode(encoding).map_err(|_| unreadable())?;
         GroupCommit::from_encoding(encoding, slots)
     };
-    Ok(storage.apply(own, commit, &group.ok_or_else(unreadable)?)?)
+    group.ok_or_else(unreadable)
 }
 
 /// Destroy the personal keys that no account needs. A crash between a commit and the destruction of its keys leaves

@@ -115,11 +115,16 @@ impl DirectoryRole {
 
     /// Fail unless the data directory may be served. Returns the least term to serve with.
     pub fn serves(data: &Path) -> Result<u64, NotServed> {
-        match Self::read(data)? {
+        Self::may_serve(Self::read(data)?.as_ref())
+    }
+
+    /// Fail unless a data directory of this role may be served. Returns the least term to serve with.
+    pub fn may_serve(role: Option<&Self>) -> Result<u64, NotServed> {
+        match role {
             None => Ok(0),
-            Some(Self::Promoted { term, .. }) => Ok(term),
-            Some(Self::Standby { from, .. }) => Err(NotServed::Standby(from)),
-            Some(Self::Superseded { term }) => Err(NotServed::Superseded(term)),
+            Some(Self::Promoted { term, .. }) => Ok(*term),
+            Some(Self::Standby { from, .. }) => Err(NotServed::Standby(from.clone())),
+            Some(Self::Superseded { term }) => Err(NotServed::Superseded(*term)),
             Some(Self::Node { .. }) => Err(NotServed::Node),
         }
     }

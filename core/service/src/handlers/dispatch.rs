@@ -3,7 +3,6 @@
 
 use super::accounts::{erase, history, invite, join, profile, referral, session};
 use super::admin::{acts, audit, chats, search, show};
-use super::chips::ledger;
 use super::doors::{messenger, notices, push, webhook};
 use super::duels::{challenge, decide, self_check};
 use super::parties::{changes, requests as parties};
@@ -32,10 +31,10 @@ impl Step<'_> {
         self.finish(Requester { id, caller, class }, handled);
     }
 
-    /// Check credentials, then limits.
+    /// Check credentials, then limits. What changes something is for the core that leads.
     fn admit(&mut self, caller: &Caller, request: &Request) -> Result<(), Rejection> {
         let Self { tx, parts, .. } = self;
-        if parts.draining {
+        if parts.draining || parts.follows && request.effect() != Effect::Reads {
             return Err(Rejection::Unavailable);
         }
         admission::check_caller(tx, caller)?;
@@ -43,9 +42,6 @@ impl Step<'_> {
             parts.seen.insert(account, tx.now);
         }
         parts.limiter.count(caller, request.rate(), tx.now, &tx.config.limits)?;
-        if let Ok(account) = caller.member() {
-            ledger::refill(tx, account);
-        }
         if parts.full && request.effect() == Effect::Creates { Err(Rejection::Full) } else { Ok(()) }
     }
 
@@ -234,9 +230,7 @@ impl Step<'_> {
 
     /// Run everything that is due, in deadline order.
     pub(crate) fn tick(&mut self) {
-        while let Some(due) = first_due([&self.tx.timers, &self.parts.agenda, self.parts.duelling.timers()])
-            .filter(|due| due.at <= self.tx.now)
-        {
+        while let Some(due) = first_due(self.parts.timers(&self.tx)).filter(|due| due.at <= self.tx.now) {
             self.parts.agenda.cancel(due.at, due.timer);
             self.parts.duelling.cancel(due);
             self.do_due(due.timer);
@@ -287,6 +281,9 @@ impl Step<'_> {
 
     fn do_order(&mut self, order: Order) -> Result<Operated, Rejection> {
         let Self { tx, keys, parts, .. } = self;
+        if parts.follows && order.changes_records() {
+            return Err(Rejection::Unavailable);
+        }
         match order {
             Order::Invite { uses, expires_in_s, test } => {
                 return Ok(Answer::Invited(invite::mint_invitation(tx, uses, expires_in_s, test)).into());

@@ -97,10 +97,9 @@ pub(crate) fn seed_of(state: &HotState, deal: &Deal) -> Option<[u8; 32]> {
     Some(*deal.seed(&day.secret).as_bytes())
 }
 
-/// The seed of a day's challenge.
-pub(crate) fn daily_seed(state: &HotState, day: Day) -> [u8; 32] {
-    let deal = daily_deal(Deal { day: day.to_string(), number: 0, seed_of: None, brought: Vec::new() });
-    seed_of(state, &deal).expect("the secret of a day is drawn before anything else")
+/// The seed of a day's challenge; `None` without the secret of that day.
+pub(crate) fn daily_seed(state: &HotState, day: Day) -> Option<[u8; 32]> {
+    seed_of(state, &daily_deal(Deal { day: day.to_string(), number: 0, seed_of: None, brought: Vec::new() }))
 }
 
 /// The deal of a table of the daily challenge, from that of its number.

@@ -36,11 +36,11 @@ pub(crate) fn stream_me(tx: &Transaction<'_>, caller: &Caller, after: Option<Mem
     Ok(Handled::MemberStream(account, Box::new(has)))
 }
 
-/// Members whose streams may have news after a step that touched these tables and parties. Those of whom a table or a
+/// Members whose streams may have news after changes that touched these tables and parties. Those of whom a table or a
 /// party is no longer one have it in their cursors.
 pub(crate) fn concerned(
     tx: &Transaction<'_>,
-    polls: &Polls,
+    (changes, polls): (&[Change], &Polls),
     tables: &BTreeSet<TableId>,
     parties: &BTreeSet<PartyId>,
 ) -> BTreeSet<AccountId> {
@@ -48,7 +48,7 @@ pub(crate) fn concerned(
     let of_parties = parties.iter().filter_map(|party| tx.parties.get(*party));
     let mut members: BTreeSet<AccountId> = of_tables.flat_map(Table::members).collect();
     members.extend(of_parties.flat_map(|party| &party.row.members));
-    for change in tx.changes() {
+    for change in changes {
         add_concerned(tx, polls, change, &mut members);
     }
     members

@@ -5,7 +5,7 @@ mod accounts;
 pub(crate) mod admin;
 mod admission;
 mod agents;
-mod chips;
+pub(crate) mod chips;
 mod club;
 mod day;
 mod dispatch;

@@ -42,7 +42,7 @@ pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> 
     Ok(())
 }
 
-/// The changes of a step, as far as they may answer or end long-polls.
+/// Changes, as far as they may answer or end long-polls.
 #[derive(Default)]
 pub(crate) struct Touched {
     tables: BTreeSet<TableId>,
@@ -55,9 +55,9 @@ pub(crate) struct Touched {
 
 impl Touched {
     #[expect(clippy::wildcard_enum_match_arm, reason = "no long-poll has news of other rows")]
-    pub(crate) fn by(tx: &Transaction<'_>, polls: &Polls) -> Self {
+    pub(crate) fn by(tx: &Transaction<'_>, changes: &[Change], polls: &Polls) -> Self {
         let mut touched = Self::default();
-        for change in tx.changes() {
+        for change in changes {
             match change {
                 Change::Put(Record::Table(table, _) | Record::Ply(table, ..) | Record::TableMessage(table, ..)) => {
                     touched.tables.insert(*table);
@@ -78,7 +78,7 @@ impl Touched {
             }
         }
         if !polls.members.is_empty() {
-            touched.members = members::concerned(tx, polls, &touched.tables, &touched.parties);
+            touched.members = members::concerned(tx, (changes, polls), &touched.tables, &touched.parties);
         }
         touched
     }

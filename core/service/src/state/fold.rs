@@ -66,20 +66,18 @@ impl Folded {
         Ok(Self(state))
     }
 
-    /// Apply the changes of a batch. A key is inserted before the changes and destroyed after them.
+    /// Apply the changes of a batch, or those of several batches as a store has them: by their keys, of each only the last.
+    /// The changes to keys come first, so that a text whose key is destroyed stays closed.
     pub(crate) fn absorb(&mut self, changes: &[Change], slots: &[SlotChange]) -> Result<(), Damage> {
         for slot in slots {
-            if let SlotChange::Fill(slot, key) = slot {
-                self.0.vault.insert(*slot, key.clone());
+            match slot {
+                SlotChange::Fill(slot, key) => self.0.vault.insert(*slot, key.clone()),
+                SlotChange::Destroy(slot) => self.0.vault.destroy(*slot),
             }
         }
-        for change in changes {
+        let is_clock = |change: &&Change| matches!(change, Change::Put(Record::Clock(_)));
+        for change in changes.iter().filter(is_clock).chain(changes.iter().filter(|change| !is_clock(change))) {
             self.0.absorb(change)?;
-        }
-        for slot in slots {
-            if let SlotChange::Destroy(slot) = slot {
-                self.0.vault.destroy(*slot);
-            }
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ impl Judge {
     /// A command of the core with its effects.
     pub(super) fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
         self.commands += 1;
-        let AppliedCommand { input, due, effects, now, day_goes_on, .. } = applied;
+        let AppliedCommand { input, due, effects, now, day_goes_on, reader, .. } = applied;
         if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
             self.counts.hit("premise: an erasure continued in another step");
         }
@@ -55,6 +55,7 @@ impl Judge {
         self.model.take_keys(&effects.batch.slots);
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
         self.check_unread(unreadable, found, effects)?;
+        self.check_writes_nothing(input, found, &effects.batch.changes)?;
         self.check_effects(&before, found, effects)?;
         let returned = if let Input::Returned(call) = input { Some(*call) } else { None };
         if matches!(input, Input::Tick) {
@@ -65,6 +66,10 @@ impl Judge {
             self.check_returned(call, effects)?;
         }
         self.check_polls()?;
+        if reader.compared > 0 {
+            self.counts.hit("premise: a follower answered a long-poll or a stream");
+        }
+        reader.checked.take().unwrap_or(Ok(()))?;
         if matches!(input, Input::Tick) {
             self.check_deadlines(day, *day_goes_on)?;
         }

@@ -21,13 +21,13 @@ use super::events::{AppliedCommand, Input, LoopEvent};
 use super::model::Model;
 use super::settings::WorldSettings;
 use crate::count::Counts;
-use crate::violation::{CheckResult, Violation, must};
+use crate::violation::{CheckResult, must};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_engine::Released;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Batch, Command, Query, QueryId, Reply, is_last};
+use turnstone_service::effects::{Command, Query, QueryId, Reply, is_last};
 use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::record::{Change, Record};
 use turnstone_service::request::{Caller, RequestId};
@@ -146,8 +146,8 @@ impl Judge {
         self.commits.begin(is_due);
     }
 
-    /// An event at the boundary of the loop. Returns the batches of a commit.
-    pub(crate) fn event(&mut self, event: LoopEvent) -> Result<Vec<Batch>, Violation> {
+    /// An event at the boundary of the loop.
+    pub(crate) fn event(&mut self, event: LoopEvent) -> CheckResult {
         match event {
             LoopEvent::Applied(mut applied) => {
                 self.take_in(&mut applied);
@@ -156,7 +156,7 @@ impl Judge {
                 self.next = applied.next;
                 self.applied(&mut applied)?;
                 self.commits.keep(applied.effects.batch);
-                Ok(Vec::new())
+                Ok(())
             }
             LoopEvent::Append { group, .. } => {
                 let (batches, more) = self.commits.append(&group)?;
@@ -167,12 +167,12 @@ impl Judge {
                     |change: &Change| if let Change::Put(Record::Clock(at)) = change { Some(*at) } else { None };
                 let newest = batches.iter().flat_map(|batch| &batch.changes).filter_map(clock).max();
                 self.appended = self.appended.max(newest.unwrap_or_default());
-                Ok(batches)
+                Ok(())
             }
             LoopEvent::Stored(batch, _) => {
                 self.commits.stored(batch);
                 self.stored = self.appended;
-                Ok(Vec::new())
+                Ok(())
             }
             LoopEvent::Read { failed } => {
                 if failed {
@@ -182,7 +182,7 @@ impl Judge {
                     self.expect_page(query);
                     self.expect_chat(query, &what);
                 }
-                self.commits.read().map(|()| Vec::new())
+                self.commits.read()
             }
         }
     }

@@ -18,24 +18,23 @@ pub(crate) use quotas::QUOTAS;
 pub(crate) use receipts::{acknowledges, text_of};
 
 use super::answers::AnsweredStep;
+use super::events::Input;
 use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read, status_of};
 use crate::rules::FLOOR;
 use crate::violation::{CheckResult, must};
-use turnstone_service::answer::{Answer, Reason, TableView};
+use turnstone_service::answer::{Answer, TableView};
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Rejected, Replied, Reply};
+use turnstone_service::effects::{Order, Rejected, Replied, Reply};
 use turnstone_service::games::Audience;
-use turnstone_service::record::{Change, LedgerAccount, Record};
+use turnstone_service::record::{Change, Record};
 use turnstone_service::rejection::{Grant, Rejection, TableRejection};
 use turnstone_service::request::{Pace, Request, RequestId};
 
-/// Allowed changes even of a rejected request: the daily refill, the daily challenge of a new day, the secrets of days,
-/// and the clock.
-fn is_harmless(change: &Change) -> bool {
+/// Changes that the time of any step makes due: the secrets of days, and the clock.
+fn begins_days(change: &Change) -> bool {
     match change {
-        Change::Put(Record::Ledger(_, _, row)) => row.reason == Reason::Grant,
         Change::Put(Record::FairDay(_, row)) => row.numbers == 0 && row.closed_by.is_none(),
-        Change::Put(Record::Balance(..) | Record::Daily(..) | Record::Statement(..) | Record::Clock(_)) => true,
+        Change::Put(Record::Statement(..) | Record::Clock(_)) => true,
         Change::Put(_) | Change::Remove(_) => false,
     }
 }
@@ -67,6 +66,26 @@ impl Judge {
         checked
     }
 
+    /// A step of a read has no changes: neither when it comes nor when its rows do, nor when its caller disconnects.
+    pub(crate) fn check_writes_nothing(
+        &self,
+        input: &Input,
+        found: Option<RequestId>,
+        changes: &[Change],
+    ) -> CheckResult {
+        let of_read = |id: &RequestId| {
+            self.pending.get(id).is_some_and(|pending| pending.order.is_none() && is_read(&pending.request))
+        };
+        let reads = match input {
+            Input::Request(id) => of_read(id),
+            Input::Operate(_, order) => matches!(order, Order::Show(_)),
+            Input::Found { .. } => found.as_ref().is_some_and(of_read),
+            Input::Hangup(_) => true,
+            Input::Durable(_) | Input::Returned(_) | Input::Tick => false,
+        };
+        must(!reads || changes.iter().all(begins_days), "a read changes nothing", || format!("{input:?}: {changes:?}"))
+    }
+
     pub(super) fn check_reply_to(
         &mut self,
         pending: &PendingRequest,
@@ -81,18 +100,16 @@ impl Judge {
             if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now())) };
         let reported = || reply.as_ref().map(|replied| &replied.answer);
         let said = || format!("{} {:?}: {:?}, {changes:?}", pending.who, pending.request, reported());
-        if own && (reply.is_err() || pending.order.is_none() && is_read(&pending.request)) {
-            must(changes.iter().all(is_harmless), "a read or an error changes nothing", said)?;
+        if own && reply.is_err() {
+            must(changes.iter().all(begins_days), "an error changes nothing", said)?;
         }
         self.check_full(pending, reply, own && counts)?;
         self.check_permission(pending, reply, own, counts, before, changes)?;
         match reply {
             Ok(replied) => {
                 must(counts, "an ended credential is rejected", said)?;
-                if own && before.owed {
-                    let book = account_of(pending).map(LedgerAccount::Member);
-                    let refilled = changes.iter().any(|change| is_refill(change, book));
-                    must(refilled, "a member under the floor gets a refill", said)?;
+                if own {
+                    must(!before.owed || self.day_turns, "a member under the floor gets a refill", said)?;
                 }
                 if own && !before.owed && account_of(pending).is_some_and(|id| self.model.wealth(id) < FLOOR) {
                     self.counts.hit("premise: a member was under the floor after the day's refill");
@@ -218,9 +235,4 @@ impl Judge {
         });
         table.judge_audience(Audience { seat, sealed })
     }
-}
-
-/// Whether a change is a refill of an account.
-fn is_refill(change: &Change, book: Option<LedgerAccount>) -> bool {
-    matches!(change, Change::Put(Record::Ledger(of, _, row)) if Some(*of) == book && row.reason == Reason::Grant)
 }

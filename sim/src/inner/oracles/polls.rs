@@ -80,7 +80,7 @@ impl Judge {
     /// whether the core has more to do for a day that began.
     pub(crate) fn check_deadlines(&mut self, before: Day, day_goes_on: bool) -> CheckResult {
         let now = self.now();
-        self.day_turns |= now.day() != before;
+        self.day_turns |= now.day() != before || day_goes_on;
         if self.next.is_some_and(|deadline| deadline.at <= now) {
             return Ok(());
         }

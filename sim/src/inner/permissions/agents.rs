@@ -107,7 +107,7 @@ pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str>
         (!own.plays(rules), "Invalid agentId"),
         (!other.plays(rules) || cannot, "Invalid opponentAgentId"),
         (case.is_paused(account), "Money Paused"),
-        (case.chips_in_hand(account) < chips || house_short, "Agent Unpaid"),
+        (case.world.model.chips.balance(account) < chips || house_short, "Agent Unpaid"),
         (case.is_too_soon(account, [own, other], challenge), "Quota Rematch"),
         (case.lacks_model(&[own, other]), "Agent NoModel"),
     ])

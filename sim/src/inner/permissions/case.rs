@@ -4,7 +4,6 @@ use crate::grid::{Cell, Grid};
 use crate::inner::callers::account_in;
 use crate::inner::judge::{Judge, table_of};
 use crate::inner::model::Table;
-use crate::rules::FLOOR;
 use std::sync::LazyLock;
 use turnstone_service::credentials::Claims;
 use turnstone_service::games::{BuyIn, Kind, SHIPPED, Seat};
@@ -129,13 +128,6 @@ impl<'w> Case<'w> {
             (Some(Status::Cancelled { .. } | Status::Voided { .. }), true) => Stage::Cancelled,
             (Some(Status::Cancelled { .. } | Status::Voided { .. }), false) => Stage::ArchivedCancelled,
         }
-    }
-
-    /// The caller's chips in hand after the refill, which comes first.
-    pub(super) fn chips_in_hand(&self, account: AccountId) -> i64 {
-        let model = &self.world.model;
-        let owed = model.is_owed(account, self.now.day());
-        model.chips.balance(account) + if owed { FLOOR - model.wealth(account) } else { 0 }
     }
 
     /// Whether a member has paused.

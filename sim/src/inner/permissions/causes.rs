@@ -285,7 +285,7 @@ pub(super) fn paused(case: &Case<'_>, request: &Request) -> bool {
 }
 
 pub(super) fn short_of_chips(case: &Case<'_>, request: &Request) -> bool {
-    price_of(case, request).is_some_and(|(account, chips)| case.chips_in_hand(account) < chips)
+    price_of(case, request).is_some_and(|(account, chips)| case.world.model.chips.balance(account) < chips)
 }
 
 /// A seat credential has to name the expected plies.

@@ -26,6 +26,7 @@ class Asked:
     body: Any
     token: str | None
     peer: int
+    min_commit: str | None = None
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,8 @@ class Fake:
             def answer(self) -> None:
                 body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
                 token = (self.headers.get("Authorization") or "").removeprefix("Bearer ") or None
-                asked = Asked(self.command, self.path, json.loads(body or b"null"), token, self.client_address[1])
+                peer, seen = self.client_address[1], self.headers.get("Min-Commit")
+                asked = Asked(self.command, self.path, json.loads(body or b"null"), token, peer, seen)
                 fake.asked.append(asked)
                 says = fake.says(asked)
                 if says.hang_up:

@@ -34,6 +34,16 @@ class Given(unittest.TestCase):
             self.assertIn("wait=50", fake.asked[1].path)
 
 
+class Clusters(unittest.TestCase):
+    def test_a_request_names_the_newest_commit_that_the_server_has_shown(self) -> None:
+        script = [Says(headers={"Commit": commit}) for commit in ("9", "12", "11", "none")]
+        with Fake(*script, Says()) as fake:
+            for _ in range(4):
+                client(fake).me()
+            client(fake).me()
+            self.assertEqual([asked.min_commit for asked in fake.asked], [None, "9", "12", "12", "12"])
+
+
 class Limits(unittest.TestCase):
     def test_a_429_is_retried_after_retry_after(self) -> None:
         with Fake(Says.no(429, "rate_limited", Retry_After="1"), Says(body={"balance": 7})) as fake:

@@ -4,6 +4,9 @@ import { Parser, type StreamEvent } from './event-stream.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
+/** The newest commit that a node of each cluster has shown. The other nodes are asked for no earlier one. */
+const seen = new Map<string, number>();
+
 export interface Request {
   method: string;
   path: string;
@@ -28,6 +31,9 @@ export function send(address: string, request: Request, token: string | undefine
   const headers: Record<string, string> = { accept };
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
+  const { origin } = new URL(address);
+  const newest = seen.get(origin);
+  if (newest !== undefined) headers['min-commit'] = `${newest}`;
   const exchange = new Exchange(request);
   return exchange.wait(async (signal) => {
     const response = await fetch(`${address}${path}${given.length ? `?${new URLSearchParams(given)}` : ''}`, {
@@ -40,6 +46,8 @@ export function send(address: string, request: Request, token: string | undefine
       // A redirect would take the body, with the recovery code in it, to another address.
       redirect: 'manual',
     });
+    const commit = response.headers.get('commit') ?? '';
+    if (/^\d+$/.test(commit)) seen.set(origin, Math.max(Number(commit), seen.get(origin) ?? 0));
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
       throw new BadAnswer(`${method} ${path}: redirects are not followed; give the address that the server has now`);
     if (response.body && response.headers.get('content-type')?.startsWith(EVENT_STREAM))

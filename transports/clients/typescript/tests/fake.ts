@@ -10,6 +10,7 @@ export interface Asked {
   path: string;
   body: any;
   token: string | undefined;
+  minCommit?: string;
 }
 
 /**
@@ -61,6 +62,7 @@ export class Fake {
         path: request.url ?? '',
         body: written ? JSON.parse(written) : undefined,
         token: request.headers.authorization?.replace('Bearer ', ''),
+        ...('min-commit' in request.headers ? { minCommit: `${request.headers['min-commit']}` } : {}),
       };
       this.asked.push(asked);
       const { status = 200, body = { ok: true }, headers = {}, hangUp, then } = says(asked);

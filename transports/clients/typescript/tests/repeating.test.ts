@@ -25,6 +25,18 @@ test('a Retry-After beyond the patience throws at once', () =>
     assert.equal(error.retryAfter, 3600);
   }));
 
+test('a request names the newest commit that the server has shown', () =>
+  Fake.run(
+    ['9', '12', '11', 'none', '13'].map((commit) => ({ headers: { commit } })),
+    async (fake) => {
+      for (let time = 0; time < 5; time += 1) await client(fake).me();
+      assert.deepEqual(
+        fake.asked.map((asked) => asked.minCommit),
+        [undefined, '9', '12', '12', '12'],
+      );
+    },
+  ));
+
 test('a 503 is retried only if that is safe, with the same reference', async () => {
   await Fake.run([no(503, undefined, wait), { body: { tableId: TABLE } }], async (fake) => {
     assert.equal((await client(fake).openTable('roulette')).id, TABLE);

@@ -3,7 +3,9 @@
 use super::{CommandResult, block_on, say};
 use clap::Subcommand;
 use std::process::ExitCode;
-use turnstone_cluster::{ClusterOverview, begin};
+use std::sync::Arc;
+use turnstone_cluster::{ClusterOverview, EngineDirectory, NodeError, begin};
+use turnstone_etcd::EtcdClient;
 use turnstone_server::config::Config;
 use turnstone_server::storage::engine;
 
@@ -21,8 +23,9 @@ impl ClusterCommand {
         match self {
             Self::Begin => {
                 let settings = config.node()?;
-                let (data, durability) = (&config.server.data, config.durability());
-                let head = block_on(begin(engine(config), data, durability, &settings))??;
+                let client = EtcdClient::new(&settings.etcd).map_err(NodeError::from)?;
+                let directory = EngineDirectory::new(engine(config), &config.server.data, config.durability());
+                let head = block_on(begin(Arc::new(directory), client, &settings.prefix))??;
                 say(&format!(
                     "the log of the cluster begins after commit {}. Start `turnstone serve` here, and then on the other nodes",
                     head.n

@@ -15,7 +15,7 @@ use std::task::Poll;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use turnstone_engine::Handle;
 use turnstone_engine::env::Clock;
-use turnstone_server::cluster::NodeServer;
+use turnstone_server::cluster::{NodeEvent, NodeServer};
 use turnstone_server::config::{Config, Flags};
 use turnstone_server::dev::Dev;
 use turnstone_server::host::Accepted;
@@ -145,17 +145,14 @@ async fn serve_node(mut reloading: Reloading, accepted: Accepted) -> Result<(), 
     };
     let current = Arc::<Mutex<Option<Handle>>>::default();
     let watched = tokio::spawn(supervisor::watch_node(current.clone()));
-    let greet = async |server: &Server| {
-        *current.lock().unwrap_or_else(PoisonError::into_inner) = Some(server.handle());
-        let Some(first) = server.first_invitation().await? else { return Ok(()) };
-        let link = server.invitation_link(&first.invite_code);
-        match welcome(&base_url, &data, &first, &link) {
+    let on = async |event: NodeEvent| match event {
+        NodeEvent::Serves(handle) => *current.lock().unwrap_or_else(PoisonError::into_inner) = Some(handle),
+        NodeEvent::Begins(first, link) => match welcome(&base_url, &data, &first, &link) {
             Ok(text) => say(&text),
             Err(error) => tracing::warn!(%error, "the first steps cannot be shown"),
-        }
-        Ok(())
+        },
     };
-    let ended = node.run(stop, greet).await;
+    let ended = node.run(stop, on).await;
     watched.abort();
     ended?;
     tracing::info!("stopped");

@@ -24,7 +24,7 @@ pub(super) async fn watch(handle: Handle) {
     }
 }
 
-/// The same for a node of a cluster, whose loop runs only while it leads.
+/// The same for a node of a cluster, whose loop runs only while it has a core.
 pub(super) async fn watch_node(current: Arc<Mutex<Option<Handle>>>) {
     let Some(limit) = sd_notify::watchdog_enabled() else { return };
     loop {

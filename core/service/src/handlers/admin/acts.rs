@@ -229,6 +229,8 @@ fn unfreeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, R
         return Err(invalid("account", "is not frozen"));
     }
     rows::sanction(tx, account, |row| row.frozen_at = None);
+    // A day may have begun meanwhile.
+    ledger::refill(tx, account);
     Ok(account)
 }
 
@@ -272,6 +274,7 @@ fn adjust(tx: &mut Transaction<'_>, account: AccountId, chips: i64) -> Result<()
     let member = LedgerAccount::Member(account);
     let (from, to) = if chips > 0 { (LedgerAccount::Mint, member) } else { (member, LedgerAccount::Mint) };
     ledger::transfer(tx, from, to, chips.abs(), Reason::Grant, None);
+    ledger::refill(tx, account);
     Ok(())
 }
 

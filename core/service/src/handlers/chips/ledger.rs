@@ -5,6 +5,7 @@ use crate::ids::{AccountId, TableId};
 use crate::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Reason, Record};
 use crate::rejection::Money;
 use crate::state::{Account, FLOOR, HotState, Transaction};
+use crate::time::Day;
 
 /// Chips of a new account.
 pub(crate) const STARTING_CHIPS: i64 = 1000;
@@ -70,13 +71,15 @@ pub(crate) fn refill(tx: &mut Transaction<'_>, account: AccountId) {
     edit_balance(tx, account, |row| row.refilled = Some(today));
 }
 
+/// Members who get a refill on this day and have not had it. Accounts that are never refilled are not among them.
+pub(crate) fn due_on(state: &HotState, day: Day) -> impl Iterator<Item = AccountId> {
+    let erased = |account: &AccountId| state.accounts.get(*account).is_none_or(Account::is_erased);
+    state.ledger.due_on(day).filter(move |account| !state.is_frozen(*account) && !erased(account))
+}
+
 /// Refill at most `bound` members below the floor who have not been refilled today. Returns whether there are more.
 pub(crate) fn refill_some(tx: &mut Transaction<'_>, bound: usize) -> bool {
-    let due = tx.ledger.due_on(tx.now.day());
-    // Accounts that are never refilled must not take the places of others.
-    let erased = |account: &AccountId| tx.accounts.get(*account).is_none_or(Account::is_erased);
-    let due = due.filter(|account| !tx.is_frozen(*account) && !erased(account));
-    let poor: Vec<AccountId> = due.take(bound + 1).collect();
+    let poor: Vec<AccountId> = due_on(tx, tx.now.day()).take(bound + 1).collect();
     for &account in poor.iter().take(bound) {
         refill(tx, account);
     }

@@ -1,4 +1,4 @@
 //! Chips: their movements, and the house's daily loss limit.
 
 pub(super) mod house;
-pub(super) mod ledger;
+pub(crate) mod ledger;

@@ -104,11 +104,6 @@ impl Duelling {
         }
     }
 
-    /// Cancel everything that is due.
-    pub(crate) fn stop(&mut self) {
-        (self.due, self.timers) = (None, Timers::default());
-    }
-
     /// The timers.
     pub(crate) const fn timers(&self) -> &Timers {
         &self.timers

@@ -34,14 +34,16 @@ const ROTATION: [&str; 12] = [
 /// The stake of the daily challenge.
 const STAKE: i64 = 10;
 
-pub(crate) fn daily(tx: &mut Transaction<'_>, caller: &Caller) -> HandlerResult {
-    let day = today(tx);
-    let board = tx.days.get(day).expect("drawn just now");
-    let mine = caller.member().ok().and_then(|id| board.try_of(id));
+pub(crate) fn daily(tx: &Transaction<'_>, caller: &Caller) -> HandlerResult {
+    let day = tx.now.day();
+    let board = tx.days.get(day);
+    // A core that follows can be asked before the day's first batch arrives.
+    let row = board.map_or_else(|| draw(tx, day), |board| Some(board.row.clone())).ok_or(Rejection::Unavailable)?;
+    let mine = caller.member().ok().and_then(|id| board?.try_of(id));
     let answer = DailyBoardResponse {
         date_key: day.to_string(),
-        kind: board.row.kind.clone(),
-        seed_hash: Seed::from_bytes(board.row.seed).commit(),
+        kind: row.kind,
+        seed_hash: Seed::from_bytes(row.seed).commit(),
         mine: mine.map(|mine| DailyMine {
             table_id: mine.table,
             status: match mine.end {
@@ -52,7 +54,7 @@ pub(crate) fn daily(tx: &mut Transaction<'_>, caller: &Caller) -> HandlerResult 
             result: mine.end.map(|end| end.result),
             plies: mine.end.map(|end| end.plies),
         }),
-        board: ranks_of(tx, board),
+        board: board.map(|board| ranks_of(tx, board)).unwrap_or_default(),
     };
     Ok(Answer::Daily(answer).into())
 }
@@ -117,16 +119,21 @@ fn deal_of_the_day(tx: &mut Transaction<'_>, account: AccountId, day: Day) -> Re
 pub(crate) fn today(tx: &mut Transaction<'_>) -> Day {
     let day = tx.now.day();
     if tx.days.get(day).is_none() {
-        let games = tx.config.games;
-        let mut known: Vec<&str> = ROTATION.into_iter().filter(|kind| games.kind(kind).is_some()).collect();
-        if known.is_empty() {
-            known = games.kinds().map(|(_, kind)| kind.kind).collect();
-        }
-        let kind = known[day.0 as usize % known.len()].to_owned();
-        let row = DailyRow { kind, seed: fairness::daily_seed(tx, day) };
+        let row = draw(tx, day).expect("the secret of a day is drawn before anything else");
         tx.put(Record::Daily(day, row));
     }
     day
+}
+
+/// The challenge of a day; `None` without the secret of that day. It is the same each time.
+fn draw(state: &HotState, day: Day) -> Option<DailyRow> {
+    let games = state.config.games;
+    let mut known: Vec<&str> = ROTATION.into_iter().filter(|kind| games.kind(kind).is_some()).collect();
+    if known.is_empty() {
+        known = games.kinds().map(|(_, kind)| kind.kind).collect();
+    }
+    let kind = known[day.0 as usize % known.len()].to_owned();
+    Some(DailyRow { kind, seed: fairness::daily_seed(state, day)? })
 }
 
 #[cfg(test)]

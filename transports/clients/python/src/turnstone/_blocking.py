@@ -19,6 +19,10 @@ from .protocol import ANSWER_TIME, EVENT_STREAM, Reply, Request
 
 sleep = time.sleep
 
+# The newest commit that a node of each cluster has shown to this process. The other nodes are asked for no earlier one.
+_SEEN: dict[tuple[str, int | None], int] = {}
+_SEEN_LOCK = Lock()
+
 
 class Exchange:
     """A running request, which another thread may cancel."""
@@ -101,9 +105,11 @@ class Transport:
             if exchange.cut:
                 raise Unreachable("the request was cut off", sent=False)
             exchange.sent = True
-            connection.request(request.method, self._base + request.target, request.body, dict(request.headers))
+            sent = {**request.headers, **self._min_commit()}
+            connection.request(request.method, self._base + request.target, request.body, sent)
             response = exchange.response = connection.getresponse()
             headers = {name.lower(): value for name, value in response.getheaders()}
+            self._saw(headers.get("commit", ""))
             if headers.get("content-type", "").startswith(EVENT_STREAM):
                 return Stream(response.status, headers, b"", request, exchange, response, Parser())
             body = response.read()
@@ -130,6 +136,16 @@ class Transport:
 
     def __del__(self) -> None:
         self.close()
+
+    def _min_commit(self) -> dict[str, str]:
+        seen = _SEEN.get((self._host, self._port))
+        return {} if seen is None else {"Min-Commit": str(seen)}
+
+    def _saw(self, commit: str) -> None:
+        if commit.isascii() and commit.isdigit():
+            with _SEEN_LOCK:
+                server = (self._host, self._port)
+                _SEEN[server] = max(int(commit), _SEEN.get(server, 0))
 
     def _take(self) -> http.client.HTTPConnection:
         while True:

@@ -41,6 +41,9 @@ function setClock(date) {
   if (Math.abs(told - serverNow()) > 1_500) ahead = told - Date.now();
 }
 
+/** The newest commit that a node of the cluster has shown. The other nodes are asked for no earlier one. */
+let seen = 0;
+
 /**
  * @typedef {{ query?: Record<string, string | number | undefined | null>, signal?: AbortSignal }} Options
  */
@@ -58,14 +61,17 @@ async function send(method, path, body, { query = {}, signal }) {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
+  /** @type {Record<string, string>} */
+  const headers = seen ? { 'Min-Commit': String(seen) } : {};
   /** @type {RequestInit} */
-  const init = { method, signal: signal ?? null, credentials: 'same-origin', redirect: 'error' };
+  const init = { method, headers, signal: signal ?? null, credentials: 'same-origin', redirect: 'error' };
   if (body !== undefined) {
-    init.headers = { 'Content-Type': 'application/json' };
+    headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(body);
   }
   const response = await reach(fetch(url, init), signal);
   setClock(response.headers.get('Date'));
+  seen = Math.max(seen, Number(response.headers.get('Commit')) || 0);
   return response;
 }
 

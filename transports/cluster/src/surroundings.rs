@@ -1,0 +1,109 @@
+//! What a node needs of its machine and of the other nodes. A server has a disk and links; the simulator has models.
+
+use std::future::Future;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use turnstone_directory::{Opened, StorageEngine};
+use turnstone_engine::env::Env;
+use turnstone_standby::{DirectoryRole, PrimaryAddress, StandbyKey, fetch_snapshot};
+use turnstone_storage::{Commit, Durability, Failure};
+
+/// The data directory of a node, open or not.
+pub trait NodeDirectory: Send + Sync + 'static {
+    /// Its path.
+    fn path(&self) -> &Path;
+
+    /// Whether there is one, complete or not.
+    fn exists(&self) -> Result<bool, Failure>;
+
+    /// Its role; `None` for that of a single server, or if there is no directory.
+    fn role(&self) -> Result<Option<DirectoryRole>, Failure>;
+
+    /// Make this its role, durably. Without a directory, one is created.
+    fn set_role(&self, role: &DirectoryRole) -> Result<(), Failure>;
+
+    /// Open it, after an installation that was interrupted has been completed.
+    fn open(&self) -> Result<Opened, Failure>;
+
+    /// Replace its content by a snapshot in a file, which is removed. It must not be open.
+    fn install(&self, file: &Path) -> Result<Commit, Failure>;
+}
+
+/// The other nodes, by the addresses of their internal listeners.
+pub trait NodePeers: Clone + Send + Sync + 'static {
+    /// Save a snapshot of a node in a file.
+    fn fetch_snapshot(&self, address: &str, file: &Path) -> impl Future<Output = io::Result<()>> + Send;
+
+    /// Whether the machine of a node says that nothing listens there: its process has ended. `None` if it does not say
+    /// anything in time.
+    fn is_closed(&self, address: &str) -> impl Future<Output = Option<bool>> + Send;
+}
+
+/// A data directory of a storage engine.
+pub struct EngineDirectory {
+    engine: &'static dyn StorageEngine,
+    path: PathBuf,
+    durability: Durability,
+}
+
+impl EngineDirectory {
+    /// The one at this path.
+    pub fn new(engine: &'static dyn StorageEngine, path: &Path, durability: Durability) -> Self {
+        Self { engine, path: path.to_owned(), durability }
+    }
+}
+
+impl NodeDirectory for EngineDirectory {
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn exists(&self) -> Result<bool, Failure> {
+        self.engine.exists(&self.path)
+    }
+
+    fn role(&self) -> Result<Option<DirectoryRole>, Failure> {
+        DirectoryRole::read(&self.path)
+    }
+
+    fn set_role(&self, role: &DirectoryRole) -> Result<(), Failure> {
+        std::fs::create_dir_all(&self.path).map_err(Failure::io(format!("make {}", self.path.display())))?;
+        role.write(&self.path)
+    }
+
+    fn open(&self) -> Result<Opened, Failure> {
+        self.engine.finish_install(&self.path)?;
+        self.engine.open(&self.path, self.durability.into())
+    }
+
+    fn install(&self, file: &Path) -> Result<Commit, Failure> {
+        let commit = self.engine.install(file, &self.path)?;
+        std::fs::remove_file(file).map_err(Failure::io(format!("remove {}", file.display())))?;
+        Ok(commit)
+    }
+}
+
+/// The other nodes over sealed links.
+#[derive(Clone, Debug)]
+pub struct LinkedPeers(pub StandbyKey);
+
+impl NodePeers for LinkedPeers {
+    async fn fetch_snapshot(&self, address: &str, file: &Path) -> io::Result<()> {
+        let address = PrimaryAddress::parse(address).map_err(io::Error::other)?;
+        fetch_snapshot(&address, &self.0, file).await.map(drop)
+    }
+
+    async fn is_closed(&self, address: &str) -> Option<bool> {
+        PrimaryAddress::parse(address).ok()?.is_closed().await
+    }
+}
+
+/// The result of a future; `None` if it takes longer.
+pub(crate) async fn within<T>(env: &impl Env, longest: Duration, future: impl Future<Output = T>) -> Option<T> {
+    tokio::select! {
+        biased;
+        result = future => Some(result),
+        () = env.sleep(longest) => None,
+    }
+}
