@@ -47,6 +47,7 @@ behaviour! {
     leave_unread: 3,
     say_little: 2,
     send_odd: 45,
+    call_tools: 20,
 }
 
 /// Maximum number of moves in a row, and of polls without news.
@@ -292,7 +293,7 @@ impl SimClient {
     }
 
     /// A table and a caller who may play there: one in play, an open one, a new one, or a guest's.
-    async fn table_to_play(&mut self) -> Option<(u32, String)> {
+    pub(super) async fn table_to_play(&mut self) -> Option<(u32, String)> {
         const CREATE: &str = r#"create_table {"kind":"?@kind|@open-kind","open":"?true|false","stake":1,"seats":"?-|2|3","clientRef":"$ref"}"#;
         const PRACTICE: &str = r#"stranger practice {"kind":"@kind","clientRef":"$ref"}"#;
         let name = self.name.clone();

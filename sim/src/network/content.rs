@@ -9,6 +9,7 @@ use super::following::StreamEvent;
 use super::judge::ReleasedReply;
 use super::odd::CLEARED;
 use super::requests::read;
+use super::tool_results::ToolCall;
 use crate::inner::row_of;
 use crate::rejections::route_of;
 use crate::rules::STREAM_BYTES;
@@ -18,6 +19,7 @@ use turnstone_api::operation::{Access, Session};
 use turnstone_http::WEBHOOK_HEADER;
 use turnstone_http::rejection::ErrorResponse;
 use turnstone_http::route::Route;
+use turnstone_mcp::MCP_PATH;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Issued, Replied, Reply, ReplyPlace};
@@ -48,8 +50,7 @@ struct Rendered {
 impl Rendered {
     /// The response to a reply. An invalid request gets its own error, once it was admitted.
     fn of(reply: &Reply, asked: &AskedOfCore) -> Self {
-        let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
-        let rate = rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s));
+        let rate = rate_of(reply);
         let said = |said: &ErrorResponse| Self {
             status: said.status,
             body: serde_json::to_vec(&said.body()).expect("errors are plain data"),
@@ -85,14 +86,6 @@ impl Rendered {
         }
     }
 
-    fn has_rate_of(&self, response: &ClientResponse) -> bool {
-        match (&self.rate, response.header("ratelimit")) {
-            (None, None) => true,
-            (Some(own), Some(rate)) => rate.ends_with(own.as_str()),
-            (Some(_), None) | (None, Some(_)) => false,
-        }
-    }
-
     /// The first difference from a response.
     fn difference(&self, response: &ClientResponse) -> Option<&'static str> {
         let tag = format!("\"{}\"", hex::encode(&sha256(&self.body)[..16]));
@@ -105,9 +98,24 @@ impl Rendered {
             ("its cookies", !response.headers_of("set-cookie").eq(self.cookies.iter().map(String::as_str))),
             ("its mark as a repetition", response.header("idempotent-replayed") != self.replayed.then_some("true")),
             ("its Retry-After", response.header("retry-after") != self.retry_after_s.map(|s| s.to_string()).as_deref()),
-            ("its RateLimit", !self.has_rate_of(response)),
+            ("its RateLimit", !has_rate(self.rate.as_deref(), response)),
         ];
         differences.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
+    }
+}
+
+/// The end of the `RateLimit` header in a response to this reply.
+pub(super) fn rate_of(reply: &Reply) -> Option<String> {
+    let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
+    rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s))
+}
+
+/// Whether a response has this `RateLimit`.
+pub(super) fn has_rate(rate: Option<&str>, response: &ClientResponse) -> bool {
+    match (rate, response.header("ratelimit")) {
+        (None, None) => true,
+        (Some(own), Some(rate)) => rate.ends_with(own),
+        (Some(_), None) | (None, Some(_)) => false,
     }
 }
 
@@ -187,7 +195,14 @@ impl SimClient {
         response: &ClientResponse,
     ) -> Result<Option<Instant>, String> {
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
+        if self.is_from_elsewhere(ask, sent.number) {
+            let is_due = response.status == 403 && response.header("ratelimit").is_none();
+            return if is_due { Ok(None) } else { wrong("a page of another origin was answered") };
+        }
         let mut judge = self.host.judge();
+        if let Some(call) = ToolCall::of(ask, &judge.keys, !self.host.all_well_since(sent.mark)) {
+            return self.judge_tool(&call, (ask, sent, response), &mut judge);
+        }
         let Some(asked) = AskedOfCore::of(ask, &judge.keys) else {
             let names_limit = response.header("ratelimit").is_some();
             return if names_limit { wrong("a rate limit on an uncounted request") } else { Ok(None) };
@@ -281,7 +296,7 @@ impl SimClient {
     pub(super) fn judge_part(&self, ask: &ClientRequest, sent: &SentState, part: &[u8]) {
         let Some(at) = part.windows(4).position(|four| four == b"\r\n\r\n") else { return };
         let (head, body) = part.split_at(at + 4);
-        if body.is_empty() || !head.starts_with(b"HTTP/1.1 200") {
+        if body.is_empty() || !head.starts_with(b"HTTP/1.1 200") || ask.path == MCP_PATH {
             return;
         }
         self.host.hit("network: a response was cut");
@@ -332,6 +347,12 @@ impl AskedOfCore {
             let request = Request::Admission(rate);
             return Some(Self { route: None, is_document: true, rate, credentials, request, fault: None });
         }
+        if ask.path == MCP_PATH {
+            // A message that calls no operation.
+            let (rate, credentials) = (RateClass::Ordinary, credentials(Access::Public, &ask.auth, None, keys));
+            let request = Request::Admission(rate);
+            return Some(Self { route: None, is_document: true, rate, credentials, request, fault: None });
+        }
         let route = route_of(ask.method, &ask.path)?;
         let (about, table) = (route.about(), ask.path.split(['/', '?']).find_map(TableId::parse));
         let credentials = credentials(about.access, &ask.auth, table, keys);
@@ -374,7 +395,7 @@ impl AskedOfCore {
         let rendered = Rendered::of(reply, self);
         match reply {
             Ok(_) if matches!(response.status, 200 | 304) => {
-                (!rendered.has_rate_of(response)).then_some("its RateLimit")
+                (!has_rate(rendered.rate.as_deref(), response)).then_some("its RateLimit")
             }
             Ok(_) => Some("its status"),
             Err(_) => rendered.difference(response),

@@ -9,7 +9,7 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Operation};
 use turnstone_api::words::Words;
 use turnstone_engine::env::Clock;
-use turnstone_engine::{AskError, Port, admit};
+use turnstone_engine::{AskError, Phase, Port, admit};
 use turnstone_http::mount::MountedFailure;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
@@ -64,6 +64,11 @@ impl ToolCalls {
     /// A monotonic clock.
     pub(crate) fn instant(&self) -> Instant {
         self.clock.instant()
+    }
+
+    /// Whether the service takes no more requests.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.port.phase() != Phase::Serving
     }
 
     /// The facts so far.

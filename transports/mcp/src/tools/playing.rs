@@ -61,8 +61,8 @@ async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Result
     let Request::ReadTable(asked) = read else { unreachable!("{UNFIT}") };
     let wait = Duration::from_millis(if waits { asked.wait_ms } else { WAIT_MS });
     let over = calls.instant() + wait;
-    // A poll ends with any event, and another player's move is one. One that ends without an event has waited for all of
-    // its time, or the service is about to stop.
+    // A poll ends with any event, and another player's move is one. It also ends when a member takes a seat at a waiting
+    // table, which is none. While the service drains, no other poll can follow.
     let mut next = ReadTable { wait_ms: 0, msgs_since: None, ..asked };
     let mut events = Vec::new();
     loop {
@@ -70,8 +70,7 @@ async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Result
         events.extend(view.state.events.iter().flatten().cloned());
         let left = over.saturating_duration_since(calls.instant());
         let still_waiting = !view.state.your_turn && !view.state.terminal;
-        let without_event = next.wait_ms > 0 && next.events_since == Some(view.state.events_at);
-        if !still_waiting || left.is_zero() || without_event {
+        if !still_waiting || left.is_zero() || calls.is_draining() {
             let mut table = TableView::clone(&view);
             table.state.events = asked.events_since.map(|_| events);
             return Ok(reported(&Waited { still_waiting, table }));
