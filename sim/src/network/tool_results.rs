@@ -50,16 +50,11 @@ pub(super) struct ToolCall {
     may_end: bool,
 }
 
-/// What a call asks of the core first.
-enum FirstRequest {
-    /// Nothing: its credential is insufficient.
-    None(AuthError),
-    /// To be counted: the token of the seat is none.
-    Uncalled,
-    /// To be counted as the operation: an argument is invalid.
-    Invalid(ErrorResponse),
-    Put(Request),
-}
+/// An idempotency key that is valid.
+const SOME_KEY: &str = "00000000-0000-4000-8000-000000000000";
+
+/// The first request of a call; or its error, and how it is counted if it is.
+type FirstRequest = Result<Request, (Option<RateClass>, ErrorResponse)>;
 
 impl ToolCall {
     /// `None` for other messages, and for tools without an operation.
@@ -75,36 +70,32 @@ impl ToolCall {
         Some(Self { tool, operation, arguments, claims, keys: keys.clone(), may_end })
     }
 
-    /// The first request, with the caller's own idempotency key or this one.
+    /// The first request, with the caller's own idempotency key, or else this one.
     fn first(&self, key: Option<&str>) -> (Option<Claims>, FirstRequest) {
         let (about, mut arguments, mut claims) = (self.operation.about(), self.arguments.clone(), self.claims.clone());
         let token = arguments.remove("seatToken").filter(|_| self.tool.takes_seat);
         if let Some(Value::String(token)) = &token {
             claims = self.keys.read_token(token);
             if !matches!(claims, Some(Claims::Seat { .. })) {
-                return (self.claims.clone(), FirstRequest::Uncalled);
+                return (self.claims.clone(), Err((Some(RateClass::Ordinary), not_signed_in())));
             }
         }
         claims = claims.filter(|_| about.access != Access::Open);
+        let invalid = |invalid: Invalid| (Some(about.rate), ErrorResponse::from(invalid));
         if token.is_some_and(|token| !token.is_string()) {
-            let invalid = Invalid::parameter("seatToken", "must be a string");
-            return (claims, FirstRequest::Invalid(invalid.into()));
+            return (claims, Err(invalid(Invalid::parameter("seatToken", "must be a string"))));
         }
         if row_of(self.operation.name()).is_some_and(|row| row.need.lacks(claims.as_ref())) {
-            let due = if claims.is_some() { AuthError::AccountNeeded } else { AuthError::NotSignedIn };
-            return (claims, FirstRequest::None(due));
+            let due = if claims.is_some() { Rejection::Auth(AuthError::AccountNeeded).into() } else { not_signed_in() };
+            return (claims, Err((None, due)));
         }
-        if let Some(key) = key.filter(|_| matches!(self.tool.name, "practice" | "claim_seat")) {
-            arguments.entry("clientRef").or_insert_with(|| key.into());
+        if matches!(self.tool.name, "practice" | "claim_seat") {
+            arguments.entry("clientRef").or_insert_with(|| key.unwrap_or(SOME_KEY).into());
         }
         if let Some(since) = arguments.remove("eventsSince") {
             arguments.insert(if self.tool.name == "act" { "eventsSince" } else { "events_since" }.to_owned(), since);
         }
-        let asked = match self.read(&arguments) {
-            Ok(request) => FirstRequest::Put(request),
-            Err(invalid) => FirstRequest::Invalid(invalid.into()),
-        };
-        (claims, asked)
+        (claims, self.read(&arguments).map_err(invalid))
     }
 
     fn read(&self, arguments: &Fields) -> Result<Request, Invalid> {
@@ -149,10 +140,8 @@ impl ToolCall {
         let due = match before.last() {
             Some(last) => self.later(last),
             None => match self.first(key_of(&reply.request)) {
-                (_, FirstRequest::None(_)) => None,
-                (claims, FirstRequest::Uncalled) => Some((claims, Request::Admission(RateClass::Ordinary))),
-                (claims, FirstRequest::Invalid(_)) => Some((claims, Request::Admission(self.operation.about().rate))),
-                (claims, FirstRequest::Put(request)) => Some((claims, request)),
+                (claims, Ok(request)) => Some((claims, request)),
+                (claims, Err((class, _))) => class.map(|class| (claims, Request::Admission(class))),
             },
         };
         let waited = match &reply.request {
@@ -164,20 +153,22 @@ impl ToolCall {
         !reply.is_taken && reply.caller.seat.is_none() && due == Some((reply.caller.claims.clone(), waited))
     }
 
+    /// Whether it takes a seat and then reads the table.
+    fn is_seating(&self) -> bool {
+        matches!(self.tool.name, "practice" | "claim_seat" | "open_table" | "join_table")
+    }
+
     /// The result after these replies; `None` while another request is due.
     fn result(&self, replies: &[&ReleasedReply]) -> Option<Result<Value, ErrorResponse>> {
         let Some(last) = replies.last() else {
-            let (_, FirstRequest::None(due)) = self.first(None) else { return None };
-            return Some(Err(Rejection::Auth(due).into()));
+            let (_, Err((None, due))) = self.first(None) else { return None };
+            return Some(Err(due));
         };
-        let is_seating = matches!(self.tool.name, "practice" | "claim_seat" | "open_table" | "join_table");
+        let is_seating = self.is_seating();
         let first = match (&*replies[0].reply, self.first(key_of(&replies[0].request)).1) {
             (Err(rejected), _) => return Some(Err(rejected.rejection.clone().into())),
-            (Ok(_), FirstRequest::Invalid(error)) => return Some(Err(error)),
-            (Ok(_), FirstRequest::Uncalled | FirstRequest::None(_)) => {
-                return Some(Err(Rejection::Auth(AuthError::NotSignedIn).into()));
-            }
-            (Ok(replied), FirstRequest::Put(_)) => shown(&replied.answer),
+            (Ok(_), Err((_, due))) => return Some(Err(due)),
+            (Ok(replied), Ok(_)) => shown(&replied.answer),
         };
         let second = match &*last.reply {
             Ok(replied) => shown(&replied.answer),
@@ -231,11 +222,12 @@ impl ToolCall {
     /// The difference between a response and what it should be after these replies.
     fn difference(&self, replies: &[&ReleasedReply], response: &ClientResponse, body: &Value) -> Option<&'static str> {
         let Some(due) = self.result(replies) else { return Some("its number of replies") };
-        let uncalled = matches!(self.first(None).1, FirstRequest::Uncalled);
+        let uncalled = matches!(self.first(None).1, Err((Some(_), due)) if due.status == 401);
         // The protocol counted it after its result.
         let counts = |last: &&&ReleasedReply| !uncalled || last.reply.is_err();
         let rate = replies.last().filter(counts).and_then(|last| rate_of(&last.reply));
-        if !has_rate(rate.as_deref(), response) && !self.may_end {
+        let is_cut = self.may_end && self.is_seating() && replies.len() == 1;
+        if !has_rate(rate.as_deref(), response) && !is_cut {
             return Some("its RateLimit");
         }
         if uncalled && let Some(Err(rejected)) = replies.first().map(|first| &*first.reply) {
@@ -307,6 +299,10 @@ fn differs_from(due: &ErrorResponse, error: &Value) -> Option<&'static str> {
         ("its time to retry", error["retryAfterSeconds"].as_u64() != due.retry_after_s),
     ];
     differences.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
+}
+
+fn not_signed_in() -> ErrorResponse {
+    Rejection::Auth(AuthError::NotSignedIn).into()
 }
 
 /// An answer as JSON.

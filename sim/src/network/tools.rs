@@ -1,7 +1,6 @@
 //! Clients that call tools by the Model Context Protocol: the requests of the same generator as arguments of tools, and
 //! messages of the protocol that call none.
 
-use super::behaviour::READ;
 use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use crate::contract::edge;
@@ -63,11 +62,6 @@ pub(super) fn counter(tool: &str, is_error: bool) -> String {
     format!("network: the tool {tool} {}", if is_error { "returned an error" } else { "succeeded" })
 }
 
-/// The structured content of a tool's result; `None` for an error.
-fn content(response: &ClientResponse) -> Option<&Value> {
-    response.json.pointer("/result/structuredContent")
-}
-
 impl ClientRequest {
     /// A message of the protocol.
     fn message(message: &Value, auth: Auth) -> Self {
@@ -108,7 +102,7 @@ impl SimClient {
                 let lines = lines.flat_map(|(weight, line)| vec![line; weight.parse().unwrap_or(1)]);
                 let template = self.rng.one(&lines.collect::<Vec<_>>());
                 let who = self.caller();
-                let Some(ask) = self.draw_tool(&who, template, 0, true) else { return };
+                let Some(ask) = self.draw_call(&who, template, 0, true) else { return };
                 if self.rng.percent(4) {
                     self.hang_up_on(&ask).await;
                 }
@@ -122,8 +116,8 @@ impl SimClient {
         let Some(table) = self.own_table() else { return };
         let (name, wait) = (self.name.clone(), self.rng.one(&["0.4", "2", "6", "12"]));
         let template = format!(r#"read_table {{"id":"$table:#","wait":{wait},"events_since":"?-|0|$events"}}"#);
-        let Some(ask) = self.draw_tool(&name, &template, table, false) else { return };
-        if self.rng.percent(25) {
+        let Some(ask) = self.draw_tool(&name, &template, table) else { return };
+        if self.rng.percent(40) {
             self.hang_up_on(&ask).await;
             self.host.hit("network: a waiting tool was withdrawn");
         } else {
@@ -131,61 +125,59 @@ impl SimClient {
         }
     }
 
-    /// Play some moves of a table by tools alone.
+    /// Play some moves of a table by tools alone, and sometimes give up.
     async fn play_by_tools(&mut self) {
+        const ACT: &str = r#"act {"id":"$table:#","action":"?$action:0|$action:1|$action:5|$action:19","expectedPlies":"$plies","eventsSince":"?-|$events"}"#;
+        const WAIT: &str = r#"read_table {"id":"$table:#","wait":"?0|5","events_since":"?-|$events"}"#;
         let Some((table, who)) = self.table_to_play().await else { return };
-        let moves = self.rng.between(3, 16);
-        let mut view = Value::Null;
-        for _ in 0..moves {
-            let is_turn = view["state"]["yourTurn"] == true;
-            let template = if is_turn {
-                let choice = self.rng.below(1_000);
-                format!(
-                    r##"act {{"id":"$table:#","action":"$action:{choice}","expectedPlies":"$plies","eventsSince":"?-|$events"}}"##
-                )
-            } else {
-                let wait = if view.is_null() { "0" } else { "5" };
-                format!(r#"read_table {{"id":"$table:#","wait":{wait},"events_since":"?-|$events"}}"#)
-            };
-            let Some(ask) = self.draw_tool(&who, &template, table, false) else { return };
+        let mut is_turn = false;
+        for _ in 0..self.rng.between(3, 16) {
+            let Some(ask) = self.draw_tool(&who, if is_turn { ACT } else { WAIT }, table) else { return };
             let Some(response) = self.call(ask).await else { return };
-            view = content(&response).map(|content| content["table"].clone()).unwrap_or_default();
-            if view.is_null() || view["state"]["terminal"] == true {
-                break;
+            let Some(state) = response.json.pointer("/result/structuredContent/table/state") else { break };
+            if state["terminal"] == true {
+                return;
             }
+            is_turn = state["yourTurn"] == true;
         }
-        self.granted(&who, READ, table).await;
+        let resign = self.draw_tool(&who, r#"forfeit {"id":"$table:#"}"#, table).filter(|_| self.rng.percent(30));
+        if let Some(resign) = resign {
+            self.call(resign).await;
+        }
     }
 
-    /// The call of the tool for a drawn request, perhaps with an argument at the edge of its range.
-    fn draw_tool(&mut self, who: &str, template: &str, about: u32, with_edges: bool) -> Option<ClientRequest> {
+    /// The call of the tool for a request about a table or a grant.
+    pub(super) fn draw_tool(&mut self, who: &str, template: &str, about: u32) -> Option<ClientRequest> {
+        self.draw_call(who, template, about, false)
+    }
+
+    /// The call of the tool for a drawn request, with what is wrong in some calls: an argument at the edge of its range,
+    /// or the token of no seat.
+    fn draw_call(&mut self, who: &str, template: &str, about: u32, may_be_wrong: bool) -> Option<ClientRequest> {
         let host = self.host.clone();
         let step = host.next_number() as u32;
         let judge = host.judge();
         let (who, operation, mut fields) = self.generator.request(&*judge, (step, who), template, about)?;
-        if with_edges && self.rng.percent(15) {
+        if may_be_wrong && self.rng.percent(20) {
             fields = edge(operation, fields, &mut self.rng)?;
         }
         let tool = TOOLS.iter().find(|tool| tool.operations.contains(&operation))?;
-        let mut arguments = judge.known.resolve(step, &who, &fields);
-        rename(&mut arguments, "id", "tableId");
-        if operation == "read_table" {
-            rename(&mut arguments, "events_since", "eventsSince");
-        }
-        let caller = judge.known.caller(&who);
-        let mut auth = Auth::Anonymous;
-        let text = |claims: &Claims| judge.keys.token(claims).reveal().to_owned();
-        match &caller.claims {
-            Some(seat @ Claims::Seat { .. }) if tool.takes_seat && self.rng.percent(80) => {
-                arguments.insert("seatToken".to_owned(), text(seat).into());
-            }
-            Some(claims) => auth = Auth::Bearer(text(claims)),
-            None => {}
-        }
-        if with_edges && tool.takes_seat && self.rng.percent(4) {
-            // The token of an account is none of a seat.
-            let account = caller.claims.as_ref().map(text).unwrap_or_default();
-            let wrong = [json!("nonsense"), json!(7), account.into()];
+        let name = |name: &str| match name {
+            "id" => "tableId".to_owned(),
+            "events_since" => "eventsSince".to_owned(),
+            name => name.to_owned(),
+        };
+        let fields = judge.known.resolve(step, &who, &fields);
+        let mut arguments: Fields = fields.into_iter().map(|(own, value)| (name(&own), value)).collect();
+        let claims = judge.known.caller(&who).claims;
+        let token = claims.as_ref().map(|claims| judge.keys.token(claims).reveal().to_owned());
+        let is_seat = matches!(claims, Some(Claims::Seat { .. }));
+        let mut auth = token.clone().map_or(Auth::Anonymous, Auth::Bearer);
+        if tool.takes_seat && is_seat && self.rng.percent(80) {
+            arguments.insert("seatToken".to_owned(), json!(token));
+            auth = Auth::Anonymous;
+        } else if tool.takes_seat && may_be_wrong && self.rng.percent(6) {
+            let wrong = [json!(7), json!("nonsense"), json!(token)];
             arguments.insert("seatToken".to_owned(), self.rng.pick(&wrong).cloned().unwrap_or_default());
         }
         let params = json!({ "name": tool.name, "arguments": arguments });
@@ -217,12 +209,6 @@ impl SimClient {
             auth => auth,
         };
         ClientRequest::message(&json!({ "jsonrpc": "2.0", "id": "m", "method": method, "params": params }), auth)
-    }
-}
-
-fn rename(arguments: &mut Fields, from: &str, to: &str) {
-    if let Some(value) = arguments.remove(from) {
-        arguments.insert(to.to_owned(), value);
     }
 }
 
