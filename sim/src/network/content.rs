@@ -8,6 +8,7 @@ use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::following::StreamEvent;
 use super::judge::ReleasedReply;
 use super::odd::CLEARED;
+use super::rates::{has_rate, rate_of};
 use super::requests::read;
 use super::tool_results::ToolCall;
 use crate::inner::row_of;
@@ -20,7 +21,6 @@ use turnstone_http::WEBHOOK_HEADER;
 use turnstone_http::rejection::ErrorResponse;
 use turnstone_http::route::Route;
 use turnstone_mcp::MCP_PATH;
-use turnstone_service::config::Limits;
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Issued, Replied, Reply, ReplyPlace};
 use turnstone_service::ids::TableId;
@@ -104,32 +104,6 @@ impl Rendered {
     }
 }
 
-/// The end of the `RateLimit` header in a response to this reply.
-pub(super) fn rate_of(reply: &Reply) -> Option<String> {
-    let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
-    rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s))
-}
-
-/// Whether a response has this `RateLimit`.
-pub(super) fn has_rate(rate: Option<&str>, response: &ClientResponse) -> bool {
-    match (rate, response.header("ratelimit")) {
-        (None, None) => true,
-        (Some(own), Some(rate)) => rate.ends_with(own),
-        (Some(_), None) | (None, Some(_)) => false,
-    }
-}
-
-/// The name of a rate limit, and its quota.
-fn policy(class: RateClass, is_known: bool, limits: &Limits) -> String {
-    let (name, quota) = match (class, is_known) {
-        (RateClass::Credential, _) => ("credentials", limits.credential_per_minute),
-        (_, false) => ("anonymous", limits.anonymous_per_minute),
-        (RateClass::Move, true) => ("moves", limits.moves_per_minute),
-        (RateClass::Ordinary, true) => ("requests", limits.requests_per_minute),
-    };
-    format!("\"{name}\";q={quota};w=60")
-}
-
 /// The cookie of an issued credential.
 fn cookie_of(issued: &Issued) -> String {
     match issued {
@@ -172,20 +146,6 @@ fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &Serve
 }
 
 impl SimClient {
-    /// Whether the rate limit of a response is one of the request's own, with a quota that may have been in force.
-    pub(super) fn fits_policy(
-        &self,
-        class: RateClass,
-        is_known: bool,
-        sent: &SentState,
-        response: &ClientResponse,
-    ) -> bool {
-        let (named, rate) = (response.header("ratelimit-policy"), response.header("ratelimit"));
-        let (Some(named), Some(rate)) = (named, rate) else { return named.is_none() && rate.is_none() };
-        let fits = |limits: &Limits| named == policy(class, is_known, limits);
-        named.split(';').next() == rate.split(';').next() && self.host.limits_since(sent.began, fits)
-    }
-
     /// Whether the response is made from a released reply to this request that no other response used. Returns when the
     /// reply was released.
     pub(super) fn judge_content(

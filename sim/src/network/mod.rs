@@ -18,6 +18,7 @@ mod http2;
 mod judge;
 mod odd;
 mod on_tokio;
+mod rates;
 mod raw;
 mod requests;
 mod server;

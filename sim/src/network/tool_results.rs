@@ -2,9 +2,9 @@
 //! another, each used once. It shows what these replies show, and marks what other people wrote.
 
 use super::client::{SentState, SimClient};
-use super::content::{has_rate, rate_of};
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::judge::{NetworkJudge, ReleasedReply};
+use super::rates::{has_rate, rate_of};
 use super::tools::{SimTool, TOOL_RESULTS, TOOLS, counter};
 use crate::inner::{Fields, key_of, row_of};
 use madsim::time::Instant;
