@@ -10,12 +10,13 @@ use super::judge::ReleasedReply;
 use super::odd::CLEARED;
 use super::rates::{has_rate, rate_of};
 use super::requests::read;
-use super::tool_results::ToolCall;
+use super::tool_results::SimToolCall;
 use crate::inner::row_of;
 use crate::rejections::route_of;
 use crate::rules::STREAM_BYTES;
 use madsim::time::Instant;
 use std::collections::BTreeSet;
+use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Session};
 use turnstone_http::WEBHOOK_HEADER;
 use turnstone_http::rejection::ErrorResponse;
@@ -160,7 +161,7 @@ impl SimClient {
             return if is_due { Ok(None) } else { wrong("a page of another origin was answered") };
         }
         let mut judge = self.host.judge();
-        if let Some(call) = ToolCall::of(ask, &judge.keys, !self.host.all_well_since(sent.mark)) {
+        if let Some(call) = SimToolCall::of(ask, &judge.keys, !self.host.all_well_since(sent.mark)) {
             return self.judge_tool(&call, (ask, sent, response), &mut judge);
         }
         let Some(asked) = AskedOfCore::of(ask, &judge.keys) else {
@@ -311,7 +312,9 @@ impl AskedOfCore {
             // A message that calls no operation.
             let (rate, credentials) = (RateClass::Ordinary, credentials(Access::Public, &ask.auth, None, keys));
             let request = Request::Admission(rate);
-            return Some(Self { route: None, is_document: true, rate, credentials, request, fault: None });
+            let is_object = ask.as_message().is_some_and(|message| message.is_object());
+            let fault = (!is_object).then(|| Invalid::parameter("", "is no object").into());
+            return Some(Self { route: None, is_document: true, rate, credentials, request, fault });
         }
         let route = route_of(ask.method, &ask.path)?;
         let (about, table) = (route.about(), ask.path.split(['/', '?']).find_map(TableId::parse));
@@ -353,10 +356,12 @@ impl AskedOfCore {
     /// The difference between a document's response and the reply that admitted its reader.
     fn differs_from_limit(&self, reply: &Reply, response: &ClientResponse) -> Option<&'static str> {
         let rendered = Rendered::of(reply, self);
+        let is_due = match &self.fault {
+            Some(fault) => response.status == fault.status,
+            None => matches!(response.status, 200 | 304),
+        };
         match reply {
-            Ok(_) if matches!(response.status, 200 | 304) => {
-                (!has_rate(rendered.rate.as_deref(), response)).then_some("its RateLimit")
-            }
+            Ok(_) if is_due => (!has_rate(rendered.rate.as_deref(), response)).then_some("its RateLimit"),
             Ok(_) => Some("its status"),
             Err(_) => rendered.difference(response),
         }

@@ -40,7 +40,7 @@ fn result_of(body: &Value) -> Option<Result<Value, Value>> {
 }
 
 /// A call of a tool that calls operations.
-pub(super) struct ToolCall {
+pub(super) struct SimToolCall {
     tool: &'static SimTool,
     operation: &'static dyn Operation,
     arguments: Fields,
@@ -56,7 +56,7 @@ const SOME_KEY: &str = "00000000-0000-4000-8000-000000000000";
 /// The first request of a call; or its error, and how it is counted if it is.
 type FirstRequest = Result<Request, (Option<RateClass>, ErrorResponse)>;
 
-impl ToolCall {
+impl SimToolCall {
     /// `None` for other messages, and for tools without an operation.
     pub(super) fn of(ask: &ClientRequest, keys: &ServerKeys, may_end: bool) -> Option<Self> {
         let message = ask.as_message().filter(|message| message["method"] == "tools/call")?;
@@ -315,7 +315,7 @@ impl SimClient {
     /// last one was released.
     pub(super) fn judge_tool(
         &self,
-        call: &ToolCall,
+        call: &SimToolCall,
         (ask, sent, response): (&ClientRequest, &SentState, &ClientResponse),
         judge: &mut NetworkJudge,
     ) -> Result<Option<Instant>, String> {
@@ -358,7 +358,7 @@ impl SimClient {
     }
 
     /// Count a result, and check that a tool which still waits has waited for its time.
-    fn count_tool(&self, call: &ToolCall, sent: &SentState, body: &Value, replies: usize) -> Result<(), String> {
+    fn count_tool(&self, call: &SimToolCall, sent: &SentState, body: &Value, replies: usize) -> Result<(), String> {
         let result = result_of(body);
         let name = counter(call.tool.name, !matches!(result, Some(Ok(_))));
         self.host.notes().counts.hit_cell(&TOOL_RESULTS, &name);

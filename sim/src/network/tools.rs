@@ -204,11 +204,15 @@ impl SimClient {
             ("tools/erase", json!({})),
         ];
         let (method, params) = self.rng.pick(&messages).cloned().unwrap_or_default();
+        let mut message = json!({ "jsonrpc": "2.0", "id": "m", "method": method, "params": params });
+        if self.rng.percent(10) {
+            message = self.rng.pick(&[json!([message]), json!("ping"), Value::Null]).cloned().unwrap_or_default();
+        }
         let auth = match self.own_auth() {
             Auth::Cookie(_) => Auth::Anonymous,
             auth => auth,
         };
-        ClientRequest::message(&json!({ "jsonrpc": "2.0", "id": "m", "method": method, "params": params }), auth)
+        ClientRequest::message(&message, auth)
     }
 }
 
