@@ -47,7 +47,7 @@ behaviour! {
     leave_unread: 3,
     say_little: 2,
     send_odd: 45,
-    call_tools: 20,
+    call_tools: 14,
 }
 
 /// Maximum number of moves in a row, and of polls without news.

@@ -224,10 +224,9 @@ impl SimToolCall {
         let Some(due) = self.result(replies) else { return Some("its number of replies") };
         let uncalled = matches!(self.first(None).1, Err((Some(_), due)) if due.status == 401);
         // The protocol counted it after its result.
-        let counts = |last: &&&ReleasedReply| !uncalled || last.reply.is_err();
-        let rate = replies.last().filter(counts).and_then(|last| rate_of(&last.reply));
-        let is_cut = self.may_end && self.is_seating() && replies.len() == 1;
-        if !has_rate(rate.as_deref(), response) && !is_cut {
+        let counts = |reply: &&&ReleasedReply| !uncalled || reply.reply.is_err();
+        let rate = replies.iter().rev().filter(counts).find_map(|reply| rate_of(&reply.reply));
+        if !has_rate(rate.as_deref(), response) {
             return Some("its RateLimit");
         }
         if uncalled && let Some(Err(rejected)) = replies.first().map(|first| &*first.reply) {
@@ -348,12 +347,14 @@ impl SimClient {
             }
         }
         self.count_tool(call, sent, &body, replies.len())?;
-        let Some((is_known, request, _, at)) = replies.pop() else { return Ok(None) };
-        let class = match &request {
+        let Some(at) = replies.last().map(|(.., at)| *at) else { return Ok(None) };
+        let counted = replies.iter().rfind(|(_, _, reply, _)| rate_of(reply).is_some());
+        let Some((is_known, request, ..)) = counted else { return Ok(Some(at)) };
+        let class = match request {
             Request::Admission(class) => *class,
             request => request.operation().map_or(RateClass::Ordinary, |operation| operation.about().rate),
         };
-        let fits = self.fits_policy(class, is_known, sent, response);
+        let fits = self.fits_policy(class, *is_known, sent, response);
         if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") }
     }
 

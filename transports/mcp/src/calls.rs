@@ -9,7 +9,7 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Operation};
 use turnstone_api::words::Words;
 use turnstone_engine::env::Clock;
-use turnstone_engine::{AskError, Phase, Port, admit};
+use turnstone_engine::{AskError, Port, admit};
 use turnstone_http::mount::MountedFailure;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
@@ -40,7 +40,7 @@ pub(crate) struct Noted {
     pub(crate) called: bool,
     /// Whether the arguments had a credential.
     pub(crate) with_credential: bool,
-    /// The rest of the caller's window after the last one.
+    /// The rest of the caller's window after the last one that was counted.
     pub(crate) rate: Option<Rate>,
     /// The error that the request ended with.
     pub(crate) failure: Option<MountedFailure>,
@@ -64,11 +64,6 @@ impl ToolCalls {
     /// A monotonic clock.
     pub(crate) fn instant(&self) -> Instant {
         self.clock.instant()
-    }
-
-    /// Whether the service takes no more requests.
-    pub(crate) fn is_draining(&self) -> bool {
-        self.port.phase() != Phase::Serving
     }
 
     /// The facts so far.
@@ -132,10 +127,10 @@ impl ToolCalls {
         let caller = request.operation().map_or_else(|| self.caller.clone(), |operation| self.caller_of(operation));
         self.noted().called = true;
         let reply = self.port.call(caller, request, self.bytes).await;
-        self.noted().rate = match &reply {
-            Ok(replied) => replied.rate,
-            Err(rejected) => rejected.rate,
-        };
+        let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
+        let mut noted = self.noted();
+        noted.rate = rate.or(noted.rate);
+        drop(noted);
         reply.map(|replied| replied.answer).map_err(AskError::Rejected)
     }
 
