@@ -62,6 +62,11 @@ pub(super) fn counter(tool: &str, is_error: bool) -> String {
     format!("network: the tool {tool} {}", if is_error { "returned an error" } else { "succeeded" })
 }
 
+/// A number of seconds, which may be sent as text.
+pub(super) fn seconds(wait: &Value) -> f64 {
+    wait.as_f64().or_else(|| wait.as_str()?.parse().ok()).unwrap_or_default()
+}
+
 impl ClientRequest {
     /// A message of the protocol.
     fn message(message: &Value, auth: Auth) -> Self {
@@ -80,7 +85,7 @@ impl ClientRequest {
         let Some(message) = self.as_message() else { return 0.0 };
         let wait = message.pointer("/params/arguments/wait").filter(|wait| !wait.is_null());
         if message.pointer("/params/name").is_some_and(|name| name == "wait_for_turn") {
-            wait.map_or(25.0, |wait| wait.as_f64().unwrap_or_default())
+            wait.map_or(25.0, seconds)
         } else {
             0.0
         }
