@@ -5,7 +5,7 @@ use super::client::{SentState, SimClient};
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::judge::{NetworkJudge, ReleasedReply};
 use super::rates::{has_rate, rate_of};
-use super::tools::{SimTool, TOOL_RESULTS, TOOLS, counter};
+use super::tools::{SimTool, TOOL_RESULTS, TOOLS, counter, seconds};
 use crate::inner::{Fields, key_of, row_of};
 use madsim::time::Instant;
 use serde_json::{Value, json};
@@ -371,7 +371,7 @@ impl SimClient {
             return Ok(());
         }
         self.host.hit("network: a waiting tool ended with its time");
-        let wait = call.arguments.get("wait").map_or(25.0, |wait| wait.as_f64().unwrap_or_default());
+        let wait = call.arguments.get("wait").map_or(25.0, seconds);
         let took = sent.began.elapsed() + Duration::from_millis(50);
         if self.host.all_well_since(sent.mark) && took < Duration::from_secs_f64(wait) {
             return Err(format!("a tool waited for {took:?} and not for {wait} s: {content}"));
