@@ -374,7 +374,7 @@ impl SimClient {
         let wait = call.arguments.get("wait").map_or(25.0, seconds);
         let took = sent.began.elapsed() + Duration::from_millis(50);
         if self.host.all_well_since(sent.mark) && took < Duration::from_secs_f64(wait) {
-            return Err(format!("a tool waited for {took:?} and not for {wait} s: {content}"));
+            return Err(format!("a tool still waits before its time: {took:?} of {wait} s, {content}"));
         }
         Ok(())
     }
