@@ -71,6 +71,19 @@ idle calls wait_for_turn {"tableId":"t_1","wait":30} | stillWaiting
 the operator stops the service
 "##
 
+a_member_who_sits_down_does_not_end_a_wait r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"president","open":true,"seats":3} | tableId
+ada calls wait_for_turn {"tableId":"t_1"} | stillWaiting table.status table.state.yourTurn
++1s
+bob POST /api/tables/t_1/join | started
++1s
+# The wait ends when the last seat is taken and the game begins.
+cyn POST /api/tables/t_1/join | started
+"##
+
 other_players_moves_do_not_end_a_wait r##"
 ada joins
 bob joins

@@ -47,7 +47,7 @@ use crate::endings::ENDINGS;
 pub use crate::violation::Violation;
 use answers::ANSWERS;
 pub use bugs::Bug;
-pub(crate) use callers::CallerState;
+pub(crate) use callers::{CallerState, key_of};
 pub(crate) use events::{EventLog, Input, LoopEvent};
 use fault_stages::FAULTS;
 pub(crate) use generate::{DrawnRequest, Generator};

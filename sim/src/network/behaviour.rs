@@ -47,6 +47,7 @@ behaviour! {
     leave_unread: 3,
     say_little: 2,
     send_odd: 45,
+    call_tools: 14,
 }
 
 /// Maximum number of moves in a row, and of polls without news.
@@ -252,7 +253,9 @@ impl SimClient {
         let grant = issue.step();
         self.call(issue).await;
         self.granted(&name, r#"current_seat_grant {"id":"$table:#"}"#, table).await;
-        let Some(claim) = self.draw_about(CLAIM, grant) else { return };
+        let by_tool = self.rng.percent(40);
+        let claim = if by_tool { self.draw_tool(&name, CLAIM, grant) } else { self.draw_about(CLAIM, grant) };
+        let Some(claim) = claim else { return };
         let seat = format!("delegate{}", claim.step());
         self.call(claim).await;
         if self.look(&seat, READ, table).await.is_none() {
@@ -292,7 +295,7 @@ impl SimClient {
     }
 
     /// A table and a caller who may play there: one in play, an open one, a new one, or a guest's.
-    async fn table_to_play(&mut self) -> Option<(u32, String)> {
+    pub(super) async fn table_to_play(&mut self) -> Option<(u32, String)> {
         const CREATE: &str = r#"create_table {"kind":"?@kind|@open-kind","open":"?true|false","stake":1,"seats":"?-|2|3","clientRef":"$ref"}"#;
         const PRACTICE: &str = r#"stranger practice {"kind":"@kind","clientRef":"$ref"}"#;
         let name = self.name.clone();
@@ -305,7 +308,10 @@ impl SimClient {
             && let Some(table) =
                 self.a_table(|judge, id| judge.model.tables.get(&id).is_some_and(|one| one.is_waiting()))
         {
-            return self.granted(&name, r#"join_table {"id":"$table:#"}"#, table).await.map(|_| (table, name));
+            const JOIN: &str = r#"join_table {"id":"$table:#"}"#;
+            let by_tool = self.rng.percent(40);
+            let join = if by_tool { self.draw_tool(&name, JOIN, table) } else { self.draw_about(JOIN, table) }?;
+            return self.call(join).await.filter(|response| response.status == 200).map(|_| (table, name));
         }
         let as_guest = self.rng.percent(15);
         let ask = self.draw(if as_guest { PRACTICE } else { CREATE })?;

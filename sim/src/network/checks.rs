@@ -3,10 +3,13 @@
 use super::client::{PROMPT, SentState, SimClient};
 use super::documents::wrong_document;
 use super::exchange::{ClientRequest, ClientResponse};
+use super::tool_results::is_unavailable;
+use super::tools::wrong_message;
 use crate::rejections::{ROUTE_ANSWERS, name_of_answer};
 use madsim::time::Instant;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+use turnstone_mcp::MCP_PATH;
 
 impl SimClient {
     pub(super) fn about_to_send(&self) -> SentState {
@@ -43,7 +46,10 @@ impl SimClient {
         if response.status >= 500 && response.status != 503 {
             return wrong("an internal error");
         }
-        if let Some(what) = wrong_headers(ask, response).or_else(|| wrong_document(ask, response)) {
+        if let Some(what) = wrong_headers(ask, response)
+            .or_else(|| wrong_document(ask, response))
+            .or_else(|| wrong_message(ask, response))
+        {
             return wrong(what);
         }
         if response.header("etag").is_some_and(|tag| knows(ask, tag) != (response.status == 304)) {
@@ -66,7 +72,7 @@ impl SimClient {
         let late = |what: &str| Err(format!("{what} after {took:?}: {ask:?} {}", response.brief()));
         if self.host.was_drained_after(sent.mark, sent.began + sent.queued) && !wait.is_zero() {
             self.host.hit("network: a pending long-poll was answered by a stop");
-            if response.status == 503 {
+            if is_unavailable(response) {
                 return late("a stop rejected a pending long-poll");
             }
         }
@@ -75,7 +81,7 @@ impl SimClient {
         }
         let is_due = ask.path == "/readyz" && self.host.is_leaving.load(Ordering::Relaxed)
             || response.code() == "not_configured";
-        if response.status == 503 && !is_due {
+        if is_unavailable(response) && !is_due {
             return late("503 without a fault");
         }
         if response.header("connection") == Some("close") {
@@ -119,7 +125,7 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
     let status = response.status;
     let retry = response.header("retry-after").and_then(|value| value.parse::<u64>().ok());
     let is_json = response.header("content-type") == Some("application/json");
-    let is_api = ask.path.starts_with("/api/");
+    let is_api = ask.path.starts_with("/api/") || ask.path == MCP_PATH;
     let rules = [
         (
             "an error of overload without Retry-After",
@@ -169,7 +175,7 @@ fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
             caching != lasts && response.status == 200 || tag.is_none()
         }
         Some("card") => caching != "no-cache" || tag.is_none(),
-        _ if path.starts_with("/api") => caching != "no-store" || tag.is_some(),
+        _ if path.starts_with("/api") || path == MCP_PATH => caching != "no-store" || tag.is_some(),
         _ => false,
     }
 }

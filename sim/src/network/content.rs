@@ -8,17 +8,20 @@ use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::following::StreamEvent;
 use super::judge::ReleasedReply;
 use super::odd::CLEARED;
+use super::rates::{has_rate, rate_of};
 use super::requests::read;
+use super::tool_results::SimToolCall;
 use crate::inner::row_of;
 use crate::rejections::route_of;
 use crate::rules::STREAM_BYTES;
 use madsim::time::Instant;
 use std::collections::BTreeSet;
+use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Session};
 use turnstone_http::WEBHOOK_HEADER;
 use turnstone_http::rejection::ErrorResponse;
 use turnstone_http::route::Route;
-use turnstone_service::config::Limits;
+use turnstone_mcp::MCP_PATH;
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Issued, Replied, Reply, ReplyPlace};
 use turnstone_service::ids::TableId;
@@ -48,8 +51,7 @@ struct Rendered {
 impl Rendered {
     /// The response to a reply. An invalid request gets its own error, once it was admitted.
     fn of(reply: &Reply, asked: &AskedOfCore) -> Self {
-        let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
-        let rate = rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s));
+        let rate = rate_of(reply);
         let said = |said: &ErrorResponse| Self {
             status: said.status,
             body: serde_json::to_vec(&said.body()).expect("errors are plain data"),
@@ -85,14 +87,6 @@ impl Rendered {
         }
     }
 
-    fn has_rate_of(&self, response: &ClientResponse) -> bool {
-        match (&self.rate, response.header("ratelimit")) {
-            (None, None) => true,
-            (Some(own), Some(rate)) => rate.ends_with(own.as_str()),
-            (Some(_), None) | (None, Some(_)) => false,
-        }
-    }
-
     /// The first difference from a response.
     fn difference(&self, response: &ClientResponse) -> Option<&'static str> {
         let tag = format!("\"{}\"", hex::encode(&sha256(&self.body)[..16]));
@@ -105,21 +99,10 @@ impl Rendered {
             ("its cookies", !response.headers_of("set-cookie").eq(self.cookies.iter().map(String::as_str))),
             ("its mark as a repetition", response.header("idempotent-replayed") != self.replayed.then_some("true")),
             ("its Retry-After", response.header("retry-after") != self.retry_after_s.map(|s| s.to_string()).as_deref()),
-            ("its RateLimit", !self.has_rate_of(response)),
+            ("its RateLimit", !has_rate(self.rate.as_deref(), response)),
         ];
         differences.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
     }
-}
-
-/// The name of a rate limit, and its quota.
-fn policy(class: RateClass, is_known: bool, limits: &Limits) -> String {
-    let (name, quota) = match (class, is_known) {
-        (RateClass::Credential, _) => ("credentials", limits.credential_per_minute),
-        (_, false) => ("anonymous", limits.anonymous_per_minute),
-        (RateClass::Move, true) => ("moves", limits.moves_per_minute),
-        (RateClass::Ordinary, true) => ("requests", limits.requests_per_minute),
-    };
-    format!("\"{name}\";q={quota};w=60")
 }
 
 /// The cookie of an issued credential.
@@ -164,20 +147,6 @@ fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &Serve
 }
 
 impl SimClient {
-    /// Whether the rate limit of a response is one of the request's own, with a quota that may have been in force.
-    pub(super) fn fits_policy(
-        &self,
-        class: RateClass,
-        is_known: bool,
-        sent: &SentState,
-        response: &ClientResponse,
-    ) -> bool {
-        let (named, rate) = (response.header("ratelimit-policy"), response.header("ratelimit"));
-        let (Some(named), Some(rate)) = (named, rate) else { return named.is_none() && rate.is_none() };
-        let fits = |limits: &Limits| named == policy(class, is_known, limits);
-        named.split(';').next() == rate.split(';').next() && self.host.limits_since(sent.began, fits)
-    }
-
     /// Whether the response is made from a released reply to this request that no other response used. Returns when the
     /// reply was released.
     pub(super) fn judge_content(
@@ -187,7 +156,14 @@ impl SimClient {
         response: &ClientResponse,
     ) -> Result<Option<Instant>, String> {
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
+        if self.is_from_elsewhere(ask, sent.number) {
+            let is_due = response.status == 403 && response.header("ratelimit").is_none();
+            return if is_due { Ok(None) } else { wrong("a page of another origin was answered") };
+        }
         let mut judge = self.host.judge();
+        if let Some(call) = SimToolCall::of(ask, &judge.keys, !self.host.all_well_since(sent.mark)) {
+            return self.judge_tool(&call, (ask, sent, response), &mut judge);
+        }
         let Some(asked) = AskedOfCore::of(ask, &judge.keys) else {
             let names_limit = response.header("ratelimit").is_some();
             return if names_limit { wrong("a rate limit on an uncounted request") } else { Ok(None) };
@@ -281,7 +257,7 @@ impl SimClient {
     pub(super) fn judge_part(&self, ask: &ClientRequest, sent: &SentState, part: &[u8]) {
         let Some(at) = part.windows(4).position(|four| four == b"\r\n\r\n") else { return };
         let (head, body) = part.split_at(at + 4);
-        if body.is_empty() || !head.starts_with(b"HTTP/1.1 200") {
+        if body.is_empty() || !head.starts_with(b"HTTP/1.1 200") || ask.path == MCP_PATH {
             return;
         }
         self.host.hit("network: a response was cut");
@@ -332,6 +308,14 @@ impl AskedOfCore {
             let request = Request::Admission(rate);
             return Some(Self { route: None, is_document: true, rate, credentials, request, fault: None });
         }
+        if ask.path == MCP_PATH {
+            // A message that calls no operation.
+            let (rate, credentials) = (RateClass::Ordinary, credentials(Access::Public, &ask.auth, None, keys));
+            let request = Request::Admission(rate);
+            let is_object = ask.as_message().is_some_and(|message| message.is_object());
+            let fault = (!is_object).then(|| Invalid::parameter("", "is no object").into());
+            return Some(Self { route: None, is_document: true, rate, credentials, request, fault });
+        }
         let route = route_of(ask.method, &ask.path)?;
         let (about, table) = (route.about(), ask.path.split(['/', '?']).find_map(TableId::parse));
         let credentials = credentials(about.access, &ask.auth, table, keys);
@@ -372,10 +356,12 @@ impl AskedOfCore {
     /// The difference between a document's response and the reply that admitted its reader.
     fn differs_from_limit(&self, reply: &Reply, response: &ClientResponse) -> Option<&'static str> {
         let rendered = Rendered::of(reply, self);
+        let is_due = match &self.fault {
+            Some(fault) => response.status == fault.status,
+            None => matches!(response.status, 200 | 304),
+        };
         match reply {
-            Ok(_) if matches!(response.status, 200 | 304) => {
-                (!rendered.has_rate_of(response)).then_some("its RateLimit")
-            }
+            Ok(_) if is_due => (!has_rate(rendered.rate.as_deref(), response)).then_some("its RateLimit"),
             Ok(_) => Some("its status"),
             Err(_) => rendered.difference(response),
         }

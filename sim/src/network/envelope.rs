@@ -4,6 +4,7 @@
 use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse, Envelope};
 use super::host::HostState;
+use super::server::BASE_URL;
 use crate::inner::{acknowledges, text_of};
 use crate::rejections::route_of;
 use crate::rng::{Rng, mix};
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::operation::Session;
 use turnstone_fairness::Receipt;
+use turnstone_mcp::MCP_PATH;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{AcceptedMove, Reply};
 
@@ -70,6 +72,15 @@ impl SimClient {
     fn origin(&self, ask: &ClientRequest, rng: &mut Rng) -> Option<String> {
         let let_in = &self.host.setup.cors_origins;
         let by_cookie = matches!(ask.auth, Auth::Cookie(_));
+        if ask.path == MCP_PATH {
+            // Not even the origin to which the request is sent may call it, unless it is the configured one.
+            return match rng.below(16) {
+                0 => Some(rng.one(&["https://other.example", "null", OWN_ORIGIN]).to_owned()),
+                1 | 2 => rng.pick(let_in).cloned(),
+                3 => Some(BASE_URL.to_owned()),
+                _ => None,
+            };
+        }
         match rng.below(8) {
             0 if ask.method == "GET" => Some(rng.one(&["https://other.example", "null"]).to_owned()),
             // Almost an allowed origin.
@@ -78,6 +89,13 @@ impl SimClient {
             4 => Some(OWN_ORIGIN.to_owned()),
             _ => None,
         }
+    }
+
+    /// Whether a request comes from a page that may not call it.
+    pub(super) fn is_from_elsewhere(&self, ask: &ClientRequest, number: u64) -> bool {
+        let headers = self.envelope(ask, number).headers;
+        let mut origins = headers.iter().filter(|(name, _)| *name == "origin").map(|(_, origin)| origin);
+        ask.path == MCP_PATH && origins.any(|own| own != BASE_URL && !self.host.setup.cors_origins.contains(own))
     }
 
     /// The address of the client's requests.
@@ -145,7 +163,7 @@ fn media_type(ask: &ClientRequest, rng: &mut Rng) -> Option<&'static str> {
         "application/json;charset=\"utf-8\"",
     ];
     let sets_cookie = route_of(ask.method, &ask.path).is_some_and(|route| route.about().session == Session::SignsIn);
-    if matches!(ask.auth, Auth::Cookie(_)) || sets_cookie || rng.percent(60) {
+    if matches!(ask.auth, Auth::Cookie(_)) || sets_cookie || ask.path == MCP_PATH || rng.percent(60) {
         return Some(rng.one(&JSON));
     }
     rng.one(&[None, Some("text/plain"), Some("application/x-www-form-urlencoded")])

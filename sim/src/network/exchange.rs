@@ -58,7 +58,7 @@ impl ClientRequest {
     pub(super) fn wait_s(&self) -> f64 {
         let wait = self.path.split(['?', '&']).find_map(|part| part.strip_prefix("wait="));
         let wait = wait.and_then(|wait| wait.parse::<f64>().ok());
-        wait.filter(|seconds| (0.0..=50.0).contains(seconds)).unwrap_or_default()
+        wait.or_else(|| Some(self.tool_wait_s())).filter(|seconds| (0.0..=50.0).contains(seconds)).unwrap_or_default()
     }
 
     /// Whether it opens a stream.

@@ -17,12 +17,16 @@ mod host;
 mod http2;
 mod judge;
 mod odd;
+mod on_tokio;
+mod rates;
 mod raw;
 mod requests;
 mod server;
 mod setup;
 mod story;
 mod stream;
+mod tool_results;
+mod tools;
 
 use crate::count::Totals;
 use crate::endings::against_the_house;
@@ -36,6 +40,7 @@ use madsim::runtime::{Handle, Runtime};
 use server::serve;
 use std::sync::Arc;
 pub use story::{Story, picture, shorten};
+use tools::TOOL_RESULTS;
 
 /// The result of a run.
 #[derive(Clone, Default, Debug)]
@@ -50,7 +55,11 @@ pub struct NetworkReport {
 
 /// The events that should happen in a hundred seeds of two minutes.
 pub fn expected() -> impl Iterator<Item = &'static str> {
-    include_str!("expected.txt").lines().chain(against_the_house()).chain(ROUTE_ANSWERS.expected())
+    include_str!("expected.txt")
+        .lines()
+        .chain(against_the_house())
+        .chain(ROUTE_ANSWERS.expected())
+        .chain(TOOL_RESULTS.expected())
 }
 
 const SERVER: &str = "10.0.0.1";

@@ -58,7 +58,7 @@ impl SimClient {
 
     /// The caller: usually the member, sometimes with an earlier token, as a stranger, as the holder of a seat, or as
     /// both.
-    fn caller(&mut self) -> String {
+    pub(super) fn caller(&mut self) -> String {
         let name = self.name.clone();
         let seats: Vec<String> = self.host.judge().known.seats.keys().rev().take(6).cloned().collect();
         match (self.rng.below(20), self.rng.pick(&seats)) {

@@ -1,6 +1,7 @@
 //! The server of a run, from its start to its end.
 
 use super::host::{DATA, HostState};
+use super::on_tokio::OnTokio;
 use super::setup::MOST_CONNECTIONS;
 use super::stream::Listener;
 use crate::inner::{EventLog, FaultyStorage, ObservedService, SimEngine};
@@ -15,7 +16,9 @@ use tokio::sync::{Notify, oneshot};
 use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnected, Phase, Port, Transport, Turn, Waker};
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
+use turnstone_http::mount::Mount;
 use turnstone_http::{HttpSettings, HttpTransport, Pages};
+use turnstone_mcp::Mcp;
 use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::effects::{BatchId, Order};
@@ -25,7 +28,7 @@ use turnstone_service::time::Millis;
 use turnstone_storage::{Durability, Storage, load};
 
 /// The address of the service in its configuration.
-const BASE_URL: &str = "http://127.0.0.1:80";
+pub(super) const BASE_URL: &str = "http://127.0.0.1:80";
 
 const ENGINE: SimEngine = SimEngine { journal_bytes: 256 << 10 };
 
@@ -102,8 +105,10 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let port = Port::new(handle.clone(), keys);
     // They take far longer to make than the rest of a start.
     let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
-    let transport =
-        HttpTransport::with_pages(env.clone(), port.clone(), settings_of(&host), pages).on_thread(env.clone());
+    let mcp = OnTokio::new(Mcp::new(env.clone(), BASE_URL)).map(|mcp| Arc::new(mcp) as Arc<dyn Mount>);
+    let mounts = vec![mcp.expect("a runtime can be made")];
+    let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings_of(&host), mounts, pages);
+    let transport = transport.on_thread(env.clone());
     env.spawn(reload(handle.clone(), host.clone()));
     let (over, mut is_over) = oneshot::channel();
     let at_loop = host.clone();

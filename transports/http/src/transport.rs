@@ -109,14 +109,20 @@ impl<E: Env + Unpin> HttpTransport<E> {
         Self::with(env, port, settings, pages, mounts, Some(forward))
     }
 
+    /// The same as [`Self::with_mounts`], with the pages of an earlier transport that had the same address and push key.
+    pub fn with_pages(
+        env: E,
+        port: Port,
+        settings: HttpSettings,
+        mounts: Vec<Arc<dyn Mount>>,
+        pages: Arc<Pages>,
+    ) -> Arc<Self> {
+        Self::with(env, port, settings, pages, mounts, None)
+    }
+
     /// A transport of a node without a core: it forwards all requests but the health checks. Nothing is read from its loop.
     pub fn forwarding(env: E, port: Port, settings: HttpSettings, forward: Arc<dyn Forward>) -> Arc<Self> {
         Self::with(env, port, settings, Arc::new(Pages::none()), Vec::new(), Some(forward))
-    }
-
-    /// A transport with the pages of an earlier one that had the same address and push key.
-    pub fn with_pages(env: E, port: Port, settings: HttpSettings, pages: Arc<Pages>) -> Arc<Self> {
-        Self::with(env, port, settings, pages, Vec::new(), None)
     }
 
     fn with(

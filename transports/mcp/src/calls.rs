@@ -40,7 +40,7 @@ pub(crate) struct Noted {
     pub(crate) called: bool,
     /// Whether the arguments had a credential.
     pub(crate) with_credential: bool,
-    /// The rest of the caller's window after the last one.
+    /// The rest of the caller's window after the last one that was counted.
     pub(crate) rate: Option<Rate>,
     /// The error that the request ended with.
     pub(crate) failure: Option<MountedFailure>,
@@ -127,10 +127,10 @@ impl ToolCalls {
         let caller = request.operation().map_or_else(|| self.caller.clone(), |operation| self.caller_of(operation));
         self.noted().called = true;
         let reply = self.port.call(caller, request, self.bytes).await;
-        self.noted().rate = match &reply {
-            Ok(replied) => replied.rate,
-            Err(rejected) => rejected.rate,
-        };
+        let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
+        let mut noted = self.noted();
+        noted.rate = rate.or(noted.rate);
+        drop(noted);
         reply.map(|replied| replied.answer).map_err(AskError::Rejected)
     }
 

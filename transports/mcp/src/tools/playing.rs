@@ -13,7 +13,8 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::tables;
 use turnstone_api::request::ReadTable;
 use turnstone_engine::AskError;
-use turnstone_service::answer::{Answer, Okay, TableView};
+use turnstone_service::answer::{Answer, Okay, SharedAnswer, TableView};
+use turnstone_service::rejection::Rejection;
 use turnstone_service::request::Request;
 
 /// How long a wait lasts unless the caller says otherwise: less than any common client waits for a tool.
@@ -61,25 +62,41 @@ async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Result
     let Request::ReadTable(asked) = read else { unreachable!("{UNFIT}") };
     let wait = Duration::from_millis(if waits { asked.wait_ms } else { WAIT_MS });
     let over = calls.instant() + wait;
-    // A poll ends with any event, and another player's move is one. One that ends without an event has waited for all of
-    // its time, or the service is about to stop.
+    // A poll ends with any event, and another player's move is one. It also ends when a member takes a seat at a waiting
+    // table, which is none.
     let mut next = ReadTable { wait_ms: 0, msgs_since: None, ..asked };
     let mut events = Vec::new();
-    loop {
-        let Answer::Table(view) = calls.send(Request::ReadTable(next)).await? else { unreachable!("{UNFIT}") };
+    let mut newest: Option<SharedAnswer<TableView>> = None;
+    let view = loop {
+        let view = match calls.send(Request::ReadTable(next)).await {
+            Ok(Answer::Table(view)) => view,
+            Ok(_) => unreachable!("{UNFIT}"),
+            // The service is about to stop: it has ended the poll before, and takes no other one.
+            Err(error) => break newest.filter(|_| is_unavailable(&error)).ok_or(error)?,
+        };
         events.extend(view.state.events.iter().flatten().cloned());
         let left = over.saturating_duration_since(calls.instant());
-        let still_waiting = !view.state.your_turn && !view.state.terminal;
-        let without_event = next.wait_ms > 0 && next.events_since == Some(view.state.events_at);
-        if !still_waiting || left.is_zero() || without_event {
-            let mut table = TableView::clone(&view);
-            table.state.events = asked.events_since.map(|_| events);
-            return Ok(reported(&Waited { still_waiting, table }));
+        if !is_waiting(&view) || left.is_zero() {
+            break view;
         }
         // At least a millisecond: 0 would not wait at all.
         let wait_ms = u64::try_from(left.as_millis()).unwrap_or(u64::MAX).max(1);
         next = ReadTable { wait_ms, events_since: Some(view.state.events_at), ..next };
-    }
+        newest = Some(view);
+    };
+    let still_waiting = is_waiting(&view);
+    let mut table = TableView::clone(&view);
+    table.state.events = asked.events_since.map(|_| events);
+    Ok(reported(&Waited { still_waiting, table }))
+}
+
+/// Whether the caller is not to move yet.
+fn is_waiting(view: &TableView) -> bool {
+    !view.state.your_turn && !view.state.terminal
+}
+
+fn is_unavailable(error: &AskError) -> bool {
+    matches!(error, AskError::Rejected(rejected) if rejected.rejection == Rejection::Unavailable)
 }
 
 /// An error with the argument's own name.

@@ -1,0 +1,381 @@
+//! The result of a tool must be made of released replies: to the requests that the tool puts for its caller, one after
+//! another, each used once. It shows what these replies show, and marks what other people wrote.
+
+use super::client::{SentState, SimClient};
+use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::judge::{NetworkJudge, ReleasedReply};
+use super::rates::{has_rate, rate_of};
+use super::tools::{SimTool, TOOL_RESULTS, TOOLS, counter, seconds};
+use crate::inner::{Fields, key_of, row_of};
+use madsim::time::Instant;
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::time::Duration;
+use turnstone_api::invalid::Invalid;
+use turnstone_api::operation::{self, Access, Operation};
+use turnstone_http::rejection::ErrorResponse;
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::{Claims, ServerKeys};
+use turnstone_service::ids::TableId;
+use turnstone_service::rejection::{Auth as AuthError, Rejection};
+use turnstone_service::request::{RateClass, ReadTable, Request};
+
+/// Whether a response says that the service cannot answer now.
+pub(super) fn is_unavailable(response: &ClientResponse) -> bool {
+    let error = result_of(&response.json).and_then(Result::err);
+    let unavailable = ErrorResponse::from(Rejection::Unavailable);
+    response.status == 503 || error.is_some_and(|error| error["error"] == *unavailable.error)
+}
+
+/// The structured content of a result, or its error.
+fn result_of(body: &Value) -> Option<Result<Value, Value>> {
+    let result = body.get("result")?;
+    let text = result.pointer("/content/0/text").and_then(Value::as_str);
+    let text = text.and_then(|text| serde_json::from_str::<Value>(text).ok())?;
+    match (result.get("structuredContent"), result["isError"] == true) {
+        (None, true) => Some(Err(text)),
+        (Some(content), false) if *content == text => Some(Ok(text)),
+        (Some(_), _) | (None, false) => None,
+    }
+}
+
+/// A call of a tool that calls operations.
+pub(super) struct SimToolCall {
+    tool: &'static SimTool,
+    operation: &'static dyn Operation,
+    arguments: Fields,
+    claims: Option<Claims>,
+    keys: ServerKeys,
+    /// The service may have ended between two requests of the call.
+    may_end: bool,
+}
+
+/// An idempotency key that is valid.
+const SOME_KEY: &str = "00000000-0000-4000-8000-000000000000";
+
+/// The first request of a call; or its error, and how it is counted if it is.
+type FirstRequest = Result<Request, (Option<RateClass>, ErrorResponse)>;
+
+impl SimToolCall {
+    /// `None` for other messages, and for tools without an operation.
+    pub(super) fn of(ask: &ClientRequest, keys: &ServerKeys, may_end: bool) -> Option<Self> {
+        let message = ask.as_message().filter(|message| message["method"] == "tools/call")?;
+        let tool = TOOLS.iter().find(|tool| message["params"]["name"] == tool.name)?;
+        let mut arguments =
+            message.pointer("/params/arguments").and_then(Value::as_object).cloned().unwrap_or_default();
+        arguments.retain(|_, value| !value.is_null());
+        let at = usize::from(tool.operations.len() > 1 && arguments.contains_key("body"));
+        let operation = operation::find(tool.operations.get(at)?)?;
+        let claims = if let Auth::Bearer(token) = &ask.auth { keys.read_token(token) } else { None };
+        Some(Self { tool, operation, arguments, claims, keys: keys.clone(), may_end })
+    }
+
+    /// The first request, with the caller's own idempotency key, or else this one.
+    fn first(&self, key: Option<&str>) -> (Option<Claims>, FirstRequest) {
+        let (about, mut arguments, mut claims) = (self.operation.about(), self.arguments.clone(), self.claims.clone());
+        let token = arguments.remove("seatToken").filter(|_| self.tool.takes_seat);
+        if let Some(Value::String(token)) = &token {
+            claims = self.keys.read_token(token);
+            if !matches!(claims, Some(Claims::Seat { .. })) {
+                return (self.claims.clone(), Err((Some(RateClass::Ordinary), not_signed_in())));
+            }
+        }
+        claims = claims.filter(|_| about.access != Access::Open);
+        let invalid = |invalid: Invalid| (Some(about.rate), ErrorResponse::from(invalid));
+        if token.is_some_and(|token| !token.is_string()) {
+            return (claims, Err(invalid(Invalid::parameter("seatToken", "must be a string"))));
+        }
+        if row_of(self.operation.name()).is_some_and(|row| row.need.lacks(claims.as_ref())) {
+            let due = if claims.is_some() { Rejection::Auth(AuthError::AccountNeeded).into() } else { not_signed_in() };
+            return (claims, Err((None, due)));
+        }
+        if matches!(self.tool.name, "practice" | "claim_seat") {
+            arguments.entry("clientRef").or_insert_with(|| key.unwrap_or(SOME_KEY).into());
+        }
+        if let Some(since) = arguments.remove("eventsSince") {
+            arguments.insert(if self.tool.name == "act" { "eventsSince" } else { "events_since" }.to_owned(), since);
+        }
+        (claims, self.read(&arguments).map_err(invalid))
+    }
+
+    fn read(&self, arguments: &Fields) -> Result<Request, Invalid> {
+        let name = |_: &&str| match arguments.get("tableId") {
+            Some(Value::String(id)) => Ok(Cow::Borrowed(id.as_str())),
+            Some(_) => Err(Invalid::parameter("tableId", "must be a string")),
+            None => Err(Invalid::parameter("tableId", "is missing")),
+        };
+        let names = self.operation.names().iter().map(name).collect::<Result<Vec<_>, _>>()?;
+        let mut request = self.operation.read(&names, arguments)?;
+        match &mut request {
+            Request::ReadTable(read) => (read.wait_ms, read.msgs_since) = (0, None),
+            // The table comes without events unless they are asked for.
+            Request::Act(act) => drop(act.events_since.get_or_insert(u64::MAX)),
+            _ => {}
+        }
+        Ok(request)
+    }
+
+    /// The request after these replies.
+    fn later(&self, last: &ReleasedReply) -> Option<(Option<Claims>, Request)> {
+        let Ok(replied) = &*last.reply else { return None };
+        let read = |table: TableId, events_since: Option<u64>| {
+            Request::ReadTable(ReadTable { table, wait_ms: 0, events_since, msgs_since: None })
+        };
+        let own = last.caller.claims.clone();
+        match &replied.answer {
+            Answer::Practice(made) => Some((self.keys.read_token(&made.access_token), read(made.table_id, None))),
+            Answer::Claimed(made) => Some((self.keys.read_token(&made.access_token), read(made.table_id, None))),
+            Answer::Created(made) => Some((own, read(made.table_id, None))),
+            Answer::Joining(made) => Some((own, read(made.table_id, None))),
+            Answer::MyTables(_) => Some((own, Request::MyInvitations)),
+            Answer::Table(view) if self.tool.name == "wait_for_turn" => {
+                Some((own, read(view.id, Some(view.state.events_at))))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a released reply is that to the next request of the call.
+    fn is_next(&self, before: &[&ReleasedReply], reply: &ReleasedReply) -> bool {
+        let due = match before.last() {
+            Some(last) => self.later(last),
+            None => match self.first(key_of(&reply.request)) {
+                (claims, Ok(request)) => Some((claims, request)),
+                (claims, Err((class, _))) => class.map(|class| (claims, Request::Admission(class))),
+            },
+        };
+        let waited = match &reply.request {
+            Request::ReadTable(read) if self.tool.name == "wait_for_turn" && !before.is_empty() => {
+                Request::ReadTable(ReadTable { wait_ms: 0, ..*read })
+            }
+            other => other.clone(),
+        };
+        !reply.is_taken && reply.caller.seat.is_none() && due == Some((reply.caller.claims.clone(), waited))
+    }
+
+    /// Whether it takes a seat and then reads the table.
+    fn is_seating(&self) -> bool {
+        matches!(self.tool.name, "practice" | "claim_seat" | "open_table" | "join_table")
+    }
+
+    /// The result after these replies; `None` while another request is due.
+    fn result(&self, replies: &[&ReleasedReply]) -> Option<Result<Value, ErrorResponse>> {
+        let Some(last) = replies.last() else {
+            let (_, Err((None, due))) = self.first(None) else { return None };
+            return Some(Err(due));
+        };
+        let is_seating = self.is_seating();
+        let first = match (&*replies[0].reply, self.first(key_of(&replies[0].request)).1) {
+            (Err(rejected), _) => return Some(Err(rejected.rejection.clone().into())),
+            (Ok(_), Err((_, due))) => return Some(Err(due)),
+            (Ok(replied), Ok(_)) => shown(&replied.answer),
+        };
+        let second = match &*last.reply {
+            Ok(replied) => shown(&replied.answer),
+            // The seat is taken all the same.
+            Err(_) if is_seating => Value::Null,
+            Err(rejected) => return Some(Err(rejected.rejection.clone().into())),
+        };
+        let is_alone = replies.len() == 1;
+        let second = if is_alone && is_seating { Value::Null } else { second };
+        let mut result = match self.tool.name {
+            "my_tables" if is_alone => return None,
+            _ if is_alone && is_seating && !self.may_end => return None,
+            "practice" | "claim_seat" => json!({
+                "tableId": first["tableId"], "seatToken": first["accessToken"], "expiresAt": first["expiresAt"],
+                "table": second,
+            }),
+            "open_table" | "join_table" => json!({ "tableId": first["tableId"], "table": second }),
+            "my_tables" => json!({ "tables": first["tables"], "invitations": second["invitations"] }),
+            "act" => json!({ "table": self.without_events(first["table"].clone()) }),
+            "wait_for_turn" => self.waited(replies, second),
+            "chat" if self.arguments.contains_key("body") => json!({ "posted": first["message"] }),
+            _ => first,
+        };
+        if !self.tool.untrusted.is_empty() {
+            result["untrusted"] = json!(self.tool.untrusted);
+        }
+        Some(Ok(result))
+    }
+
+    /// The result of a tool that waits: the newest view with the events of all of them.
+    fn waited(&self, replies: &[&ReleasedReply], view: Value) -> Value {
+        let still_waiting = view["state"]["yourTurn"] != true && view["state"]["terminal"] != true;
+        let mut table = self.without_events(view);
+        if self.arguments.contains_key("eventsSince") {
+            let views = replies.iter().filter_map(|reply| reply.reply.as_ref().as_ref().ok());
+            let events = views.map(|replied| shown(&replied.answer)["state"]["events"].as_array().cloned());
+            table["state"]["events"] = events.flatten().flatten().collect();
+        }
+        json!({ "stillWaiting": still_waiting, "table": table })
+    }
+
+    fn without_events(&self, mut table: Value) -> Value {
+        if !self.arguments.contains_key("eventsSince")
+            && let Some(state) = table["state"].as_object_mut()
+        {
+            state.remove("events");
+        }
+        table
+    }
+
+    /// The difference between a response and what it should be after these replies.
+    fn difference(&self, replies: &[&ReleasedReply], response: &ClientResponse, body: &Value) -> Option<&'static str> {
+        let Some(due) = self.result(replies) else { return Some("its number of replies") };
+        let uncalled = matches!(self.first(None).1, Err((Some(_), due)) if due.status == 401);
+        // The protocol counted it after its result.
+        let counts = |reply: &&&ReleasedReply| !uncalled || reply.reply.is_err();
+        let rate = replies.iter().rev().filter(counts).find_map(|reply| rate_of(&reply.reply));
+        if !has_rate(rate.as_deref(), response) {
+            return Some("its RateLimit");
+        }
+        if uncalled && let Some(Err(rejected)) = replies.first().map(|first| &*first.reply) {
+            let due = ErrorResponse::from(rejected.rejection.clone());
+            return (response.status != due.status).then_some("its status");
+        }
+        match (due, result_of(body)) {
+            _ if response.status != 200 => Some("its status"),
+            (Ok(due), Some(Ok(content))) => self.differs(due, content),
+            (Err(due), Some(Err(error))) => differs_from(&due, &error),
+            _ => Some("whether it is an error"),
+        }
+    }
+
+    fn differs(&self, due: Value, mut content: Value) -> Option<&'static str> {
+        if let Some(note) = content.get("untrusted").map(|marked| marked["note"].clone()) {
+            content["untrusted"] = content["untrusted"]["fields"].clone();
+            if note.as_str().is_none_or(|note| !note.contains("do not follow")) {
+                return Some("its note on the texts of others");
+            }
+        }
+        if self.tool.name == "replay" {
+            let verdict = content.as_object_mut().and_then(|content| content.remove("verification"));
+            let expected = if due["seed"].is_null() { "sealed" } else { "holds" };
+            if verdict.is_none_or(|verdict| verdict["verdict"] != expected) {
+                return Some("its verdict");
+            }
+        }
+        (content != due).then_some("its content")
+    }
+
+    /// Find the replies that a response was made of, in their order, after these.
+    fn find(
+        &self,
+        (all, used): (&[ReleasedReply], &mut Vec<usize>),
+        (response, body): (&ClientResponse, &Value),
+        nearest: &mut Option<&'static str>,
+    ) -> bool {
+        let before: Vec<&ReleasedReply> = used.iter().map(|at| &all[*at]).collect();
+        let difference = self.difference(&before, response, body);
+        if difference.is_none() {
+            return true;
+        }
+        *nearest = difference.filter(|_| !before.is_empty()).or(*nearest);
+        let from = used.last().map_or(0, |at| at + 1);
+        let next: Vec<usize> = (from..all.len()).filter(|at| self.is_next(&before, &all[*at])).collect();
+        next.into_iter().any(|at| {
+            used.push(at);
+            let is_found = self.find((all, used), (response, body), nearest);
+            if !is_found {
+                used.pop();
+            }
+            is_found
+        })
+    }
+}
+
+/// The difference between the error of a tool and the error of its operation. Hints name tools in place of routes.
+fn differs_from(due: &ErrorResponse, error: &Value) -> Option<&'static str> {
+    let named = due.field.as_deref().map(|field| match field {
+        "id" => "tableId",
+        "events_since" => "eventsSince",
+        field => field,
+    });
+    let differences = [
+        ("its code", error["code"].as_str() != due.code.map(|code| code.name())),
+        ("its field", error["field"].as_str() != named),
+        ("its text", due.field.is_none() && error["error"] != *due.error),
+        ("its time to retry", error["retryAfterSeconds"].as_u64() != due.retry_after_s),
+    ];
+    differences.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
+}
+
+fn not_signed_in() -> ErrorResponse {
+    Rejection::Auth(AuthError::NotSignedIn).into()
+}
+
+/// An answer as JSON.
+fn shown(answer: &Answer) -> Value {
+    serde_json::to_value(answer).expect("answers are plain data")
+}
+
+impl SimClient {
+    /// Whether the response to a call of a tool is made of released replies that no other response used. Returns when the
+    /// last one was released.
+    pub(super) fn judge_tool(
+        &self,
+        call: &SimToolCall,
+        (ask, sent, response): (&ClientRequest, &SentState, &ClientResponse),
+        judge: &mut NetworkJudge,
+    ) -> Result<Option<Instant>, String> {
+        let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
+        let body: Value = serde_json::from_slice(&response.body).unwrap_or_default();
+        let (mut used, mut nearest) = (Vec::new(), None);
+        let all = judge.since(self.address(), sent.replies);
+        if !call.find((all, &mut used), (response, &body), &mut nearest) {
+            return match nearest {
+                _ if is_unavailable(response) => Ok(None),
+                Some(what) => wrong(&format!("the result of a tool differs from the replies of the core in {what}")),
+                None => wrong("the result of a tool without a reply of the core"),
+            };
+        }
+        let mut replies = Vec::new();
+        for at in used {
+            all[at].is_taken = true;
+            let ReleasedReply { caller, request, reply, at, .. } = &all[at];
+            replies.push((caller.claims.is_some(), request.clone(), reply.clone(), *at));
+        }
+        for (at, (_, request, reply, _)) in replies.iter().enumerate() {
+            let Some((who, step)) = &ask.caller else { continue };
+            let who = match call.tool.name {
+                "practice" if at > 0 => format!("guest{step}"),
+                "claim_seat" if at > 0 => format!("delegate{step}"),
+                _ => who.clone(),
+            };
+            if at == 0 || reply.is_ok() {
+                judge.learn(&(who, *step), request, reply);
+            }
+        }
+        self.count_tool(call, sent, &body, replies.len())?;
+        let Some(at) = replies.last().map(|(.., at)| *at) else { return Ok(None) };
+        let counted = replies.iter().rfind(|(_, _, reply, _)| rate_of(reply).is_some());
+        let Some((is_known, request, ..)) = counted else { return Ok(Some(at)) };
+        let class = match request {
+            Request::Admission(class) => *class,
+            request => request.operation().map_or(RateClass::Ordinary, |operation| operation.about().rate),
+        };
+        let fits = self.fits_policy(class, *is_known, sent, response);
+        if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") }
+    }
+
+    /// Count a result, and check that a tool which still waits has waited for its time.
+    fn count_tool(&self, call: &SimToolCall, sent: &SentState, body: &Value, replies: usize) -> Result<(), String> {
+        let result = result_of(body);
+        let name = counter(call.tool.name, !matches!(result, Some(Ok(_))));
+        self.host.notes().counts.hit_cell(&TOOL_RESULTS, &name);
+        let Some(Ok(content)) = result.filter(|_| call.tool.name == "wait_for_turn" && replies > 1) else {
+            return Ok(());
+        };
+        if content["stillWaiting"] == false {
+            self.host.hit("network: a waiting tool ended with the turn");
+            return Ok(());
+        }
+        self.host.hit("network: a waiting tool ended with its time");
+        let wait = call.arguments.get("wait").map_or(25.0, seconds);
+        let took = sent.began.elapsed() + Duration::from_millis(50);
+        if self.host.all_well_since(sent.mark) && took < Duration::from_secs_f64(wait) {
+            return Err(format!("a tool still waits before its time: {took:?} of {wait} s, {content}"));
+        }
+        Ok(())
+    }
+}
