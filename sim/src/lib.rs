@@ -5,6 +5,7 @@
 //! network.
 #![allow(clippy::wildcard_enum_match_arm, reason = "checks name only the cases that they handle")]
 
+pub mod cluster;
 mod contract;
 pub mod count;
 mod endings;
