@@ -156,8 +156,8 @@ impl Member {
                 self.join().await;
             }
             match self.rng.below(100) {
-                0..4 => self.erase().await,
-                4..40 => self.open().await,
+                0..2 => self.erase().await,
+                2..40 => self.open().await,
                 40..44 => drop(self.ask(Request::Me).await),
                 44..47 => drop(self.ask(Request::Ledger { since: None, limit: PAGE }).await),
                 _ => self.act().await,
@@ -260,7 +260,7 @@ impl Member {
                 sum += entry.delta;
                 let day = entry.table_id.is_none().then(|| entry.created_at.day());
                 // The starting chips are no refill.
-                let is_start = sum == entry.delta;
+                let is_start = seen.is_empty();
                 let what = format!("{:?} {:?} {day:?} {is_start}", entry.reason, entry.table_id);
                 if !seen.insert(what.clone()) {
                     self.fail("chips move once", what);

@@ -168,6 +168,7 @@ impl EtcdConnection for SimConnection {
     type Watch = SimWatch;
 
     async fn txn(&mut self, txn: &Txn) -> Result<TxnAnswer, EtcdError> {
+        self.etcd.lock().store.sending(txn);
         let (txn, node) = (txn.clone(), self.node);
         self.call(move |store, _| store.txn(&txn, node)).await
     }

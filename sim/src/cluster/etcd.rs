@@ -2,9 +2,11 @@
 //! decides nothing about faults.
 
 use super::truth::LogTruth;
+use crate::count::Counts;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 use turnstone_etcd::{Compare, EtcdError, KeyValue, Op, OpAnswer, Txn, TxnAnswer, WatchEvent};
+use turnstone_storage::Commit;
 
 /// What a backup of etcd holds.
 #[derive(Clone, Default)]
@@ -24,6 +26,9 @@ pub(super) struct Store {
     granted: i64,
     /// Whether writes are rejected because the quota is used up.
     pub(super) is_full: bool,
+    /// How often each append was sent, by the head that it writes.
+    sent: BTreeMap<Vec<u8>, u32>,
+    pub(super) counts: Counts,
     pub(super) truth: LogTruth,
 }
 
@@ -34,7 +39,17 @@ fn rejected(why: &str) -> EtcdError {
 impl Store {
     pub(super) fn new(truth: LogTruth) -> Self {
         let (kept, history, leases) = (Kept { revision: 1, ..Kept::default() }, VecDeque::new(), BTreeMap::new());
-        Self { kept, history, compacted: 0, leases, granted: 100, is_full: false, truth }
+        Self {
+            kept,
+            history,
+            compacted: 0,
+            leases,
+            granted: 100,
+            is_full: false,
+            sent: BTreeMap::new(),
+            counts: Counts::default(),
+            truth,
+        }
     }
 
     pub(super) fn grant(&mut self, seconds: u64, now: Duration) -> i64 {
@@ -93,7 +108,40 @@ impl Store {
             }
         }
         let answers = self.change(ops, node);
+        self.count(txn, succeeded);
         Ok(TxnAnswer { revision: self.kept.revision, succeeded, answers })
+    }
+
+    /// The head that an append writes.
+    fn head_of<'a>(&self, txn: &'a Txn) -> Option<&'a Vec<u8>> {
+        txn.success.iter().find_map(|op| match op {
+            Op::Put { key, value, .. } if !txn.compare.is_empty() && *key == self.truth.keys.head() => Some(value),
+            _ => None,
+        })
+    }
+
+    /// A node sends a transaction, which may not arrive.
+    pub(super) fn sending(&mut self, txn: &Txn) {
+        if let Some(head) = self.head_of(txn).cloned() {
+            *self.sent.entry(head).or_default() += 1;
+        }
+    }
+
+    /// Count what became of a campaign or an append.
+    fn count(&mut self, txn: &Txn, succeeded: bool) {
+        if matches!(txn.success.first(), Some(Op::Put { key, .. }) if *key == self.truth.keys.leader()) {
+            self.counts.hit(if succeeded { "premise: a campaign was won" } else { "premise: a campaign was lost" });
+        }
+        let Some(head) = self.head_of(txn) else { return };
+        let is_again = self.sent.get(head).is_some_and(|times| *times > 1);
+        let commit = Commit::from_bytes(head).unwrap_or_default();
+        let is_logged = self.truth.commits.get(&commit.n) == Some(&commit);
+        self.counts.hit(match (succeeded, is_logged) {
+            (true, _) if is_again => "premise: an append was sent again, and was not written before",
+            (true, _) => "premise: an append was written",
+            (false, true) => "premise: an append was sent again, and was written before",
+            (false, false) => "premise: an append was rejected",
+        });
     }
 
     fn holds(&self, compare: &Compare) -> bool {

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Number of kinds.
-const KINDS: u64 = 18;
+const KINDS: u64 = 19;
 
 /// The faults of a run.
 pub(super) struct Faults {
@@ -70,6 +70,7 @@ impl Faults {
             14 => self.compact(),
             15 => self.fill().await,
             16 => self.revoke(),
+            17 => self.fail_within_write().await,
             _ => self.jump(),
         }
     }
@@ -93,6 +94,22 @@ impl Faults {
             self.cluster.end_process(node, None)
         };
         self.sleep(10, 6_000).await;
+        start(&self.cluster, node);
+    }
+
+    /// A machine fails within a write.
+    async fn fail_within_write(&mut self) {
+        let node = self.node();
+        if self.cluster.live(node).is_none() {
+            return;
+        }
+        self.cluster.hit("fault: power lost within a write");
+        let (after, luck) = (self.rng.below(12) as u32, self.rng.bits());
+        self.cluster.slot(node).is_dying = true;
+        self.cluster.machine(node).plan(crate::inner::Fault::Death, after, luck);
+        self.sleep(50, 1_000).await;
+        self.cluster.cut_power(node, luck);
+        self.sleep(10, 3_000).await;
         start(&self.cluster, node);
     }
 

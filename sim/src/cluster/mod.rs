@@ -77,6 +77,8 @@ fn report(cluster: &Cluster) -> ClusterReport {
     let (mut notes, mut network) = (cluster.notes(), cluster.etcd.lock());
     let trims = network.store.truth.trims;
     network.counts.add("premise: an entry was trimmed", trims);
+    let of_store = std::mem::take(&mut network.store.counts);
+    network.counts.merge(&of_store);
     let totals = Totals {
         counts: network.counts.clone(),
         trace: mix(&[notes.trace, network.store.truth.head().n, network.store.truth.head().term]),

@@ -151,6 +151,7 @@ impl NodePeers for SimPeers {
         send(&from, state.as_ref(), Some(Path::new(DATA)), &mut bytes).map_err(io::Error::other)?;
         SimNodeDirectory(own.clone()).remove(file)?;
         receive(&own, &mut bytes.as_slice(), file).map_err(io::Error::other)?;
+        self.cluster.hit("premise: a snapshot was sent");
         self.cluster.executor.sleep(ms(30)).await;
         Ok(())
     }

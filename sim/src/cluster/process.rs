@@ -21,6 +21,9 @@ use turnstone_storage::{AppendError, Storage, load};
 /// The longest wait of the loop.
 const NAP: Duration = Duration::from_secs(1);
 
+/// Less than the time before the end of its lease at which a node stops to lead.
+const MARGIN: Duration = ms(900);
+
 type Callers = BTreeMap<RequestId, oneshot::Sender<super::world::NodeReply>>;
 
 /// The configuration of the core. Limits would only hide what the clients do.
@@ -57,7 +60,7 @@ pub(super) fn start(cluster: &Arc<Cluster>, node: usize) {
                 resign(&live.standing, &env, &mut own.connection(node)).await;
             }
             if let Err(failure) = live.storage.close() {
-                own.fail("a node stops in order", format!("node {node}: {failure}"));
+                own.fail_of(node, "a node stops in order", &failure.to_string());
             }
         }
         // The process ends: its other tasks, too.
@@ -100,8 +103,8 @@ async fn lead(cluster: &Arc<Cluster>, node: usize, mut storage: LoggedStorage, s
     let service = load(&mut storage, |vault, records| Service::open(config(), keys, vault, records));
     let service = match service {
         Ok(Ok(service)) => service,
-        Ok(Err(damage)) => return ended(cluster, node, damage.to_string()),
-        Err(failure) => return ended(cluster, node, failure.to_string()),
+        Ok(Err(damage)) => return ended(cluster, node, &damage.to_string()),
+        Err(failure) => return ended(cluster, node, &failure.to_string()),
     };
     let term = storage.term();
     let mut dice = Rng::new(mix(&[cluster.seed, 0xd1ce, term]));
@@ -117,7 +120,14 @@ async fn lead(cluster: &Arc<Cluster>, node: usize, mut storage: LoggedStorage, s
         let at = env.now();
         match rounds.run(|_| Stamp { at, entropy: dice.bytes() }) {
             Ok(released) => {
-                let is_unaware = released.replies.is_empty() || check_release(cluster, node, term, rounds.storage());
+                // Another thread sends them, which may be slow. The margin of the lease covers that.
+                let late = cluster.executor.now() + MARGIN;
+                if !released.replies.is_empty() && dice.percent(3) {
+                    env.sleep(ms(dice.below(800))).await;
+                }
+                // A thread that was paused meanwhile sends what was right when it was asked for.
+                let is_late = released.replies.is_empty() || cluster.executor.now() > late;
+                let is_unaware = is_late || check_release(cluster, node, term, rounds.storage());
                 for (id, reply) in released.replies {
                     if let Some(caller) = callers.remove(&id) {
                         // The caller may have given up.
@@ -126,7 +136,7 @@ async fn lead(cluster: &Arc<Cluster>, node: usize, mut storage: LoggedStorage, s
                 }
             }
             Err(Broken::Write(AppendError::Fenced | AppendError::Unknown(_))) if !standing.is_leading() => break true,
-            Err(broken) => break ended(cluster, node, broken.to_string()),
+            Err(broken) => break ended(cluster, node, &broken.to_string()),
         }
         if rounds.is_durable() && !rounds.is_idle() {
             env.sleep(Duration::from_micros(50)).await;
@@ -136,9 +146,10 @@ async fn lead(cluster: &Arc<Cluster>, node: usize, mut storage: LoggedStorage, s
         let nap = due.map_or(NAP, |due| NAP.min(ms(due.at.since(env.now()).max(1))));
         tokio::select! {
             biased;
-            () = standing.lost_lead(&env) => break true,
             () = wake.notified() => {}
             () = env.sleep(nap) => {}
+            // In a server, another thread ends the loop.
+            () = standing.lost_lead(&env) => break true,
         }
     };
     // Dropping the callers rejects what waits.
@@ -146,8 +157,8 @@ async fn lead(cluster: &Arc<Cluster>, node: usize, mut storage: LoggedStorage, s
     result
 }
 
-fn ended(cluster: &Cluster, node: usize, why: String) -> bool {
-    cluster.fail("the core of a leader goes on", format!("node {node}: {why}"));
+fn ended(cluster: &Cluster, node: usize, why: &str) -> bool {
+    cluster.fail_of(node, "the core of a leader goes on", why);
     false
 }
 

@@ -113,6 +113,10 @@ impl LogTruth {
             }
             self.leases.insert(head.term, lease);
         }
+        if lease == 0 || self.leases.get(&head.term) != Some(&lease) {
+            let seen = format!("commit {} in term {} came while the leader had lease {lease}", head.n, head.term);
+            return self.fail("only the leader of a term appends", seen);
+        }
         self.commits.insert(head.n, head);
         self.sizes.insert(head.n, sealed.len() as u64);
         for (key, value) in raw_changes(&entry.encoding).unwrap_or_default() {

@@ -47,6 +47,8 @@ pub(super) struct NodeSlot {
     has_power: bool,
     /// Whether it has a process.
     pub(super) runs: bool,
+    /// Whether its machine fails within a write.
+    pub(super) is_dying: bool,
     pub(super) live: Option<Live>,
     /// Commands for the core; `None` while the node does not lead.
     pub(super) inbox: Option<(Vec<Submitted>, Arc<Notify>)>,
@@ -94,8 +96,9 @@ impl Cluster {
             let skew = rng.below(4_000) as i64 - 2_000;
             let (skew_ms, drift) = (Arc::new(AtomicI64::new(skew)), rng.below(10_000) as i64 - 5_000);
             let clock = NodeClock { executor: executor.clone(), owner, start_ms, skew_ms, drift };
-            let (machine, has_power, runs, live, inbox) = (Machine::new(), true, false, None, None);
-            Mutex::new(NodeSlot { machine, has_power, runs, live, inbox, clock, head: 0, announced: None })
+            let (machine, has_power, runs, is_dying) = (Machine::new(), true, false, false);
+            let (live, inbox) = (None, None);
+            Mutex::new(NodeSlot { machine, has_power, runs, is_dying, live, inbox, clock, head: 0, announced: None })
         });
         Self { seed, executor, etcd, bounds, slots, notes: Mutex::default() }
     }
@@ -194,6 +197,8 @@ impl Cluster {
         self.executor.kill(node);
         let mut slot = self.slot(node);
         (slot.runs, slot.live, slot.inbox) = (false, None, None);
+        slot.is_dying = false;
+        slot.machine.calm();
         match power {
             Some(luck) => slot.machine.lose_power(luck),
             None => slot.machine.next_process(),
@@ -211,7 +216,7 @@ impl Cluster {
         if owner == WORLD || owner >= NODES {
             return;
         }
-        let Some(live) = self.live(owner) else { return };
+        let Some(live) = self.live(owner).filter(|_| !self.slot(owner).is_dying) else { return };
         let head = live.storage.head();
         self.slot(owner).head = head.n;
         let mut network = self.etcd.lock();
@@ -247,7 +252,8 @@ impl Cluster {
 
     /// Compare the rows and the personal keys of a node with the log.
     pub(super) fn compare(&self, node: usize) -> Option<(u64, Digest)> {
-        let state = self.live(node).filter(|live| live.standing.is_installed())?.storage.state()?;
+        let live = self.live(node).filter(|live| live.standing.is_installed() && !self.slot(node).is_dying)?;
+        let state = live.storage.state()?;
         let (n, digest) = match digest_of(state.as_ref()) {
             Ok(found) => found,
             Err(failure) => {
@@ -268,6 +274,13 @@ impl Cluster {
         Some((n, digest))
     }
 
+    /// A node violates a rule, unless its machine fails.
+    pub(super) fn fail_of(&self, node: usize, rule: &'static str, seen: &str) {
+        if !self.slot(node).is_dying {
+            self.fail(rule, format!("node {node}: {seen}"));
+        }
+    }
+
     /// A node has ended with an error.
     pub(super) fn node_ended(&self, node: usize, error: &NodeError) {
         let restored = self.notes().restored;
@@ -278,7 +291,7 @@ impl Cluster {
                 return;
             }
         }
-        self.fail("a node goes on after every fault", format!("node {node}: {error}"));
+        self.fail_of(node, "a node goes on after every fault", &error.to_string());
     }
 
     /// Something left the cluster.
