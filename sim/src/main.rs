@@ -73,7 +73,7 @@ struct Args {
     /// Run with this mutant.
     #[arg(long, value_name = "NAME")]
     id: Option<Fault>,
-    /// Grade every mutant, or the one of --id, at both levels: print the first seed that finds it.
+    /// Grade every mutant, or the one of --id, at the level that can find it: print the first seed that finds it.
     #[arg(long)]
     mutants: bool,
     /// With --mutants: write the table of what was found; with --id, only the row of that mutant changes.

@@ -151,15 +151,19 @@ impl Member {
 
     /// Play until the faults are over.
     pub(super) async fn play(&mut self, until: Duration) {
+        // In some runs nearly all requests are reads: a leader then learns late that it was replaced.
+        let reads = Rng::new(mix(&[self.cluster.seed, 0x4ead])).one(&[5, 5, 60, 97]);
         while self.cluster.executor.now() < until {
             if self.claims.is_none() {
                 self.join().await;
             }
-            match self.rng.below(100) {
+            let luck = if !self.tables.is_empty() && self.rng.percent(reads) { 43 } else { self.rng.below(100) };
+            match luck {
                 0..2 => self.erase().await,
                 2..40 => self.open().await,
-                40..44 => drop(self.ask(Request::Me).await),
-                44..47 => drop(self.ask(Request::Ledger { since: None, limit: PAGE }).await),
+                40..42 => drop(self.ask(Request::Me).await),
+                42..45 => drop(self.read().await),
+                45..47 => drop(self.ask(Request::Ledger { since: None, limit: PAGE }).await),
                 _ => self.act().await,
             }
             let pause = ms(self.rng.between(10, 250));
@@ -183,14 +187,15 @@ impl Member {
         }
     }
 
-    /// Read a table and move there; leave it if nobody comes.
-    async fn act(&mut self) {
+    /// Read a table, which has every move that was seen.
+    async fn read(&mut self) -> Option<(TableId, Value)> {
         let tables: Vec<(TableId, u64)> = self.tables.iter().map(|(table, plies)| (*table, *plies)).collect();
-        let Some(&(table, known)) = self.rng.pick(&tables) else { return };
+        let (table, known) = *self.rng.pick(&tables)?;
         let read = ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None };
         let (answer, is_unaware) = self.ask(Request::ReadTable(read)).await;
         let Ok(Answer::Table(view)) = answer else {
-            return self.fail("a table that was opened is there", format!("{table}: {answer:?}"));
+            self.fail("a table that was opened is there", format!("{table}: {answer:?}"));
+            return None;
         };
         let view = serde_json::to_value(&view).unwrap_or_default();
         let plies = view["state"]["plies"].as_u64().unwrap_or_default();
@@ -201,6 +206,13 @@ impl Member {
             self.cluster.hit("premise: a node answered without knowing that its lease had ended");
         }
         self.tables.insert(table, plies.max(known));
+        Some((table, view))
+    }
+
+    /// Move at a table; leave it if nobody comes.
+    async fn act(&mut self) {
+        let Some((table, view)) = self.read().await else { return };
+        let plies = view["state"]["plies"].as_u64().unwrap_or_default();
         let legal = view["state"]["legalActions"].as_array().cloned().unwrap_or_default();
         if view["status"] == "waiting" {
             self.ask(Request::Forfeit { table }).await.0.ok();
@@ -239,13 +251,10 @@ impl Member {
                 self.fail("a repeated request has the same answer", format!("{former}, and now {again:?}"));
             }
         }
-        for (table, known) in self.tables.clone() {
-            let read = ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None };
-            let answer = self.ask(Request::ReadTable(read)).await.0;
-            let plies = answer.ok().and_then(|answer| serde_json::to_value(answer).ok()?["state"]["plies"].as_u64());
-            if plies.is_none_or(|plies| plies < known) {
-                self.fail("nothing acknowledged is lost", format!("{table} has {plies:?} moves, and had {known}"));
-            }
+        let tables = std::mem::take(&mut self.tables);
+        for (table, known) in tables {
+            self.tables = BTreeMap::from([(table, known)]);
+            drop(self.read().await);
         }
         self.check_ledger().await;
     }

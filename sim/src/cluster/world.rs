@@ -208,7 +208,9 @@ impl Cluster {
     /// Replace the machine of a node by an empty one.
     pub(super) fn wipe(&self, node: usize) {
         let mut slot = self.slot(node);
-        (slot.machine, slot.head, slot.announced) = (Machine::new(), 0, None);
+        (slot.machine, slot.head) = (Machine::new(), 0);
+        // What its former key says is not true any more.
+        slot.announced = slot.announced.map(|(created, _)| (created, Duration::from_secs(1 << 30)));
     }
 
     /// A task of an owner has made a step: each node has a prefix of the log.
@@ -217,7 +219,8 @@ impl Cluster {
             return;
         }
         let Some(live) = self.live(owner).filter(|_| !self.slot(owner).is_dying) else { return };
-        let head = live.storage.head();
+        // The directory may be closed, for example for a snapshot.
+        let Some(head) = live.storage.state().map(|_| live.storage.head()) else { return };
         self.slot(owner).head = head.n;
         let mut network = self.etcd.lock();
         let truth = &mut network.store.truth;
