@@ -116,10 +116,13 @@ impl Faults {
     /// A machine is replaced by an empty one, if another one has the state.
     async fn wipe(&mut self) {
         let node = self.node();
-        let has_state = |other: &usize| {
-            *other != node && self.cluster.live(*other).is_some_and(|live| live.standing.is_installed())
+        // What etcd has no longer must be on another machine.
+        let first = self.cluster.etcd.lock().store.truth.first();
+        let goes_on = |other: &usize| {
+            let live = self.cluster.live(*other).filter(|live| live.standing.is_installed());
+            *other != node && live.is_some_and(|live| live.storage.head().n + 1 >= first)
         };
-        if (0..NODES).filter(has_state).count() < 2 || self.cluster.live(node).is_none() {
+        if (0..NODES).filter(goes_on).count() < 2 || self.cluster.live(node).is_none() {
             return;
         }
         self.cluster.hit("fault: machine replaced by an empty one");

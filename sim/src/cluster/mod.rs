@@ -129,7 +129,8 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
             biased;
             Some(member) = is_over.recv() => members.push(member),
             () = cluster.executor.until(healed + RECOVERY) => {
-                return cluster.fail("a cluster without faults writes within ten seconds", format!("{} wait", count - members.len()));
+                let seen = format!("{} members wait; {}", count - members.len(), cluster.described());
+                return cluster.fail("a cluster without faults writes within ten seconds", seen);
             }
         }
     }
@@ -172,8 +173,7 @@ async fn settle(cluster: &Arc<Cluster>, members: &mut [Member]) {
             return;
         }
     }
-    let heads: Vec<_> = (0..NODES).map(|node| cluster.live(node).map(|live| live.storage.head().n)).collect();
-    cluster.fail("without faults every node catches up", format!("{heads:?}"));
+    cluster.fail("without faults every node catches up", cluster.described());
 }
 
 /// All nodes have the same commit: their rows, and the cores that they make, are equal.

@@ -80,6 +80,11 @@ impl LogTruth {
         }
     }
 
+    /// The first entry that etcd has; the one after the last commit if it has none.
+    pub(super) fn first(&self) -> u64 {
+        self.sizes.first_key_value().map_or(self.head().n + 1, |(n, _)| *n)
+    }
+
     /// The last commit.
     pub(super) fn head(&self) -> Commit {
         self.commits.last_key_value().map(|(_, commit)| *commit).unwrap_or_default()

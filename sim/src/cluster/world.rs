@@ -218,16 +218,19 @@ impl Cluster {
         if owner == WORLD || owner >= NODES {
             return;
         }
-        let Some(live) = self.live(owner).filter(|_| !self.slot(owner).is_dying) else { return };
+        let Some(live) = self.live(owner) else { return };
         // The directory may be closed, for example for a snapshot.
         let Some(head) = live.storage.state().map(|_| live.storage.head()) else { return };
-        self.slot(owner).head = head.n;
+        let mut slot = self.slot(owner);
+        slot.head = head.n;
+        let is_dying = slot.is_dying;
+        drop(slot);
         let mut network = self.etcd.lock();
         let truth = &mut network.store.truth;
         if let Some(position) = truth.positions.get_mut(owner).filter(|position| **position != u64::MAX) {
             *position = head.n;
         }
-        if !truth.is_frozen && truth.commits.get(&head.n) != Some(&head) {
+        if !truth.is_frozen && !is_dying && truth.commits.get(&head.n) != Some(&head) {
             truth.fail("a node has what the log has, and nothing else", format!("node {owner} has {head:?}"));
         }
     }
@@ -295,6 +298,19 @@ impl Cluster {
             }
         }
         self.fail_of(node, "a node goes on after every fault", &error.to_string());
+    }
+
+    /// Each node in a few words.
+    pub(super) fn described(&self) -> String {
+        let describe = |node: usize| {
+            let slot = self.slot(node);
+            let Some(live) = &slot.live else { return format!("node {node} is down (starting: {})", slot.runs) };
+            let (standing, head) = (&live.standing, live.storage.head());
+            let (leads, installed, leader) = (slot.inbox.is_some(), standing.is_installed(), standing.leader_id());
+            format!("node {node}: leads {leads}, installed {installed}, commit {}, follows {leader:?}", head.n)
+        };
+        let nodes: Vec<String> = (0..NODES).map(describe).collect();
+        format!("{}; the log has {}", nodes.join("; "), self.etcd.lock().store.truth.head().n)
     }
 
     /// Something left the cluster.
