@@ -182,7 +182,11 @@ impl EtcdConnection for SimConnection {
     }
 
     async fn revoke(&mut self, lease: i64) -> Result<(), EtcdError> {
-        self.call(move |store, _| Ok(store.revoke(lease))).await
+        self.call(move |store, _| {
+            store.revoke(lease);
+            Ok(())
+        })
+        .await
     }
 
     async fn watch(&mut self, key: &[u8], end: &[u8], revision: i64) -> Result<SimWatch, EtcdError> {
