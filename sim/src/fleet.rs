@@ -1,6 +1,7 @@
 //! Runs many seeds of a level on several threads. A run that differs from an earlier run of its seed is reported as
 //! non-determinism, whatever rule it violates. A watchdog reports a run that does not end.
 
+use crate::cluster::{self, ClusterReport};
 use crate::count::{Counts, Totals};
 use crate::inner::{self, RunFailure, RunReport, Violation};
 use crate::mutants::Fault;
@@ -28,7 +29,7 @@ pub struct FleetPlan {
     pub seeds: u64,
     /// Steps of each at the core level.
     pub steps: u32,
-    /// Seconds of each at the network level.
+    /// Seconds of each at the network and the cluster level.
     pub seconds: u64,
     /// A fault that is active in every run.
     pub fault: Option<Fault>,
@@ -114,6 +115,32 @@ impl SeedRun for NetworkReport {
 
     fn at(&self, place: u32) -> String {
         format!("`{}`", self.story.line(place))
+    }
+
+    fn broken(&self) -> Option<String> {
+        self.failure.clone()
+    }
+
+    fn is_another(&mut self, seen: String) {
+        self.failure = Some(format!("{SAME_RUN}: {seen}"));
+    }
+}
+
+impl SeedRun for ClusterReport {
+    const LEVEL: &'static str = "cluster";
+    const UNIT: &'static str = "replies";
+
+    fn run(plan: &FleetPlan, seed: u64) -> Self {
+        let _active = Fault::activate(plan.fault);
+        cluster::run(seed, plan.seconds)
+    }
+
+    fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    fn at(&self, place: u32) -> String {
+        format!("reply {place}")
     }
 
     fn broken(&self) -> Option<String> {

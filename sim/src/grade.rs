@@ -2,7 +2,7 @@
 
 use crate::fleet::{SAME_RUN, SeedRun, compared};
 use crate::mutants::{Fault, Level};
-use crate::{inner, network};
+use crate::{cluster, inner, network};
 
 /// How far to look for a fault.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub struct Reach {
     pub seeds: u64,
     /// Steps of a run at the core level.
     pub steps: u32,
-    /// Seconds of a run at the network level.
+    /// Seconds of a run at the network and the cluster level.
     pub seconds: u64,
 }
 
@@ -27,11 +27,11 @@ impl Reach {
 /// How a fault was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Find {
-    /// By the core level, or by the network level.
+    /// The level.
     pub level: &'static str,
     /// The first seed in which it was.
     pub seed: u64,
-    /// Steps of the shrunk story; lines of it in the network level.
+    /// Steps of the shrunk story; lines of it in the network level, replies in the cluster level.
     pub story: usize,
     /// The rule that was broken.
     pub rule: String,
@@ -53,6 +53,7 @@ impl Fault {
         match self.code().map(|code| code.level) {
             None => seeds.find_map(|seed| core(seed).or_else(|| network(seed))),
             Some(Level::Network) => seeds.find_map(network),
+            Some(Level::Cluster) => seeds.find_map(|seed| Self::find_in_cluster(seed, reach)),
             Some(Level::Core) => seeds.clone().find_map(core).or_else(|| seeds.find_map(network)),
         }
     }
@@ -63,6 +64,11 @@ impl Fault {
         Some(Find { level: "core", seed, story: failure.story.steps.len(), rule: failure.violation.rule.to_owned() })
     }
 
+    fn find_in_cluster(seed: u64, reach: Reach) -> Option<Find> {
+        let report = reach.run(seed, || cluster::run(seed, reach.seconds));
+        Some(Find { level: "cluster", seed, story: report.totals.work as usize, rule: rule_of(&report.failure?) })
+    }
+
     fn find_over_the_network(self, seed: u64, reach: Reach) -> Option<Find> {
         if self.code().is_none() && self != Self::Edge(inner::Bug::DroppedFsync) {
             return None;
@@ -71,11 +77,14 @@ impl Fault {
         if !report.failure.as_ref()?.starts_with(SAME_RUN) {
             (_, report) = network::shorten(seed, reach.seconds, report);
         }
-        let seen = report.failure.unwrap_or_default();
-        // What was seen follows the rule.
-        let rule = seen.split([':', '{', '(']).next().unwrap_or_default().trim().to_owned();
+        let rule = rule_of(&report.failure.unwrap_or_default());
         Some(Find { level: "network", seed, story: report.story.lines(), rule })
     }
+}
+
+/// The rule at the beginning of a violation; what was seen follows it.
+fn rule_of(failure: &str) -> String {
+    failure.split([':', '{', '(']).next().unwrap_or_default().trim().to_owned()
 }
 
 /// Whether enough of the faults are found: nine of ten.

@@ -2,9 +2,10 @@
 //!
 //! The core level ([`inner`]) drives the shipped loop on a simulated machine, with clock jumps and restarts. It has no
 //! async and runs in plain `cargo test`. The network level ([`network`]) runs the shipped HTTP transport on madsim's
-//! network.
+//! network. The cluster level ([`cluster`]) runs three shipped nodes on a model of etcd.
 #![allow(clippy::wildcard_enum_match_arm, reason = "checks name only the cases that they handle")]
 
+pub mod cluster;
 mod contract;
 pub mod count;
 mod endings;

@@ -7,6 +7,7 @@ use command::{grading, levels, output, replay_seed, run_seeds};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, SystemTime};
+use turnstone_sim::cluster::ClusterReport;
 use turnstone_sim::fleet::{FleetPlan, fresh_from};
 use turnstone_sim::inner::RunReport;
 use turnstone_sim::mutants::Fault;
@@ -63,7 +64,7 @@ struct Args {
     /// Which level is simulated.
     #[arg(long, value_enum, default_value_t = Level::Core)]
     level: Level,
-    /// Simulated seconds of a run at the network level.
+    /// Simulated seconds of a run at the network and the cluster level.
     #[arg(long, default_value_t = 120)]
     seconds: u64,
     /// Steps of a run at the core level.
@@ -72,7 +73,7 @@ struct Args {
     /// Run with this mutant.
     #[arg(long, value_name = "NAME")]
     id: Option<Fault>,
-    /// Grade every mutant, or the one of --id, at both levels: print the first seed that finds it.
+    /// Grade every mutant, or the one of --id, at the level that can find it: print the first seed that finds it.
     #[arg(long)]
     mutants: bool,
     /// With --mutants: write the table of what was found; with --id, only the row of that mutant changes.
@@ -95,6 +96,8 @@ enum Level {
     Network,
     /// The core level, then the network level.
     Both,
+    /// Three nodes on a model of etcd.
+    Cluster,
 }
 
 impl Args {
@@ -163,8 +166,9 @@ fn main() -> ExitCode {
             ended.push(args.seed.map_or_else(|| seeds(&args, &mut runs), |number| seed(number, &args)));
         }
     };
-    run(args.level != Level::Network, run_seeds::<RunReport>, replay_seed::<RunReport>);
-    run(args.level != Level::Core, run_seeds::<NetworkReport>, replay_seed::<NetworkReport>);
+    run(matches!(args.level, Level::Core | Level::Both), run_seeds::<RunReport>, replay_seed::<RunReport>);
+    run(matches!(args.level, Level::Network | Level::Both), run_seeds::<NetworkReport>, replay_seed::<NetworkReport>);
+    run(args.level == Level::Cluster, run_seeds::<ClusterReport>, replay_seed::<ClusterReport>);
     if let Some(path) = &args.report
         && !output::write_page(path, &report(&runs, &output::kept(&args.keep)))
     {

@@ -1,15 +1,16 @@
-//! Commands for seeds of both levels and for stories.
+//! Commands for seeds of the levels and for stories.
 
 use super::output::{fail, keep, say, write_page};
 use super::{Level, code, finish, give_up};
 use crate::Args;
 use std::path::Path;
 use std::process::ExitCode;
+use turnstone_sim::cluster::ClusterReport;
 use turnstone_sim::fleet::{SeedRun, repeated};
 use turnstone_sim::inner::{RunReport, RunSource, SimStory, play, reported, shrink, until};
 use turnstone_sim::network::{NetworkReport, shorten};
 use turnstone_sim::progress::watched;
-use turnstone_sim::{inner, network};
+use turnstone_sim::{cluster, inner, network};
 
 impl Level for RunReport {
     const NAME: &'static str = "The core level";
@@ -104,4 +105,26 @@ impl Level for NetworkReport {
     fn show(&self, _: u64) {
         say(&self.story.to_string());
     }
+}
+
+impl Level for ClusterReport {
+    const NAME: &'static str = "The cluster level";
+    const ENOUGH: u64 = 30;
+
+    fn expected() -> Vec<&'static str> {
+        cluster::expected().collect()
+    }
+
+    fn length(args: &Args) -> String {
+        format!("--seconds {}", args.seconds)
+    }
+
+    /// A run has no story.
+    fn keep_story(&self, _: u64, _: bool, _: &Args) {}
+
+    fn look_at(_: u64, _: &Args) -> Option<ExitCode> {
+        None
+    }
+
+    fn show(&self, _: u64) {}
 }

@@ -114,6 +114,8 @@ pub enum Level {
     Core,
     /// The network level: only callers over a network can detect it.
     Network,
+    /// The cluster level: only several nodes can detect it.
+    Cluster,
 }
 
 /// A file of the list.

@@ -21,8 +21,7 @@ use turnstone_service::effects::{AcceptedMove, Reply};
 /// The origin of the service's own pages.
 const OWN_ORIGIN: &str = "http://turnstone.example";
 /// The headers that a browser shows to a page of another origin.
-const EXPOSED: &str =
-    "commit, etag, idempotent-replayed, move-receipt, ratelimit, ratelimit-policy, retry-after, www-authenticate, \
+const EXPOSED: &str = "commit, etag, idempotent-replayed, move-receipt, ratelimit, ratelimit-policy, retry-after, www-authenticate, \
      x-request-id";
 
 impl SimClient {

@@ -31,3 +31,4 @@ pub use overview::{ClusterOverview, NodeOverview};
 pub use standing::{Announced, NodeStanding};
 pub use storage::{LoggedStorage, NodeCore, SharedStorage};
 pub use surroundings::{EngineDirectory, LinkedPeers, NodeDirectory, NodePeers};
+pub use window::LogBounds;

@@ -7,6 +7,7 @@ use crate::reading::{ClusterReading, to_value};
 use crate::standing::{Announced, NodeStanding};
 use crate::storage::{LoggedStorage, NodeCore, SharedStorage, sealed};
 use crate::surroundings::{NodeDirectory, NodePeers, within};
+use crate::window::LogBounds;
 use std::sync::Arc;
 use std::time::Duration;
 use turnstone_engine::AbsorbedCommit;
@@ -42,6 +43,8 @@ pub struct NodeSettings {
     pub prefix: String,
     /// The secret of the cluster.
     pub key: StandbyKey,
+    /// How much of the log is kept.
+    pub bounds: LogBounds,
 }
 
 /// A node, with its environment, its connection to etcd and the other nodes.
@@ -114,7 +117,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         directory.set_role(&DirectoryRole::Node { cluster: cluster.clone(), installed })?;
         let storage = SharedStorage::open(directory.clone())?;
         let own = Announced { node: settings.node.clone(), address: settings.address.clone(), commit: 0, installed };
-        let standing = NodeStanding::new(own, ClusterMetrics::default(), env.clone());
+        let standing = NodeStanding::new(own, ClusterMetrics::default(), env.clone(), settings.bounds);
         standing.set_applied(storage.head(), 0);
         if installed {
             standing.set_installed();

@@ -1,7 +1,7 @@
 //! What a node knows of the cluster and of itself, shared by its threads.
 
 use crate::metrics::ClusterMetrics;
-use crate::window::Window;
+use crate::window::{LogBounds, Window};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -58,12 +58,12 @@ pub(crate) struct StandingState {
 
 impl NodeStanding {
     /// Of a node that has just started.
-    pub fn new(own: Announced, metrics: ClusterMetrics, clock: impl Clock) -> Arc<Self> {
+    pub fn new(own: Announced, metrics: ClusterMetrics, clock: impl Clock, bounds: LogBounds) -> Arc<Self> {
         let state = StandingState {
             leadership: Leadership::default(),
             lease: None,
             leaves: false,
-            window: Window::default(),
+            window: Window::new(bounds),
             applied: Commit::default(),
             head: 0,
             leader: None,

@@ -2,16 +2,28 @@
 
 use std::collections::VecDeque;
 
-/// Kept although every live node has them, so that a node that was away for a moment needs no snapshot.
-const KEPT_BYTES: u64 = 32 << 20;
-/// The most that is kept for a node that is behind: a sixteenth of etcd's default quota of 2 GiB.
-const MOST_BYTES: u64 = 128 << 20;
-/// Entries that are trimmed at a time, at least.
-const STEP: u64 = 64;
+/// How much of the log is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LogBounds {
+    /// Bytes that are kept although every live node has them, so that a node that was away for a moment needs no snapshot.
+    pub kept_bytes: u64,
+    /// The most bytes that are kept for a node that is behind.
+    pub most_bytes: u64,
+    /// Entries that are trimmed at a time, at least.
+    pub step: u64,
+}
+
+impl Default for LogBounds {
+    fn default() -> Self {
+        // A sixteenth of etcd's default quota of 2 GiB, at most.
+        Self { kept_bytes: 32 << 20, most_bytes: 128 << 20, step: 64 }
+    }
+}
 
 /// The numbers and the sizes of the newest entries.
 #[derive(Default, Debug)]
 pub(crate) struct Window {
+    bounds: LogBounds,
     entries: VecDeque<(u64, u64)>,
     bytes: u64,
     /// Entries below this one have been trimmed.
@@ -19,6 +31,10 @@ pub(crate) struct Window {
 }
 
 impl Window {
+    pub(crate) fn new(bounds: LogBounds) -> Self {
+        Self { bounds, ..Self::default() }
+    }
+
     /// An entry of this number and size was appended or applied.
     pub(crate) fn saw(&mut self, n: u64, bytes: u64) {
         if self.entries.back().is_some_and(|(last, _)| *last >= n) {
@@ -26,7 +42,7 @@ impl Window {
         }
         self.entries.push_back((n, bytes));
         self.bytes += bytes;
-        while self.bytes > 2 * MOST_BYTES {
+        while self.bytes > 2 * self.bounds.most_bytes {
             self.forget_first();
         }
     }
@@ -34,8 +50,9 @@ impl Window {
     /// The log can be trimmed below this number, if the live nodes have everything up to `least`. `None` if that is not worth
     /// a transaction.
     pub(crate) fn trim_below(&self, least: u64) -> Option<u64> {
-        let below = self.first_within(KEPT_BYTES).min(least + 1).max(self.first_within(MOST_BYTES));
-        (below >= self.trimmed + STEP).then_some(below)
+        let LogBounds { kept_bytes, most_bytes, step } = self.bounds;
+        let below = self.first_within(kept_bytes).min(least + 1).max(self.first_within(most_bytes));
+        (below >= self.trimmed + step).then_some(below)
     }
 
     /// The log was trimmed below this number.

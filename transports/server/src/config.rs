@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
-use turnstone_cluster::NodeSettings;
+use turnstone_cluster::{LogBounds, NodeSettings};
 use turnstone_etcd::EtcdSettings;
 use turnstone_http::StreamBounds;
 use turnstone_outgoing::{self as outgoing, VapidKey};
@@ -334,7 +334,14 @@ impl Config {
         }
         let key = StandbyKey::read(file).map_err(|error| Unusable(format!("cluster.key_file: {error}")))?;
         let address = advertise.clone().unwrap_or_else(|| format!("http://{listen}"));
-        Ok(NodeSettings { node, address, etcd: self.etcd()?, prefix: prefix.clone(), key })
+        Ok(NodeSettings {
+            node,
+            address,
+            etcd: self.etcd()?,
+            prefix: prefix.clone(),
+            key,
+            bounds: LogBounds::default(),
+        })
     }
 
     /// The core's part.

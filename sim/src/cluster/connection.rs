@@ -1,0 +1,260 @@
+//! The connections of nodes to the model of etcd, and everything that goes wrong on the way.
+
+use super::etcd::Store;
+use super::executor::{Executor, WORLD};
+use super::place::NodeClock;
+use crate::count::Counts;
+use crate::rng::Rng;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{oneshot, watch};
+use turnstone_engine::env::Env;
+use turnstone_etcd::{EtcdConnection, EtcdError, EtcdWatch, Txn, TxnAnswer, WatchEvent};
+
+/// How long a call may take.
+const CALL: Duration = Duration::from_millis(400);
+
+pub(super) const fn ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
+}
+
+/// etcd with the network before it. Clones lead to the same one.
+#[derive(Clone)]
+pub(super) struct SimEtcd {
+    pub(super) executor: Executor,
+    inside: Arc<Mutex<Network>>,
+    changes: watch::Sender<()>,
+}
+
+/// The store and the active faults.
+pub(super) struct Network {
+    pub(super) store: Store,
+    rng: Rng,
+    pub(super) counts: Counts,
+    /// Nodes that do not reach etcd.
+    pub(super) cut_off: BTreeSet<usize>,
+    /// No member of etcd runs.
+    pub(super) is_down: bool,
+    /// etcd has no leader before this time: requests wait.
+    pub(super) stalled_until: Duration,
+    /// The longest way of a request in milliseconds.
+    pub(super) slowest_ms: u64,
+    /// Of a hundred requests, those that are lost, come late, or lose their answers.
+    pub(super) losses: [u64; 3],
+    /// Watches below this number have ended.
+    pub(super) cut_watches: u64,
+    /// Watches of a node below this number say nothing any more.
+    pub(super) stuck_watches: BTreeMap<usize, u64>,
+    pub(super) watches: u64,
+}
+
+/// What becomes of a request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Fine,
+    /// It is never carried out.
+    Lost,
+    /// It is carried out after the caller has given up.
+    Late,
+    /// It is carried out, and the answer is lost.
+    AnswerLost,
+}
+
+impl Network {
+    fn fate(&mut self, node: usize) -> (Fate, Duration, Duration) {
+        let [lost, late, answer_lost] = self.losses;
+        let luck = self.rng.below(100);
+        let fate = match luck {
+            _ if self.is_down || self.cut_off.contains(&node) => Fate::Lost,
+            luck if luck < lost => Fate::Lost,
+            luck if luck < lost + late => Fate::Late,
+            luck if luck < lost + late + answer_lost => Fate::AnswerLost,
+            _ => Fate::Fine,
+        };
+        let mut way = || Duration::from_micros(self.rng.between(300, 1_000 * self.slowest_ms));
+        (fate, way(), way())
+    }
+}
+
+impl SimEtcd {
+    pub(super) fn new(seed: u64, executor: Executor, store: Store) -> Self {
+        let network = Network {
+            store,
+            rng: Rng::new(seed),
+            counts: Counts::default(),
+            cut_off: BTreeSet::new(),
+            is_down: false,
+            stalled_until: Duration::ZERO,
+            slowest_ms: 3,
+            losses: [0; 3],
+            cut_watches: 0,
+            stuck_watches: BTreeMap::new(),
+            watches: 0,
+        };
+        Self { executor, inside: Arc::new(Mutex::new(network)), changes: watch::Sender::new(()) }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Network> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Change something, and let the watches look.
+    pub(super) fn act<T>(&self, what: impl FnOnce(&mut Network) -> T) -> T {
+        let done = what(&mut self.lock());
+        self.changes.send_replace(());
+        done
+    }
+
+    /// Carry a request to etcd and its answer back. An answer that is lost is held until the caller has given up.
+    async fn carry<T: Send + 'static>(
+        self,
+        node: usize,
+        request: impl FnOnce(&mut Store, Duration) -> Result<T, EtcdError> + Send,
+        answer: oneshot::Sender<Result<T, EtcdError>>,
+    ) {
+        let (fate, there, back) = self.lock().fate(node);
+        self.executor.sleep(there).await;
+        if fate == Fate::Lost {
+            self.lock().counts.hit("fault: request to etcd lost");
+            return self.executor.sleep(2 * CALL).await;
+        }
+        if fate == Fate::Late {
+            let late = ms(400 + self.lock().rng.below(4_000));
+            self.executor.sleep(late).await;
+            self.lock().counts.hit("fault: request to etcd carried out late");
+        }
+        let stalled = self.lock().stalled_until;
+        self.executor.until(stalled).await;
+        let now = self.executor.now();
+        let done = self.act(|network| (!network.is_down).then(|| request(&mut network.store, now)));
+        self.executor.sleep(back).await;
+        let is_cut = self.lock().cut_off.contains(&node);
+        if fate != Fate::Fine || is_cut || done.is_none() {
+            self.lock().counts.hit("fault: answer of etcd lost");
+            return self.executor.sleep(2 * CALL).await;
+        }
+        if let Some(done) = done {
+            // There is no receiver if the caller has given up.
+            let _ = answer.send(done);
+        }
+    }
+}
+
+/// The connection of a node.
+#[derive(Clone)]
+pub(super) struct SimConnection {
+    pub(super) etcd: SimEtcd,
+    pub(super) clock: NodeClock,
+    pub(super) node: usize,
+}
+
+impl SimConnection {
+    async fn call<T: Send + 'static>(
+        &self,
+        request: impl FnOnce(&mut Store, Duration) -> Result<T, EtcdError> + Send + 'static,
+    ) -> Result<T, EtcdError> {
+        let (answer, answered) = oneshot::channel();
+        self.etcd.executor.spawn(WORLD, self.etcd.clone().carry(self.node, request, answer));
+        tokio::select! {
+            biased;
+            answer = answered => answer.unwrap_or_else(|_| Err(EtcdError::Lost("the connection was cut".to_owned()))),
+            () = self.clock.sleep(CALL) => Err(EtcdError::TimedOut),
+        }
+    }
+}
+
+impl EtcdConnection for SimConnection {
+    type Watch = SimWatch;
+
+    async fn txn(&mut self, txn: &Txn) -> Result<TxnAnswer, EtcdError> {
+        self.etcd.lock().store.sending(txn);
+        let (txn, node) = (txn.clone(), self.node);
+        self.call(move |store, _| store.txn(&txn, node)).await
+    }
+
+    async fn grant(&mut self, seconds: u64) -> Result<i64, EtcdError> {
+        self.call(move |store, now| Ok(store.grant(seconds, now))).await
+    }
+
+    async fn keep_alive(&mut self, lease: i64) -> Result<bool, EtcdError> {
+        self.call(move |store, now| Ok(store.keep_alive(lease, now))).await
+    }
+
+    async fn revoke(&mut self, lease: i64) -> Result<(), EtcdError> {
+        self.call(move |store, _| {
+            store.revoke(lease);
+            Ok(())
+        })
+        .await
+    }
+
+    async fn watch(&mut self, key: &[u8], end: &[u8], revision: i64) -> Result<SimWatch, EtcdError> {
+        let (own_key, own_end) = (key.to_vec(), end.to_vec());
+        self.call(move |store, _| store.changes(&own_key, &own_end, revision).map(drop)).await?;
+        let mut network = self.etcd.lock();
+        network.watches += 1;
+        let number = network.watches;
+        drop(network);
+        let changes = self.etcd.changes.subscribe();
+        let (connection, queue) = (self.clone(), VecDeque::new());
+        Ok(SimWatch { connection, number, range: (key.to_vec(), end.to_vec()), next: revision, queue, changes })
+    }
+
+    fn rotate(&mut self) {}
+}
+
+/// A watch of a node.
+pub(super) struct SimWatch {
+    connection: SimConnection,
+    number: u64,
+    range: (Vec<u8>, Vec<u8>),
+    /// The first revision that was not read.
+    next: i64,
+    queue: VecDeque<WatchEvent>,
+    changes: watch::Receiver<()>,
+}
+
+impl SimWatch {
+    /// Take what is there.
+    fn read(&mut self) -> Result<(), EtcdError> {
+        let network = self.connection.etcd.lock();
+        let node = self.connection.node;
+        let is_stuck = network.stuck_watches.get(&node).is_some_and(|before| self.number < *before);
+        if is_stuck || network.cut_off.contains(&node) {
+            return Ok(());
+        }
+        if self.number < network.cut_watches {
+            return Err(EtcdError::Lost("the watch was cut".to_owned()));
+        }
+        let events = network.store.changes(&self.range.0, &self.range.1, self.next)?;
+        drop(network);
+        if let Some((newest, _)) = events.last() {
+            self.next = newest + 1;
+        }
+        self.queue.extend(events.into_iter().map(|(_, event)| event));
+        Ok(())
+    }
+}
+
+impl EtcdWatch for SimWatch {
+    async fn next(&mut self) -> Result<WatchEvent, EtcdError> {
+        loop {
+            if let Some(event) = self.queue.pop_front() {
+                return Ok(event);
+            }
+            self.changes.borrow_and_update();
+            self.read()?;
+            if self.queue.is_empty() {
+                // The sender lives as long as the run.
+                let _ = self.changes.changed().await;
+                let way = self.connection.etcd.lock().fate(self.connection.node).1;
+                self.connection.etcd.executor.sleep(way).await;
+            }
+        }
+    }
+
+    fn has_next(&self) -> bool {
+        !self.queue.is_empty()
+    }
+}

@@ -1,0 +1,276 @@
+//! What goes wrong in a run. A seed has some of the kinds.
+
+use super::connection::ms;
+use super::process::start;
+use super::world::{Cluster, NODES};
+use crate::rng::{Rng, mix};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Number of kinds.
+const KINDS: u64 = 19;
+
+/// The faults of a run.
+pub(super) struct Faults {
+    cluster: Arc<Cluster>,
+    rng: Rng,
+}
+
+impl Faults {
+    pub(super) fn new(cluster: &Arc<Cluster>) -> Self {
+        Self { cluster: cluster.clone(), rng: Rng::new(mix(&[cluster.seed, 0xfa])) }
+    }
+
+    fn some_ms(&mut self, low: u64, high: u64) -> Duration {
+        ms(self.rng.between(low, high))
+    }
+
+    /// A node, the one that leads more often than the others.
+    fn node(&mut self) -> usize {
+        let leads = |node: &usize| self.cluster.slot(*node).inbox.is_some();
+        let leader = (0..NODES).find(leads);
+        let any = self.rng.below(NODES as u64) as usize;
+        leader.filter(|_| self.rng.percent(60)).unwrap_or(any)
+    }
+
+    /// Faults until a time, then none.
+    pub(super) async fn trouble(&mut self, until: Duration) {
+        let share = if self.rng.percent(6) { 0 } else { self.rng.one(&[25, 50, 80]) };
+        let kinds: Vec<u64> = (0..KINDS).filter(|_| self.rng.percent(share)).collect();
+        while self.cluster.executor.now() < until && !self.cluster.has_failed() {
+            let pause = self.some_ms(300, 3_500);
+            self.cluster.executor.sleep(pause).await;
+            if let Some(kind) = self.rng.pick(&kinds).copied() {
+                let work = Self { cluster: self.cluster.clone(), rng: Rng::new(self.rng.bits()) };
+                let whole = async move {
+                    let mut work = work;
+                    work.one(kind).await;
+                };
+                // Several at a time.
+                self.cluster.executor.spawn(super::executor::WORLD, whole);
+            }
+        }
+    }
+
+    async fn one(&mut self, kind: u64) {
+        match kind {
+            0 | 1 => self.kill(false).await,
+            2 => self.kill(true).await,
+            3 => self.wipe().await,
+            4 => self.pause().await,
+            5 => self.hand_over(),
+            6 | 7 => self.cut_off().await,
+            8 => self.cut_link().await,
+            9 => self.losses().await,
+            10 => self.slow().await,
+            11 => self.restart_etcd().await,
+            12 => self.change_etcd_leader(),
+            13 => self.watches(),
+            14 => self.compact(),
+            15 => self.fill().await,
+            16 => self.revoke(),
+            17 => self.fail_within_write().await,
+            _ => self.jump(),
+        }
+    }
+
+    async fn sleep(&mut self, low: u64, high: u64) {
+        let time = self.some_ms(low, high);
+        self.cluster.executor.sleep(time).await;
+    }
+
+    /// End a process or cut its power, and start it again.
+    async fn kill(&mut self, is_power: bool) {
+        let node = self.node();
+        if self.cluster.live(node).is_none() {
+            return;
+        }
+        self.cluster.hit(if is_power { "fault: power lost" } else { "fault: process killed" });
+        let luck = self.rng.bits();
+        if is_power {
+            self.cluster.cut_power(node, luck)
+        } else {
+            self.cluster.end_process(node, None)
+        };
+        self.sleep(10, 6_000).await;
+        start(&self.cluster, node);
+    }
+
+    /// A machine fails within a write.
+    async fn fail_within_write(&mut self) {
+        let node = self.node();
+        if self.cluster.live(node).is_none() {
+            return;
+        }
+        self.cluster.hit("fault: power lost within a write");
+        let (after, luck) = (self.rng.below(12) as u32, self.rng.bits());
+        self.cluster.slot(node).is_dying = true;
+        self.cluster.machine(node).plan(crate::inner::Fault::Death, after, luck);
+        self.sleep(50, 1_000).await;
+        self.cluster.cut_power(node, luck);
+        self.sleep(10, 3_000).await;
+        start(&self.cluster, node);
+    }
+
+    /// A machine is replaced by an empty one, if another one has the state.
+    async fn wipe(&mut self) {
+        let node = self.node();
+        // What etcd has no longer must be on another machine.
+        let first = self.cluster.etcd.lock().store.truth.first();
+        let goes_on = |other: &usize| {
+            let live = self.cluster.live(*other).filter(|live| live.standing.is_installed());
+            *other != node && live.is_some_and(|live| live.storage.head().n + 1 >= first)
+        };
+        if (0..NODES).filter(goes_on).count() < 2 || self.cluster.live(node).is_none() {
+            return;
+        }
+        self.cluster.hit("fault: machine replaced by an empty one");
+        self.cluster.end_process(node, None);
+        self.cluster.wipe(node);
+        // Its former key in etcd ends first.
+        self.sleep(3_200, 6_000).await;
+        start(&self.cluster, node);
+    }
+
+    async fn pause(&mut self) {
+        let node = self.node();
+        self.cluster.hit("fault: process paused");
+        self.cluster.executor.pause(node, true);
+        self.sleep(200, 10_000).await;
+        self.cluster.executor.pause(node, false);
+    }
+
+    fn hand_over(&mut self) {
+        let node = self.node();
+        let Some(live) = self.cluster.live(node) else { return };
+        self.cluster.hit("fault: process stopped in order");
+        live.stop.notify_one();
+        let (cluster, at) = (self.cluster.clone(), self.some_ms(3_000, 6_000));
+        self.cluster.executor.spawn(super::executor::WORLD, async move {
+            cluster.executor.sleep(at).await;
+            start(&cluster, node);
+        });
+    }
+
+    async fn cut_off(&mut self) {
+        let node = self.node();
+        self.cluster.hit("fault: node cut off from etcd");
+        self.cluster.etcd.lock().cut_off.insert(node);
+        self.sleep(100, 7_000).await;
+        self.cluster.etcd.act(|network| {
+            network.cut_off.remove(&node);
+            // Some connections never say that they have ended.
+            network.stuck_watches.insert(node, network.watches + 1);
+        });
+    }
+
+    async fn cut_link(&mut self) {
+        let (one, other) = (self.rng.below(3) as usize, self.rng.below(2) as usize);
+        let other = (one + 1 + other) % NODES;
+        self.cluster.hit("fault: partition of two nodes");
+        self.cluster.set_link(one, other, true);
+        self.sleep(500, 8_000).await;
+        self.cluster.set_link(one, other, false);
+    }
+
+    async fn losses(&mut self) {
+        let losses = [self.rng.below(30), self.rng.below(30), self.rng.below(30)];
+        self.cluster.etcd.lock().losses = losses;
+        self.sleep(500, 6_000).await;
+        self.cluster.etcd.lock().losses = [0; 3];
+    }
+
+    async fn slow(&mut self) {
+        self.cluster.hit("fault: etcd slow");
+        self.cluster.etcd.lock().slowest_ms = self.rng.one(&[30, 150, 350]);
+        self.sleep(500, 6_000).await;
+        self.cluster.etcd.lock().slowest_ms = 3;
+    }
+
+    async fn restart_etcd(&mut self) {
+        self.cluster.hit("fault: etcd restarted");
+        self.cluster.etcd.act(|network| {
+            network.is_down = true;
+            network.cut_watches = network.watches + 1;
+        });
+        self.sleep(200, 5_000).await;
+        let now = self.cluster.executor.now();
+        self.cluster.etcd.act(|network| {
+            network.is_down = false;
+            network.store.extend_leases(now);
+        });
+    }
+
+    fn change_etcd_leader(&mut self) {
+        self.cluster.hit("fault: etcd's leader changed");
+        let (now, pause) = (self.cluster.executor.now(), self.some_ms(200, 2_500));
+        let cuts = self.rng.percent(50);
+        self.cluster.etcd.act(|network| {
+            network.stalled_until = now + pause;
+            network.store.extend_leases(now + pause);
+            if cuts {
+                network.cut_watches = network.watches + 1;
+            }
+        });
+    }
+
+    fn watches(&mut self) {
+        let (node, stick) = (self.node(), self.rng.percent(50));
+        self.cluster.hit(if stick { "fault: watch stuck" } else { "fault: watches cut" });
+        self.cluster.etcd.act(|network| {
+            if stick {
+                network.stuck_watches.insert(node, network.watches + 1);
+            } else {
+                network.cut_watches = network.watches + 1;
+            }
+        });
+    }
+
+    fn compact(&self) {
+        self.cluster.hit("fault: etcd compacted");
+        self.cluster.etcd.act(|network| network.store.compact());
+    }
+
+    async fn fill(&mut self) {
+        self.cluster.hit("fault: etcd's quota used up");
+        self.cluster.etcd.lock().store.is_full = true;
+        self.sleep(500, 7_000).await;
+        self.cluster.etcd.lock().store.is_full = false;
+    }
+
+    /// etcd ends the lease of the leader, which relies on it.
+    fn revoke(&self) {
+        self.cluster.hit("fault: lease ended early");
+        self.cluster.etcd.act(|network| {
+            let keys = network.store.truth.keys.clone();
+            if let Some(lease) = network.store.get(&keys.leader()).map(|leader| leader.lease) {
+                network.store.truth.ended_early.insert(lease);
+                network.store.revoke(lease);
+            }
+        });
+    }
+
+    fn jump(&mut self) {
+        let node = self.node();
+        let size = self.rng.one(&[500, 20_000, 3_600_000]) as i64;
+        let skew = self.rng.below(2 * size as u64) as i64 - size;
+        self.cluster.hit("fault: wall clock set");
+        self.cluster.slot(node).clock.skew_ms.store(skew, Ordering::Relaxed);
+    }
+
+    /// End all faults. What still ends later does no harm.
+    pub(super) fn heal(&self) {
+        for node in 0..NODES {
+            self.cluster.executor.pause(node, false);
+            (0..node).for_each(|other| self.cluster.set_link(node, other, false));
+        }
+        let now = self.cluster.executor.now();
+        self.cluster.etcd.act(|network| {
+            network.cut_off.clear();
+            (network.is_down, network.stalled_until, network.slowest_ms) = (false, now, 3);
+            (network.losses, network.store.is_full) = ([0; 3], false);
+        });
+        (0..NODES).for_each(|node| start(&self.cluster, node));
+    }
+}

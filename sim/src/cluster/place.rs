@@ -1,0 +1,168 @@
+//! What a simulated node runs on: a clock that drifts and jumps, a disk that loses what was not synced, and the other nodes.
+
+use super::connection::ms;
+use super::executor::{Executor, Owner};
+use super::world::Cluster;
+use crate::inner::{Machine, SimDirectory, SimEngine};
+use std::future::Future;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant};
+use turnstone_cluster::{NodeDirectory, NodePeers};
+use turnstone_directory::{Opened, System, finish_install, install, receive, send};
+use turnstone_engine::env::{Clock, Env, Sleep};
+use turnstone_service::time::Millis;
+use turnstone_standby::DirectoryRole;
+use turnstone_storage::{Commit, Durability, Failure, Storage};
+
+const ENGINE: SimEngine = SimEngine { journal_bytes: 64 << 10 };
+const DATA: &str = "/data";
+const ROLE: &str = "/data/role.json";
+const NEW_ROLE: &str = "/data/role.json.new";
+
+/// The clocks and the tasks of a node. Clones are the same.
+#[derive(Clone)]
+pub(super) struct NodeClock {
+    pub(super) executor: Executor,
+    pub(super) owner: Owner,
+    /// What the wall clock shows at the beginning of the run.
+    pub(super) start_ms: u64,
+    /// How far the wall clock was set forward.
+    pub(super) skew_ms: Arc<AtomicI64>,
+    /// How much faster than etcd's the monotonic clock runs, in millionths.
+    pub(super) drift: i64,
+}
+
+impl NodeClock {
+    fn drifted(&self, time: Duration, drift: i64) -> Duration {
+        let micros = time.as_micros() as i64;
+        Duration::from_micros((micros + micros * drift / 1_000_000) as u64)
+    }
+}
+
+impl Clock for NodeClock {
+    fn now(&self) -> Millis {
+        let since = self.executor.now().as_millis() as u64;
+        Millis((self.start_ms + since).saturating_add_signed(self.skew_ms.load(Ordering::Relaxed)))
+    }
+
+    fn instant(&self) -> Instant {
+        self.executor.zero() + self.drifted(self.executor.now(), self.drift)
+    }
+}
+
+impl Env for NodeClock {
+    fn sleep_until(&self, deadline: Instant) -> Sleep {
+        let left = deadline.saturating_duration_since(self.instant());
+        // Never early, whatever was rounded off.
+        let left = if left.is_zero() { left } else { self.drifted(left, -self.drift) + ms(1) };
+        Sleep::new(self.executor.sleep(left))
+    }
+
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.executor.spawn(self.owner, task);
+    }
+}
+
+/// The data directory of a node on its machine.
+#[derive(Clone)]
+pub(super) struct SimNodeDirectory(pub(super) Machine);
+
+impl SimNodeDirectory {
+    fn remove(&self, file: &Path) -> io::Result<()> {
+        match self.0.remove_file(file) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+}
+
+impl NodeDirectory for SimNodeDirectory {
+    fn path(&self) -> &Path {
+        Path::new(DATA)
+    }
+
+    fn exists(&self) -> Result<bool, Failure> {
+        self.0.has_name(&PathBuf::from(DATA).join("store")).map_err(Failure::io("look for a store"))
+    }
+
+    fn role(&self) -> Result<Option<DirectoryRole>, Failure> {
+        match self.0.read(Path::new(ROLE)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            read => Ok(serde_json::from_slice(&read.map_err(Failure::io("read the role"))?).ok()),
+        }
+    }
+
+    fn set_role(&self, role: &DirectoryRole) -> Result<(), Failure> {
+        let text = serde_json::to_vec(role).expect("a role is plain data");
+        let write = || {
+            self.0.make_directory(self.path())?;
+            self.0.sync_directory(Path::new("/"))?;
+            self.0.write_whole(Path::new(NEW_ROLE), &text)?;
+            self.0.rename(Path::new(NEW_ROLE), Path::new(ROLE))?;
+            self.0.sync_directory(self.path())
+        };
+        write().map_err(Failure::io("write the role"))
+    }
+
+    fn open(&self) -> Result<Opened, Failure> {
+        finish_install(&self.0, self.path())?;
+        let directory = SimDirectory::open_on(&self.0, &ENGINE, self.path(), Durability::Sync)?;
+        let (keys, is_new) = (directory.server_keys(), directory.head().n == 0);
+        Ok(Opened { storage: Box::new(directory), keys, is_new, has_drawn_keys: false, torn_tail: None })
+    }
+
+    fn install(&self, file: &Path) -> Result<Commit, Failure> {
+        let commit = install(&self.0, &ENGINE, file, self.path())?;
+        self.remove(file).map_err(Failure::io("remove the snapshot"))?;
+        Ok(commit)
+    }
+}
+
+/// The other nodes.
+#[derive(Clone)]
+pub(super) struct SimPeers {
+    pub(super) cluster: Arc<Cluster>,
+    pub(super) own: usize,
+}
+
+impl SimPeers {
+    /// The node at this address, if it is reached.
+    fn reach(&self, address: &str) -> Option<usize> {
+        let other = (0..3).find(|node| Cluster::address(*node) == address)?;
+        let is_cut = self.cluster.cut_links().contains(&(self.own.min(other), self.own.max(other)));
+        (!is_cut).then_some(other)
+    }
+}
+
+impl NodePeers for SimPeers {
+    async fn fetch_snapshot(&self, address: &str, file: &Path) -> io::Result<()> {
+        self.cluster.executor.sleep(ms(20)).await;
+        let other = self.reach(address).filter(|other| !self.cluster.executor.is_paused(*other));
+        let live = other.and_then(|other| self.cluster.live(other)).filter(|live| live.standing.is_installed());
+        let Some((other, state)) = other.zip(live.and_then(|live| live.storage.state())) else {
+            self.cluster.executor.sleep(ms(500)).await;
+            return Err(ErrorKind::TimedOut.into());
+        };
+        let (from, own) = (self.cluster.machine(other), self.cluster.machine(self.own));
+        let mut bytes = Vec::new();
+        send(&from, state.as_ref(), Some(Path::new(DATA)), &mut bytes).map_err(io::Error::other)?;
+        SimNodeDirectory(own.clone()).remove(file)?;
+        receive(&own, &mut bytes.as_slice(), file).map_err(io::Error::other)?;
+        self.cluster.hit("premise: a snapshot was sent");
+        self.cluster.executor.sleep(ms(30)).await;
+        Ok(())
+    }
+
+    async fn is_closed(&self, address: &str) -> Option<bool> {
+        self.cluster.executor.sleep(ms(2)).await;
+        let other = self.reach(address)?;
+        // A paused process still accepts connections. A machine without power says nothing.
+        match self.cluster.live(other) {
+            Some(_) => Some(false),
+            None => self.cluster.has_power(other).then_some(true),
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! The shared state of a run: the nodes with their machines, etcd, what was seen and what was violated.
+
+use super::connection::{SimConnection, SimEtcd};
+use super::executor::{Executor, WORLD};
+use super::place::NodeClock;
+use super::truth::{Digest, digest_of};
+use crate::inner::Machine;
+use crate::rng::{Rng, mix};
+use crate::violation::Violation;
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicI64;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Notify, oneshot};
+use turnstone_cluster::{LogBounds, NodeError, NodeSettings, NodeStanding, SharedStorage};
+use turnstone_etcd::{EtcdSettings, Keys};
+use turnstone_service::effects::{Command, Reply};
+use turnstone_service::request::RequestId;
+use turnstone_standby::StandbyKey;
+
+pub(super) const NODES: usize = 3;
+pub(super) const PREFIX: &str = "turnstone";
+pub(super) const SECRET: [u8; 32] = [5; 32];
+
+/// A reply, and whether its node could not know that another one leads.
+pub(super) type NodeReply = (Reply, bool);
+
+/// A command for the node that leads.
+pub(super) struct Submitted {
+    pub(super) id: RequestId,
+    pub(super) command: Command,
+    pub(super) reply: oneshot::Sender<NodeReply>,
+}
+
+/// The part of a node that runs.
+#[derive(Clone)]
+pub(super) struct Live {
+    pub(super) storage: SharedStorage,
+    pub(super) standing: Arc<NodeStanding>,
+    /// Ends the process in order.
+    pub(super) stop: Arc<Notify>,
+}
+
+/// A machine with its process.
+pub(super) struct NodeSlot {
+    machine: Machine,
+    has_power: bool,
+    /// Whether it has a process.
+    pub(super) runs: bool,
+    /// Whether its machine fails within a write.
+    pub(super) is_dying: bool,
+    pub(super) live: Option<Live>,
+    /// Commands for the core; `None` while the node does not lead.
+    pub(super) inbox: Option<(Vec<Submitted>, Arc<Notify>)>,
+    pub(super) clock: NodeClock,
+    /// The last commit that was seen, and since when its key is in etcd with this revision.
+    head: u64,
+    announced: Option<(i64, Duration)>,
+}
+
+/// What was seen of a run.
+#[derive(Default)]
+pub(super) struct Notes {
+    pub(super) failure: Option<String>,
+    pub(super) trace: u64,
+    pub(super) traces: Vec<(u32, u64)>,
+    pub(super) work: u64,
+    requests: u64,
+    cut_links: BTreeSet<(usize, usize)>,
+    /// Whether etcd was restored from a backup: nodes that have more must not serve.
+    pub(super) restored: Option<u64>,
+    /// Nodes that said so.
+    pub(super) rejecting: BTreeSet<usize>,
+}
+
+/// A run.
+pub(super) struct Cluster {
+    pub(super) seed: u64,
+    pub(super) executor: Executor,
+    pub(super) etcd: SimEtcd,
+    pub(super) bounds: LogBounds,
+    slots: [Mutex<NodeSlot>; NODES],
+    notes: Mutex<Notes>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Cluster {
+    pub(super) fn new(seed: u64, executor: Executor, etcd: SimEtcd, bounds: LogBounds) -> Self {
+        let mut rng = Rng::new(mix(&[seed, 0xc10c]));
+        // Most runs see the turn of a day.
+        let start_ms = 1_795_219_200_000 - rng.between(5_000, 40_000);
+        let slots = std::array::from_fn(|owner| {
+            let skew = rng.below(4_000) as i64 - 2_000;
+            let (skew_ms, drift) = (Arc::new(AtomicI64::new(skew)), rng.below(10_000) as i64 - 5_000);
+            let clock = NodeClock { executor: executor.clone(), owner, start_ms, skew_ms, drift };
+            let (machine, has_power, runs, is_dying) = (Machine::new(), true, false, false);
+            let (live, inbox) = (None, None);
+            Mutex::new(NodeSlot { machine, has_power, runs, is_dying, live, inbox, clock, head: 0, announced: None })
+        });
+        Self { seed, executor, etcd, bounds, slots, notes: Mutex::default() }
+    }
+
+    pub(super) fn slot(&self, node: usize) -> MutexGuard<'_, NodeSlot> {
+        lock(&self.slots[node])
+    }
+
+    pub(super) fn notes(&self) -> MutexGuard<'_, Notes> {
+        lock(&self.notes)
+    }
+
+    pub(super) fn hit(&self, what: &'static str) {
+        self.etcd.lock().counts.hit(what);
+    }
+
+    /// A rule is violated. The first violation counts.
+    pub(super) fn fail(&self, rule: &'static str, seen: String) {
+        let violation = Violation { rule, seen };
+        self.notes().failure.get_or_insert_with(|| violation.to_string());
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.notes().failure.is_some() || self.etcd.lock().store.truth.failure.is_some()
+    }
+
+    pub(super) fn address(node: usize) -> String {
+        format!("http://node-{node}:9500")
+    }
+
+    pub(super) fn settings(&self, node: usize) -> NodeSettings {
+        NodeSettings {
+            node: format!("node-{node}"),
+            address: Self::address(node),
+            etcd: EtcdSettings::default(),
+            prefix: PREFIX.to_owned(),
+            key: StandbyKey::new(SECRET),
+            bounds: self.bounds,
+        }
+    }
+
+    pub(super) fn clock(&self, node: usize) -> NodeClock {
+        self.slot(node).clock.clone()
+    }
+
+    pub(super) fn connection(&self, node: usize) -> SimConnection {
+        SimConnection { etcd: self.etcd.clone(), clock: self.clock(node), node }
+    }
+
+    pub(super) fn machine(&self, node: usize) -> Machine {
+        self.slot(node).machine.clone()
+    }
+
+    pub(super) fn live(&self, node: usize) -> Option<Live> {
+        self.slot(node).live.clone()
+    }
+
+    pub(super) fn has_power(&self, node: usize) -> bool {
+        self.slot(node).has_power
+    }
+
+    /// End the process of a node by cutting the power, which stays off.
+    pub(super) fn cut_power(&self, node: usize, luck: u64) {
+        self.end_process(node, Some(luck));
+        self.slot(node).has_power = false;
+    }
+
+    /// A process of a node begins, if it has none. False if it has one.
+    pub(super) fn begin_process(&self, node: usize) -> bool {
+        let mut slot = self.slot(node);
+        slot.has_power = true;
+        !std::mem::replace(&mut slot.runs, true)
+    }
+
+    pub(super) fn cut_links(&self) -> BTreeSet<(usize, usize)> {
+        self.notes().cut_links.clone()
+    }
+
+    pub(super) fn set_link(&self, one: usize, other: usize, is_cut: bool) {
+        let (mut notes, link) = (self.notes(), (one.min(other), one.max(other)));
+        if is_cut {
+            notes.cut_links.insert(link)
+        } else {
+            notes.cut_links.remove(&link)
+        };
+    }
+
+    pub(super) fn next_request(&self) -> RequestId {
+        let mut notes = self.notes();
+        notes.requests += 1;
+        RequestId(notes.requests)
+    }
+
+    /// End the process of a node at once. Without power, what was not synced is lost.
+    pub(super) fn end_process(&self, node: usize, power: Option<u64>) {
+        self.executor.kill(node);
+        let mut slot = self.slot(node);
+        (slot.runs, slot.live, slot.inbox) = (false, None, None);
+        slot.is_dying = false;
+        slot.machine.calm();
+        match power {
+            Some(luck) => slot.machine.lose_power(luck),
+            None => slot.machine.next_process(),
+        }
+    }
+
+    /// Replace the machine of a node by an empty one.
+    pub(super) fn wipe(&self, node: usize) {
+        let mut slot = self.slot(node);
+        (slot.machine, slot.head) = (Machine::new(), 0);
+        // What its former key says is not true any more.
+        slot.announced = slot.announced.map(|(created, _)| (created, Duration::from_secs(1 << 30)));
+    }
+
+    /// A task of an owner has made a step: each node has a prefix of the log.
+    pub(super) fn look(&self, owner: usize) {
+        if owner == WORLD || owner >= NODES {
+            return;
+        }
+        let Some(live) = self.live(owner) else { return };
+        // The directory may be closed, for example for a snapshot.
+        let Some(head) = live.storage.state().map(|_| live.storage.head()) else { return };
+        let mut slot = self.slot(owner);
+        slot.head = head.n;
+        let is_dying = slot.is_dying;
+        drop(slot);
+        let mut network = self.etcd.lock();
+        let truth = &mut network.store.truth;
+        if let Some(position) = truth.positions.get_mut(owner).filter(|position| **position != u64::MAX) {
+            *position = head.n;
+        }
+        if !truth.is_frozen && !is_dying && truth.commits.get(&head.n) != Some(&head) {
+            truth.fail("a node has what the log has, and nothing else", format!("node {owner} has {head:?}"));
+        }
+    }
+
+    /// Let etcd's clock tick.
+    pub(super) fn tick(&self) {
+        let (now, keys) = (self.executor.now(), Keys::new(PREFIX));
+        self.etcd.act(|network| {
+            if !network.is_down && network.stalled_until <= now {
+                network.store.expire(now);
+            }
+            let positions = (0..NODES).map(|node| {
+                let mut slot = self.slot(node);
+                let created = network.store.get(&keys.node(&format!("node-{node}"))).map(|found| found.created);
+                slot.announced = match (created, slot.announced) {
+                    (Some(created), Some((since, at))) if created == since => Some((created, at)),
+                    (created, _) => created.map(|created| (created, now)),
+                };
+                let is_old = slot.announced.is_some_and(|(_, at)| at + Duration::from_secs(8) < now);
+                if is_old { slot.head } else { u64::MAX }
+            });
+            network.store.truth.positions = positions.collect();
+        });
+    }
+
+    /// Compare the rows and the personal keys of a node with the log.
+    pub(super) fn compare(&self, node: usize) -> Option<(u64, Digest)> {
+        let live = self.live(node).filter(|live| live.standing.is_installed() && !self.slot(node).is_dying)?;
+        let state = live.storage.state()?;
+        let (n, digest) = match digest_of(state.as_ref()) {
+            Ok(found) => found,
+            Err(failure) => {
+                self.fail("the state of a node is readable", format!("node {node}: {failure}"));
+                return None;
+            }
+        };
+        let expected = self.etcd.lock().store.truth.digests.get(&n).copied();
+        match expected {
+            Some(expected) if expected.0 != digest.0 => {
+                self.fail("a node has the rows that the log makes", format!("node {node} at commit {n}"));
+            }
+            Some(expected) if expected.1 != digest.1 => {
+                self.fail("a node has the personal keys that the log makes", format!("node {node} at commit {n}"));
+            }
+            Some(_) | None => self.hit("premise: the state of a node was compared with the log"),
+        }
+        Some((n, digest))
+    }
+
+    /// A node violates a rule, unless its machine fails.
+    pub(super) fn fail_of(&self, node: usize, rule: &'static str, seen: &str) {
+        if !self.slot(node).is_dying {
+            self.fail(rule, format!("node {node}: {seen}"));
+        }
+    }
+
+    /// A node has ended with an error.
+    pub(super) fn node_ended(&self, node: usize, error: &NodeError) {
+        let restored = self.notes().restored;
+        if let (NodeError::Differs { own, log, .. }, Some(back)) = (error, restored) {
+            let text = error.to_string();
+            if *own >= *log && *log >= back && text.contains(&own.to_string()) && text.contains(&log.to_string()) {
+                self.notes().rejecting.insert(node);
+                return;
+            }
+        }
+        self.fail_of(node, "a node goes on after every fault", &error.to_string());
+    }
+
+    /// Each node in a few words.
+    pub(super) fn described(&self) -> String {
+        let describe = |node: usize| {
+            let slot = self.slot(node);
+            let Some(live) = &slot.live else { return format!("node {node} is down (starting: {})", slot.runs) };
+            let (standing, head) = (&live.standing, live.storage.head());
+            let (leads, installed, leader) = (slot.inbox.is_some(), standing.is_installed(), standing.leader_id());
+            format!("node {node}: leads {leads}, installed {installed}, commit {}, follows {leader:?}", head.n)
+        };
+        let nodes: Vec<String> = (0..NODES).map(describe).collect();
+        format!("{}; the log has {}", nodes.join("; "), self.etcd.lock().store.truth.head().n)
+    }
+
+    /// Something left the cluster.
+    pub(super) fn record(&self, what: &[u8]) {
+        let mut notes = self.notes();
+        notes.trace = mix(&[notes.trace, xxhash_rust::xxh3::xxh3_64(what)]);
+        notes.work += 1;
+        let (place, trace) = (notes.work as u32, notes.trace);
+        notes.traces.push((place, trace));
+        crate::progress::beat(self.seed, place);
+    }
+}
