@@ -209,7 +209,7 @@ impl Member {
         Some((table, view))
     }
 
-    /// Move at a table; leave it if nobody comes.
+    /// Move at a table; leave it if no other player joins.
     async fn act(&mut self) {
         let Some((table, view)) = self.read().await else { return };
         let plies = view["state"]["plies"].as_u64().unwrap_or_default();

@@ -213,7 +213,7 @@ async fn restore(cluster: &Arc<Cluster>, backup: etcd::Kept, back: u64, members:
             member.write().await;
         }
     };
-    // Nobody answers them in the end.
+    // They get no answer at the end.
     tokio::select! {
         biased;
         () = writes => {}
