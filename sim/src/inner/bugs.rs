@@ -1,11 +1,13 @@
 //! Faults that the simulator injects at the boundary of the loop. Each must be detected. Faults in the code of the
 //! product are mutants (`crate::mutants`).
 
+use super::settings::WorldSettings;
 use crate::switch;
 use clap::ValueEnum;
 use std::collections::HashMap;
 use turnstone_service::answer::Reason;
 use turnstone_service::calls::Call;
+use turnstone_service::config::Config;
 use turnstone_service::effects::{BatchId, Command, Effects, Reply};
 use turnstone_service::record::{Change, Record};
 use turnstone_service::request::{Request, RequestId};
@@ -60,6 +62,15 @@ impl Bug {
         let place = switch::active()?.checked_sub(1 << 31)?;
         Self::value_variants().get(place as usize).copied()
     }
+}
+
+/// The configuration of the core, which a fault may change.
+pub(super) fn spoiled_config(settings: &WorldSettings) -> Config {
+    let mut config = settings.config();
+    if Bug::TooManyPlaces.is_active() {
+        config.limits.long_polls_total = config.limits.long_polls_total.saturating_mul(2);
+    }
+    config
 }
 
 /// Corrupt a command before the core gets it, if a fault does so.

@@ -1,7 +1,7 @@
 //! The shipped loop on simulated storage and a simulated clock, with a follower that absorbs every batch. The power may
 //! fail at any point of a group commit.
 
-use super::bugs::Bug;
+use super::bugs::{Bug, spoiled_config};
 use super::events::EventLog;
 use super::fault_stages::count_fault;
 use super::machine::{Fault, Machine, SimDirectory, SimEngine};
@@ -71,7 +71,7 @@ pub(crate) struct Driver {
 impl Driver {
     /// A service on an empty disk.
     pub(crate) fn new(seed: u64, settings: &WorldSettings) -> Result<Self, Violation> {
-        let (config, bounds) = (config_of(settings), settings.group_bounds());
+        let (config, bounds) = (spoiled_config(settings), settings.group_bounds());
         let durability = settings.durability();
         let machine = Machine::new();
         let mut rng = Rng::new(mix(&[seed, 0xd15c]));
@@ -105,7 +105,7 @@ impl Driver {
         must(same_keys, "a first start uses the provided server keys", String::new)?;
         let service = open(&mut storage, &config, &keys)?;
         let follower = follow(&mut storage, &config, &keys)?;
-        let reader = reader(seed, &mut storage, &config, &keys)?;
+        let reader = Reader::open(seed, &mut storage, &config, &keys)?;
         let observed = ObservedService::new(service, log.clone(), Some(seed)).followed_by(reader);
         let commits = GroupCommits::new(observed, storage).bounded(bounds);
         machine.slow_down(settings.sync_ms);
@@ -134,7 +134,7 @@ impl Driver {
 
     /// Set the settings of the next start.
     pub(crate) fn configure(&mut self, settings: &WorldSettings) {
-        self.next = Some((settings.clone(), config_of(settings), settings.keys()));
+        self.next = Some((settings.clone(), spoiled_config(settings), settings.keys()));
     }
 
     pub(crate) const fn keys(&self) -> &ServerKeys {
@@ -304,7 +304,7 @@ impl Driver {
             std::mem::swap(&mut service, &mut self.follower);
         }
         service.lead();
-        let reader = reader(self.seed, &mut storage, &self.config, &self.keys)?;
+        let reader = Reader::open(self.seed, &mut storage, &self.config, &self.keys)?;
         let observed = ObservedService::new(service, self.log.clone(), Some(self.seed)).followed_by(reader);
         self.commits = GroupCommits::new(observed, storage).bounded(self.bounds);
         Ok(promoted)
@@ -397,25 +397,4 @@ impl Driver {
         let snapshot = self.commits.storage().state().snapshot().map_err(reported(OPENS))?;
         snapshot.records().collect::<Result<_, _>>().map_err(reported(OPENS))
     }
-}
-
-/// A core that follows and has long-polls, in some runs.
-fn reader(
-    seed: u64,
-    storage: &mut FaultyStorage,
-    config: &Config,
-    keys: &ServerKeys,
-) -> Result<Option<Reader>, Violation> {
-    let reads = mix(&[seed, 0xf011]).is_multiple_of(3);
-    let open = || follow(storage, &Reader::config(config), keys).map(Reader::new);
-    reads.then(open).transpose()
-}
-
-/// The configuration of the core.
-fn config_of(settings: &WorldSettings) -> Config {
-    let mut config = settings.config();
-    if Bug::TooManyPlaces.is_active() {
-        config.limits.long_polls_total = config.limits.long_polls_total.saturating_mul(2);
-    }
-    config
 }

@@ -2,10 +2,13 @@
 //! them must be those of the leader.
 
 use super::difference::difference;
+use super::starts::follow;
+use super::storage::FaultyStorage;
 use crate::rng::mix;
-use crate::violation::{CheckResult, must};
+use crate::violation::{CheckResult, Violation, must};
 use std::collections::BTreeSet;
 use turnstone_service::config::{Config, Limits};
+use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{Command, Effects, Order, Reply, Stamp, is_last};
 use turnstone_service::rejection::Rejection;
 use turnstone_service::request::{Request, RequestId};
@@ -30,13 +33,20 @@ pub(crate) struct ReaderStep {
 }
 
 impl Reader {
-    /// A core that was opened without limits, from what the leader begins with.
-    pub(crate) const fn new(service: Service) -> Self {
-        Self { service, has: BTreeSet::new() }
+    /// A core that follows from storage, in some runs.
+    pub(crate) fn open(
+        seed: u64,
+        storage: &mut FaultyStorage,
+        config: &Config,
+        keys: &ServerKeys,
+    ) -> Result<Option<Self>, Violation> {
+        let opened =
+            || follow(storage, &Self::config(config), keys).map(|service| Self { service, has: BTreeSet::new() });
+        mix(&[seed, 0xf011]).is_multiple_of(3).then(opened).transpose()
     }
 
     /// A configuration with which it counts nothing: it does not get all requests.
-    pub(crate) fn config(config: &Config) -> Config {
+    fn config(config: &Config) -> Config {
         let limits = Limits {
             credential_per_minute: 0,
             anonymous_per_minute: 0,
