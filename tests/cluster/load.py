@@ -74,6 +74,8 @@ class Player(threading.Thread):
         self.load = load
         self.dice = random.Random(f"{load.seed}-{number}")
         self.home = self.at = number % len(load.addresses)
+        # One at each node goes elsewhere only after an error. The others may all wait at a node that hangs.
+        self.stays = number < len(load.addresses)
         self.failed_at = -AWAY
         self.connection = self._connect()
         self.matches: list[Match] = []
@@ -156,10 +158,9 @@ class Player(threading.Thread):
             raise RuntimeError(f"{match.table}: {status} {said}")
         return True
 
-
     def _wander(self) -> None:
         """Go on at any node that was reached lately."""
-        if time.monotonic() > self.failed_at + AWAY:
+        if not self.stays and time.monotonic() > self.failed_at + AWAY:
             self._use(self.dice.randrange(len(self.load.addresses)))
 
     def _check(self, match: Match, state: Any) -> None:
@@ -214,7 +215,7 @@ class Load:
         with self._lock:
             ended = sorted(ended for _, ended in self._writes if ended >= since)
             self._writes.clear()
-        times = [since, *ended]
+        times = [since, *ended, time.monotonic()]
         return max(later - earlier for earlier, later in zip(times, times[1:], strict=False))
 
     def acknowledged(self) -> int:

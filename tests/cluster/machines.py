@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 
 # Without limits, as lines of the configuration.
@@ -152,15 +153,16 @@ class Cluster:
         config = str(self.folder / f"{node.name}.toml")
         return subprocess.run([self.turnstone, "--config", config, *words], capture_output=True, text=True, check=False)
 
-    def start(self) -> None:
+    def start(self, nodes: int = 3) -> None:
+        """Start etcd, and this many nodes."""
         for member in self.etcd:
             member.start()
         wait_until("etcd has a leader", lambda: self._etcd_leader() is not None)
         subprocess.run([self.turnstone, "standby-key", str(self.key)], check=True, capture_output=True)
         self.begin()
-        for node in self.nodes:
+        for node in self.nodes[:nodes]:
             node.start()
-        self.wait_until_whole()
+        self.wait_until_whole(nodes)
 
     def restore(self) -> None:
         for machine in [*self.etcd, *self.nodes]:
@@ -215,13 +217,13 @@ class Cluster:
 
         wait_until("a node leads", leads)
 
-    def wait_until_whole(self) -> None:
-        """Every process runs, and every node is ready."""
+    def wait_until_whole(self, nodes: int = 3) -> None:
+        """Every process runs, and this many nodes are ready."""
         for machine in [*self.etcd, *self.nodes]:
             # One that was told to end may still do so.
             if machine.runs and machine.process is not None and machine.process.poll() is not None:
                 machine.restore()
-        for node in self.nodes:
+        for node in self.nodes[:nodes]:
 
             def ready(node: Node = node) -> bool:
                 if not node.runs:
@@ -229,7 +231,7 @@ class Cluster:
                 return is_ready(node.address)
 
             wait_until(f"{node.name} is ready", ready)
-        wait_until("every node is alive", lambda: len(self.status()[2]) == len(self.nodes))
+        wait_until("every node is alive", lambda: len(self.status()[2]) == nodes)
 
     def wait_until_equal(self) -> int:
         def equal() -> bool:
@@ -242,11 +244,13 @@ class Cluster:
     def forget(self, keys: str) -> None:
         """Delete the keys of etcd below this one."""
         first, end = (base64.b64encode(key.encode()).decode() for key in (f"{keys}/", f"{keys}0"))
-        body = json.dumps({"key": first, "range_end": end}).encode()
-        url = f"http://127.0.0.1:{self.clients[0]}/v3/kv/deleterange"
-        with urllib.request.urlopen(urllib.request.Request(url, body), timeout=5) as answer:
-            if int(json.load(answer).get("deleted", 0)) == 0:
-                raise Unready(f"{keys} had no keys")
+        if int(self.etcd_call("kv/deleterange", {"key": first, "range_end": end}).get("deleted", 0)) == 0:
+            raise Unready(f"{keys} had no keys")
+
+    def etcd_call(self, method: str, body: dict[str, str]) -> Any:
+        url = f"http://127.0.0.1:{self.clients[0]}/v3/{method}"
+        with urllib.request.urlopen(urllib.request.Request(url, json.dumps(body).encode()), timeout=5) as answer:
+            return json.load(answer)
 
     def begin(self) -> None:
         begun = self.command(self.nodes[0], "cluster", "begin")

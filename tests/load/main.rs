@@ -38,7 +38,8 @@ struct Args {
     /// `sync` or `buffered`.
     #[arg(long, default_value = "sync")]
     durability: String,
-    /// Only open this many long-polls or streams, and print the memory of each; `ulimit -n` must allow the connections.
+    /// Only open this many long-polls or streams, and print the memory of each; `ulimit -n` must allow the connections. With
+    /// `--at`, `--invite` and the server's `--pids`, hold them until standard input ends.
     #[arg(long, value_name = "COUNT")]
     polls: Option<usize>,
     /// Only play one match with this many spectators, and print the cost of a move.
@@ -84,6 +85,9 @@ fn main() {
     if args.echo {
         runtime.block_on(echo::serve());
         return;
+    }
+    if let (Some(polls), &[address], Some(invite), &[pid]) = (args.polls, &*args.at, &args.invite, &*args.pids) {
+        return runtime.block_on(parked::hold(address, invite, polls, args.wait != Wait::Polls, pid));
     }
     if let Some(polls) = args.polls {
         let data = tempfile::tempdir().unwrap();
@@ -138,7 +142,7 @@ fn main() {
 
 /// Play at servers that run already.
 async fn play_at(addresses: [SocketAddr; 2], invite: &str, tables: usize, pids: &[u32], plan: &table::Plan) {
-    let members = table::seat_members_at(addresses, invite, tables).await;
+    let members = table::seat_members_at(addresses, invite, tables, 0).await;
     let used = || pids.iter().map(|pid| process::cpu_of(&pid.to_string())).collect::<Vec<_>>();
     let (before, start) = (used(), Instant::now());
     let figures = table::play(plan, members).await;

@@ -73,18 +73,24 @@ type Sent = Rc<RefCell<BTreeMap<u64, Instant>>>;
 
 /// Members in pairs, signed in at a server.
 pub(crate) async fn seat_members(server: &Server, tables: usize) -> Vec<[Client; 2]> {
-    seat_members_at([server.address; 2], &server.invite(tables * 2), tables).await
+    seat_members_at([server.address; 2], &server.invite(tables * 2), tables, 0).await
 }
 
-/// Members in pairs, signed in: the hosts at the first address, the others at the second one.
-pub(crate) async fn seat_members_at(addresses: [SocketAddr; 2], invite: &str, tables: usize) -> Vec<[Client; 2]> {
+/// Members in pairs, signed in: the hosts at the first address, the others at the second one. Members of another series have
+/// other names.
+pub(crate) async fn seat_members_at(
+    addresses: [SocketAddr; 2],
+    invite: &str,
+    tables: usize,
+    series: u32,
+) -> Vec<[Client; 2]> {
     let mut pairs = Vec::new();
     for pair in 0..tables {
         let mut clients = Vec::new();
         for (address, side) in addresses.into_iter().zip(0..) {
             let mut client = Client::new(address);
-            let handle = format!("load-{pair}-{side}");
-            let client_ref = format!("00000000-0000-4000-8000-{:012}", pair * 2 + side);
+            let handle = format!("load-{series}-{pair}-{side}");
+            let client_ref = format!("{series:08}-0000-4000-8000-{:012}", pair * 2 + side);
             let joined = client
                 .post("/api/join", &json!({ "inviteCode": invite, "handle": handle, "clientRef": client_ref }))
                 .await;

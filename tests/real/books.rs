@@ -189,7 +189,12 @@ fn check_accepts_a_restored_directory_without_server_keys() {
         "{reported}"
     );
     assert!(!exists(&keys), "a check makes no keys");
-    for command in [&["invite"][..], &["backup", "other"], &["admin", "invitations"]] {
+    let node =
+        "[cluster]\netcd = [\"http://127.0.0.1:1\"]\nnode = \"a\"\nlisten = \"127.0.0.1:1\"\nkey_file = \"key\"\n";
+    std::fs::write(home.path("node.toml"), node).unwrap();
+    assert!(home.bare(&["standby-key", "key"]).status().unwrap().success());
+    let begin = ["--config", "node.toml", "cluster", "begin"];
+    for command in [&["invite"][..], &["backup", "other"], &["admin", "invitations"], &begin] {
         let reported = home.rejected("second", command);
         assert!(reported.contains("server.keys is missing") && reported.contains(costs), "{command:?}: {reported}");
         assert!(!exists(&keys), "{command:?} creates no keys");

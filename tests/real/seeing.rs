@@ -208,20 +208,21 @@ fn account_changes_are_security_events_without_names() {
 fn a_flood_of_rejections_is_not_a_flood_of_lines() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_LIMITS__ANONYMOUS_PER_MINUTE", "1")]);
-    let ask = "GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n";
-    let last = "GET /api/games HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+    let ask = "GET /api/fairness HTTP/1.1\r\nHost: a\r\n\r\n";
+    let last = "GET /api/fairness HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
     let mut stream = connect(server.address);
     stream.write_all(format!("{}{last}", ask.repeat(400)).as_bytes()).unwrap();
     std::io::copy(&mut stream, &mut std::io::sink()).unwrap();
     std::thread::sleep(std::time::Duration::from_millis(1100));
-    server.ask("GET", "/api/games", &[], "");
+    server.ask("GET", "/api/fairness", &[], "");
     server.terminate();
     let (_, log) = server.ended();
     let (limits, requests) = (lines(&log, SECURITY), lines(&log, ACCESS));
     assert_eq!(requests.len(), 402);
     assert!(limits.iter().all(|line| field(line, "event") == "limit" && field(line, "reason") == "rate_limited"));
     let rejected = requests.iter().filter(|line| line["status"] == 429).count() as u64;
-    let unreported: u64 = limits.iter().map(|line| line["untold"].as_u64().unwrap()).sum();
+    let unreported: u64 = limits.iter().map(|line| line["unreported"].as_u64().unwrap()).sum();
+    assert!(rejected > 300, "{rejected} rejections");
     assert_eq!(limits.len() as u64 + unreported, rejected, "suppressed lines are counted");
     assert!(limits.len() < 200, "{} lines", limits.len());
 }

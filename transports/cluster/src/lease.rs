@@ -59,6 +59,7 @@ impl<C: EtcdConnection> Keeper<C> {
             return Ok(());
         }
         self.announce(lease).await?;
+        self.check_lead().await?;
         self.renewals += 1;
         if self.renewals.is_multiple_of(TRIM_EVERY) && self.standing.leads().is_some() {
             self.trim().await?;
@@ -92,6 +93,19 @@ impl<C: EtcdConnection> Keeper<C> {
             return Ok(());
         }
         self.standing.set_announced(true);
+        Ok(())
+    }
+
+    /// Give up the lead if the leader's key is gone or another node's. It ends with the lease, so somebody has deleted it. An
+    /// append would find that out, but a leader that only answers reads would not.
+    async fn check_lead(&mut self) -> Result<(), EtcdError> {
+        let Some((_, created)) = self.standing.leads() else { return Ok(()) };
+        let answer = self.client.txn(&Txn::of(vec![Op::get(self.keys.leader())])).await?;
+        let is_own = answer.get(0).is_some_and(|found| found.created == created);
+        if !is_own && self.standing.leads().is_some_and(|(_, still)| still == created) {
+            tracing::warn!("the leader's key is not this node's any more");
+            self.standing.fence();
+        }
         Ok(())
     }
 

@@ -66,7 +66,10 @@ impl Pages {
 pub(crate) fn ready_to_follow(readiness: Result<(), &'static str>) -> Response {
     match readiness {
         Ok(()) => answers::text(StatusCode::OK, "follower\n", TEXT),
-        Err(check) => answers::not_ready(&Problem::NoLeader.into(), &[check]),
+        Err(check) => {
+            let problem = if check == "leader" { Problem::NoLeader } else { Problem::NotCurrent };
+            answers::not_ready(&problem.into(), &[check])
+        }
     }
 }
 

@@ -35,6 +35,8 @@ pub enum Problem {
     Stopping,
     /// 503: a node of a cluster follows, and cannot forward the request.
     NoLeader,
+    /// 503: a node of a cluster lacks changes, and is not ready.
+    NotCurrent,
     /// 503: the loop does not run.
     Still,
     /// 503: the data directory cannot be written.

@@ -146,6 +146,9 @@ impl From<Problem> for ErrorResponse {
             Problem::Starting => Self::plain(503, "the service is starting").hint(LATER).after(1),
             Problem::Stopping => Self::plain(503, "the service is stopping").hint(LATER).after(1),
             Problem::NoLeader => Self::plain(503, "no node of the cluster leads now").hint(LATER).after(1),
+            Problem::NotCurrent => {
+                Self::plain(503, "this node of the cluster may lack the newest changes").hint(LATER).after(1)
+            }
             Problem::Still => Self::plain(503, "the service does not answer").hint(LATER).after(1),
             Problem::ReadOnly => Self::plain(503, "the data directory cannot be written").hint(LATER).after(60),
         }

@@ -129,7 +129,7 @@ impl NodeSide {
         }
     }
 
-    /// The answer of a node that follows to its operator.
+    /// The answer of a node that follows to its operator's requests.
     pub(crate) fn rejection(&self) -> OperatorReply {
         let leader = self.standing.leader_id().unwrap_or_else(|| "no node".to_owned());
         let error =

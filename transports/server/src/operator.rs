@@ -254,11 +254,10 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
     let (from, mut to) = stream.split();
     let mut line = String::new();
     BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await?;
-    let reply = match (serde_json::from_str(&line), operator.follows()) {
-        (Ok(_), Some(rejection)) => rejection,
-        (Ok(Asked::Backup { with_keys }), None) => return operator.send_backup(stream, with_keys).await,
-        (Ok(Asked::Request(asked)), None) => operator.answer(asked, user).await,
-        (Err(error), _) => OperatorReply::Failed { error: format!("invalid request: {error}") },
+    let reply = match serde_json::from_str(&line) {
+        Ok(Asked::Backup { with_keys }) => return operator.send_backup(stream, with_keys).await,
+        Ok(Asked::Request(asked)) => operator.answer(asked, user).await,
+        Err(error) => OperatorReply::Failed { error: format!("invalid request: {error}") },
     };
     let mut answer = serde_json::to_vec(&reply)?;
     answer.push(b'\n');
@@ -266,16 +265,19 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
 }
 
 impl Operator {
-    /// The answer of a node that follows to everything.
-    fn follows(&self) -> Option<OperatorReply> {
+    /// The answer of a node that follows. Its data directory is whole, so it can be checked; the rest is for the leader.
+    fn follows(&self, asked: &OperatorRequest) -> Option<OperatorReply> {
         let node = self.node.as_ref().filter(|_| self.handle.is_following())?;
-        Some(node.rejection())
+        (!matches!(asked, OperatorRequest::Check)).then(|| node.rejection())
     }
 
     /// Carry out a request. Each is a security event, logged without its subject (a code, a file).
     async fn answer(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
         let act = asked.name();
-        let reply = self.clone().act(asked, user).await;
+        let reply = match self.follows(&asked) {
+            Some(rejection) => rejection,
+            None => self.clone().act(asked, user).await,
+        };
         self.note(act, !matches!(reply, OperatorReply::Failed { .. }));
         reply
     }

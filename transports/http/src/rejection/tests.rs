@@ -137,7 +137,8 @@ fn after_problem(problem: &Problem) -> Option<Problem> {
         Problem::OtherOrigin => Problem::Starting,
         Problem::Starting => Problem::Stopping,
         Problem::Stopping => Problem::NoLeader,
-        Problem::NoLeader => Problem::Still,
+        Problem::NoLeader => Problem::NotCurrent,
+        Problem::NotCurrent => Problem::Still,
         Problem::Still => Problem::ReadOnly,
         Problem::ReadOnly => return None,
     })

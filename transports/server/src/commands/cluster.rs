@@ -1,6 +1,6 @@
 //! `turnstone cluster`
 
-use super::{CommandResult, block_on, say};
+use super::{CommandResult, block_on, must_have_keys, say};
 use clap::Subcommand;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -23,8 +23,12 @@ impl ClusterCommand {
         match self {
             Self::Begin => {
                 let settings = config.node()?;
+                let (engine, data) = (engine(config), &config.server.data);
+                if engine.exists(data)? {
+                    must_have_keys(config)?;
+                }
                 let client = EtcdClient::new(&settings.etcd).map_err(NodeError::from)?;
-                let directory = EngineDirectory::new(engine(config), &config.server.data, config.durability());
+                let directory = EngineDirectory::new(engine, data, config.durability());
                 let head = block_on(begin(Arc::new(directory), client, &settings.prefix))??;
                 say(&format!(
                     "the log of the cluster begins after commit {}. Start `turnstone serve` here, and then on the other nodes",
