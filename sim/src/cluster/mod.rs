@@ -7,6 +7,7 @@ mod connection;
 mod etcd;
 mod executor;
 mod faults;
+mod front;
 mod place;
 mod process;
 mod truth;
@@ -105,10 +106,9 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
     cluster.machine(0).next_process();
     (0..NODES).for_each(|node| start(&cluster, node));
     let code = invite(&cluster).await;
-    let Some(keys) = cluster.live(0).and_then(|live| live.storage.server_keys()) else { return };
     let end = cluster.executor.now() + Duration::from_secs(seconds);
     let count = Rng::new(mix(&[cluster.seed, 0xc0])).between(2, 5) as usize;
-    let members = (0..count).map(|number| Member::new(&cluster, keys.clone(), code.clone(), number));
+    let members = (0..count).map(|number| Member::new(&cluster, code.clone(), number));
     let (over, mut is_over) = tokio::sync::mpsc::unbounded_channel();
     for mut member in members {
         let over = over.clone();
@@ -154,6 +154,9 @@ async fn settle(cluster: &Arc<Cluster>, members: &mut [Member]) {
             return;
         }
         member.check().await;
+    }
+    for member in &mut *members {
+        member.check_chips().await;
     }
     let backup = cluster.etcd.lock().store.kept.clone();
     let back = cluster.etcd.lock().store.truth.head().n;
