@@ -33,8 +33,9 @@ use turnstone_service::service::Service;
 use turnstone_storage::read_core;
 use world::{Cluster, NODES, PREFIX, SECRET};
 
-/// How soon a cluster without faults must write.
+/// How soon a cluster without faults must write, and that rule.
 const RECOVERY: Duration = Duration::from_secs(10);
+const WRITES: &str = "a cluster without faults writes within ten seconds";
 
 /// The result of a run.
 #[derive(Clone, Default, Debug)]
@@ -105,7 +106,11 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
     }
     cluster.machine(0).next_process();
     (0..NODES).for_each(|node| start(&cluster, node));
-    let code = invite(&cluster).await;
+    let code = tokio::select! {
+        biased;
+        code = invite(&cluster) => code,
+        () = cluster.executor.sleep(RECOVERY) => return cluster.fail(WRITES, cluster.described()),
+    };
     let end = cluster.executor.now() + Duration::from_secs(seconds);
     let count = Rng::new(mix(&[cluster.seed, 0xc0])).between(2, 5) as usize;
     let members = (0..count).map(|number| Member::new(&cluster, code.clone(), number));
@@ -130,7 +135,7 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
             Some(member) = is_over.recv() => members.push(member),
             () = cluster.executor.until(healed + RECOVERY) => {
                 let seen = format!("{} members wait; {}", count - members.len(), cluster.described());
-                return cluster.fail("a cluster without faults writes within ten seconds", seen);
+                return cluster.fail(WRITES, seen);
             }
         }
     }
