@@ -2,6 +2,7 @@
 //! play through whichever node leads, while nodes, machines, etcd and the network between them fail. The log is compared
 //! with what each node has, and with every answer that left.
 
+mod checks;
 mod clients;
 mod connection;
 mod etcd;

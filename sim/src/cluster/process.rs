@@ -166,14 +166,18 @@ async fn turns(
             let storage = engine.rounds().storage();
             let (head, term) = (storage.head(), storage.term());
             check_release(cluster, node, term, head);
-            // Another thread sends the replies, which may be slow. The margin of the lease covers that.
-            let late = cluster.executor.now() + MARGIN;
             if luck.percent(3) {
-                env.sleep(ms(luck.below(800))).await;
-            }
-            // A thread that was paused meanwhile sends what was right when it was asked for.
-            if cluster.executor.now() <= late {
-                check_release(cluster, node, term, head);
+                // Another thread sends the replies, which may be slow. The margin of the lease covers that.
+                let (own, late, pause) =
+                    (cluster.clone(), cluster.executor.now() + MARGIN, env.sleep(ms(luck.below(800))));
+                env.spawn(async move {
+                    pause.await;
+                    // A thread that was paused meanwhile sends what was right when it was asked for.
+                    if own.executor.now() <= late {
+                        check_release(&own, node, term, head);
+                    }
+                });
+                env.sleep(ms(luck.below(400))).await;
             }
         }
         tokio::select! {
@@ -196,6 +200,11 @@ fn compare_core(cluster: &Cluster, node: usize, rounds: &mut GroupCommits<Box<dy
     };
     match read_core(state.as_ref(), |vault, records| Service::follow(config(), keys, vault, records)) {
         Ok((Ok(core), _)) => {
+            let slots = state.personal_keys().map(|keys| keys.into_keys().collect::<Vec<_>>());
+            let own = rounds.service().personal_slots();
+            if !slots.as_ref().is_ok_and(|slots| *slots == own) {
+                cluster.fail_of(node, "a core has the personal keys of its storage", &format!("{own:?}, {slots:?}"));
+            }
             if let Some([own, made]) = rounds.service().first_difference(&core) {
                 cluster.fail_of(node, "a core is the one that its records make", &format!("{own}, and not {made}"));
             }
