@@ -172,8 +172,8 @@ async fn turns(
                     (cluster.clone(), cluster.executor.now() + MARGIN, env.sleep(ms(luck.below(800))));
                 env.spawn(async move {
                     pause.await;
-                    // A thread that was paused meanwhile sends what was right when it was asked for.
-                    if own.executor.now() <= late {
+                    // A thread that was paused meanwhile sends what was right when it was asked for. A stop in order waits.
+                    if own.executor.now() <= late && own.slot(node).front.is_some() {
                         check_release(&own, node, term, head);
                     }
                 });
@@ -226,11 +226,13 @@ fn check_release(cluster: &Cluster, node: usize, term: u64, head: Commit) {
     let network = cluster.etcd.lock();
     let truth = &network.store.truth;
     let (is_logged, newest) = (truth.commits.get(&head.n) == Some(&head), truth.head().term);
+    // The same node may have begun another term.
+    let is_replaced = newest > term && truth.leases.get(&newest) != truth.leases.get(&term);
     let is_unaware = truth.is_frozen || truth.leases.get(&term).is_some_and(|lease| truth.ended_early.contains(lease));
     drop(network);
-    if newest > term && is_unaware {
+    if is_replaced && is_unaware {
         cluster.notes().unaware += 1;
-    } else if newest > term {
+    } else if is_replaced {
         let seen = format!("node {node} leads in term {term}, and term {newest} has begun");
         cluster.fail("no reply leaves a leader that was replaced", seen);
     } else if !is_logged && !is_unaware {
