@@ -54,6 +54,11 @@ impl Vault {
         self.keys.contains_key(&slot)
     }
 
+    /// The slots with a key, in order.
+    pub(crate) fn slots(&self) -> Vec<u32> {
+        self.keys.keys().copied().collect()
+    }
+
     /// Forget a key.
     pub fn destroy(&mut self, slot: u32) {
         self.keys.remove(&slot);

@@ -1,114 +1,123 @@
-//! Members who play through whichever node leads. After an error or silence they repeat a request at another node, with the
-//! same idempotency key.
+//! Members who play through any node, as HTTP clients do. They name the newest commit that they have seen. After an error or
+//! silence they repeat a request at another node, with the same idempotency key.
 
 use super::connection::ms;
-use super::world::{Cluster, NODES, NodeReply, Submitted};
+use super::executor::WORLD;
+use super::front::{Answer, Ask};
+use super::world::{Cluster, NODES};
 use crate::rng::{Rng, mix};
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
-use std::net::{IpAddr, Ipv4Addr};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
-use turnstone_service::answer::Answer;
-use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::effects::{Command, Order};
-use turnstone_service::ids::TableId;
-use turnstone_service::rejection::{Auth, Idempotency, Rejection};
-use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
-use turnstone_service::secret::Secret;
+use turnstone_service::answer;
+use turnstone_service::effects::Order;
 
-/// How long a client waits for a reply.
-const PATIENCE: Duration = Duration::from_secs(3);
-const PAGE: usize = 50;
+/// How long a poll waits, in seconds.
+const WAIT: f64 = 2.5;
+/// More than a reply takes on its way, also from a slow thread.
+const WAY: Duration = Duration::from_secs(1);
 
 /// A member.
 pub(super) struct Member {
-    cluster: Arc<Cluster>,
-    keys: ServerKeys,
-    code: Secret,
+    pub(super) cluster: Arc<Cluster>,
+    /// The operator's invitation.
+    code: String,
     number: usize,
     rng: Rng,
     /// The node that is asked next.
     at: usize,
-    claims: Option<Claims>,
+    pub(super) token: Option<String>,
     handle: String,
     made: u64,
+    /// The newest commit that a response could show.
+    seen: u64,
+    /// Whether the last answer may come from a leader that could not know that it was replaced.
+    is_unaware: bool,
     /// Requests with an idempotency key, each with its answer.
-    answered: Vec<(Request, String)>,
+    pub(super) answered: Vec<(Ask, Value)>,
     /// The moves that were seen at each table.
-    tables: BTreeMap<TableId, u64>,
-}
-
-/// Put a command to a node, and wait for its reply. `None` if there is none in time.
-async fn submit(cluster: &Cluster, node: usize, command: impl FnOnce(RequestId) -> Command) -> Option<NodeReply> {
-    cluster.executor.sleep(ms(1)).await;
-    let (reply, replied) = oneshot::channel();
-    let id = cluster.next_request();
-    {
-        let mut slot = cluster.slot(node);
-        let (waiting, wake) = slot.inbox.as_mut()?;
-        waiting.push(Submitted { id, command: command(id), reply });
-        wake.notify_one();
-    }
-    tokio::select! {
-        biased;
-        replied = replied => replied.ok(),
-        () = cluster.executor.sleep(PATIENCE) => None,
-    }
+    pub(super) tables: BTreeMap<String, u64>,
+    /// The referral code with which they joined, and their own.
+    pub(super) joined_by: Option<String>,
+    pub(super) referral: Option<String>,
 }
 
 /// An invitation for all members.
-pub(super) async fn invite(cluster: &Cluster) -> Secret {
+pub(super) async fn invite(cluster: &Cluster) -> String {
     let order = Order::Invite { uses: 1_000, expires_in_s: None, test: false };
-    for node in (0..NODES).cycle() {
-        let order = order.clone();
-        let replied = submit(cluster, node, |id| Command::Operate { id, order }).await;
-        if let Some((Ok(replied), _)) = replied
-            && let Answer::Invited(invited) = replied.answer
+    loop {
+        let leader = (0..NODES).find_map(|node| cluster.slot(node).leading());
+        if let Some(leader) = leader
+            && let Ok(replied) = leader.operate(order.clone()).await
+            && let answer::Answer::Invited(invited) = replied.answer
         {
-            return Secret::new(invited.invite_code);
+            return invited.invite_code;
         }
         cluster.executor.sleep(ms(100)).await;
     }
-    unreachable!("a cycle has no end")
+}
+
+pub(super) fn get(path: impl Into<String>) -> Ask {
+    Ask { method: "GET", path: path.into(), body: Value::Null }
+}
+
+fn post(path: impl Into<String>, body: Value) -> Ask {
+    Ask { method: "POST", path: path.into(), body }
+}
+
+fn plies(view: &Value) -> u64 {
+    view["state"]["plies"].as_u64().unwrap_or_default()
 }
 
 impl Member {
-    pub(super) fn new(cluster: &Arc<Cluster>, keys: ServerKeys, code: Secret, number: usize) -> Self {
-        let rng = Rng::new(mix(&[cluster.seed, 0x3e, number as u64]));
-        let (handle, answered, tables) = (String::new(), Vec::new(), BTreeMap::new());
-        let cluster = cluster.clone();
-        Self { cluster, keys, code, number, rng, at: number % NODES, claims: None, handle, made: 0, answered, tables }
+    pub(super) fn new(cluster: &Arc<Cluster>, code: String, number: usize) -> Self {
+        Self {
+            cluster: cluster.clone(),
+            code,
+            number,
+            rng: Rng::new(mix(&[cluster.seed, 0x3e, number as u64])),
+            at: number % NODES,
+            token: None,
+            handle: String::new(),
+            made: 0,
+            seen: 0,
+            is_unaware: false,
+            answered: Vec::new(),
+            tables: BTreeMap::new(),
+            joined_by: None,
+            referral: None,
+        }
     }
 
     fn reference(&mut self) -> String {
         self.made += 1;
-        format!("reference-{}-{}", self.number, self.made)
+        format!("{:08x}-0000-4000-8000-{:012x}", self.number, self.made)
     }
 
-    /// Ask until there is a reply other than that the service is not available.
-    async fn ask(&mut self, request: Request) -> (Result<Answer, Rejection>, bool) {
+    /// Ask until there is an answer other than that the service is not available.
+    pub(super) async fn ask(&mut self, ask: &Ask) -> Answer {
         loop {
-            let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
-            let caller = Caller { claims: self.claims.clone(), seat: None, address };
-            let request = Box::new(request.clone());
-            let command = |id| Command::Request { id, caller, request };
-            match submit(&self.cluster, self.at, command).await {
-                Some((Err(rejected), _))
-                    if matches!(
-                        rejected.rejection,
-                        Rejection::Unavailable | Rejection::Idempotency(Idempotency::InFlight)
-                    ) => {}
-                Some((reply, is_unaware)) => {
-                    let answer = reply.map(|replied| replied.answer).map_err(|rejected| rejected.rejection);
-                    let what = answer.as_ref().map(text_of).unwrap_or_else(|rejection| format!("{rejection:?}"));
-                    self.cluster.record(what.as_bytes());
-                    return (answer, is_unaware);
+            let unaware = self.cluster.notes().unaware;
+            let answer = self.cluster.exchange(self.at, ask, self.token.as_deref(), self.seen).await;
+            self.is_unaware = self.cluster.notes().unaware != unaware;
+            match answer {
+                // A leader that could not know that it was replaced does not know what has been made since.
+                Some(answer) if answer.status != 200 && self.is_unaware => {}
+                Some(answer) if answer.status != 503 && answer.body["code"] != "in_flight" => {
+                    self.cluster.record(answer.body.to_string().as_bytes());
+                    self.see(answer.commit);
+                    if self.rng.percent(40) {
+                        self.at = self.rng.below(NODES as u64) as usize;
+                    }
+                    return answer;
                 }
-                None => {
-                    self.cluster.hit("premise: a request was repeated at another node");
-                    self.at = (self.at + 1) % NODES;
+                answer => {
+                    if answer.is_none() || self.rng.percent(50) {
+                        self.cluster.hit("premise: a request was repeated at another node");
+                        self.at = (self.at + 1) % NODES;
+                    }
                 }
             }
             let pause = ms(self.rng.between(20, 200));
@@ -116,36 +125,82 @@ impl Member {
         }
     }
 
+    /// A response shows at least the commit that its client has seen, and none that the log does not have.
+    fn see(&mut self, commit: u64) {
+        let (newest, is_frozen) = {
+            let network = self.cluster.etcd.lock();
+            (network.store.truth.head().n, network.store.truth.is_frozen)
+        };
+        if is_frozen {
+            return;
+        }
+        if commit > newest {
+            self.fail("a response shows only what the log has", format!("got {commit}, and the log ends at {newest}"));
+        }
+        if self.is_unaware {
+            self.cluster.hit("premise: a node answered without knowing that its lease had ended");
+        } else if commit < self.seen {
+            self.fail("a response shows what its client has seen", format!("got {commit} after {}", self.seen));
+        }
+        self.seen = self.seen.max(commit);
+    }
+
     /// Ask with an idempotency key, and remember the answer.
-    async fn ask_once(&mut self, request: Request) -> Result<Answer, Rejection> {
-        let answer = self.ask(request.clone()).await.0;
-        if let Ok(answer) = &answer {
-            self.answered.push((request, text_of(answer)));
+    async fn ask_once(&mut self, ask: Ask) -> Answer {
+        let answer = self.ask(&ask).await;
+        if answer.status == 200 {
+            self.answered.push((ask, answer.body.clone()));
         }
         answer
     }
 
-    fn fail(&self, rule: &'static str, seen: String) {
+    pub(super) fn fail(&self, rule: &'static str, seen: String) {
         self.cluster.fail(rule, format!("{} {seen}", self.handle));
+    }
+
+    /// Fail with an answer that should have been another one.
+    pub(super) fn unexpected(&self, rule: &'static str, answer: &Answer) {
+        self.fail(rule, format!("got {} {}", answer.status, answer.body));
     }
 
     /// Become a member, and sign in.
     async fn join(&mut self) {
-        let client_ref = self.reference();
-        self.handle = format!("player-{}-{}", self.number, self.made);
-        let join = Request::Join { invite_code: self.code.clone(), handle: self.handle.clone(), client_ref };
-        (self.claims, self.tables) = (None, BTreeMap::new());
-        match self.ask_once(join).await {
-            Ok(Answer::Joined(joined)) => self.sign_in(Secret::new(joined.recovery_code)).await,
-            other => self.fail("a new member joins once", format!("{other:?}")),
+        self.token = None;
+        while self.token.is_none() && !self.cluster.has_failed() {
+            self.join_once().await;
         }
     }
 
-    async fn sign_in(&mut self, recovery_code: Secret) {
-        let (answer, _) = self.ask(Request::Token { handle: self.handle.clone(), recovery_code }).await;
-        match answer {
-            Ok(Answer::Token(token)) => self.claims = self.keys.read_token(&token.token),
-            other => self.fail("a member who joined can sign in", format!("{other:?}")),
+    /// Join, perhaps by the referral code of another member.
+    async fn join_once(&mut self) {
+        (self.tables, self.referral) = (BTreeMap::new(), None);
+        self.joined_by = self.cluster.notes().referral.clone().filter(|_| self.rng.percent(70));
+        let client_ref = self.reference();
+        self.handle = format!("player-{}-{}", self.number, self.made);
+        let code = self.joined_by.as_ref().unwrap_or(&self.code);
+        let join = json!({ "inviteCode": code, "handle": self.handle, "clientRef": client_ref });
+        let answer = self.ask_once(post("/api/join", join)).await;
+        match answer.body["recoveryCode"].as_str() {
+            Some(code) => {
+                if let Some(by) = &self.joined_by {
+                    self.cluster.notes().invited.entry(by.clone()).or_default().0 += 1;
+                }
+                self.sign_in(code).await;
+            }
+            // The owner of the code was erased, or it was used too often.
+            None if answer.body["code"] == "invalid_invite" && self.joined_by.is_some() => {
+                self.cluster.notes().referral = None;
+            }
+            None => self.unexpected("a new member joins once", &answer),
+        }
+    }
+
+    async fn sign_in(&mut self, code: &str) {
+        let token = post("/api/token", json!({ "handle": self.handle, "recoveryCode": code }));
+        let answer = self.ask(&token).await;
+        self.token = answer.body["token"].as_str().map(str::to_owned);
+        if self.token.is_none() {
+            self.unexpected("a member who joined can sign in", &answer);
         }
     }
 
@@ -154,16 +209,17 @@ impl Member {
         // In some runs nearly all requests are reads: a leader then learns late that it was replaced.
         let reads = Rng::new(mix(&[self.cluster.seed, 0x4ead])).one(&[5, 5, 60, 97]);
         while self.cluster.executor.now() < until {
-            if self.claims.is_none() {
+            if self.token.is_none() {
                 self.join().await;
             }
             let luck = if !self.tables.is_empty() && self.rng.percent(reads) { 43 } else { self.rng.below(100) };
             match luck {
                 0..2 => self.erase().await,
                 2..40 => self.open().await,
-                40..42 => drop(self.ask(Request::Me).await),
+                40 => drop(self.ask(&get("/api/me")).await),
+                41 => self.refer().await,
                 42..45 => drop(self.read().await),
-                45..47 => drop(self.ask(Request::Ledger { since: None, limit: PAGE }).await),
+                45..47 => drop(self.ask(&get("/api/me/ledger")).await),
                 _ => self.act().await,
             }
             let pause = ms(self.rng.between(10, 250));
@@ -171,132 +227,105 @@ impl Member {
         }
     }
 
+    /// Give out the own referral code.
+    async fn refer(&mut self) {
+        let answer = self.ask(&get("/api/me/referral")).await;
+        self.referral = answer.body["code"].as_str().map(str::to_owned);
+        self.cluster.notes().referral.clone_from(&self.referral);
+    }
+
     async fn open(&mut self) {
         if self.tables.len() > 6 {
             self.tables.pop_first();
         }
-        let kind = self.rng.one(&["roulette", "roulette", "tic-tac-toe-vs-house"]).to_owned();
+        let kind = self.rng.one(&["roulette", "roulette", "tic-tac-toe-vs-house"]);
         let open = kind != "roulette" && self.rng.percent(50);
         let stake = self.rng.one(&[1, 10, 60, 400]);
-        let client_ref = Some(self.reference());
-        let table = CreateTable { kind, open, stake, client_ref, ..CreateTable::default() };
-        match self.ask_once(Request::CreateTable(table)).await {
-            Ok(Answer::Created(created)) => drop(self.tables.insert(created.table_id, 0)),
-            Err(Rejection::Money(_) | Rejection::Quota(_)) => {}
-            other => self.fail("a member can open a table", format!("{other:?}")),
+        let table = json!({ "kind": kind, "open": open, "stake": stake, "clientRef": self.reference() });
+        let answer = self.ask_once(post("/api/tables", table)).await;
+        match answer.body["tableId"].as_str() {
+            Some(table) => drop(self.tables.insert(table.to_owned(), 0)),
+            None if matches!(answer.status, 402 | 429) => {}
+            None => self.unexpected("a member can open a table", &answer),
         }
     }
 
     /// Read a table, which has every move that was seen.
-    async fn read(&mut self) -> Option<(TableId, Value)> {
-        let tables: Vec<(TableId, u64)> = self.tables.iter().map(|(table, plies)| (*table, *plies)).collect();
-        let (table, known) = *self.rng.pick(&tables)?;
-        let read = ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None };
-        let (answer, is_unaware) = self.ask(Request::ReadTable(read)).await;
-        let Ok(Answer::Table(view)) = answer else {
-            self.fail("a table that was opened is there", format!("{table}: {answer:?}"));
+    pub(super) async fn read(&mut self) -> Option<(String, Value)> {
+        let tables: Vec<(String, u64)> = self.tables.iter().map(|(table, plies)| (table.clone(), *plies)).collect();
+        let (table, known) = self.rng.pick(&tables)?.clone();
+        let answer = self.ask(&get(format!("/api/tables/{table}"))).await;
+        if answer.status != 200 {
+            self.unexpected("a table that was opened is there", &answer);
             return None;
-        };
-        let view = serde_json::to_value(&view).unwrap_or_default();
-        let plies = view["state"]["plies"].as_u64().unwrap_or_default();
-        if plies < known && !is_unaware {
+        }
+        let plies = plies(&answer.body);
+        if plies < known && !self.is_unaware {
             self.fail("nothing acknowledged is lost", format!("{table} has {plies} moves, and had {known}"));
         }
-        if is_unaware {
-            self.cluster.hit("premise: a node answered without knowing that its lease had ended");
-        }
-        self.tables.insert(table, plies.max(known));
-        Some((table, view))
+        self.tables.insert(table.clone(), plies.max(known));
+        Some((table, answer.body))
     }
 
-    /// Move at a table; leave it if no other player joins.
+    /// Move at a table, sometimes while a poll waits at another node; leave it if no other player joins.
     async fn act(&mut self) {
         let Some((table, view)) = self.read().await else { return };
-        let plies = view["state"]["plies"].as_u64().unwrap_or_default();
+        let plies = plies(&view);
         let legal = view["state"]["legalActions"].as_array().cloned().unwrap_or_default();
         if view["status"] == "waiting" {
-            self.ask(Request::Forfeit { table }).await.0.ok();
+            self.ask(&post(format!("/api/tables/{table}/forfeit"), Value::Null)).await;
         }
         let Some(action) = self.rng.pick(&legal).cloned() else { return };
-        let act = Act { table, action, expected_plies: Some(plies), events_since: None };
-        if let (Ok(Answer::Acted(_)), _) = self.ask(Request::Act(act)).await {
+        let path = format!("/api/tables/{table}/action");
+        let poll = if self.rng.percent(40) { Some(self.poll(&table, &view).await) } else { None };
+        let answer = self.ask(&post(path, json!({ "action": action, "expectedPlies": plies }))).await;
+        if answer.status == 200 {
             self.tables.insert(table, plies + 1);
             self.cluster.hit("premise: a move was acknowledged");
+            if let Some(poll) = poll {
+                // Its poll may have ended.
+                let _ = poll.send(answer.commit);
+            }
         }
+    }
+
+    /// Poll a table while the next move is made. The commit of the move is sent to the poll, which must not miss it.
+    async fn poll(&mut self, table: &str, view: &Value) -> oneshot::Sender<u64> {
+        let (moved, commit_of_move) = oneshot::channel();
+        let (cluster, node) = (self.cluster.clone(), self.rng.below(NODES as u64) as usize);
+        let (token, seen, known) = (self.token.clone(), self.seen, plies(view));
+        let poll = get(format!("/api/tables/{table}?wait={WAIT}&events_since={}", view["state"]["eventsAt"]));
+        let follows = cluster.slot(node).leading().is_none();
+        self.cluster.executor.spawn(WORLD, async move {
+            let Some(answer) = cluster.exchange(node, &poll, token.as_deref(), seen).await else { return };
+            let ended = cluster.executor.now();
+            let Ok(commit) = commit_of_move.await else { return };
+            if answer.status != 200 {
+                return;
+            }
+            if let Some(reached) = cluster.reached(node, commit).filter(|reached| *reached + WAY < ended) {
+                let seen = format!("node {node} had {commit} at {reached:?}, and the poll ended at {ended:?}");
+                cluster.fail("a move ends the polls at each node at once", seen);
+            }
+            if plies(&answer.body) > known {
+                let at_follower = "premise: a poll at a node that follows showed a move";
+                cluster.hit(if follows { at_follower } else { "premise: a poll showed a move" });
+            }
+        });
+        // The poll is there before the move, unless its node is slow.
+        self.cluster.executor.sleep(ms(10)).await;
+        moved
     }
 
     async fn erase(&mut self) {
-        let (answer, _) = self.ask(Request::Erase { confirm_handle: self.handle.clone() }).await;
-        match answer {
-            // A repeated erasure finds no member.
-            Ok(Answer::Erased(_)) | Err(Rejection::Auth(Auth::NotSignedIn)) => {
-                self.cluster.hit("premise: a member was erased");
-                self.answered.clear();
-                self.join().await;
-            }
-            other => self.fail("a member can be erased", format!("{other:?}")),
+        let erase = Ask { method: "DELETE", path: "/api/me".to_owned(), body: json!({ "confirmHandle": self.handle }) };
+        let answer = self.ask(&erase).await;
+        // A repeated erasure finds no member.
+        if !matches!(answer.status, 200 | 401) {
+            return self.unexpected("a member can be erased", &answer);
         }
+        self.cluster.hit("premise: a member was erased");
+        self.answered.clear();
+        self.join().await;
     }
-
-    /// After the faults: what was acknowledged is there, and chips moved once.
-    pub(super) async fn check(&mut self) {
-        for (request, former) in std::mem::take(&mut self.answered) {
-            let claims = self.claims.clone();
-            let is_join = matches!(request, Request::Join { .. });
-            self.claims = claims.clone().filter(|_| !is_join);
-            let again = self.ask(request).await.0;
-            self.claims = claims;
-            let again = again.map(|answer| text_of(&answer));
-            if again.as_ref() != Ok(&former) {
-                self.fail("a repeated request has the same answer", format!("{former}, and now {again:?}"));
-            }
-        }
-        let tables = std::mem::take(&mut self.tables);
-        for (table, known) in tables {
-            self.tables = BTreeMap::from([(table, known)]);
-            drop(self.read().await);
-        }
-        self.check_ledger().await;
-    }
-
-    /// The movements of a member's chips add up, each stake goes in and comes out once, and each day has one refill.
-    async fn check_ledger(&mut self) {
-        let (mut sum, mut since, mut seen) = (0, Some(0), BTreeSet::new());
-        while since.is_some() {
-            let Ok(Answer::Ledger(ledger)) = self.ask(Request::Ledger { since, limit: PAGE }).await.0 else { return };
-            since = ledger.entries.last().map(|entry| entry.id).filter(|_| ledger.entries.len() == PAGE);
-            for entry in ledger.entries {
-                sum += entry.delta;
-                let day = entry.table_id.is_none().then(|| entry.created_at.day());
-                // The starting chips are no refill.
-                let is_start = seen.is_empty();
-                let what = format!("{:?} {:?} {day:?} {is_start}", entry.reason, entry.table_id);
-                if !seen.insert(what.clone()) {
-                    self.fail("chips move once", what);
-                }
-                if day.is_some() && !is_start {
-                    self.cluster.hit("premise: a member was refilled");
-                }
-            }
-        }
-        if let Ok(Answer::Me(me)) = self.ask(Request::Me).await.0
-            && me.balance != sum
-        {
-            self.fail("the movements of chips make the balance", format!("{sum} and {}", me.balance));
-        }
-    }
-
-    /// A write, for which the whole cluster is needed.
-    pub(super) async fn write(&mut self) {
-        self.tables.clear();
-        let bio = Some(Some(format!("at {:?}", self.cluster.executor.now())));
-        let answer = self.ask(Request::EditProfile { bio, avatar_url: None, show_messenger: None }).await.0;
-        if answer.is_err() {
-            self.fail("a member can change their profile", format!("{answer:?}"));
-        }
-    }
-}
-
-fn text_of(answer: &Answer) -> String {
-    serde_json::to_value(answer).unwrap_or(Value::Null).to_string()
 }

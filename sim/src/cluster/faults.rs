@@ -28,7 +28,7 @@ impl Faults {
 
     /// A node, the one that leads more often than the others.
     fn node(&mut self) -> usize {
-        let leads = |node: &usize| self.cluster.slot(*node).inbox.is_some();
+        let leads = |node: &usize| self.cluster.slot(*node).leading().is_some();
         let leader = (0..NODES).find(leads);
         let any = self.rng.below(NODES as u64) as usize;
         leader.filter(|_| self.rng.percent(60)).unwrap_or(any)
@@ -136,9 +136,9 @@ impl Faults {
     async fn pause(&mut self) {
         let node = self.node();
         self.cluster.hit("fault: process paused");
-        self.cluster.executor.pause(node, true);
+        self.cluster.pause(node, true);
         self.sleep(200, 10_000).await;
-        self.cluster.executor.pause(node, false);
+        self.cluster.pause(node, false);
     }
 
     fn hand_over(&mut self) {
@@ -262,7 +262,7 @@ impl Faults {
     /// End all faults. What still ends later does no harm.
     pub(super) fn heal(&self) {
         for node in 0..NODES {
-            self.cluster.executor.pause(node, false);
+            self.cluster.pause(node, false);
             (0..node).for_each(|other| self.cluster.set_link(node, other, false));
         }
         let now = self.cluster.executor.now();

@@ -2,11 +2,13 @@
 //! play through whichever node leads, while nodes, machines, etcd and the network between them fail. The log is compared
 //! with what each node has, and with every answer that left.
 
+mod checks;
 mod clients;
 mod connection;
 mod etcd;
 mod executor;
 mod faults;
+mod front;
 mod place;
 mod process;
 mod truth;
@@ -32,8 +34,9 @@ use turnstone_service::service::Service;
 use turnstone_storage::read_core;
 use world::{Cluster, NODES, PREFIX, SECRET};
 
-/// How soon a cluster without faults must write.
+/// How soon a cluster without faults must write, and that rule.
 const RECOVERY: Duration = Duration::from_secs(10);
+const WRITES: &str = "a cluster without faults writes within ten seconds";
 
 /// The result of a run.
 #[derive(Clone, Default, Debug)]
@@ -104,11 +107,14 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
     }
     cluster.machine(0).next_process();
     (0..NODES).for_each(|node| start(&cluster, node));
-    let code = invite(&cluster).await;
-    let Some(keys) = cluster.live(0).and_then(|live| live.storage.server_keys()) else { return };
+    let code = tokio::select! {
+        biased;
+        code = invite(&cluster) => code,
+        () = cluster.executor.sleep(RECOVERY) => return cluster.fail(WRITES, cluster.described()),
+    };
     let end = cluster.executor.now() + Duration::from_secs(seconds);
     let count = Rng::new(mix(&[cluster.seed, 0xc0])).between(2, 5) as usize;
-    let members = (0..count).map(|number| Member::new(&cluster, keys.clone(), code.clone(), number));
+    let members = (0..count).map(|number| Member::new(&cluster, code.clone(), number));
     let (over, mut is_over) = tokio::sync::mpsc::unbounded_channel();
     for mut member in members {
         let over = over.clone();
@@ -130,7 +136,7 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
             Some(member) = is_over.recv() => members.push(member),
             () = cluster.executor.until(healed + RECOVERY) => {
                 let seen = format!("{} members wait; {}", count - members.len(), cluster.described());
-                return cluster.fail("a cluster without faults writes within ten seconds", seen);
+                return cluster.fail(WRITES, seen);
             }
         }
     }
@@ -154,6 +160,9 @@ async fn settle(cluster: &Arc<Cluster>, members: &mut [Member]) {
             return;
         }
         member.check().await;
+    }
+    for member in &mut *members {
+        member.check_chips().await;
     }
     let backup = cluster.etcd.lock().store.kept.clone();
     let back = cluster.etcd.lock().store.truth.head().n;

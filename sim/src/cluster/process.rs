@@ -1,30 +1,27 @@
-//! The process of a node: it follows and leads in turn, as the server does it, without its sockets.
+//! The process of a node: its core follows and leads in turn, as in a server. Its HTTP transport is on connections in memory.
 
 use super::connection::ms;
 use super::executor::WORLD;
+use super::front::open_front;
 use super::place::{SimNodeDirectory, SimPeers};
-use super::world::{Cluster, Live, Submitted};
+use super::world::{Cluster, Live};
 use crate::rng::{Rng, mix};
-use std::collections::BTreeMap;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Notify, oneshot};
-use turnstone_cluster::{LoggedStorage, Node, NodeStanding, keep_lease, resign};
-use turnstone_engine::env::{Clock, Env};
-use turnstone_engine::{Broken, GroupBounds, GroupCommits};
-use turnstone_service::config::{Config, Limits};
-use turnstone_service::effects::Stamp;
-use turnstone_service::request::RequestId;
+use tokio::sync::Notify;
+use turnstone_cluster::{Node, NodeError, NodeStanding, keep_lease, resign};
+use turnstone_engine::env::Env;
+use turnstone_engine::{Broken, Commits, Engine, GroupBounds, GroupCommits, Handle, NotConnected, Orders, Turn, Waker};
+use turnstone_service::config::{Config, Economy, Limits};
 use turnstone_service::service::Service;
-use turnstone_storage::{AppendError, Storage, load};
-
-/// The longest wait of the loop.
-const NAP: Duration = Duration::from_secs(1);
+use turnstone_storage::{AppendError, Commit, Storage, load, read_core};
 
 /// Less than the time before the end of its lease at which a node stops to lead.
 const MARGIN: Duration = ms(900);
 
-type Callers = BTreeMap<RequestId, oneshot::Sender<super::world::NodeReply>>;
+/// The rule that each state opens.
+const OPENS: &str = "the state of a node opens";
 
 /// The configuration of the core. Limits would only hide what the clients do.
 pub(super) fn config() -> Config {
@@ -37,7 +34,9 @@ pub(super) fn config() -> Config {
         active_tables: 0,
         ..Limits::default()
     };
-    Config { limits, base_url: "https://turnstone.example".to_owned(), ..Config::default() }
+    // A referral code can be used at once.
+    let economy = Economy { established_tables: 0, established_days: 0, referral_tree: 0, ..Economy::default() };
+    Config { limits, economy, base_url: "https://turnstone.example".to_owned(), ..Config::default() }
 }
 
 /// Start the process of a node, if it has none.
@@ -53,7 +52,7 @@ pub(super) fn start(cluster: &Arc<Cluster>, node: usize) {
             () = stop.notified() => true,
             () = run(own.clone(), node, stop.clone()) => false,
         };
-        own.slot(node).inbox = None;
+        own.slot(node).front = None;
         if let Some(live) = own.live(node) {
             let env = own.clock(node);
             if is_stopped {
@@ -67,6 +66,15 @@ pub(super) fn start(cluster: &Arc<Cluster>, node: usize) {
         let (world, at) = (own.clone(), own.executor.clone());
         at.spawn(WORLD, async move { world.end_process(node, None) });
     });
+}
+
+/// Wakes the loop of a core.
+struct LoopWaker(Arc<Notify>);
+
+impl Waker for LoopWaker {
+    fn wake(&self) {
+        self.0.notify_one();
+    }
 }
 
 async fn run(cluster: Arc<Cluster>, node: usize, stop: Arc<Notify>) {
@@ -83,112 +91,151 @@ async fn run(cluster: Arc<Cluster>, node: usize, stop: Arc<Notify>) {
     let (client, keys) = opened.lease_parts();
     env.spawn(keep_lease(standing.clone(), env.clone(), client, keys));
     loop {
-        match opened.follow().await {
-            Ok(storage) => {
-                cluster.hit("premise: a node began to lead");
-                if !lead(&cluster, node, storage, &standing).await {
-                    return;
-                }
-                cluster.hit("premise: a leader was fenced");
-            }
+        // No loop is behind it: it forwards all requests.
+        open_front(&cluster, node, &Handle::new(LoopWaker(Arc::default())), &standing);
+        if let Err(error) = opened.catch_up().await {
+            return cluster.node_ended(node, &error);
+        }
+        let wake = Arc::<Notify>::default();
+        let handle = Handle::new(LoopWaker(wake.clone()));
+        let (core, orders) = Commits::new(handle.clone());
+        let core = Arc::new(core);
+        opened.serve(core.clone());
+        let looping = pin!(turns(&cluster, node, (handle, wake), orders, &standing));
+        let following = async {
+            let storage = opened.follow().await?;
+            cluster.hit("premise: a node began to lead");
+            core.lead(Box::new(storage)).await?;
+            standing.lost_lead(&env).await;
+            cluster.hit("premise: a leader was fenced");
+            Ok(())
+        };
+        let ended = tokio::select! {
+            biased;
+            () = looping => Ok(()),
+            ended = following => ended,
+        };
+        match ended {
+            Ok(()) | Err(NodeError::NeedsSnapshot) => {}
             Err(error) => return cluster.node_ended(node, &error),
         }
     }
 }
 
-/// Lead until another node may. False if the process ends.
-async fn lead(cluster: &Arc<Cluster>, node: usize, mut storage: LoggedStorage, standing: &NodeStanding) -> bool {
-    let env = cluster.clock(node);
-    let Some(keys) = cluster.live(node).and_then(|live| live.storage.server_keys()) else { return false };
-    let service = load(&mut storage, |vault, records| Service::open(config(), keys, vault, records));
+/// The loop of a core, which follows until it is ordered to lead. It ends when another node may lead.
+async fn turns(
+    cluster: &Arc<Cluster>,
+    node: usize,
+    (handle, wake): (Handle, Arc<Notify>),
+    orders: Orders<Box<dyn Storage>>,
+    standing: &Arc<NodeStanding>,
+) {
+    let (env, live) = (cluster.clock(node), cluster.live(node));
+    let Some((live, keys)) = live.and_then(|live| live.storage.server_keys().map(|keys| (live, keys))) else { return };
+    let mut storage: Box<dyn Storage> = Box::new(live.storage);
+    let service = load(storage.as_mut(), |vault, records| Service::follow(config(), keys, vault, records));
     let service = match service {
         Ok(Ok(service)) => service,
-        Ok(Err(damage)) => return ended(cluster, node, &damage.to_string()),
-        Err(failure) => return ended(cluster, node, &failure.to_string()),
+        Ok(Err(damage)) => return cluster.fail_of(node, OPENS, &damage.to_string()),
+        Err(failure) => return cluster.fail_of(node, OPENS, &failure.to_string()),
     };
-    let term = storage.term();
-    let mut dice = Rng::new(mix(&[cluster.seed, 0xd1ce, term]));
     let bytes = if cluster.seed.is_multiple_of(3) { 4 << 10 } else { GroupBounds::default().bytes };
-    let mut rounds = GroupCommits::new(service, storage).bounded(GroupBounds { commands: 4, bytes });
-    let wake = Arc::new(Notify::new());
-    let own = wake.clone();
-    rounds.storage().when_known(Box::new(move || own.notify_one()));
-    cluster.slot(node).inbox = Some((Vec::new(), wake.clone()));
-    let mut callers = Callers::new();
-    let result = loop {
-        take(cluster, node, &mut rounds, &mut callers);
-        let at = env.now();
-        match rounds.run(|_| Stamp { at, entropy: dice.bytes() }) {
-            Ok(released) => {
-                // Another thread sends them, which may be slow. The margin of the lease covers that.
-                let late = cluster.executor.now() + MARGIN;
-                if !released.replies.is_empty() && dice.percent(3) {
-                    env.sleep(ms(dice.below(800))).await;
-                }
-                // A thread that was paused meanwhile sends what was right when it was asked for.
-                let is_late = released.replies.is_empty() || cluster.executor.now() > late;
-                let is_unaware = is_late || check_release(cluster, node, term, rounds.storage());
-                for (id, reply) in released.replies {
-                    if let Some(caller) = callers.remove(&id) {
-                        // The caller may have given up.
-                        let _ = caller.send((reply, is_unaware));
-                    }
-                }
+    let rounds = GroupCommits::following(service, storage).bounded(GroupBounds { commands: 4, bytes });
+    let begun = cluster.executor.now().as_micros() as u64;
+    let mut dice = Rng::new(mix(&[cluster.seed, 0xd1ce, node as u64, begun]));
+    let mut luck = Rng::new(dice.bits());
+    let mut engine = Engine::new(rounds, handle.clone(), env.clone(), move |_| dice.bytes(), NotConnected);
+    engine.obey(orders);
+    open_front(cluster, node, &handle, standing);
+    loop {
+        let longest = match engine.turn() {
+            Ok(Turn::Again) => Duration::from_micros(50),
+            Ok(Turn::Sleep(longest)) => longest.max(ms(1)),
+            Ok(Turn::Over) => return,
+            Err(Broken::Write(AppendError::Fenced | AppendError::Unknown(_)))
+                if !handle.is_following() && !standing.is_leading() =>
+            {
+                return cluster.hit("premise: a leader was fenced");
             }
-            Err(Broken::Write(AppendError::Fenced | AppendError::Unknown(_))) if !standing.is_leading() => break true,
-            Err(broken) => break ended(cluster, node, &broken.to_string()),
+            Err(broken) => return cluster.fail_of(node, "the core of a node goes on", &broken.to_string()),
+        };
+        if luck.percent(1) {
+            compare_core(cluster, node, engine.rounds());
         }
-        if rounds.is_durable() && !rounds.is_idle() {
-            env.sleep(Duration::from_micros(50)).await;
-            continue;
+        if !handle.is_following() {
+            let storage = engine.rounds().storage();
+            let (head, term) = (storage.head(), storage.term());
+            check_release(cluster, node, term, head);
+            if luck.percent(3) {
+                // Another thread sends the replies, which may be slow. The margin of the lease covers that.
+                let (own, late, pause) =
+                    (cluster.clone(), cluster.executor.now() + MARGIN, env.sleep(ms(luck.below(800))));
+                env.spawn(async move {
+                    pause.await;
+                    // A thread that was paused meanwhile sends what was right when it was asked for. A stop in order waits.
+                    if own.executor.now() <= late && own.slot(node).front.is_some() {
+                        check_release(&own, node, term, head);
+                    }
+                });
+                env.sleep(ms(luck.below(400))).await;
+            }
         }
-        let due = rounds.next_deadline().filter(|_| rounds.is_durable());
-        let nap = due.map_or(NAP, |due| NAP.min(ms(due.at.since(env.now()).max(1))));
         tokio::select! {
             biased;
             () = wake.notified() => {}
-            () = env.sleep(nap) => {}
-            // In a server, another thread ends the loop.
-            () = standing.lost_lead(&env) => break true,
+            () = env.sleep(longest) => {}
         }
-    };
-    // Dropping the callers rejects what waits.
-    cluster.slot(node).inbox = None;
-    result
-}
-
-fn ended(cluster: &Cluster, node: usize, why: &str) -> bool {
-    cluster.fail_of(node, "the core of a leader goes on", why);
-    false
-}
-
-/// Take the commands that wait.
-fn take(cluster: &Cluster, node: usize, rounds: &mut GroupCommits<LoggedStorage>, callers: &mut Callers) {
-    let waiting = cluster.slot(node).inbox.as_mut().map(|(waiting, _)| std::mem::take(waiting));
-    for Submitted { id, command, reply } in waiting.unwrap_or_default() {
-        callers.insert(id, reply);
-        rounds.push(command);
     }
 }
 
-/// Replies leave: what they depend on is in the log, and no later term has begun. True if etcd ended the lease of this node
-/// early, so that the node could not know of a later term. Then it has written nothing since.
-fn check_release(cluster: &Cluster, node: usize, term: u64, storage: &LoggedStorage) -> bool {
-    let head = storage.head();
+/// The core of a node is the one that its records make, whether it has absorbed or made them.
+fn compare_core(cluster: &Cluster, node: usize, rounds: &mut GroupCommits<Box<dyn Storage>>) {
+    if !rounds.is_durable() {
+        return;
+    }
+    let (state, Some(keys)) =
+        (rounds.storage().state(), cluster.live(node).and_then(|live| live.storage.server_keys()))
+    else {
+        return;
+    };
+    match read_core(state.as_ref(), |vault, records| Service::follow(config(), keys, vault, records)) {
+        Ok((Ok(core), _)) => {
+            let slots = state.personal_keys().map(|keys| keys.into_keys().collect::<Vec<_>>());
+            let own = rounds.service().personal_slots();
+            if !slots.as_ref().is_ok_and(|slots| *slots == own) {
+                cluster.fail_of(node, "a core has the personal keys of its storage", &format!("{own:?}, {slots:?}"));
+            }
+            if let Some([own, made]) = rounds.service().first_difference(&core) {
+                cluster.fail_of(node, "a core is the one that its records make", &format!("{own}, and not {made}"));
+            }
+            let follows = rounds.follows();
+            cluster.hit(if follows {
+                "premise: a following core was compared"
+            } else {
+                "premise: a core was compared"
+            });
+        }
+        Ok((Err(damage), _)) => cluster.fail_of(node, OPENS, &damage.to_string()),
+        Err(failure) => cluster.fail_of(node, OPENS, &failure.to_string()),
+    }
+}
+
+/// Replies have left a leader: what they depend on is in the log, and no later term has begun. If etcd ended the lease of this
+/// node early, the node could not know of a later term; then it has written nothing since, and what it answers is counted.
+fn check_release(cluster: &Cluster, node: usize, term: u64, head: Commit) {
     let network = cluster.etcd.lock();
     let truth = &network.store.truth;
-    if truth.is_frozen {
-        return true;
-    }
     let (is_logged, newest) = (truth.commits.get(&head.n) == Some(&head), truth.head().term);
-    let is_unaware = truth.leases.get(&term).is_some_and(|lease| truth.ended_early.contains(lease));
+    // The same node may have begun another term.
+    let is_replaced = newest > term && truth.leases.get(&newest) != truth.leases.get(&term);
+    let is_unaware = truth.is_frozen || truth.leases.get(&term).is_some_and(|lease| truth.ended_early.contains(lease));
     drop(network);
-    if !is_logged {
-        cluster.fail("a reply leaves after its commit is in the log", format!("node {node} at {head:?}"));
-    }
-    if newest > term && !is_unaware {
+    if is_replaced && is_unaware {
+        cluster.notes().unaware += 1;
+    } else if is_replaced {
         let seen = format!("node {node} leads in term {term}, and term {newest} has begun");
         cluster.fail("no reply leaves a leader that was replaced", seen);
+    } else if !is_logged && !is_unaware {
+        cluster.fail("a reply leaves after its commit is in the log", format!("node {node} at {head:?}"));
     }
-    is_unaware
 }

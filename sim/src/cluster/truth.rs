@@ -23,6 +23,8 @@ pub(super) struct LogTruth {
     rows: BTreeMap<Vec<u8>, u64>,
     slots: BTreeMap<u32, u64>,
     now: Digest,
+    /// The changes of the last commit.
+    newest: Vec<u8>,
     pub(super) digests: BTreeMap<u64, Digest>,
     /// The lease of the leader that began each term.
     pub(super) leases: BTreeMap<u64, i64>,
@@ -68,6 +70,7 @@ impl LogTruth {
             rows: BTreeMap::new(),
             slots: BTreeMap::new(),
             now: (0, 0),
+            newest: Vec::new(),
             digests: BTreeMap::from([(0, (0, 0))]),
             leases: BTreeMap::new(),
             ended_early: BTreeSet::new(),
@@ -122,6 +125,12 @@ impl LogTruth {
             let seen = format!("commit {} in term {} came while the leader had lease {lease}", head.n, head.term);
             return self.fail("only the leader of a term appends", seen);
         }
+        // One that begins a term has no changes.
+        let has_changes = raw_changes(&entry.encoding).is_some_and(|changes| !changes.is_empty());
+        if has_changes && self.newest == entry.encoding {
+            return self.fail("a group commit is appended once", format!("commits {} and {}", before.n, head.n));
+        }
+        self.newest.clone_from(&entry.encoding);
         self.commits.insert(head.n, head);
         self.sizes.insert(head.n, sealed.len() as u64);
         for (key, value) in raw_changes(&entry.encoding).unwrap_or_default() {

@@ -2,35 +2,25 @@
 
 use super::connection::{SimConnection, SimEtcd};
 use super::executor::{Executor, WORLD};
+use super::front::Front;
 use super::place::NodeClock;
 use super::truth::{Digest, digest_of};
 use crate::inner::Machine;
 use crate::rng::{Rng, mix};
 use crate::violation::Violation;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::Notify;
 use turnstone_cluster::{LogBounds, NodeError, NodeSettings, NodeStanding, SharedStorage};
+use turnstone_engine::{Handle, Phase};
 use turnstone_etcd::{EtcdSettings, Keys};
-use turnstone_service::effects::{Command, Reply};
-use turnstone_service::request::RequestId;
 use turnstone_standby::StandbyKey;
 
 pub(super) const NODES: usize = 3;
 pub(super) const PREFIX: &str = "turnstone";
 pub(super) const SECRET: [u8; 32] = [5; 32];
-
-/// A reply, and whether its node could not know that another one leads.
-pub(super) type NodeReply = (Reply, bool);
-
-/// A command for the node that leads.
-pub(super) struct Submitted {
-    pub(super) id: RequestId,
-    pub(super) command: Command,
-    pub(super) reply: oneshot::Sender<NodeReply>,
-}
 
 /// The part of a node that runs.
 #[derive(Clone)]
@@ -50,12 +40,23 @@ pub(super) struct NodeSlot {
     /// Whether its machine fails within a write.
     pub(super) is_dying: bool,
     pub(super) live: Option<Live>,
-    /// Commands for the core; `None` while the node does not lead.
-    pub(super) inbox: Option<(Vec<Submitted>, Arc<Notify>)>,
+    /// Its transport, and the loop behind that.
+    pub(super) front: Option<(Front, Handle)>,
     pub(super) clock: NodeClock,
     /// The last commit that was seen, and since when its key is in etcd with this revision.
     head: u64,
     announced: Option<(i64, Duration)>,
+    /// When its process, since it was paused last, was first seen with a commit.
+    reached: BTreeMap<u64, Duration>,
+}
+
+impl NodeSlot {
+    /// The loop of its core, while it leads.
+    pub(super) fn leading(&self) -> Option<Handle> {
+        let (_, handle) = self.front.as_ref()?;
+        let leads = handle.phase() == Phase::Serving && !handle.is_following();
+        leads.then(|| handle.clone())
+    }
 }
 
 /// What was seen of a run.
@@ -65,7 +66,11 @@ pub(super) struct Notes {
     pub(super) trace: u64,
     pub(super) traces: Vec<(u32, u64)>,
     pub(super) work: u64,
-    requests: u64,
+    /// How often a leader acted that could not know that it was replaced.
+    pub(super) unaware: u64,
+    /// The referral code that members join with, and by such codes how many have, and how many of them must be rewarded.
+    pub(super) referral: Option<String>,
+    pub(super) invited: BTreeMap<String, (u64, u64)>,
     cut_links: BTreeSet<(usize, usize)>,
     /// Whether etcd was restored from a backup: nodes that have more must not serve.
     pub(super) restored: Option<u64>,
@@ -97,8 +102,8 @@ impl Cluster {
             let (skew_ms, drift) = (Arc::new(AtomicI64::new(skew)), rng.below(10_000) as i64 - 5_000);
             let clock = NodeClock { executor: executor.clone(), owner, start_ms, skew_ms, drift };
             let (machine, has_power, runs, is_dying) = (Machine::new(), true, false, false);
-            let (live, inbox) = (None, None);
-            Mutex::new(NodeSlot { machine, has_power, runs, is_dying, live, inbox, clock, head: 0, announced: None })
+            let (live, front, announced, head, reached) = (None, None, None, 0, BTreeMap::new());
+            Mutex::new(NodeSlot { machine, has_power, runs, is_dying, live, front, clock, head, announced, reached })
         });
         Self { seed, executor, etcd, bounds, slots, notes: Mutex::default() }
     }
@@ -125,13 +130,17 @@ impl Cluster {
         self.notes().failure.is_some() || self.etcd.lock().store.truth.failure.is_some()
     }
 
+    pub(super) fn name(node: usize) -> String {
+        format!("node-{node}")
+    }
+
     pub(super) fn address(node: usize) -> String {
         format!("http://node-{node}:9500")
     }
 
     pub(super) fn settings(&self, node: usize) -> NodeSettings {
         NodeSettings {
-            node: format!("node-{node}"),
+            node: Self::name(node),
             address: Self::address(node),
             etcd: EtcdSettings::default(),
             prefix: PREFIX.to_owned(),
@@ -186,17 +195,23 @@ impl Cluster {
         };
     }
 
-    pub(super) fn next_request(&self) -> RequestId {
-        let mut notes = self.notes();
-        notes.requests += 1;
-        RequestId(notes.requests)
+    /// When a node reached a commit. `None` if it has not, or if a node was paused since then.
+    pub(super) fn reached(&self, node: usize, commit: u64) -> Option<Duration> {
+        self.slot(node).reached.range(commit..).next().map(|(_, at)| *at)
+    }
+
+    /// Pause the process of a node, or let it continue.
+    pub(super) fn pause(&self, node: usize, is_paused: bool) {
+        self.executor.pause(node, is_paused);
+        (0..NODES).for_each(|node| self.slot(node).reached.clear());
     }
 
     /// End the process of a node at once. Without power, what was not synced is lost.
     pub(super) fn end_process(&self, node: usize, power: Option<u64>) {
         self.executor.kill(node);
         let mut slot = self.slot(node);
-        (slot.runs, slot.live, slot.inbox) = (false, None, None);
+        (slot.runs, slot.live, slot.front) = (false, None, None);
+        slot.reached.clear();
         slot.is_dying = false;
         slot.machine.calm();
         match power {
@@ -221,8 +236,11 @@ impl Cluster {
         let Some(live) = self.live(owner) else { return };
         // The directory may be closed, for example for a snapshot.
         let Some(head) = live.storage.state().map(|_| live.storage.head()) else { return };
-        let mut slot = self.slot(owner);
-        slot.head = head.n;
+        let (mut slot, now) = (self.slot(owner), self.executor.now());
+        if slot.head != head.n {
+            slot.head = head.n;
+            slot.reached.insert(head.n, now);
+        }
         let is_dying = slot.is_dying;
         drop(slot);
         let mut network = self.etcd.lock();
@@ -244,7 +262,7 @@ impl Cluster {
             }
             let positions = (0..NODES).map(|node| {
                 let mut slot = self.slot(node);
-                let created = network.store.get(&keys.node(&format!("node-{node}"))).map(|found| found.created);
+                let created = network.store.get(&keys.node(&Self::name(node))).map(|found| found.created);
                 slot.announced = match (created, slot.announced) {
                     (Some(created), Some((since, at))) if created == since => Some((created, at)),
                     (created, _) => created.map(|created| (created, now)),
@@ -306,7 +324,7 @@ impl Cluster {
             let slot = self.slot(node);
             let Some(live) = &slot.live else { return format!("node {node} is down (starting: {})", slot.runs) };
             let (standing, head) = (&live.standing, live.storage.head());
-            let (leads, installed, leader) = (slot.inbox.is_some(), standing.is_installed(), standing.leader_id());
+            let (leads, installed, leader) = (slot.leading().is_some(), standing.is_installed(), standing.leader_id());
             format!("node {node}: leads {leads}, installed {installed}, commit {}, follows {leader:?}", head.n)
         };
         let nodes: Vec<String> = (0..NODES).map(describe).collect();

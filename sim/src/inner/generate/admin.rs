@@ -28,7 +28,7 @@ acts! {
     AdminAct::Unfreeze { .. } => "unfreeze", 6, &[r#""unfreeze":{"whom":{"handle":"@sanctioned"}}"#];
     AdminAct::EndSessions { .. } => "end-sessions", 3, &[r#""endSessions":{"whom":{"handle":"@handle"}}"#];
     AdminAct::Adjust { .. } => "adjust", 6, &[
-        r#""adjust":{"whom":{"handle":"@handle"},"chips":"?-2000|-300|-40|-1|0|1|40|300|5000"}"#,
+        r#""adjust":{"whom":{"handle":"@handle"},"chips":"?-950|-300|-40|-1|0|1|40|300|5000"}"#,
     ];
     AdminAct::Void { .. } => "void", 12, &[r#""void":{"table":"@active"}"#];
     AdminAct::Mute { .. } => "mute", 8, &[r#""mute":{"whom":{"handle":"@handle"},"forS":"?0|1|30|600|86400"}"#];
