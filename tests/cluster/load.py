@@ -74,8 +74,9 @@ class Player(threading.Thread):
         self.load = load
         self.dice = random.Random(f"{load.seed}-{number}")
         self.home = self.at = number % len(load.addresses)
-        # One at each node goes elsewhere only after an error. The others may all wait at a node that hangs.
+        # One at each node goes elsewhere only after an error, and soon returns. The others may all wait at a node that hangs.
         self.stays = number < len(load.addresses)
+        self.away = AWAY / 10 if self.stays else AWAY
         self.failed_at = -AWAY
         self.connection = self._connect()
         self.matches: list[Match] = []
@@ -111,7 +112,7 @@ class Player(threading.Thread):
             self.failure = repr(error)
 
     def _play(self) -> None:
-        if time.monotonic() > self.failed_at + AWAY:
+        if time.monotonic() > self.failed_at + self.away:
             self._use(self.home)
         reference, began = str(uuid.UUID(int=self.dice.getrandbits(128), version=4)), 0.0
         while True:

@@ -8,8 +8,11 @@
 //! them the answers. A server's is an [`EtcdClient`]; a test has a model of etcd.
 //!
 //! The client speaks etcd's JSON gateway over HTTP/1.1, with the HTTP and TLS libraries that the server has in any case. A
-//! client for gRPC would add about two dozen crates and a compiler for protocol buffers. The gateway costs base64 and JSON
-//! for each commit, which is small beside the two writes to a disk that a commit in etcd waits for.
+//! client for gRPC would add about two dozen crates and a compiler for protocol buffers. On one busy machine of 2 cores, with one
+//! member of etcd, an append of 400 bytes took 0.6 to 1.5 ms (median) through the gateway and 0.3 to 0.4 ms with `etcd-client`,
+//! one of 64 KiB 3 to 8 ms and 0.7 to 0.9 ms; the 99th percentiles were alike for 400 bytes, some 10 ms. This process spent 60 us
+//! on an append of 400 bytes by JSON and 90 us by gRPC. So the gateway costs latency, not processor time here, and one append
+//! takes the moves of all tables since the last one. gRPC would be worth its crates if a move had to take a millisecond less.
 
 mod append;
 mod call;
