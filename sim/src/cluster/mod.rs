@@ -15,6 +15,7 @@ mod truth;
 mod world;
 
 use crate::count::Totals;
+use crate::inner::unlimited;
 use crate::progress;
 use crate::rng::{Rng, mix};
 use clients::{Member, invite};
@@ -23,7 +24,7 @@ use etcd::Store;
 use executor::{Executor, WORLD};
 use faults::Faults;
 use place::SimNodeDirectory;
-use process::{config, start};
+use process::start;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -192,7 +193,7 @@ fn compare_cores(cluster: &Cluster) {
         cluster.compare(node);
         let Some(live) = cluster.live(node) else { continue };
         let Some((state, keys)) = live.storage.state().zip(live.storage.server_keys()) else { continue };
-        let core = read_core(state.as_ref(), |vault, records| Service::open(config(), keys, vault, records));
+        let core = read_core(state.as_ref(), |vault, records| Service::open(unlimited(), keys, vault, records));
         let core = match core {
             Ok((Ok(core), _)) => core,
             Ok((Err(damage), _)) => return cluster.fail("the state of a node opens", format!("node {node}: {damage}")),

@@ -5,6 +5,7 @@ use super::executor::WORLD;
 use super::front::open_front;
 use super::place::{SimNodeDirectory, SimPeers};
 use super::world::{Cluster, Live};
+use crate::inner::unlimited;
 use crate::rng::{Rng, mix};
 use std::pin::pin;
 use std::sync::Arc;
@@ -13,7 +14,6 @@ use tokio::sync::Notify;
 use turnstone_cluster::{Node, NodeError, NodeStanding, keep_lease, resign};
 use turnstone_engine::env::Env;
 use turnstone_engine::{Broken, Commits, Engine, GroupBounds, GroupCommits, Handle, NotConnected, Orders, Turn, Waker};
-use turnstone_service::config::{Config, Economy, Limits};
 use turnstone_service::service::Service;
 use turnstone_storage::{AppendError, Commit, Storage, load, read_core};
 
@@ -22,22 +22,6 @@ const MARGIN: Duration = ms(900);
 
 /// The rule that each state opens.
 const OPENS: &str = "the state of a node opens";
-
-/// The configuration of the core. Limits would only hide what the clients do.
-pub(super) fn config() -> Config {
-    let limits = Limits {
-        requests_per_minute: 0,
-        moves_per_minute: 0,
-        anonymous_per_minute: 0,
-        credential_per_minute: 0,
-        failed_logins: 0,
-        active_tables: 0,
-        ..Limits::default()
-    };
-    // A referral code can be used at once.
-    let economy = Economy { established_tables: 0, established_days: 0, referral_tree: 0, ..Economy::default() };
-    Config { limits, economy, base_url: "https://turnstone.example".to_owned(), ..Config::default() }
-}
 
 /// Start the process of a node, if it has none.
 pub(super) fn start(cluster: &Arc<Cluster>, node: usize) {
@@ -133,7 +117,7 @@ async fn turns(
     let (env, live) = (cluster.clock(node), cluster.live(node));
     let Some((live, keys)) = live.and_then(|live| live.storage.server_keys().map(|keys| (live, keys))) else { return };
     let mut storage: Box<dyn Storage> = Box::new(live.storage);
-    let service = load(storage.as_mut(), |vault, records| Service::follow(config(), keys, vault, records));
+    let service = load(storage.as_mut(), |vault, records| Service::follow(unlimited(), keys, vault, records));
     let service = match service {
         Ok(Ok(service)) => service,
         Ok(Err(damage)) => return cluster.fail_of(node, OPENS, &damage.to_string()),
@@ -198,13 +182,8 @@ fn compare_core(cluster: &Cluster, node: usize, rounds: &mut GroupCommits<Box<dy
     else {
         return;
     };
-    match read_core(state.as_ref(), |vault, records| Service::follow(config(), keys, vault, records)) {
+    match read_core(state.as_ref(), |vault, records| Service::follow(unlimited(), keys, vault, records)) {
         Ok((Ok(core), _)) => {
-            let slots = state.personal_keys().map(|keys| keys.into_keys().collect::<Vec<_>>());
-            let own = rounds.service().personal_slots();
-            if !slots.as_ref().is_ok_and(|slots| *slots == own) {
-                cluster.fail_of(node, "a core has the personal keys of its storage", &format!("{own:?}, {slots:?}"));
-            }
             if let Some([own, made]) = rounds.service().first_difference(&core) {
                 cluster.fail_of(node, "a core is the one that its records make", &format!("{own}, and not {made}"));
             }

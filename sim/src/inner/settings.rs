@@ -59,7 +59,7 @@ macro_rules! settings {
 
         impl Default for WorldSettings {
             fn default() -> Self {
-                let base = base();
+                let base = unlimited();
                 Self { $($name: $($default)? $(base.$section.$key as $type)?,)* }
             }
         }
@@ -181,7 +181,7 @@ settings! {
 }
 
 /// The configuration that stories do not state: the defaults, without limits that would interfere.
-fn base() -> Config {
+pub(crate) fn unlimited() -> Config {
     let limits = Limits {
         requests_per_minute: 0,
         moves_per_minute: 0,
@@ -340,7 +340,7 @@ impl WorldSettings {
 
     /// The configuration of the core.
     pub fn config(&self) -> Config {
-        let mut config = base();
+        let mut config = unlimited();
         self.put(&mut config);
         config.messenger.bot_token = self.messenger.then(|| Secret::new(BOT_TOKEN.to_owned()));
         config.messenger.webhook_secret = self.webhook.then(|| Secret::new(WEBHOOK_SECRET.to_owned()));
