@@ -149,6 +149,10 @@ impl Faults {
         let (cluster, at) = (self.cluster.clone(), self.some_ms(3_000, 6_000));
         self.cluster.executor.spawn(super::executor::WORLD, async move {
             cluster.executor.sleep(at).await;
+            // A process that is paused stops later.
+            while cluster.slot(node).runs {
+                cluster.executor.sleep(ms(100)).await;
+            }
             start(&cluster, node);
         });
     }

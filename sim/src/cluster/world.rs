@@ -195,9 +195,12 @@ impl Cluster {
         };
     }
 
-    /// When a node reached a commit. `None` if it has not, or if a node was paused since then.
+    /// When a node and the one that leads, to which it may forward, had reached a commit. `None` if one of them has not, or
+    /// if a node was paused since then.
     pub(super) fn reached(&self, node: usize, commit: u64) -> Option<Duration> {
-        self.slot(node).reached.range(commit..).next().map(|(_, at)| *at)
+        let leader = (0..NODES).find(|node| self.slot(*node).leading().is_some())?;
+        let at = |node: usize| self.slot(node).reached.range(commit..).next().map(|(_, at)| *at);
+        Some(at(node)?.max(at(leader)?))
     }
 
     /// Pause the process of a node, or let it continue.

@@ -197,10 +197,14 @@ impl Handle {
         self.inbox.commit.send_if_modified(|known| std::mem::replace(known, commit) != commit);
     }
 
-    /// Wait until replies show at least this commit.
-    pub async fn shows(&self, commit: u64) {
-        // The sender lives as long as this borrow.
-        let _ = self.inbox.commit.subscribe().wait_for(|known| *known >= commit).await;
+    /// Wait until replies show at least this commit. False if the loop ends before.
+    pub async fn shows(&self, commit: u64) -> bool {
+        let mut commits = self.inbox.commit.subscribe();
+        tokio::select! {
+            biased;
+            _ = commits.wait_for(|known| *known >= commit) => true,
+            _ = self.wait_for(|phase| *phase == Phase::Stopped) => false,
+        }
     }
 
     /// Whether the disk is nearly full.
@@ -395,6 +399,18 @@ mod tests {
 
     impl Waker for NoLoop {
         fn wake(&self) {}
+    }
+
+    /// The core of a node that takes a snapshot is dropped while clients wait for a commit.
+    #[tokio::test]
+    async fn a_wait_for_a_commit_ends_with_the_loop() {
+        let handle = Handle::new(NoLoop);
+        handle.reached(4);
+        assert!(handle.shows(4).await);
+        let waits = handle.shows(5);
+        handle.enter(Phase::Stopped);
+        let ended = tokio::time::timeout(Duration::from_secs(30), waits).await;
+        assert_eq!(ended, Ok(false));
     }
 
     /// In the step that opens a stream, its first event follows before the reader has taken anything.

@@ -90,9 +90,9 @@ impl Port {
         self.handle.commit()
     }
 
-    /// Wait until replies show at least this commit.
-    pub async fn shows(&self, commit: u64) {
-        self.handle.shows(commit).await;
+    /// Wait until replies show at least this commit. False if the loop ends before.
+    pub async fn shows(&self, commit: u64) -> bool {
+        self.handle.shows(commit).await
     }
 
     /// Whether the service is about to drain.

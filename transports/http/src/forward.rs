@@ -111,7 +111,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         }
         tokio::select! {
             biased;
-            () = self.port().shows(commit) => true,
+            shown = self.port().shows(commit) => shown,
             () = self.env.sleep(LONGEST_WAIT) => false,
         }
     }
