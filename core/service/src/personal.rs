@@ -54,7 +54,7 @@ impl Vault {
         self.keys.contains_key(&slot)
     }
 
-    /// The slots with a key.
+    /// The slots with a key, in order.
     pub(crate) fn slots(&self) -> Vec<u32> {
         self.keys.keys().copied().collect()
     }

@@ -205,6 +205,11 @@ impl Service {
         }
     }
 
+    /// The slots of the personal keys that the core has, in order. For the simulator.
+    pub fn personal_slots(&self) -> Vec<u32> {
+        self.state.vault.slots()
+    }
+
     /// The first part in which the states of two cores differ, as each has it; `None` if both have the same. For the
     /// simulator only, because it shows seeds.
     pub fn first_difference(&self, other: &Self) -> Option<[String; 2]> {

@@ -24,7 +24,6 @@ pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[Stri
          identities subscriptions notices audit_head chats_dropped kin_tables sanctions fairness latest],
         [config vault ranking refs tables grants timers]
     )
-    .or_else(|| part(one.vault.slots(), other.vault.slots()))
     .or_else(|| part(one.ranking.compared(), other.ranking.compared()))
     .or_else(|| part(one.tables.compared(), other.tables.compared()))
     .or_else(|| part(one.tables.index(), other.tables.index()))

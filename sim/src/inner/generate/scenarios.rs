@@ -1,8 +1,8 @@
 //! Scenarios: scripts of several steps that are planned as a whole. Some lines are directives: `pushes-fail` and
 //! `decisions-fail` make outbound calls fail; `notice-due` waits for a notice; `hand-out #2` delegates a seat of that
-//! table; `play-out #0 6` plays a table to its end; `midnight` waits until a day begins; `guess` tries codes until the
-//! limit of failed logins is reached; `before-rest?1|60000` before a line waits until this many milliseconds before the
-//! handle of an erased member is free.
+//! table; `play-out #0 6` plays a table to its end; `guess` tries codes until the limit of failed logins is reached;
+//! `before-rest?1|60000` before a line waits until this many milliseconds before the handle of an erased member is
+//! free.
 
 use super::template::{SCRIPTS, line, lines};
 use super::{Drawn, Generator, commit_step, weighted, world_name};
@@ -13,7 +13,6 @@ use crate::rules::{DAY_MS, HANDLE_REST_S};
 use turnstone_service::calls::Call;
 use turnstone_service::games::Seat;
 use turnstone_service::record::Player;
-use turnstone_service::time::Millis;
 
 /// Maximum number of tables that are played to establish a member.
 const MOST_TABLES: u32 = 4;
@@ -33,8 +32,6 @@ pub(super) enum Part {
     HandOut(u32),
     /// Play a table on until it is over, at most this many times.
     PlayOut(u32, u32),
-    /// Wait until a day begins.
-    Midnight,
 }
 
 /// The names of the roles of a script.
@@ -65,11 +62,6 @@ impl Generator {
                     let after_ms = self.rng.one(&[left - 1, left / 2, left, left, left, left]);
                     let (who, commit) = commit_step();
                     return Some((after_ms, who, commit));
-                }
-                Part::Midnight => {
-                    let midnight = Millis(world.clock).day().next().start();
-                    let (who, commit) = commit_step();
-                    return Some((midnight.0 - world.clock, who, commit));
                 }
                 Part::PlayOut(table, times) => {
                     let known = world.model.tables.get(&world.known.table(table));
@@ -137,7 +129,6 @@ impl Generator {
                 "notice-due" => parts.push(Part::NoticeDue),
                 "hand-out" => parts.push(Part::HandOut(*numbers.first()?)),
                 "play-out" => parts.push(Part::PlayOut(*numbers.first()?, *numbers.get(1)?)),
-                "midnight" => parts.push(Part::Midnight),
                 "guess" => self.guess(world, parts)?,
                 _ => {
                     let (after_ms, who, what) = self.line(world, roles, &line)?;
