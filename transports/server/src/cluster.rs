@@ -1,40 +1,41 @@
 //! A node of a cluster. Once it has caught up, it serves with a core, which follows or leads; before that it forwards all
 //! requests. The sockets stay open meanwhile.
 
+mod links;
+mod side;
+
 use crate::config::Config;
 use crate::descriptors;
 use crate::host::{Accepted, NotOpened};
-use crate::http::{self, FORWARDED};
+use crate::http;
 use crate::listeners::{Tcp, each};
 use crate::metrics;
-use crate::operator::{self, OperatorReply};
+use crate::operator;
 use crate::runtime::{Threads, Tokio};
 use crate::server::{Ended, FIRST_USES, MOST_CONNECTIONS, Server, http_threads};
 use crate::storage::engine;
 use crate::transports::{Listening, bind};
-use hyper_util::rt::TokioIo;
+use links::NodeLinks;
+pub(crate) use side::NodeSide;
+use side::{Door, NodePhase};
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
-use std::sync::{Arc, Mutex, PoisonError};
-use tokio::net::TcpStream;
+use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::{JoinError, JoinSet};
 use turnstone_cluster::{
-    ClusterMetrics, EngineDirectory, Forwarder, LinkedPeers, LoggedStorage, Node, NodeCore, NodeError, NodeStanding,
-    SharedStorage, keep_lease, resign,
+    EngineDirectory, Forwarder, LinkedPeers, LoggedStorage, Node, NodeCore, NodeError, SharedStorage, keep_lease,
 };
 use turnstone_directory::Opened;
 use turnstone_engine::env::Env;
 use turnstone_engine::{Close, Closing, Handle, Port, Transport, Typed, Waker};
 use turnstone_etcd::EtcdClient;
 use turnstone_http::HttpTransport;
-use turnstone_http::forward::Forward;
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_standby::{NodeRequest, StandbyKey, serve_node};
 use turnstone_storage::Storage;
 
 /// Connections of other nodes at a time. Further ones wait to be accepted.
@@ -62,86 +63,12 @@ pub struct NodeServer {
     _internal: Close,
 }
 
-/// What the server of a node needs of the node.
-#[derive(Clone)]
-pub(crate) struct NodeSide {
-    standing: Arc<NodeStanding>,
-    client: EtcdClient,
-    metrics: ClusterMetrics,
-    forwarder: Forwarder,
-    door: Door,
-    phase: watch::Sender<NodePhase>,
-}
-
-/// The transport for forwarded requests, while there is a core.
-type Door = Arc<Mutex<Option<(Arc<HttpTransport<Tokio>>, Closing)>>>;
-
-/// What the core of a node does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum NodePhase {
-    Follows,
-    Leads,
-    /// It is dropped, and another one is opened.
-    Over,
-}
-
 /// An event of a node.
 pub enum NodeEvent {
     /// It serves with a core, which runs in this loop.
     Serves(Handle),
     /// It leads a new cluster, whose first members can join with this invitation and its link.
     Begins(Invited, String),
-}
-
-impl NodeSide {
-    pub(crate) fn metrics(&self) -> ClusterMetrics {
-        self.metrics.clone()
-    }
-
-    pub(crate) fn forward(&self) -> Arc<dyn Forward> {
-        Arc::new(self.forwarder.clone())
-    }
-
-    /// Answer forwarded requests from now on, while this node leads.
-    pub(crate) fn open_door(&self, http: Arc<HttpTransport<Tokio>>, closing: Closing) {
-        *self.door.lock().unwrap_or_else(PoisonError::into_inner) = Some((http, closing));
-    }
-
-    fn close_door(&self) {
-        *self.door.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-
-    /// Wait until the node needs another core: its lead is lost, or it needs a snapshot.
-    pub(crate) async fn over(&self) {
-        // The sender lives as long as this borrow.
-        let phase = self.phase.subscribe().wait_for(|phase| *phase != NodePhase::Follows).await.map(|phase| *phase);
-        if let Ok(NodePhase::Leads) = phase {
-            self.standing.lost_lead(&Tokio::current()).await;
-        }
-    }
-
-    /// Whether the node needs another core.
-    pub(crate) fn is_over(&self) -> bool {
-        match *self.phase.borrow() {
-            NodePhase::Follows => false,
-            NodePhase::Leads => !self.standing.is_leading(),
-            NodePhase::Over => true,
-        }
-    }
-
-    /// The answer of a node that follows to its operator's requests.
-    pub(crate) fn rejection(&self) -> OperatorReply {
-        let leader = self.standing.leader_id().unwrap_or_else(|| "no node".to_owned());
-        let error =
-            format!("this node follows, and {leader} leads the cluster: run the command on the node that leads");
-        OperatorReply::Failed { error }
-    }
-
-    /// Let another node lead.
-    pub(crate) async fn resign(&self) {
-        self.close_door();
-        resign(&self.standing, &Tokio::current(), &mut self.client.clone()).await;
-    }
 }
 
 impl NodeServer {
@@ -403,39 +330,4 @@ struct NoLoop;
 
 impl Waker for NoLoop {
     fn wake(&self) {}
-}
-
-/// What connections of other nodes need.
-struct NodeLinks {
-    key: StandbyKey,
-    storage: SharedStorage,
-    standing: Arc<NodeStanding>,
-    door: Door,
-    config: Config,
-}
-
-impl NodeLinks {
-    async fn serve(self: Arc<Self>, stream: TokioIo<TcpStream>) {
-        if let Err(error) = self.talk(stream).await {
-            tracing::debug!(%error, "a connection to cluster.listen");
-        }
-    }
-
-    async fn talk(&self, stream: TokioIo<TcpStream>) -> io::Result<()> {
-        match serve_node(stream, &self.key).await? {
-            NodeRequest::Snapshot(session) => match self.storage.state().filter(|_| self.standing.is_installed()) {
-                Some(state) => session.send(&state, &self.config.server.data).await,
-                None => session.reject().await,
-            },
-            NodeRequest::Requests(session) => {
-                let door = self.door.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let Some((http, closing)) = door.filter(|(http, _)| http.leads()) else {
-                    return session.reject().await;
-                };
-                let stream = TokioIo::new(session.requests().await?);
-                http.serve(stream, FORWARDED, closing.signalled()).await;
-                Ok(())
-            }
-        }
-    }
 }

@@ -1,0 +1,46 @@
+//! The connections of other nodes: they want a snapshot, or forward requests.
+
+use super::side::Door;
+use crate::config::Config;
+use crate::http::FORWARDED;
+use hyper_util::rt::TokioIo;
+use std::io;
+use std::sync::{Arc, PoisonError};
+use tokio::net::TcpStream;
+use turnstone_cluster::{NodeStanding, SharedStorage};
+use turnstone_standby::{NodeRequest, StandbyKey, serve_node};
+
+/// What connections of other nodes need.
+pub(super) struct NodeLinks {
+    pub(super) key: StandbyKey,
+    pub(super) storage: SharedStorage,
+    pub(super) standing: Arc<NodeStanding>,
+    pub(super) door: Door,
+    pub(super) config: Config,
+}
+
+impl NodeLinks {
+    pub(super) async fn serve(self: Arc<Self>, stream: TokioIo<TcpStream>) {
+        if let Err(error) = self.talk(stream).await {
+            tracing::debug!(%error, "a connection to cluster.listen");
+        }
+    }
+
+    async fn talk(&self, stream: TokioIo<TcpStream>) -> io::Result<()> {
+        match serve_node(stream, &self.key).await? {
+            NodeRequest::Snapshot(session) => match self.storage.state().filter(|_| self.standing.is_installed()) {
+                Some(state) => session.send(&state, &self.config.server.data).await,
+                None => session.reject().await,
+            },
+            NodeRequest::Requests(session) => {
+                let door = self.door.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let Some((http, closing)) = door.filter(|(http, _)| http.leads()) else {
+                    return session.reject().await;
+                };
+                let stream = TokioIo::new(session.requests().await?);
+                http.serve(stream, FORWARDED, closing.signalled()).await;
+                Ok(())
+            }
+        }
+    }
+}
