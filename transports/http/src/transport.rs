@@ -194,8 +194,9 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let mut checked = check_message(&request);
         if let (Some(forward), Ok(())) = (self.forward(), &checked) {
             match commit::seen(request.headers()) {
-                Ok(seen) if self.answers(forward, &request, seen).await => {}
-                Ok(_) => return self.forwarded(forward, request, peer, (id, entry)).await,
+                // Boxed, so that a pending request does not have their size.
+                Ok(seen) if Box::pin(self.answers(forward, &request, seen)).await => {}
+                Ok(_) => return Box::pin(self.forwarded(forward, request, peer, (id, entry))).await,
                 Err(malformed) => checked = Err(malformed.into()),
             }
         }
