@@ -109,7 +109,7 @@ pub(super) const KEYS: &[ConfigKey] = &[
     key(
         "limits.long_polls_total",
         Number("long-polls at a time", None),
-        "of all callers; each takes about 9 KiB of memory",
+        "of all callers; each takes about 14 KiB of memory",
     ),
     key(
         "limits.connections_per_address",
