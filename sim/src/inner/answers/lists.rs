@@ -137,7 +137,8 @@ impl Judge {
 
     fn daily(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
         let (day, model) = (self.now().day(), &self.model);
-        let deal = model.days.get(&day).ok_or_else(|| step.broken("the day has no deal"))?;
+        let deal = model.days.get(&day).cloned().or_else(|| model.drawn(day));
+        let deal = deal.ok_or_else(|| step.broken("the day has no secret"))?;
         let mine = account_of(step.pending).and_then(|account| model.tries.get(&(day, account)));
         let mine = mine.map(|mine| {
             let status = match mine.end {

@@ -3,6 +3,7 @@
 
 use super::Model;
 use super::table::Table;
+use crate::rules::DAILY_KINDS;
 use crate::violation::{CheckResult, must};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
@@ -12,7 +13,7 @@ use turnstone_service::answer::ReplayProof;
 use turnstone_service::games::{DailyWord, Deal, SeedOf};
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{
-    ArchiveRow, FairDayRow, FairEndingRow, FairEntryRow, FairSeedRow, Player, StatementRow, Status, TableRow,
+    ArchiveRow, DailyRow, FairDayRow, FairEndingRow, FairEntryRow, FairSeedRow, Player, StatementRow, Status, TableRow,
 };
 use turnstone_service::request::Visibility;
 use turnstone_service::time::Day;
@@ -242,10 +243,16 @@ impl Model {
             let duel = id.leg().and_then(|(duel, _)| self.duels.get(&duel));
             return duel.is_some_and(|duel| duel.pair.is_none());
         };
+        self.drawn(day).is_some_and(|drawn| row.seed != Some(drawn.seed))
+    }
+
+    /// The daily challenge that follows from the secret of a day. It is written with the first command of that day.
+    pub(crate) fn drawn(&self, day: Day) -> Option<DailyRow> {
         let seed_of = Some(SeedOf::Daily(DailyWord::Daily));
         let deal = Deal { day: day.to_string(), number: 0, seed_of, brought: Vec::new() };
-        let secret = self.fairness.days.get(&day).map(|row| row.secret);
-        secret.is_some_and(|secret| row.seed != Some(seed_of_deal(&secret, &deal)))
+        let secret = self.fairness.days.get(&day)?.secret;
+        let kind = DAILY_KINDS[day.0 as usize % DAILY_KINDS.len()].to_owned();
+        Some(DailyRow { kind, seed: seed_of_deal(&secret, &deal) })
     }
 
     /// The number of a table is taken.

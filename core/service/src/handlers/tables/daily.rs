@@ -37,8 +37,7 @@ const STAKE: i64 = 10;
 pub(crate) fn daily(tx: &Transaction<'_>, caller: &Caller) -> HandlerResult {
     let day = tx.now.day();
     let board = tx.days.get(day);
-    // A core that follows can be asked before the day's first batch arrives.
-    let row = board.map_or_else(|| draw(tx, day), |board| Some(board.row.clone())).ok_or(Rejection::Unavailable)?;
+    let row = challenge(tx, day).ok_or(Rejection::Unavailable)?;
     let mine = caller.member().ok().and_then(|id| board?.try_of(id));
     let answer = DailyBoardResponse {
         date_key: day.to_string(),
@@ -90,7 +89,7 @@ pub(crate) fn create_daily(
     account: AccountId,
     reference: Option<&Reference>,
 ) -> HandlerResult {
-    let day = today(tx);
+    let day = tx.now.day();
     let existing = tx.days.get(day).and_then(|board| board.try_of(account));
     let table = match existing {
         Some(existing) => existing.table,
@@ -103,30 +102,36 @@ pub(crate) fn create_daily(
 }
 
 fn deal_of_the_day(tx: &mut Transaction<'_>, account: AccountId, day: Day) -> Result<TableId, Rejection> {
-    let row = &tx.days.get(day).expect("drawn just now").row;
+    let row = challenge(tx, day).ok_or(Rejection::Unavailable)?;
     let mut plan = Plan::new(tx.config.games, &row.kind, None, STAKE)?;
     plan.daily = Some(day);
     plan.open = false;
     plan.visibility = Visibility::Unlisted;
-    let table = open::open_table_for(tx, account, &plan)?;
+    open::may_open(tx, account, &plan)?;
+    today(tx);
+    let table = open::open_allowed(tx, account, &plan);
     // A table may be over as soon as it is dealt.
     let end = settle::end_of_daily(tx, table);
     tx.put(Record::DailyTry(day, account, DailyTryRow { table, end }));
     Ok(table)
 }
 
-/// The current day, with its challenge drawn.
+/// The current day, with its challenge stored.
 pub(crate) fn today(tx: &mut Transaction<'_>) -> Day {
     let day = tx.now.day();
     if tx.days.get(day).is_none() {
-        let row = draw(tx, day).expect("the secret of a day is drawn before anything else");
+        let row = challenge(tx, day).expect("the secret of a day is drawn before anything else");
         tx.put(Record::Daily(day, row));
     }
     day
 }
 
-/// The challenge of a day; `None` without the secret of that day. It is the same each time.
-fn draw(state: &HotState, day: Day) -> Option<DailyRow> {
+/// The challenge of a day: the stored one, or the one that will be. A request may come before anything else on a day.
+/// `None` without the secret of that day.
+fn challenge(state: &HotState, day: Day) -> Option<DailyRow> {
+    if let Some(board) = state.days.get(day) {
+        return Some(board.row.clone());
+    }
     let games = state.config.games;
     let mut known: Vec<&str> = ROTATION.into_iter().filter(|kind| games.kind(kind).is_some()).collect();
     if known.is_empty() {

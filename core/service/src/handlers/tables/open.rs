@@ -12,8 +12,14 @@ use crate::rejection::{Quota, Rejection, Retry};
 use crate::state::{HotState, Table, Transaction, has_house};
 use crate::time::Millis;
 
-/// Create a table for a member: not during a pause, within the quota, and if they and the house can pay for it.
+/// Create a table for a member who may do so.
 pub(crate) fn open_table_for(tx: &mut Transaction<'_>, account: AccountId, plan: &Plan) -> Result<TableId, Rejection> {
+    may_open(tx, account, plan)?;
+    Ok(open_allowed(tx, account, plan))
+}
+
+/// Whether a member may create a table: not during a pause, within the quota, and if they and the house can pay for it.
+pub(crate) fn may_open(tx: &Transaction<'_>, account: AccountId, plan: &Plan) -> Result<(), Rejection> {
     if !plan.practice {
         ledger::may_stake(tx, account)?;
     }
@@ -30,10 +36,15 @@ pub(crate) fn open_table_for(tx: &mut Transaction<'_>, account: AccountId, plan:
             house::house_affords(tx, account, plan.buy_in())?;
         }
     }
+    Ok(())
+}
+
+/// Create a table that a member may create.
+pub(crate) fn open_allowed(tx: &mut Transaction<'_>, account: AccountId, plan: &Plan) -> TableId {
     let today = tx.now.day();
     let made = tables_made(tx, account) + 1;
     tx.put(Record::TablesMade(today, account, made));
-    Ok(make_table(tx, Player::Member(account), plan))
+    make_table(tx, Player::Member(account), plan)
 }
 
 /// Tables that a member has created today, by any route.
