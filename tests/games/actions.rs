@@ -2,8 +2,7 @@
 
 use crate::table::{Case, Table};
 use serde_json::{Value, json};
-use turnstone_fairness::action_hash;
-use turnstone_games::{Policy, Seat, Seats};
+use turnstone_games::{Policy, Seat, Seats, canonical_hash};
 
 /// The number of matches for each case.
 const MATCHES: u64 = 3;
@@ -38,7 +37,11 @@ fn legal_actions_match_with_other_spacing_order_and_numbers() {
                 assert_eq!(found(&reversed), Some(choice), "{table}: {text} with its keys reversed");
                 assert_eq!(found(&as_floats(&action)), Some(choice), "{table}: {text} with 10.0 for 10");
                 for posted in [reversed, as_floats(&action)] {
-                    assert_eq!(action_hash(&posted), action_hash(&action), "{table}: {posted} as a receipt has {text}");
+                    assert_eq!(
+                        canonical_hash(&posted),
+                        canonical_hash(&action),
+                        "{table}: {posted} as a receipt has {text}"
+                    );
                 }
                 let listed = table.live.action(seat, choice as u16).unwrap();
                 assert_eq!(listed.get(), text, "{table}: choice {choice}");

@@ -11,9 +11,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex};
 use turnstone_api::operation::tables::ACT;
 use turnstone_api::words::Words;
-use turnstone_fairness::{MoveFact, Receipt, action_hash};
+use turnstone_fairness::{MoveFact, Receipt};
 use turnstone_local::LocalTransport;
 use turnstone_service::effects::{AcceptedMove, Replied};
+use turnstone_service::games::canonical_hash;
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
@@ -93,7 +94,7 @@ fn logged(bundle: &Value, ply: u32) -> MoveFact {
         table: bundle["sessionId"].as_str().unwrap().to_owned(),
         ply,
         seat: entry["seat"].as_u64().unwrap() as u8,
-        action: action_hash(&entry["action"]),
+        action: canonical_hash(&entry["action"]),
         at: entry["at"].as_u64().unwrap(),
     }
 }
@@ -183,7 +184,7 @@ fn moves_of_one_commit_share_a_signature() {
             .unwrap();
         teller.world().send(HERE, request);
         let ply = body["expectedPlies"].as_u64().unwrap() as u32;
-        facts.push(MoveFact { table, ply, seat: 0, action: action_hash(&body["action"]), at: 0 });
+        facts.push(MoveFact { table, ply, seat: 0, action: canonical_hash(&body["action"]), at: 0 });
     }
     teller.world().settle();
     let received: Vec<Received> =
@@ -212,7 +213,7 @@ fn a_caller_in_the_same_process_gets_the_receipt_of_its_move() {
         }
         let AcceptedMove { fact, receipt } = *replied.ok().unwrap().accepted.unwrap();
         let receipt = receipt.unwrap();
-        assert_eq!((fact.ply, &fact.table, fact.action), (plies as u32, &table, action_hash(&body["action"])));
+        assert_eq!((fact.ply, &fact.table, fact.action), (plies as u32, &table, canonical_hash(&body["action"])));
         assert!(receipt.acknowledges(&fact) && receipt.key == key);
     }
 }

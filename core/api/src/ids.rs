@@ -152,6 +152,7 @@ impl TableId {
 mod plain {
     use std::fmt;
     use uuid::Uuid;
+    use uuid::fmt::Simple;
 
     pub(super) fn read(text: &str, prefix: &str) -> Option<u128> {
         let hex = text.strip_prefix(prefix)?;
@@ -160,7 +161,10 @@ mod plain {
     }
 
     pub(super) fn write(out: &mut fmt::Formatter<'_>, prefix: &str, id: u128) -> fmt::Result {
-        write!(out, "{prefix}{id:032x}")
+        // Several times as fast as to format a number, and each move writes the id of its table.
+        let mut digits = [0; Simple::LENGTH];
+        out.write_str(prefix)?;
+        out.write_str(Uuid::from_u128(id).simple().encode_lower(&mut digits))
     }
 }
 

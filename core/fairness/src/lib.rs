@@ -10,5 +10,5 @@ pub mod tree;
 
 pub use entry::{Ending, Entry, seed_of, table_hash};
 pub use keys::{SigningKey, is_signed};
-pub use receipt::{MoveFact, Receipt, action_hash, receipts};
+pub use receipt::{MoveFact, Receipt, receipts};
 pub use statement::{Says, Signed, Statement, commitment, text_hash};

@@ -2,8 +2,6 @@
 
 use crate::keys::{SigningKey, is_signed};
 use crate::tree::{self, Hash};
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 use std::io::Write;
 
 /// An accepted move.
@@ -32,24 +30,6 @@ impl MoveFact {
         hex::encode_to_slice(action, &mut text[start..]).expect("there are two digits for each byte");
         writeln!(text, "\n{at}").expect("a vector takes every text");
         tree::leaf(&text)
-    }
-}
-
-/// The sha256 of the canonical JSON (RFC 8785) of an action.
-pub fn action_hash(action: &Value) -> Hash {
-    // Each accepted move comes here, and the general way takes half a microsecond more.
-    let text = if is_plain(action) { serde_json::to_vec(action) } else { serde_json_canonicalizer::to_vec(action) };
-    Sha256::digest(text.expect("a JSON value has a canonical form")).into()
-}
-
-/// Whether the JSON that `serde_json` writes is canonical: its maps are sorted by bytes, and RFC 8785 sorts by units of
-/// UTF-16; its decimals differ from those of ECMAScript.
-fn is_plain(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(_) | Value::String(_) => true,
-        Value::Number(number) => number.as_i64().is_some_and(|number| number.unsigned_abs() < 1 << 53),
-        Value::Array(items) => items.iter().all(is_plain),
-        Value::Object(members) => members.iter().all(|(name, value)| name.is_ascii() && is_plain(value)),
     }
 }
 
@@ -114,8 +94,6 @@ impl Receipt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::collection::vec;
-    use proptest::prelude::*;
 
     #[test]
     fn each_receipt_acknowledges_its_own_move_and_no_other() {
@@ -147,41 +125,6 @@ mod tests {
         for receipt in receipts(&moves, &key) {
             assert_eq!((receipt.count, receipt.path.len()), (16, 4));
             assert!(receipt.path.iter().all(|hash| !known.contains(hash)));
-        }
-    }
-
-    #[test]
-    fn the_hash_of_an_action_is_that_of_its_canonical_json() {
-        let action = serde_json::json!({"type": "place", "cell": 4.0, "ship": "b"});
-        let canonical = r#"{"cell":4,"ship":"b","type":"place"}"#;
-        assert_eq!(action_hash(&action), <Hash>::from(Sha256::digest(canonical)));
-    }
-
-    /// JSON values with the numbers and names whose canonical form differs from what `serde_json` writes.
-    fn values() -> impl Strategy<Value = Value> {
-        let number = prop_oneof![
-            any::<i64>().prop_map(Value::from),
-            any::<u64>().prop_map(Value::from),
-            (-20_i64..20).prop_map(|at| Value::from((1_i64 << 53) + at)),
-            any::<f64>().prop_map(Value::from),
-            (-9..9).prop_map(|at| Value::from(f64::from(at))),
-        ];
-        let text = prop_oneof!["[\u{0}-\u{ff}]{0,6}", "[\u{e000}-\u{ffff}\u{10000}-\u{10fff}]{1,2}"];
-        let plain =
-            prop_oneof![Just(Value::Null), any::<bool>().prop_map(Value::from), text.clone().prop_map(Value::from)];
-        prop_oneof![number, plain].prop_recursive(3, 16, 4, move |inner| {
-            let list = vec(inner.clone(), 0..4).prop_map(Value::from);
-            let members =
-                vec((text.clone(), inner), 0..4).prop_map(|members| Value::Object(members.into_iter().collect()));
-            prop_oneof![list, members]
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn plain_json_is_canonical(value in values()) {
-            let canonical = serde_json_canonicalizer::to_vec(&value).expect("a canonical form");
-            prop_assert_eq!(action_hash(&value), <Hash>::from(Sha256::digest(canonical)));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The replay bundle: everything that is needed to replay a finished match, and its digest.
 
+use super::canonical::canonical_hash;
 use super::{Entry, Events, Leave, MatchResult, Outcome, Registry, Seat, Seed, Setup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 /// Why a seed can be sealed.
 const SEALS: [&str; 2] = ["daily", "duel"];
@@ -106,8 +106,7 @@ impl Bundle {
             "sessionId": self.session_id,
             "version": self.version,
         });
-        let canonical = serde_json_canonicalizer::to_vec(&members).expect("a JSON value has a canonical form");
-        hex::encode(Sha256::digest(canonical))
+        hex::encode(canonical_hash(&members))
     }
 
     /// The log as JSON entries, by replaying it from the deal. `None` if the options are invalid for this game or an

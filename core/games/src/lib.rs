@@ -7,6 +7,7 @@ mod batch;
 mod battleship;
 mod blackjack;
 mod bundle;
+mod canonical;
 mod cards;
 mod cells;
 mod connect_four;
@@ -37,6 +38,7 @@ mod video_poker;
 
 pub use batch::{BatchRows, MatchBatch};
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
+pub use canonical::canonical_hash;
 pub use deal::{Brought, DailyWord, Deal, SeedOf};
 pub use dice::{Dice, Seed};
 pub use encoding::{Encoded, EncodedPosition, Encoding, EncodingPart, Observation};

@@ -3,8 +3,7 @@
 use super::{FairCode, FairVerdict, verdict};
 use serde::Deserialize;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
-use turnstone_games::{Bundle, Deal, Registry, Verdict};
+use turnstone_games::{Bundle, Deal, Registry, Verdict, canonical_hash};
 
 /// The members that the digest covers.
 const DIGESTED: [&str; 8] = ["config", "gameId", "log", "outcome", "seats", "seed", "sessionId", "version"];
@@ -49,6 +48,5 @@ pub(super) fn read(value: &Value, games: Registry) -> Result<CheckedBundle, Fair
 fn digest(value: &Value) -> String {
     let member = |name: &str| (name.to_owned(), value.get(name).cloned().unwrap_or_default());
     let members = Value::Object(DIGESTED.into_iter().map(member).collect());
-    let canonical = serde_json_canonicalizer::to_vec(&members).expect("a JSON value has a canonical form");
-    hex::encode(Sha256::digest(canonical))
+    hex::encode(canonical_hash(&members))
 }

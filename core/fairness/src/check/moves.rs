@@ -2,9 +2,10 @@
 
 use super::bundle::CheckedBundle;
 use super::{CheckedRecord, FairCode, FairVerdict, Kept, verdict};
-use crate::receipt::{MoveFact, Receipt, action_hash};
+use crate::receipt::{MoveFact, Receipt};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use turnstone_games::canonical_hash;
 
 /// Each receipt of this table is signed, and its move is in the log.
 pub(super) fn receipts(of: &CheckedBundle, record: &CheckedRecord, kept: &Kept) -> Result<(), FairVerdict> {
@@ -36,14 +37,14 @@ pub(super) fn receipts(of: &CheckedBundle, record: &CheckedRecord, kept: &Kept) 
 fn is_logged(of: &CheckedBundle, fact: &MoveFact) -> bool {
     of.bundle.log.get(fact.ply as usize).is_some_and(|entry| {
         let is_same = entry.seat.0 == fact.seat && entry.at == fact.at;
-        is_same && !entry.leave && action_hash(&entry.action) == fact.action
+        is_same && !entry.leave && canonical_hash(&entry.action) == fact.action
     })
 }
 
 /// Parses an action, a tab, and the value of a header `Move-Receipt`.
 fn parse(table: &str, text: &str) -> Option<(MoveFact, Receipt)> {
     let (action, header) = text.split_once('\t')?;
-    let action = action_hash(&serde_json::from_str(action).ok()?);
+    let action = canonical_hash(&serde_json::from_str(action).ok()?);
     let members: Vec<&str> = header.split(", ").collect();
     let [ply, seat, at, index, count, path, key, signature] = *members.as_slice() else { return None };
     let path = path.strip_prefix("path=(")?.strip_suffix(')')?;

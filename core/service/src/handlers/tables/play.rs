@@ -4,13 +4,14 @@ use super::{course, seating, turns, view, viewer};
 use crate::answer::{Acted, Answer, Okay, True};
 use crate::credentials::Claims;
 use crate::effects::{AcceptedMove, Replied};
+use crate::games::canonical_hash;
 use crate::handled::{Handled, HandlerResult, invalid};
 use crate::ids::TableId;
 use crate::record::EntryRow;
 use crate::rejection::{Auth, TableRejection as Rejected};
 use crate::request::{Act, Caller};
 use crate::state::Transaction;
-use turnstone_fairness::{MoveFact, action_hash};
+use turnstone_fairness::MoveFact;
 
 /// Play one of the caller's legal actions.
 pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> HandlerResult {
@@ -42,7 +43,7 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
     let ply = current as u32;
     turns::log(tx, act.table, ply, seat, EntryRow::Choice(choice), 0);
     // It equals the legal action that was played, so both have the same canonical JSON.
-    let action = action_hash(&act.action);
+    let action = canonical_hash(&act.action);
     let fact = MoveFact { table: act.table.to_string(), ply, seat: seat.0, action, at: tx.now.0 };
     course::go_on(tx, act.table);
     let view = |since| view::table_view(tx, act.table, viewer, Some(since), None).map(Box::new);
