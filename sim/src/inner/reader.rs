@@ -13,6 +13,7 @@ use turnstone_service::effects::{Command, Effects, Order, Reply, Stamp, is_last}
 use turnstone_service::rejection::Rejection;
 use turnstone_service::request::{Request, RequestId};
 use turnstone_service::service::Service;
+use turnstone_storage::GroupCommit;
 
 /// One long-poll or stream in this many is also the reader's.
 const SELDOM: u64 = 2;
@@ -78,9 +79,15 @@ impl Reader {
     pub(crate) fn follow(&mut self, stamp: Stamp, copy: Option<Command>, leader: &Effects) -> ReaderStep {
         let mut replies = Vec::new();
         if !leader.batch.changes.is_empty() {
-            match self.service.absorb(stamp.at, &leader.batch) {
+            // A commit holds only the last change of each row.
+            let mut group = GroupCommit::default();
+            let merged = group.add(&leader.batch).map_err(|full| full.to_string());
+            let merged = merged.and_then(|()| group.batch().map_err(|failure| failure.to_string()));
+            let taken =
+                merged.and_then(|batch| self.service.absorb(stamp.at, &batch).map_err(|damage| damage.to_string()));
+            match taken {
                 Ok(effects) => replies.extend(effects.replies),
-                Err(damage) => return broken("a follower absorbs every batch", damage.to_string()),
+                Err(damage) => return broken("a follower absorbs every batch", damage),
             }
         }
         if let Some(command) = copy.filter(|copy| !is_limited(copy, leader)) {

@@ -58,10 +58,14 @@ impl Judge {
     pub(super) fn check_questions(&mut self, effects: &Effects) -> CheckResult {
         for (id, call) in &effects.calls {
             let Call::Decide(reported) = call else { continue };
-            let pending = |duel: &DuelId| self.decisions.asked.values().any(|asked| asked.duel == *duel);
-            let mut open = self.model.duels.keys().filter(|duel| !pending(duel));
-            let fits = |duel: &DuelId| self.model.question(*duel).filter(|(_, should)| is_same(should, reported));
-            let Some((asked, _)) = open.find_map(fits) else {
+            // A duel that has gone on was meant by none of the pending requests.
+            let is_pending = |asked: &AskedDecision| {
+                self.decisions.asked.values().any(|other| (other.duel, other.ply) == (asked.duel, asked.ply))
+            };
+            let fits =
+                |(asked, should): &(AskedDecision, DecisionCall)| !is_pending(asked) && is_same(should, reported);
+            let mut open = self.model.duels.keys().filter_map(|duel| self.model.question(*duel));
+            let Some((asked, _)) = open.find(fits) else {
                 // The same step may end the duel after the request, when the owner of the other agent is being erased.
                 let ends = |change: &Change| matches!(change, Change::Put(Record::Duel(_, row)) if row.end.is_some());
                 if effects.batch.changes.iter().any(ends) {

@@ -202,7 +202,7 @@ impl Judge {
                     let due = stream.searches.is_none() && self.is_needed(account_of(pending)?, &stream.has, what);
                     // A stream whose rows have come asks for the next ones in the same step.
                     let is_new = stream.opened == self.commands || found == Some(*id);
-                    return due.then_some((!is_new, true, now, *id));
+                    return due.then_some((!is_new, false, now, *id));
                 }
                 let Query::PartyMessages { party, after, .. } = what else { return None };
                 let (Request::Party { party: of, .. } | Request::StreamParty(StreamParty { party: of, .. })) =
@@ -220,7 +220,9 @@ impl Judge {
                 let due = of == party && has.since.unwrap_or(0) == *after && free;
                 // A stream that was just opened is the only one that asks in its step.
                 let is_new = matches!(&pending.stage, RequestStage::Open(stream) if stream.is_first);
-                due.then_some((!is_new, has.until > now, has.until.min(now), *id))
+                // Those with news ask by their requests, then those whose time is over by its end.
+                let over = self.news_for(pending, has, now).is_none();
+                due.then_some((!is_new, over, if over { has.until } else { now }, *id))
             };
             let first = self.pending.iter().filter_map(waits).min();
             let found = first.and_then(|(.., id)| Some((id, self.pending.get_mut(&id)?)));

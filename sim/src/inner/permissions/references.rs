@@ -75,7 +75,9 @@ impl Case<'_> {
                 let row = model.accounts.get(&id).filter(|row| row.slot.is_some() && !model.is_frozen(id));
                 let root = row.is_some_and(|row| row.recovery.counter == counter);
                 let reported = root && self.now.since(known.at) < REFERENCE_S * 1_000;
-                if reported { Reuse::Again(known.row) } else { CONFLICT }
+                // A clock that jumps can end the time of a key that is not committed yet.
+                let again = reported || self.world.commits.is_in_flight(&known.row);
+                if again { Reuse::Again(known.row) } else { CONFLICT }
             }
             RefResult::Duel(id) if model.duels.get(&id).is_some_and(|duel| duel.end.is_none()) => {
                 Reuse::Against("Idempotency InFlight")
