@@ -22,27 +22,46 @@ pub const SAME_RUN: &str = "every run of a seed is the same";
 const COMPARED: &str = "runs of a seed were compared";
 
 /// Which seeds are run, and how.
+#[derive(Clone, clap::Args)]
 pub struct FleetPlan {
-    /// The first seed.
-    pub from: u64,
-    /// How many there are.
+    /// Number of seeds.
+    #[arg(long, default_value_t = 100)]
     pub seeds: u64,
-    /// Steps of each at the core level.
-    pub steps: u32,
-    /// Seconds of each at the network and the cluster level.
-    pub seconds: u64,
-    /// A fault that is active in every run.
-    pub fault: Option<Fault>,
-    /// Threads.
-    pub threads: usize,
-    /// Every `again`-th seed is run three times, even without a violation; 0 for none.
-    pub again: u64,
-    /// The program that runs a seed in another process and prints its trace, if there is one.
-    pub program: Option<PathBuf>,
-    /// Whether no other seed starts after a violation.
+    /// The first seed.
+    #[arg(long, default_value_t = 1)]
+    pub from: u64,
+    /// Start no other seed after a violation.
+    #[arg(long)]
     pub fail_fast: bool,
+    /// Run every N-th seed three times, once in another process, and compare; 0 for none. Seeds with violations are
+    /// always run again.
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub again: u64,
+    /// Seconds that a step may take before the process reports it and exits.
+    #[arg(long, default_value_t = 120, value_name = "SECONDS")]
+    pub patience: u64,
+    /// Simulated seconds of a run at the network and the cluster level.
+    #[arg(long, default_value_t = 120)]
+    pub seconds: u64,
+    /// Steps of a run at the core level.
+    #[arg(long, default_value_t = 1500)]
+    pub steps: u32,
+    /// Run with this mutant.
+    #[arg(long, value_name = "NAME")]
+    pub id: Option<Fault>,
+    /// Number of threads.
+    #[arg(long, default_value_t = 2)]
+    pub threads: usize,
+    /// The program that runs a seed in another process and prints its trace, if there is one.
+    #[arg(skip = std::env::current_exe().ok())]
+    pub program: Option<PathBuf>,
+}
+
+impl FleetPlan {
     /// The maximum time of a step.
-    pub patience: Duration,
+    pub const fn patience(&self) -> Duration {
+        Duration::from_secs(self.patience)
+    }
 }
 
 /// The report of a run at one of the levels.
@@ -51,6 +70,11 @@ pub trait SeedRun: Send + Sized {
     const LEVEL: &'static str;
     /// The unit of work.
     const UNIT: &'static str;
+    /// The number of seeds that should reach every expected event.
+    const ENOUGH: u64;
+
+    /// The events that should happen in that many seeds.
+    fn expected() -> Vec<&'static str>;
 
     /// Run a seed of a plan.
     fn run(plan: &FleetPlan, seed: u64) -> Self;
@@ -76,9 +100,14 @@ pub trait SeedRun: Send + Sized {
 impl SeedRun for RunReport {
     const LEVEL: &'static str = "core";
     const UNIT: &'static str = "commands";
+    const ENOUGH: u64 = 0;
+
+    fn expected() -> Vec<&'static str> {
+        inner::expected().collect()
+    }
 
     fn run(plan: &FleetPlan, seed: u64) -> Self {
-        let _active = Fault::activate(plan.fault);
+        let _active = Fault::activate(plan.id);
         inner::run(seed, plan.steps)
     }
 
@@ -103,9 +132,14 @@ impl SeedRun for RunReport {
 impl SeedRun for NetworkReport {
     const LEVEL: &'static str = "network";
     const UNIT: &'static str = "responses";
+    const ENOUGH: u64 = 100;
+
+    fn expected() -> Vec<&'static str> {
+        network::expected().collect()
+    }
 
     fn run(plan: &FleetPlan, seed: u64) -> Self {
-        let _active = Fault::activate(plan.fault);
+        let _active = Fault::activate(plan.id);
         network::run(seed, plan.seconds)
     }
 
@@ -129,9 +163,14 @@ impl SeedRun for NetworkReport {
 impl SeedRun for ClusterReport {
     const LEVEL: &'static str = "cluster";
     const UNIT: &'static str = "replies";
+    const ENOUGH: u64 = 30;
+
+    fn expected() -> Vec<&'static str> {
+        cluster::expected().collect()
+    }
 
     fn run(plan: &FleetPlan, seed: u64) -> Self {
-        let _active = Fault::activate(plan.fault);
+        let _active = Fault::activate(plan.id);
         cluster::run(seed, plan.seconds)
     }
 
@@ -257,7 +296,7 @@ fn difference_elsewhere<R: SeedRun>(plan: &FleetPlan, seed: u64, report: &R) -> 
     let mut command = Command::new(program);
     command.args(["--trace", "--seed", &seed.to_string(), "--level", R::LEVEL]);
     command.args(["--steps", &plan.steps.to_string(), "--seconds", &plan.seconds.to_string()]);
-    if let Some(fault) = plan.fault {
+    if let Some(fault) = plan.id {
         command.args(["--id", &fault.id()]);
     }
     let reported = match command.output() {
@@ -282,7 +321,7 @@ fn each_seed(plan: &FleetPlan, run: &(dyn Fn(u64) -> bool + Sync), on_hang: &(dy
         for progress in &threads {
             scope.spawn(|| seen(progress, work));
         }
-        watch(&threads, plan.patience, on_hang);
+        watch(&threads, plan.patience(), on_hang);
     });
 }
 

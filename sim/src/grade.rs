@@ -1,27 +1,12 @@
 //! How soon each fault is found, and the table of it.
 
-use crate::fleet::{SAME_RUN, SeedRun, compared};
+use crate::fleet::{FleetPlan, SAME_RUN, SeedRun, compared};
 use crate::mutants::{Fault, Level};
 use crate::{cluster, inner, network};
 
-/// How far to look for a fault.
-#[derive(Clone, Copy, Debug)]
-pub struct Reach {
-    /// The first seed.
-    pub from: u64,
-    /// How many.
-    pub seeds: u64,
-    /// Steps of a run at the core level.
-    pub steps: u32,
-    /// Seconds of a run at the network and the cluster level.
-    pub seconds: u64,
-}
-
-impl Reach {
-    /// A run of this seed. Every twentieth seed runs twice, and two runs that differ break a rule.
-    fn run<R: SeedRun>(self, seed: u64, run: impl Fn() -> R) -> R {
-        if (seed - self.from).is_multiple_of(20) { compared(run(), run, |_| None) } else { run() }
-    }
+/// A run of this seed. Every twentieth seed runs twice, and two runs that differ break a rule.
+fn run<R: SeedRun>(seed: u64, reach: &FleetPlan, run: impl Fn() -> R) -> R {
+    if (seed - reach.from).is_multiple_of(20) { compared(run(), run, |_| None) } else { run() }
 }
 
 /// How a fault was found.
@@ -45,7 +30,7 @@ const REPLAYS: u32 = 150;
 
 impl Fault {
     /// The first seed that finds it: of the level that meets it, and if none does of the other one.
-    pub fn find(self, reach: Reach) -> Option<Find> {
+    pub fn find(self, reach: &FleetPlan) -> Option<Find> {
         let _active = Self::activate(Some(self));
         let core = |seed| Self::find_in_core(seed, reach);
         let network = |seed| self.find_over_the_network(seed, reach);
@@ -58,22 +43,22 @@ impl Fault {
         }
     }
 
-    fn find_in_core(seed: u64, reach: Reach) -> Option<Find> {
-        let failure = reach.run(seed, || inner::run(seed, reach.steps)).failure?;
+    fn find_in_core(seed: u64, reach: &FleetPlan) -> Option<Find> {
+        let failure = run(seed, reach, || inner::run(seed, reach.steps)).failure?;
         let failure = if failure.violation.rule == SAME_RUN { failure } else { inner::shrink(&failure, REPLAYS) };
         Some(Find { level: "core", seed, story: failure.story.steps.len(), rule: failure.violation.rule.to_owned() })
     }
 
-    fn find_in_cluster(seed: u64, reach: Reach) -> Option<Find> {
-        let report = reach.run(seed, || cluster::run(seed, reach.seconds));
+    fn find_in_cluster(seed: u64, reach: &FleetPlan) -> Option<Find> {
+        let report = run(seed, reach, || cluster::run(seed, reach.seconds));
         Some(Find { level: "cluster", seed, story: report.totals.work as usize, rule: rule_of(&report.failure?) })
     }
 
-    fn find_over_the_network(self, seed: u64, reach: Reach) -> Option<Find> {
+    fn find_over_the_network(self, seed: u64, reach: &FleetPlan) -> Option<Find> {
         if self.code().is_none() && self != Self::Edge(inner::Bug::DroppedFsync) {
             return None;
         }
-        let mut report = reach.run(seed, || network::run(seed, reach.seconds));
+        let mut report = run(seed, reach, || network::run(seed, reach.seconds));
         if !report.failure.as_ref()?.starts_with(SAME_RUN) {
             (_, report) = network::shorten(seed, reach.seconds, report);
         }
@@ -93,7 +78,7 @@ pub const fn is_enough(found: usize, of: usize) -> bool {
 }
 
 /// The table of the graded faults. For those that were not graded now, the rows of the previous table stay.
-pub fn table(graded: &[(Fault, Option<Find>)], reach: Reach, before: &str) -> String {
+pub fn table(graded: &[(Fault, Option<Find>)], reach: &FleetPlan, before: &str) -> String {
     let row_before = |id: &str| before.lines().find(|line| line.starts_with(&format!("| {id} |")));
     let row = |fault: Fault| {
         let (id, about) = (fault.id(), fault.about());

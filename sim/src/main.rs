@@ -6,7 +6,7 @@ use clap::{Parser, ValueEnum};
 use command::{grading, levels, output, replay_seed, run_seeds};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 use turnstone_sim::cluster::ClusterReport;
 use turnstone_sim::fleet::{FleetPlan, fresh_from};
 use turnstone_sim::inner::RunReport;
@@ -24,25 +24,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Parser)]
 #[command(name = "turnstone-sim")]
 struct Args {
-    /// Number of seeds.
-    #[arg(long, default_value_t = 100)]
-    seeds: u64,
-    /// The first seed.
-    #[arg(long, default_value_t = 1)]
-    from: u64,
+    #[command(flatten)]
+    plan: FleetPlan,
     /// Start at a fresh seed: a different one for each commit and day, unless `TURNSTONE_SIM_FROM` sets it.
     #[arg(long, conflicts_with_all = ["from", "seed", "story"])]
     fresh: bool,
-    /// Start no other seed after a violation.
-    #[arg(long)]
-    fail_fast: bool,
-    /// Run every N-th seed three times, once in another process, and compare; 0 for none. Seeds with violations are
-    /// always run again.
-    #[arg(long, default_value_t = 20, value_name = "N")]
-    again: u64,
-    /// Seconds that a step may take before the process reports it and exits.
-    #[arg(long, default_value_t = 120, value_name = "SECONDS")]
-    patience: u64,
     /// Run this seed alone and print its story.
     #[arg(long)]
     seed: Option<u64>,
@@ -64,24 +50,12 @@ struct Args {
     /// Which level is simulated.
     #[arg(long, value_enum, default_value_t = Level::Core)]
     level: Level,
-    /// Simulated seconds of a run at the network and the cluster level.
-    #[arg(long, default_value_t = 120)]
-    seconds: u64,
-    /// Steps of a run at the core level.
-    #[arg(long, default_value_t = 1500)]
-    steps: u32,
-    /// Run with this mutant.
-    #[arg(long, value_name = "NAME")]
-    id: Option<Fault>,
     /// Grade every mutant, or the one of --id, at the level that can find it: print the first seed that finds it.
     #[arg(long)]
     mutants: bool,
     /// With --mutants: write the table of what was found; with --id, only the row of that mutant changes.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// Number of threads.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
     /// The folder for stories of failing seeds.
     #[arg(long, default_value = "golden/regressions")]
     keep: PathBuf,
@@ -103,7 +77,7 @@ enum Level {
 impl Args {
     /// Whether this needs mutants in the code of the product, which only the copy of the workspace contains.
     fn needs_copy(&self) -> bool {
-        let in_code = self.id.map_or(self.mutants, |fault| fault.code().is_some());
+        let in_code = self.plan.id.map_or(self.mutants, |fault| fault.code().is_some());
         in_code && !switch::IS_COPY
     }
 
@@ -117,25 +91,6 @@ impl Args {
         }
         (self.until.is_some() && self.level != Level::Core).then_some("--until counts steps of the core level")
     }
-
-    const fn patience(&self) -> Duration {
-        Duration::from_secs(self.patience)
-    }
-
-    fn plan(&self) -> FleetPlan {
-        FleetPlan {
-            from: self.from,
-            seeds: self.seeds,
-            steps: self.steps,
-            seconds: self.seconds,
-            fault: self.id,
-            threads: self.threads,
-            again: self.again,
-            program: std::env::current_exe().ok(),
-            fail_fast: self.fail_fast,
-            patience: self.patience(),
-        }
-    }
 }
 
 fn main() -> ExitCode {
@@ -143,13 +98,13 @@ fn main() -> ExitCode {
     if args.needs_copy() {
         return grading::run_in_copy();
     }
-    let _active = Fault::activate(args.id);
+    let _active = Fault::activate(args.plan.id);
     if args.fresh {
         match fresh() {
-            Ok(from) => args.from = from,
+            Ok(from) => args.plan.from = from,
             Err(error) => return output::fail(&error),
         }
-        output::say(&format!("fresh seeds from {}: TURNSTONE_SIM_FROM={} runs them again", args.from, args.from));
+        output::say(&format!("fresh seeds from {0}: TURNSTONE_SIM_FROM={0} runs them again", args.plan.from));
     }
     if args.mutants {
         return grading::grade_mutants(&args);

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 use turnstone_sim::fleet::{FleetPlan, SAME_RUN, SeedRun, fresh_from, run_fleet};
 use turnstone_sim::inner::{Bug, RunReport, RunSource, run, until};
 use turnstone_sim::mutants::Fault;
@@ -17,12 +16,12 @@ fn plan(seeds: u64, bug: Option<Bug>) -> FleetPlan {
         seeds,
         steps: 300,
         seconds: 60,
-        fault: bug.map(Fault::Edge),
+        id: bug.map(Fault::Edge),
         threads: 2,
         again: 0,
         program: Some(PathBuf::from(PROGRAM)),
         fail_fast: false,
-        patience: Duration::from_secs(120),
+        patience: 120,
     }
 }
 

@@ -4,9 +4,10 @@ use super::etcd::Store;
 use super::executor::{Executor, WORLD};
 use super::place::NodeClock;
 use crate::count::Counts;
+use crate::parts::lock;
 use crate::rng::Rng;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use turnstone_engine::env::Env;
@@ -28,6 +29,7 @@ pub(super) struct SimEtcd {
 }
 
 /// The store and the active faults.
+#[derive(Default)]
 pub(super) struct Network {
     pub(super) store: Store,
     rng: Rng,
@@ -79,24 +81,12 @@ impl Network {
 
 impl SimEtcd {
     pub(super) fn new(seed: u64, executor: Executor, store: Store) -> Self {
-        let network = Network {
-            store,
-            rng: Rng::new(seed),
-            counts: Counts::default(),
-            cut_off: BTreeSet::new(),
-            is_down: false,
-            stalled_until: Duration::ZERO,
-            slowest_ms: 3,
-            losses: [0; 3],
-            cut_watches: 0,
-            stuck_watches: BTreeMap::new(),
-            watches: 0,
-        };
+        let network = Network { store, rng: Rng::new(seed), slowest_ms: 3, ..Network::default() };
         Self { executor, inside: Arc::new(Mutex::new(network)), changes: watch::Sender::new(()) }
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Network> {
-        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inside)
     }
 
     /// Change something, and let the watches look.

@@ -16,6 +16,7 @@ mod world;
 
 use crate::count::Totals;
 use crate::inner::unlimited;
+use crate::parts::text_of_panic;
 use crate::progress;
 use crate::rng::{Rng, mix};
 use clients::{Member, invite};
@@ -30,10 +31,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use truth::LogTruth;
 use turnstone_cluster::{LogBounds, begin};
-use turnstone_etcd::{Keys, LogKey};
 use turnstone_service::service::Service;
 use turnstone_storage::read_core;
-use world::{Cluster, NODES, PREFIX, SECRET};
+use world::{Cluster, NODES, PREFIX};
 
 /// How soon a cluster without faults must write, and that rule.
 const RECOVERY: Duration = Duration::from_secs(10);
@@ -62,7 +62,7 @@ pub fn run(seed: u64, seconds: u64) -> ClusterReport {
         1 => LogBounds { kept_bytes: 16 << 10, most_bytes: 128 << 10, step: 8 },
         _ => LogBounds::default(),
     };
-    let truth = LogTruth::new(Keys::new(PREFIX), LogKey::derive(&SECRET), bounds.most_bytes);
+    let truth = LogTruth::new(bounds.most_bytes);
     let executor = Executor::new(mix(&[seed, 0xe8]));
     let etcd = SimEtcd::new(mix(&[seed, 0xe7cd]), executor.clone(), Store::new(truth));
     let cluster = Arc::new(Cluster::new(seed, executor.clone(), etcd, bounds));
@@ -71,8 +71,7 @@ pub fn run(seed: u64, seconds: u64) -> ClusterReport {
         executor.run(simulate(own.clone(), seconds), |owner| own.look(owner));
     }));
     if let Err(panic) = ended {
-        let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-        cluster.fail("nothing panics", text.unwrap_or_default().to_owned());
+        cluster.fail("nothing panics", text_of_panic(&*panic).to_owned());
     }
     report(&cluster)
 }
@@ -124,9 +123,8 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
             let _ = over.send(member);
         });
     }
-    let comparing = cluster.clone();
-    cluster.executor.spawn(WORLD, compare_at_times(comparing));
-    let mut faults = Faults::new(&cluster);
+    cluster.executor.spawn(WORLD, compare_at_times(cluster.clone()));
+    let mut faults = Faults { cluster: cluster.clone(), rng: Rng::new(mix(&[cluster.seed, 0xfa])) };
     faults.trouble(end).await;
     faults.heal();
     let healed = cluster.executor.now();

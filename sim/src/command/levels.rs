@@ -10,24 +10,13 @@ use turnstone_sim::fleet::{SeedRun, repeated};
 use turnstone_sim::inner::{RunReport, RunSource, SimStory, play, reported, shrink, until};
 use turnstone_sim::network::{NetworkReport, shorten};
 use turnstone_sim::progress::watched;
-use turnstone_sim::{cluster, inner, network};
+use turnstone_sim::{inner, network};
 
 impl Level for RunReport {
-    const NAME: &'static str = "The core level";
-    const ENOUGH: u64 = 0;
-
-    fn expected() -> Vec<&'static str> {
-        inner::expected().collect()
-    }
-
-    fn length(args: &Args) -> String {
-        format!("--steps {}", args.steps)
-    }
-
     fn keep_story(&self, seed: u64, repeats: bool, args: &Args) {
         let Some(failure) = &self.failure else { return };
         let shrunk = || if repeats { shrink(failure, 600) } else { failure.clone() };
-        let short = watched(args.patience(), &|hang| give_up::<Self>(hang, args), shrunk);
+        let short = watched(args.plan.patience(), &|hang| give_up::<Self>(hang, args), shrunk);
         let rule = short.violation.rule;
         let name = format!("{}.story", rule.replace(' ', "-").replace('\'', ""));
         let again = format!("cargo run --release -p turnstone-sim -- --story {}", args.keep.join(&name).display());
@@ -37,7 +26,7 @@ impl Level for RunReport {
     }
 
     fn look_at(seed: u64, args: &Args) -> Option<ExitCode> {
-        look_at(RunSource::Seed(seed, args.steps), args)
+        look_at(RunSource::Seed(seed, args.plan.steps), args)
     }
 
     fn show(&self, seed: u64) {
@@ -57,7 +46,7 @@ pub(crate) fn replay_story(path: &Path, args: &Args) -> ExitCode {
     };
     let once = || play(&story);
     let work = || look_at(RunSource::Story(&story), args).unwrap_or_else(|| finish(&repeated(once(), once)));
-    watched(args.patience(), &|hang| give_up::<RunReport>(hang, args), work)
+    watched(args.plan.patience(), &|hang| give_up::<RunReport>(hang, args), work)
 }
 
 /// Write the state (`--until`) or the page (`--picture`) of a run, if the command line asks for one.
@@ -73,21 +62,10 @@ fn look_at(source: RunSource<'_>, args: &Args) -> Option<ExitCode> {
 }
 
 impl Level for NetworkReport {
-    const NAME: &'static str = "The network level";
-    const ENOUGH: u64 = 100;
-
-    fn expected() -> Vec<&'static str> {
-        network::expected().collect()
-    }
-
-    fn length(args: &Args) -> String {
-        format!("--seconds {}", args.seconds)
-    }
-
     fn keep_story(&self, seed: u64, repeats: bool, args: &Args) {
         let report = match repeats {
             true => {
-                let (seconds, report) = shorten(seed, args.seconds, self.clone());
+                let (seconds, report) = shorten(seed, args.plan.seconds, self.clone());
                 say(&format!("shortened to --seconds {seconds}"));
                 report
             }
@@ -98,7 +76,7 @@ impl Level for NetworkReport {
 
     fn look_at(seed: u64, args: &Args) -> Option<ExitCode> {
         let path = args.picture.as_ref()?;
-        let report = Self::run(&args.plan(), seed);
+        let report = Self::run(&args.plan, seed);
         Some(code(write_page(path, &network::picture(seed, &report)) && report.failure.is_none()))
     }
 
@@ -107,24 +85,4 @@ impl Level for NetworkReport {
     }
 }
 
-impl Level for ClusterReport {
-    const NAME: &'static str = "The cluster level";
-    const ENOUGH: u64 = 30;
-
-    fn expected() -> Vec<&'static str> {
-        cluster::expected().collect()
-    }
-
-    fn length(args: &Args) -> String {
-        format!("--seconds {}", args.seconds)
-    }
-
-    /// A run has no story.
-    fn keep_story(&self, _: u64, _: bool, _: &Args) {}
-
-    fn look_at(_: u64, _: &Args) -> Option<ExitCode> {
-        None
-    }
-
-    fn show(&self, _: u64) {}
-}
+impl Level for ClusterReport {}

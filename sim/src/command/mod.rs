@@ -10,45 +10,37 @@ use output::{never, print_counts, say};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::Instant;
-use turnstone_sim::fleet::{SAME_RUN, SeedRun, repeated, run_fleet};
+use turnstone_sim::fleet::{FleetPlan, SAME_RUN, SeedRun, repeated, run_fleet};
 use turnstone_sim::progress::{Hang, watched};
 use turnstone_sim::report::LevelRun;
 
-/// A level, as the command line uses it.
+/// A level, as the command line uses it. By default it has no story.
 pub(crate) trait Level: SeedRun {
-    const NAME: &'static str;
-    /// The number of seeds that should reach every expected event.
-    const ENOUGH: u64;
-
-    /// The events that should happen in that many seeds.
-    fn expected() -> Vec<&'static str>;
-
-    /// The length of a run, as an option of the command line.
-    fn length(args: &Args) -> String;
-
     /// Report the violation and how to repeat it, in the shortest run that shows it, and write its story. A run that
     /// does not repeat cannot be shortened.
-    fn keep_story(&self, seed: u64, repeats: bool, args: &Args);
+    fn keep_story(&self, _seed: u64, _repeats: bool, _args: &Args) {}
 
     /// Show a seed in another way, if the command line asks for it.
-    fn look_at(seed: u64, args: &Args) -> Option<ExitCode>;
+    fn look_at(_seed: u64, _args: &Args) -> Option<ExitCode> {
+        None
+    }
 
     /// Print the story, and after a violation the shortened story.
-    fn show(&self, seed: u64);
+    fn show(&self, _seed: u64) {}
 }
 
 /// Run the seeds, print the counters and add them to the runs of a report.
 pub(crate) fn run_seeds<R: Level>(args: &Args, runs: &mut Vec<LevelRun<'_>>) -> ExitCode {
     let began = Instant::now();
-    let bar = ProgressBar::new(args.seeds).with_style(output::style("seeds"));
+    let bar = ProgressBar::new(args.plan.seeds).with_style(output::style("seeds"));
     let on_run = |seed: u64, report: &R| {
         if let Some(what) = report.broken() {
             bar.suspend(|| say(&format!("seed {seed}: {}", what.lines().next().unwrap_or_default())));
         }
         bar.inc(1);
     };
-    let plan = args.plan();
-    let sum = run_fleet(&plan, &|seed| R::run(&plan, seed), &on_run, &|hang| give_up::<R>(hang, args));
+    let plan = &args.plan;
+    let sum = run_fleet(plan, &|seed| R::run(plan, seed), &on_run, &|hang| give_up::<R>(hang, args));
     bar.finish_and_clear();
     print_counts(&sum.counts);
     let seconds = began.elapsed().as_secs_f64();
@@ -66,11 +58,11 @@ pub(crate) fn run_seeds<R: Level>(args: &Args, runs: &mut Vec<LevelRun<'_>>) -> 
         }
         failures.push((seed, rule.to_owned(), seen.to_owned(), rerun::<R>(seed, args)));
     }
-    if args.seeds >= R::ENOUGH {
+    if plan.seeds >= R::ENOUGH {
         never.iter().for_each(|what| say(&format!("never happened: {what}")));
     }
     let sizes = sum.runs.values().copied().collect();
-    let (name, from, counts) = (R::NAME, args.from, sum.counts);
+    let (name, from, counts) = (R::LEVEL, plan.from, sum.counts);
     runs.push(LevelRun { name, from, seconds, unit, sizes, counts, never, failures });
     code(failed == 0)
 }
@@ -81,7 +73,7 @@ pub(crate) fn replay_seed<R: Level>(seed: u64, args: &Args) -> ExitCode {
         if let Some(code) = R::look_at(seed, args) {
             return code;
         }
-        let once = || R::run(&args.plan(), seed);
+        let once = || R::run(&args.plan, seed);
         if args.trace {
             say(&once().trace_line());
             return ExitCode::SUCCESS;
@@ -90,7 +82,7 @@ pub(crate) fn replay_seed<R: Level>(seed: u64, args: &Args) -> ExitCode {
         report.show(seed);
         finish(&report)
     };
-    watched(args.patience(), &|hang| give_up::<R>(hang, args), work)
+    watched(args.plan.patience(), &|hang| give_up::<R>(hang, args), work)
 }
 
 /// Print the result of a run.
@@ -106,7 +98,7 @@ fn finish<R: SeedRun>(report: &R) -> ExitCode {
 /// A step does not end. Its thread cannot be stopped, so the process reports the step and exits.
 fn give_up<R: Level>(hang: Hang, args: &Args) {
     let (Hang { seed, step }, again) = (hang, rerun::<R>(hang.seed, args));
-    say(&format!("\nHANGS seed {seed} in step {step}, for {} s\n{again}", args.patience));
+    say(&format!("\nHANGS seed {seed} in step {step}, for {} s\n{again}", args.plan.patience));
     if R::LEVEL == "core" {
         say(&format!("before it: {again} --until {}", step.saturating_sub(1)));
     }
@@ -114,8 +106,9 @@ fn give_up<R: Level>(hang: Hang, args: &Args) {
 }
 
 fn rerun<R: Level>(seed: u64, args: &Args) -> String {
-    let mutant = args.id.map(|fault| format!(" --id {}", fault.id())).unwrap_or_default();
-    let length = R::length(args);
+    let FleetPlan { id, steps, seconds, .. } = &args.plan;
+    let mutant = id.map(|fault| format!(" --id {}", fault.id())).unwrap_or_default();
+    let length = if R::LEVEL == "core" { format!("--steps {steps}") } else { format!("--seconds {seconds}") };
     format!("rerun: cargo run -p turnstone-sim -- --level {} --seed {seed} {length}{mutant}", R::LEVEL)
 }
 

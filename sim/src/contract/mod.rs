@@ -50,11 +50,8 @@ pub(crate) static NAMED: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     for (operation, fields) in CONTRACT.iter() {
         for field in fields {
-            let cell = if field.place.is_some() {
-                Cell::Must
-            } else {
-                Cell::May("an invalid name is not reported as a field")
-            };
+            let unnamed = Cell::May("an invalid name is not reported as a field");
+            let cell = if field.place.is_some() { Cell::Must } else { unnamed };
             grid.add(name(operation, &field.name), cell);
         }
     }
@@ -147,14 +144,14 @@ pub(crate) fn check_reading(
         }
         Ok(_) => broken("an invalid request is rejected", &"read"),
         Err(Invalid::Field { place, name: field, what }) => {
-            if !faults.iter().any(|fault| fault.place == Some(*place) && fault.name == *field) {
+            if !faults.contains(&(Some(*place), field.to_string())) {
                 return broken("a request is rejected only for an invalid field", &[field, what]);
             }
             let outer = field.split('.').next().unwrap_or_default();
             counts.hit_cell(&NAMED, &name(operation, outer));
             Ok(())
         }
-        Err(Invalid::Unknown(_)) if faults.iter().any(|fault| fault.place.is_none()) => {
+        Err(Invalid::Unknown(_)) if faults.iter().any(|(place, _)| place.is_none()) => {
             counts.hit("premise: an impossible id was sent");
             Ok(())
         }

@@ -91,7 +91,10 @@ impl SimClient {
             return self.sign_in().await;
         }
         if self.rng.percent(1) {
-            return self.begin_anew();
+            // Become a new member.
+            drop(std::mem::take(self.host.judge().known.person(&self.name)));
+            self.joining = None;
+            return;
         }
         if let Some(name) = self.rng.pick(&self.behaviour).copied() {
             self.act_as(name).await;
@@ -254,7 +257,7 @@ impl SimClient {
         self.call(issue).await;
         self.granted(&name, r#"current_seat_grant {"id":"$table:#"}"#, table).await;
         let by_tool = self.rng.percent(40);
-        let claim = if by_tool { self.draw_tool(&name, CLAIM, grant) } else { self.draw_about(CLAIM, grant) };
+        let claim = if by_tool { self.draw_tool(&name, CLAIM, grant, false) } else { self.draw_about(CLAIM, grant) };
         let Some(claim) = claim else { return };
         let seat = format!("delegate{}", claim.step());
         self.call(claim).await;
@@ -310,7 +313,7 @@ impl SimClient {
         {
             const JOIN: &str = r#"join_table {"id":"$table:#"}"#;
             let by_tool = self.rng.percent(40);
-            let join = if by_tool { self.draw_tool(&name, JOIN, table) } else { self.draw_about(JOIN, table) }?;
+            let join = if by_tool { self.draw_tool(&name, JOIN, table, false) } else { self.draw_about(JOIN, table) }?;
             return self.call(join).await.filter(|response| response.status == 200).map(|_| (table, name));
         }
         let as_guest = self.rng.percent(15);
@@ -320,7 +323,7 @@ impl SimClient {
         Some((step, if as_guest { format!("guest{step}") } else { name }))
     }
 
-    /// Play a table until it is over or the others take too long.
+    /// Play a table until it is over or the others take too long; then read its last view, its replay and its end card.
     async fn play_out(&mut self) {
         let Some((table, who)) = self.table_to_play().await else { return };
         let (mut view, mut idle) = (Value::Null, 0);
@@ -331,7 +334,10 @@ impl SimClient {
             }
             let state = &view["state"];
             if state["terminal"] == true {
-                return self.look_at_the_end(&who, table).await;
+                for line in [READ, r#"replay {"id":"$table:#"}"#, r#"end_card {"id":"$table:#"}"#] {
+                    self.granted(&who, line, table).await;
+                }
+                return self.host.hit("network: a match was read at its end");
             }
             let may_move = state["legalActions"].as_array().is_some_and(|legal| !legal.is_empty());
             idle = if may_move { 0 } else { idle + 1 };
@@ -347,13 +353,5 @@ impl SimClient {
                 None => Value::Null,
             };
         }
-    }
-
-    /// Read the last view of a finished table, its replay and its end card.
-    async fn look_at_the_end(&mut self, who: &str, table: u32) {
-        for line in [READ, r#"replay {"id":"$table:#"}"#, r#"end_card {"id":"$table:#"}"#] {
-            self.granted(who, line, table).await;
-        }
-        self.host.hit("network: a match was read at its end");
     }
 }

@@ -8,32 +8,22 @@ use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A document: its path, its media type, and whether reading it counts against the rate limit.
-struct SimDocument {
-    path: &'static str,
-    kind: &'static str,
-    counts: bool,
-}
-
-const fn document(path: &'static str, kind: &'static str, counts: bool) -> SimDocument {
-    SimDocument { path, kind, counts }
-}
-
 const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 
-const DOCUMENTS: [SimDocument; 10] = [
-    document("/skill.md", MARKDOWN, true),
-    document("/rules.md", MARKDOWN, true),
-    document("/rules.json", "application/json", true),
-    document("/openapi.json", "application/json", true),
-    document("/llms.txt", TEXT, true),
-    document("/llms-full.txt", TEXT, true),
-    document("/", HTML, false),
-    document("/lobby", HTML, false),
-    document("/docs", HTML, false),
-    document("/docs/rules", HTML, false),
+/// Documents: the path of each, its media type, and whether reading it counts against the rate limit.
+const DOCUMENTS: [(&str, &str, bool); 10] = [
+    ("/skill.md", MARKDOWN, true),
+    ("/rules.md", MARKDOWN, true),
+    ("/rules.json", "application/json", true),
+    ("/openapi.json", "application/json", true),
+    ("/llms.txt", TEXT, true),
+    ("/llms-full.txt", TEXT, true),
+    ("/", HTML, false),
+    ("/lobby", HTML, false),
+    ("/docs", HTML, false),
+    ("/docs/rules", HTML, false),
 ];
 
 /// The headers of every page of the web client.
@@ -51,20 +41,20 @@ pub(super) const OF_PAGES: [(&str, &str); 4] = [
 
 /// Whether a path is that of a document whose reading counts.
 pub(super) fn is_counted(path: &str) -> bool {
-    DOCUMENTS.iter().any(|own| own.path == path && own.counts)
+    DOCUMENTS.iter().any(|(own, _, counts)| *own == path && *counts)
 }
 
 /// The error in the headers of a document.
 pub(super) fn wrong_document(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
-    let document = DOCUMENTS.iter().find(|own| own.path == ask.path)?;
+    let (_, kind, _) = DOCUMENTS.iter().find(|(own, ..)| *own == ask.path)?;
     if !matches!(response.status, 200 | 304) {
         return None;
     }
     let is_whole = response.status == 200;
     let gzip = ask.headers.iter().any(|(name, value)| *name == "accept-encoding" && value == "gzip");
-    let is_page = document.kind == HTML;
+    let is_page = *kind == HTML;
     let rules = [
-        ("a document of another media type", response.header("content-type") != is_whole.then_some(document.kind)),
+        ("a document of another media type", response.header("content-type") != is_whole.then_some(*kind)),
         ("a document without its tag", response.header("etag").is_none()),
         ("a document that is cached without revalidation", response.header("cache-control") != Some("no-cache")),
         ("a document in another encoding", response.header("content-encoding") != (gzip && is_whole).then_some("gzip")),
@@ -85,7 +75,7 @@ impl SimClient {
             (0 | 1, _) | (2.., None) => {
                 // A few documents per run, because a server has to render and compress each of them.
                 let at = (self.host.seed + self.rng.below(3)) as usize % DOCUMENTS.len();
-                (DOCUMENTS[at].path.to_owned(), self.rng.percent(50))
+                (DOCUMENTS[at].0.to_owned(), self.rng.percent(50))
             }
             (kind, Some(table)) => {
                 let line = if kind < 4 { r#"end_card {"id":"$table:#"}"# } else { r#"replay {"id":"$table:#"}"# };

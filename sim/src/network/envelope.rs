@@ -1,7 +1,7 @@
 //! The headers of a request that do not depend on its operation: the request id, the headers of proxies, the origin of
-//! the page, the media type; and the matching headers of the response, among them the receipt of a move.
+//! the page, the media type; and the matching headers of the response, among them the receipt of a move and the rate limit.
 
-use super::client::SimClient;
+use super::client::{Exchanged, SimClient};
 use super::exchange::{Auth, ClientRequest, ClientResponse, Envelope};
 use super::host::HostState;
 use super::server::BASE_URL;
@@ -15,8 +15,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::operation::Session;
 use turnstone_fairness::Receipt;
 use turnstone_mcp::MCP_PATH;
+use turnstone_service::config::Limits;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{AcceptedMove, Reply};
+use turnstone_service::request::RateClass;
 
 /// The origin of the service's own pages.
 const OWN_ORIGIN: &str = "http://turnstone.example";
@@ -47,7 +49,15 @@ impl SimClient {
 
     /// A request as it is sent.
     pub(super) fn text(&self, ask: &ClientRequest, number: u64) -> String {
-        ask.text(&self.envelope(ask, number))
+        let mut text = format!("{} {} HTTP/1.1\r\nhost: turnstone.example\r\n", ask.method, ask.path);
+        for (name, value) in ask.all_headers(&self.envelope(ask, number)) {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        let body = ask.body.as_deref().unwrap_or_default();
+        if ask.method != "GET" {
+            text.push_str(&format!("content-length: {}\r\n", body.len()));
+        }
+        text + "\r\n" + body
     }
 
     /// The `X-Forwarded-For` headers of a request. Only a trusted proxy's count, up to the first address that is not
@@ -107,13 +117,8 @@ impl SimClient {
     }
 
     /// The error in a response for the envelope of its request.
-    pub(super) fn judge_envelope(
-        &self,
-        ask: &ClientRequest,
-        number: u64,
-        response: &ClientResponse,
-    ) -> Option<&'static str> {
-        let envelope = self.envelope(ask, number);
+    pub(super) fn judge_envelope(&self, (ask, sent, response): Exchanged<'_>) -> Option<&'static str> {
+        let envelope = self.envelope(ask, sent.number);
         let named = response.header("x-request-id").unwrap_or_default();
         match &envelope.id {
             Some(id) if named != id => return Some("a response with another request id"),
@@ -124,6 +129,14 @@ impl SimClient {
         }
         let origin = envelope.headers.iter().find(|(name, _)| *name == "origin");
         self.host.judge_origin(origin.map(|(_, origin)| origin.as_str()), response)
+    }
+
+    /// Whether the rate limit of a response is one of the request's own, with a quota that may have been in force.
+    pub(super) fn fits_policy(&self, (class, is_known): (RateClass, bool), (_, sent, response): Exchanged<'_>) -> bool {
+        let (named, rate) = (response.header("ratelimit-policy"), response.header("ratelimit"));
+        let (Some(named), Some(rate)) = (named, rate) else { return named.is_none() && rate.is_none() };
+        let fits = |limits: &Limits| named == policy(class, is_known, limits);
+        named.split(';').next() == rate.split(';').next() && self.host.limits_since(sent.began, fits)
     }
 }
 
@@ -166,6 +179,32 @@ fn media_type(ask: &ClientRequest, rng: &mut Rng) -> Option<&'static str> {
         return Some(rng.one(&JSON));
     }
     rng.one(&[None, Some("text/plain"), Some("application/x-www-form-urlencoded")])
+}
+
+/// The end of the `RateLimit` header in a response to this reply.
+pub(super) fn rate_of(reply: &Reply) -> Option<String> {
+    let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
+    rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s))
+}
+
+/// Whether a response has this `RateLimit`.
+pub(super) fn has_rate(rate: Option<&str>, response: &ClientResponse) -> bool {
+    match (rate, response.header("ratelimit")) {
+        (None, None) => true,
+        (Some(own), Some(rate)) => rate.ends_with(own),
+        (Some(_), None) | (None, Some(_)) => false,
+    }
+}
+
+/// The name of a rate limit, and its quota.
+fn policy(class: RateClass, is_known: bool, limits: &Limits) -> String {
+    let (name, quota) = match (class, is_known) {
+        (RateClass::Credential, _) => ("credentials", limits.credential_per_minute),
+        (_, false) => ("anonymous", limits.anonymous_per_minute),
+        (RateClass::Move, true) => ("moves", limits.moves_per_minute),
+        (RateClass::Ordinary, true) => ("requests", limits.requests_per_minute),
+    };
+    format!("\"{name}\";q={quota};w=60")
 }
 
 /// Whether the receipt of a response is the right one for the reply that it was made of.

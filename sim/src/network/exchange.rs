@@ -77,21 +77,6 @@ impl ClientRequest {
         all.extend(self.headers.iter().filter(|(_, value)| !value.is_empty()).cloned());
         all
     }
-
-    /// The request as it is sent.
-    pub(super) fn text(&self, envelope: &Envelope) -> String {
-        let mut text = format!("{} {} HTTP/1.1\r\nhost: turnstone.example\r\n", self.method, self.path);
-        for (name, value) in self.all_headers(envelope) {
-            text.push_str(&format!("{name}: {value}\r\n"));
-        }
-        let body = self.body.as_deref().unwrap_or_default();
-        if self.method != "GET" {
-            text.push_str(&format!("content-length: {}\r\n", body.len()));
-        }
-        text.push_str("\r\n");
-        text.push_str(body);
-        text
-    }
 }
 
 /// A response.
@@ -134,7 +119,8 @@ impl ClientResponse {
 /// A connection with a partially read response.
 pub(super) struct HalfRead {
     wire: SimStream,
-    buffer: Vec<u8>,
+    /// The bytes of an incomplete response.
+    pub(super) buffer: Vec<u8>,
     pub(super) used_at: Instant,
 }
 
@@ -147,11 +133,6 @@ impl HalfRead {
         self.used_at = Instant::now();
         self.wire.write_all(bytes).await.ok()?;
         self.wire.flush().await.ok()
-    }
-
-    /// The bytes of an incomplete response.
-    pub(super) fn rest(&self) -> &[u8] {
-        &self.buffer
     }
 
     /// Read at most this many bytes; `None` if the server has closed.
@@ -171,13 +152,8 @@ impl HalfRead {
         read.is_some()
     }
 
-    /// The next response; `None` if the server closes before it is complete.
-    pub(super) async fn response(&mut self) -> Option<ClientResponse> {
-        self.response_to(false).await
-    }
-
-    /// The same, for HEAD without a body.
-    pub(super) async fn response_to(&mut self, is_head: bool) -> Option<ClientResponse> {
+    /// The next response, for HEAD without a body; `None` if the server closes before it is complete.
+    pub(super) async fn response(&mut self, is_head: bool) -> Option<ClientResponse> {
         loop {
             if let Some(response) = self.take(is_head) {
                 self.used_at = Instant::now();

@@ -8,6 +8,7 @@ use super::story::Story;
 use super::stream::PeerBuffers;
 use crate::count::{Counts, Totals};
 use crate::inner::{Machine, provide_keys};
+use crate::parts::lock;
 use crate::progress;
 use crate::rng::mix;
 use madsim::time::Instant;
@@ -16,7 +17,7 @@ use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 use tokio::sync::Notify;
 use turnstone_http::Pages;
@@ -89,7 +90,7 @@ pub(super) struct HostNotes {
     /// Request ids that the server generated.
     pub(super) own_ids: BTreeSet<String>,
     /// Limits that were in force, each until it was certainly replaced.
-    limits: Vec<(Limits, Option<Instant>)>,
+    pub(super) limits: Vec<(Limits, Option<Instant>)>,
 }
 
 impl HostState {
@@ -152,10 +153,6 @@ impl HostState {
         if let Some((_, before)) = self.notes().limits.split_last_mut() {
             before.iter_mut().for_each(|(_, until)| *until = until.or_else(|| Some(Instant::now())));
         }
-    }
-
-    pub(super) fn newest_limits(&self) -> Option<Limits> {
-        self.notes().limits.last().map(|(limits, _)| limits.clone())
     }
 
     /// Whether limits match that may have been in force since this time.
@@ -264,11 +261,11 @@ impl HostState {
     }
 
     pub(super) fn notes(&self) -> MutexGuard<'_, HostNotes> {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.notes)
     }
 
     pub(super) fn judge(&self) -> MutexGuard<'_, NetworkJudge> {
-        self.judge.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.judge)
     }
 }
 

@@ -4,8 +4,10 @@ use super::SERVER;
 use super::behaviour::{POLL, READ};
 use super::client::{PROMPT, ROOM, SimClient};
 use super::exchange::{ClientRequest, ClientResponse, Envelope};
-use super::setup::{STREAM, STREAMS_PER_ADDRESS};
+use super::server::SkewedEnv;
+use super::setup::{STREAM, STREAMS, STREAMS_PER_ADDRESS};
 use super::stream::SimStream;
+use crate::parts::Tasks;
 use futures_util::future::{join, join_all};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -14,23 +16,12 @@ use hyper_util::rt::TokioIo;
 use madsim::task::JoinHandle;
 use madsim::time::{Instant, sleep, timeout};
 use std::error::Error;
-use std::future::Future;
 use std::time::Duration;
 
 /// How long a connection may have no stream.
 const IDLE: Duration = Duration::from_secs(60);
 /// How long a response may be left unread.
 const UNREAD: Duration = Duration::from_secs(30);
-
-/// Spawns the tasks of the client's connection.
-#[derive(Clone)]
-struct Spawn;
-
-impl<F: Future<Output: Send + 'static> + Send + 'static> hyper::rt::Executor<F> for Spawn {
-    fn execute(&self, task: F) {
-        drop(madsim::task::spawn(task));
-    }
-}
 
 /// A connection: the sender of requests, and its task.
 type Http2 = (SendRequest<Full<Bytes>>, JoinHandle<hyper::Result<()>>);
@@ -39,7 +30,7 @@ impl SimClient {
     /// A connection that takes this many bytes ahead of what is read. `window` is the initial window of each stream.
     async fn connect_http2(&self, room: usize, window: Option<u64>) -> Option<Http2> {
         let wire = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok()?;
-        let mut builder = Builder::new(Spawn);
+        let mut builder = Builder::new(Tasks(SkewedEnv(self.host.skew_ms.clone())));
         builder.initial_stream_window_size(window.map(|window| window as u32));
         let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
         let (sender, connection) = shaken.ok()?.ok()?;
@@ -170,10 +161,10 @@ impl SimClient {
         match timeout(Duration::from_secs(60), exchange).await {
             Ok(Ok(response)) => {
                 self.host.hit("network: answered by HTTP/2");
-                self.judge(ask, &sent, &response);
+                self.judge((ask, &sent, &response));
             }
             // Streams of this connection, or of others, hold all the memory that there is for streams.
-            Ok(Err(error)) if self.host.setup.limits_streams() && lacks_memory(&error) => {
+            Ok(Err(error)) if self.host.setup.streams.total <= STREAMS * STREAM && lacks_memory(&error) => {
                 self.host.hit("network: streams were reset to limit memory");
             }
             Ok(Err(_)) | Err(_) => self.judge_silence(ask, &sent),

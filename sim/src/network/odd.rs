@@ -157,7 +157,7 @@ impl SimClient {
         if line.send(&odd.bytes()).await.is_none() {
             return;
         }
-        let response = timeout(Duration::from_secs(20), line.response_to(odd.is_head())).await.ok().flatten();
+        let response = timeout(Duration::from_secs(20), line.response(odd.is_head())).await.ok().flatten();
         if let Some(response) = &response {
             let path = format!("{} ({})", odd.line, odd.what);
             let ask = ClientRequest { path, ..ClientRequest::default() };

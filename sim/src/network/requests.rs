@@ -37,9 +37,7 @@ impl SimClient {
         let who = self.caller();
         match self.rng.below(10) {
             0..6 => {
-                let often = OFTEN.lines().filter_map(|line| line.split_once(' '));
-                let weighted = often.flat_map(|(weight, line)| vec![line; weight.parse().unwrap_or(1)]);
-                let template = self.rng.one(&weighted.collect::<Vec<_>>());
+                let template = weighted(OFTEN, &mut self.rng);
                 self.draw_as(&who, template, 0)
             }
             kind => {
@@ -120,6 +118,13 @@ impl SimClient {
         let seat = seat.map(|seat| format!("; {}", cookie(&seat))).unwrap_or_default();
         Auth::Cookie(format!("{beside}{own}{seat}"))
     }
+}
+
+/// One of some templates, each in a line after its weight.
+pub(super) fn weighted(templates: &'static str, rng: &mut Rng) -> &'static str {
+    let lines = templates.lines().filter_map(|line| line.split_once(' '));
+    let lines = lines.flat_map(|(weight, line)| vec![line; weight.parse().unwrap_or(1)]);
+    rng.one(&lines.collect::<Vec<_>>())
 }
 
 /// A request of an operation as HTTP carries it, and the fields that it can carry.

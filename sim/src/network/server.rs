@@ -5,6 +5,7 @@ use super::on_tokio::OnTokio;
 use super::setup::MOST_CONNECTIONS;
 use super::stream::Listener;
 use crate::inner::{EventLog, FaultyStorage, ObservedService, SimEngine};
+use crate::parts::{LoopWaker, http_settings};
 use crate::rng::{Rng, mix};
 use madsim::time::{TimeHandle, advance, sleep, sleep_until, timeout};
 use std::future::Future;
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use tokio::sync::{Notify, oneshot};
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnected, Phase, Port, Transport, Turn, Waker};
+use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnected, Phase, Port, Transport, Turn};
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
 use turnstone_http::mount::Mount;
 use turnstone_http::{HttpSettings, HttpTransport, Pages};
@@ -34,7 +35,7 @@ const ENGINE: SimEngine = SimEngine { journal_bytes: 256 << 10 };
 
 /// The environment of the transport: madsim's time with a skew of the wall clock.
 #[derive(Clone)]
-struct SkewedEnv(Arc<AtomicI64>);
+pub(super) struct SkewedEnv(pub(super) Arc<AtomicI64>);
 
 impl Clock for SkewedEnv {
     fn now(&self) -> Millis {
@@ -57,14 +58,6 @@ impl Env for SkewedEnv {
     }
 }
 
-struct NotifyWaker(Arc<Notify>);
-
-impl Waker for NotifyWaker {
-    fn wake(&self) {
-        self.0.notify_one();
-    }
-}
-
 /// The core and its storage, with all records.
 fn open(host: &HostState, config: Config, log: &EventLog) -> Result<(Service, FaultyStorage, Vec<Record>), String> {
     let (keys, durability) = (host.setup.settings.keys(), Durability::Sync.into());
@@ -80,7 +73,7 @@ fn open(host: &HostState, config: Config, log: &EventLog) -> Result<(Service, Fa
 /// A server from its start until it is stopped, its disk fails or it is killed.
 pub(super) async fn serve(host: Arc<HostState>) {
     let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
-    let log = host.judge().log();
+    let log = host.judge().log.clone();
     host.limits_begin(&config.limits);
     host.limits_hold();
     let (service, storage, records) = match open(&host, config, &log) {
@@ -92,7 +85,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let service = ObservedService::new(service, log, None);
     let env = SkewedEnv(host.skew_ms.clone());
     let notify = Arc::new(Notify::new());
-    let handle = Handle::new(NotifyWaker(notify.clone()));
+    let handle = Handle::new(LoopWaker(notify.clone()));
     let start = host.starts.fetch_add(1, Ordering::Relaxed);
     let mut dice = Rng::new(mix(&[host.seed, 0xd1ce, start]));
     let engine = Engine::new(
@@ -107,7 +100,14 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
     let mcp = OnTokio::new(Mcp::new(env.clone(), BASE_URL)).map(|mcp| Arc::new(mcp) as Arc<dyn Mount>);
     let mounts = vec![mcp.expect("a runtime can be made")];
-    let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings_of(&host), mounts, pages);
+    let settings = HttpSettings {
+        trusted_proxies: host.setup.trusted_proxies(),
+        cors_origins: host.setup.cors_origins.clone(),
+        access_log: true,
+        stream_bounds: host.setup.streams,
+        ..http_settings(BASE_URL)
+    };
+    let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings, mounts, pages);
     let transport = transport.on_thread(env.clone());
     env.spawn(reload(handle.clone(), host.clone()));
     let (over, mut is_over) = oneshot::channel();
@@ -148,18 +148,6 @@ pub(super) async fn serve(host: Arc<HostState>) {
     host.has_stopped.store(true, Ordering::Relaxed);
 }
 
-fn settings_of(host: &HostState) -> HttpSettings {
-    HttpSettings {
-        base_url: BASE_URL.to_owned(),
-        trusted_proxies: host.setup.trusted_proxies(),
-        cors_origins: host.setup.cors_origins.clone(),
-        webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
-        push_key: String::new(),
-        access_log: true,
-        stream_bounds: host.setup.streams,
-    }
-}
-
 /// The loop in its own task.
 async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
     mut engine: Engine<FaultyStorage, SkewedEnv, D, ObservedService>,
@@ -195,7 +183,7 @@ async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
 async fn reload(handle: Handle, host: Arc<HostState>) {
     loop {
         host.reload.notified().await;
-        let Some(limits) = host.newest_limits() else { continue };
+        let Some((limits, _)) = host.notes().limits.last().cloned() else { continue };
         if handle.operate(Order::Limits(limits)).await.is_ok() {
             host.limits_hold();
         }

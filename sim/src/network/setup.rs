@@ -63,16 +63,6 @@ impl NetworkSetup {
     pub(super) fn trusted_proxies<Net: std::str::FromStr<Err: std::fmt::Debug>>(&self) -> Vec<Net> {
         vec![if self.is_proxied { NODES } else { ELSEWHERE }.parse().expect("a network")]
     }
-
-    /// Whether there is so little memory for HTTP/2 streams that it is used up.
-    pub(super) const fn limits_streams(&self) -> bool {
-        self.streams.total <= STREAMS * STREAM
-    }
-
-    /// Whether the connections of one client are limited. Those of a trusted proxy are not.
-    pub(super) const fn limits_connections(&self) -> bool {
-        self.per_address > 0 && !self.is_proxied
-    }
 }
 
 /// The settings of the core: the defaults, or tables that end within a run.

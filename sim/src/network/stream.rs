@@ -1,13 +1,14 @@
 //! Both ends of a connection on madsim's network, with what madsim lacks: a window, so that a peer that does not read
 //! makes the other one wait, and flushes that send nothing when there is nothing to send.
 
+use crate::parts::lock;
 use hyper_util::rt::TokioIo;
 use madsim::net::{TcpListener, TcpStream};
 use std::collections::BTreeMap;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use turnstone_http::connections::Listen;
@@ -26,7 +27,7 @@ struct PeerBuffer(Arc<Mutex<BufferState>>);
 
 impl PeerBuffer {
     fn window(&self) -> MutexGuard<'_, BufferState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// Change the window and wake the writer.
@@ -43,7 +44,7 @@ pub(super) struct PeerBuffers(Arc<Mutex<BTreeMap<SocketAddr, PeerBuffer>>>);
 
 impl PeerBuffers {
     fn all(&self) -> MutexGuard<'_, BTreeMap<SocketAddr, PeerBuffer>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
