@@ -68,7 +68,6 @@ fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
     }
 }
 
-/// The name of the counter.
 pub(crate) fn name(kind: &str, ending: Ending, company: Company) -> String {
     format!("end: {kind}, {ending:?}, {company:?}")
 }

@@ -30,22 +30,22 @@ struct Args {
     #[arg(long, conflicts_with_all = ["from", "seed", "story"])]
     fresh: bool,
     /// Run this seed alone and print its story.
-    #[arg(long)]
+    #[arg(long, group = "one")]
     seed: Option<u64>,
     /// With --seed: print only the trace by which runs are compared.
     #[arg(long, requires = "seed")]
     trace: bool,
     /// Replay a story file.
-    #[arg(long)]
+    #[arg(long, group = "one")]
     story: Option<PathBuf>,
     /// With --seed or --story: stop after the step of this number and print the state.
-    #[arg(long, value_name = "STEP")]
+    #[arg(long, value_name = "STEP", requires = "one")]
     until: Option<u32>,
     /// With --seed or --story: draw the run as an HTML page.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "one")]
     picture: Option<PathBuf>,
     /// With many seeds: write an HTML page of the counters.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "one")]
     report: Option<PathBuf>,
     /// Which level is simulated.
     #[arg(long, value_enum, default_value_t = Level::Core)]
@@ -80,17 +80,6 @@ impl Args {
         let in_code = self.plan.id.map_or(self.mutants, |fault| fault.code().is_some());
         in_code && !switch::IS_COPY
     }
-
-    /// Options that cannot be combined.
-    fn contradiction(&self) -> Option<&'static str> {
-        if (self.until.is_some() || self.picture.is_some()) && self.seed.is_none() {
-            return Some("--until and --picture need --seed or --story");
-        }
-        if self.report.is_some() && self.seed.is_some() {
-            return Some("--report needs many seeds: use --seeds and --from");
-        }
-        (self.until.is_some() && self.level != Level::Core).then_some("--until counts steps of the core level")
-    }
 }
 
 fn main() -> ExitCode {
@@ -112,8 +101,8 @@ fn main() -> ExitCode {
     if let Some(path) = &args.story {
         return levels::replay_story(path, &args);
     }
-    if let Some(contradiction) = args.contradiction() {
-        return output::fail(contradiction);
+    if args.until.is_some() && args.level != Level::Core {
+        return output::fail("--until counts steps of the core level");
     }
     let (mut ended, mut runs) = (Vec::new(), Vec::new());
     let mut run = |is_chosen: bool, seeds: fn(&Args, &mut Vec<_>) -> ExitCode, seed: fn(u64, &Args) -> ExitCode| {

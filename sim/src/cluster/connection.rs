@@ -131,7 +131,6 @@ impl SimEtcd {
     }
 }
 
-/// The connection of a node.
 #[derive(Clone)]
 pub(super) struct SimConnection {
     pub(super) etcd: SimEtcd,
@@ -194,7 +193,6 @@ impl EtcdConnection for SimConnection {
     fn rotate(&mut self) {}
 }
 
-/// A watch of a node.
 pub(super) struct SimWatch {
     connection: SimConnection,
     number: u64,
@@ -206,7 +204,6 @@ pub(super) struct SimWatch {
 }
 
 impl SimWatch {
-    /// Take what is there.
     fn read(&mut self) -> Result<(), EtcdError> {
         let network = self.connection.etcd.lock();
         let node = self.connection.node;

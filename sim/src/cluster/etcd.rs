@@ -194,7 +194,6 @@ impl Store {
         Ok(self.history.range(after..).filter(|(_, event)| is_in(event)).cloned().collect())
     }
 
-    /// Forget the history.
     pub(super) fn compact(&mut self) {
         self.compacted = self.kept.revision;
         self.history.clear();

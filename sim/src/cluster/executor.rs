@@ -83,7 +83,6 @@ impl Executor {
         lock(&self.inside).paused.contains(&owner)
     }
 
-    /// Drop the tasks of an owner.
     pub(super) fn kill(&self, owner: Owner) {
         let dead: Vec<_> = lock(&self.inside).tasks.extract_if(.., |_, (of, _)| *of == owner).collect();
         // Their destructors may wake other tasks.
@@ -167,7 +166,6 @@ impl Executor {
     }
 }
 
-/// A sleep.
 pub(super) struct Timer {
     executor: Executor,
     at: Duration,

@@ -10,10 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Number of kinds.
 const KINDS: u64 = 19;
 
-/// The faults of a run.
 pub(super) struct Faults {
     pub(super) cluster: Arc<Cluster>,
     pub(super) rng: Rng,

@@ -26,7 +26,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// How long a leader that was replaced may take for responses that are under way, as in the shipped forwarder.
 const GRACE: Duration = ms(250);
 
-/// The transport of a node.
 pub(super) type Front = Arc<HttpTransport<NodeClock>>;
 
 /// Answer requests to a node by the loop behind this handle.
@@ -97,7 +96,6 @@ impl Forward for SimForward {
     }
 }
 
-/// A request of a client.
 #[derive(Clone, Debug)]
 pub(super) struct Ask {
     pub(super) method: &'static str,
@@ -105,7 +103,6 @@ pub(super) struct Ask {
     pub(super) body: Value,
 }
 
-/// A response.
 pub(super) struct Answer {
     pub(super) status: u16,
     pub(super) body: Value,

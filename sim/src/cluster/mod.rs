@@ -152,7 +152,6 @@ async fn compare_at_times(cluster: Arc<Cluster>) {
     }
 }
 
-/// After the faults.
 async fn settle(cluster: &Arc<Cluster>, members: &mut [Member]) {
     for member in &mut *members {
         if cluster.has_failed() {

@@ -121,7 +121,6 @@ impl NodeDirectory for SimNodeDirectory {
     }
 }
 
-/// The other nodes.
 #[derive(Clone)]
 pub(super) struct SimPeers {
     pub(super) cluster: Arc<Cluster>,

@@ -23,7 +23,6 @@ use turnstone_storage::{AppendError, Commit, Storage, load, read_core};
 /// Less than the time before the end of its lease at which a node stops to lead.
 const MARGIN: Duration = ms(900);
 
-/// The rule that each state opens.
 const OPENS: &str = "the state of a node opens";
 
 /// Start the process of a node, if it has none.

@@ -9,9 +9,7 @@ use turnstone_storage::encoding::encode;
 use turnstone_storage::{Commit, Failure, KeyRange, State, raw_changes};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The rule of the log.
 const ONE_LOG: &str = "the log has one commit for each number";
-/// The rule of trimming.
 const TRIM: &str = "no entry is trimmed that a live node needs, unless there are too many";
 
 /// The state at a commit: all rows, and the personal keys.
@@ -60,7 +58,6 @@ fn put_hash<K: Ord>(of: &mut BTreeMap<K, u64>, key: K, hash: Option<u64>) -> u64
     hash.unwrap_or_default() ^ former.unwrap_or_default()
 }
 
-/// The digest of a node's state.
 pub(super) fn digest_of(state: &dyn State) -> Result<(u64, Digest), Failure> {
     let (snapshot, slots) = (state.snapshot()?, state.personal_keys()?);
     let mut digest = (0, 0);
@@ -83,7 +80,6 @@ impl LogTruth {
         self.sizes.first_key_value().map_or(self.head().n + 1, |(n, _)| *n)
     }
 
-    /// The last commit.
     pub(super) fn head(&self) -> Commit {
         self.commits.last_key_value().map(|(_, commit)| *commit).unwrap_or_default()
     }
@@ -142,7 +138,6 @@ impl LogTruth {
         self.digests.insert(head.n, self.now);
     }
 
-    /// A key was deleted.
     pub(super) fn deleted(&mut self, key: &[u8], node: usize) {
         let Some(n) = KEYS.log_number(key).filter(|_| !self.is_frozen) else { return };
         let is_needed = self.positions.iter().any(|position| *position < n);

@@ -57,7 +57,6 @@ impl NodeSlot {
     }
 }
 
-/// What was seen of a run.
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) failure: Option<String>,
@@ -76,7 +75,6 @@ pub(super) struct Notes {
     pub(super) rejecting: BTreeSet<usize>,
 }
 
-/// A run.
 pub(super) struct Cluster {
     pub(super) seed: u64,
     pub(super) executor: Executor,
@@ -147,7 +145,6 @@ impl Cluster {
         self.slot(node).live.clone()
     }
 
-    /// Whether two nodes do not reach each other.
     pub(super) fn is_cut(&self, one: usize, other: usize) -> bool {
         self.notes().cut_links.contains(&(one.min(other), one.max(other)))
     }
@@ -223,7 +220,6 @@ impl Cluster {
         }
     }
 
-    /// Let etcd's clock tick.
     pub(super) fn tick(&self) {
         let now = self.executor.now();
         self.etcd.act(|network| {

@@ -23,7 +23,6 @@ const LARGEST: u64 = 1 << 53;
 /// The fields that are sent with a request.
 type Fields = Map<String, Value>;
 
-/// A field of an operation.
 pub(crate) struct Field {
     pub(crate) name: String,
     /// In the body or among the parameters; `None` for a name in the path.
@@ -120,7 +119,6 @@ fn whole(document: &Value, part: &Value) -> Value {
     }
 }
 
-/// The fields of an operation.
 pub(crate) fn fields_of(operation: &str) -> &'static [Field] {
     CONTRACT.get(operation).map_or(&[], Vec::as_slice)
 }

@@ -9,13 +9,11 @@ use std::process::Command;
 /// Folders that are not copied, because their content is generated.
 const NOT_COPIED: [&str; 3] = [".git", "node_modules", "target"];
 
-/// The crate that the rewritten sources query.
 const SWITCH: &str = "turnstone-switch";
 
 /// The module of the simulator that becomes this crate.
 const SWITCH_MODULE: &str = "sim/src/switch.rs";
 
-/// The content of that module in the copy.
 const SWITCH_IN_COPY: &str = "//! The switch of the mutants: a crate of its own in this copy.\n\n\
     pub use turnstone_switch::{Active, activate, active};\n\n\
     /// Whether this is the copy of the workspace whose sources contain the mutants.\n\

@@ -11,7 +11,6 @@ use turnstone_service::ids::TableId;
 
 macro_rules! behaviour {
     ($($name:ident: $weight:literal,)*) => {
-        /// The behaviour of clients, with weights.
         const BEHAVIOUR: &[(&str, u64)] = &[$((stringify!($name), $weight)),*];
 
         impl SimClient {
@@ -85,7 +84,6 @@ impl SimClient {
         chosen.flat_map(|(name, weight)| std::iter::repeat_n(*name, *weight as usize)).collect()
     }
 
-    /// Do one of the client's actions.
     pub(super) async fn act(&mut self) {
         if !self.is_signed_in() && self.rng.percent(90) {
             return self.sign_in().await;
@@ -164,7 +162,6 @@ impl SimClient {
         })
     }
 
-    /// Decline or accept an invitation.
     async fn answer_invitation(&mut self) {
         let name = self.name.clone();
         let table = self.a_table(|judge, id| {

@@ -105,7 +105,6 @@ impl Rendered {
     }
 }
 
-/// The cookie of an issued credential.
 fn cookie_of(issued: &Issued) -> String {
     match issued {
         Issued::Session { token, lasts_s } => {

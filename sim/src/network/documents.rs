@@ -5,8 +5,7 @@ use super::exchange::{Auth, ClientRequest, ClientResponse};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::io::Read;
-use std::sync::atomic::{AtomicU64, Ordering};
-use xxhash_rust::xxh3::xxh3_64;
+use std::sync::atomic::Ordering;
 
 const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -44,7 +43,6 @@ pub(super) fn is_counted(path: &str) -> bool {
     DOCUMENTS.iter().any(|(own, _, counts)| *own == path && *counts)
 }
 
-/// The error in the headers of a document.
 pub(super) fn wrong_document(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
     let (_, kind, _) = DOCUMENTS.iter().find(|(own, ..)| *own == ask.path)?;
     if !matches!(response.status, 200 | 304) {
@@ -168,31 +166,20 @@ impl SimClient {
 /// A compressed document can be unpacked, and the OpenAPI document equals the golden file.
 fn check_document(path: &str, gzip: bool, body: &[u8]) -> Result<(), String> {
     let mut plain = Vec::new();
-    if gzip {
-        GzDecoder::new(body).read_to_end(&mut plain).map_err(|error| format!("{path} is not compressed: {error}"))?;
-    } else {
-        plain.extend_from_slice(body);
-    }
+    let read = if gzip { GzDecoder::new(body).read_to_end(&mut plain) } else { (&mut &*body).read_to_end(&mut plain) };
+    read.map_err(|error| format!("{path} is not compressed: {error}"))?;
     if plain.is_empty() {
         return Err(format!("{path} is empty"));
-    }
-    if path != "/openapi.json" {
-        return Ok(());
-    }
-    // The same bytes were compared before, in another run.
-    static AGREED: AtomicU64 = AtomicU64::new(0);
-    let hash = xxh3_64(&plain);
-    if AGREED.load(Ordering::Relaxed) == hash {
-        return Ok(());
     }
     let without_address = |text: &[u8]| {
         let mut document: Value = serde_json::from_slice(text).unwrap_or_default();
         document["servers"] = Value::Null;
         document
     };
-    if without_address(&plain) != without_address(include_bytes!("../../../golden/openapi.json")) {
+    if path == "/openapi.json"
+        && without_address(&plain) != without_address(include_bytes!("../../../golden/openapi.json"))
+    {
         return Err("the OpenAPI document differs from the golden file".to_owned());
     }
-    AGREED.store(hash, Ordering::Relaxed);
     Ok(())
 }

@@ -47,7 +47,6 @@ impl SimClient {
         Envelope { headers, id }
     }
 
-    /// A request as it is sent.
     pub(super) fn text(&self, ask: &ClientRequest, number: u64) -> String {
         let mut text = format!("{} {} HTTP/1.1\r\nhost: turnstone.example\r\n", ask.method, ask.path);
         for (name, value) in ask.all_headers(&self.envelope(ask, number)) {

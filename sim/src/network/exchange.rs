@@ -9,7 +9,6 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 /// Larger bodies are documents and are not parsed as JSON.
 const LARGEST: usize = 64 << 10;
 
-/// The credential of a request.
 #[derive(Clone, Default, Debug)]
 pub(super) enum Auth {
     #[default]
@@ -19,14 +18,12 @@ pub(super) enum Auth {
     Cookie(String),
 }
 
-/// The additional headers of a request.
 pub(super) struct Envelope {
     pub(super) headers: Vec<(&'static str, String)>,
     /// The request id that the response has to repeat.
     pub(super) id: Option<String>,
 }
 
-/// A request.
 #[derive(Clone, Default, Debug)]
 pub(super) struct ClientRequest {
     pub(super) method: &'static str,
@@ -66,7 +63,6 @@ impl ClientRequest {
         self.path.split('?').next().is_some_and(|path| path.ends_with("/stream"))
     }
 
-    /// All its headers.
     pub(super) fn all_headers(&self, envelope: &Envelope) -> Vec<(&'static str, String)> {
         let mut all = envelope.headers.clone();
         match &self.auth {
@@ -79,7 +75,6 @@ impl ClientRequest {
     }
 }
 
-/// A response.
 #[derive(Clone, Debug)]
 pub(super) struct ClientResponse {
     pub(super) status: u16,
@@ -99,12 +94,10 @@ impl ClientResponse {
         self.headers.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// All values of a header.
     pub(super) fn headers_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.headers.iter().filter(move |(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// The code of an error.
     pub(super) fn code(&self) -> &str {
         self.json["code"].as_str().filter(|_| self.status >= 400).unwrap_or("")
     }

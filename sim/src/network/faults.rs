@@ -16,10 +16,8 @@ const STOP: Duration = Duration::from_secs(10);
 const LEAD: Duration = Duration::from_millis(20);
 /// Maximum delay of a packet without a fault.
 const SLOWEST: Duration = Duration::from_millis(10);
-/// Number of kinds of faults.
 const KINDS: u64 = 9;
 
-/// The targets of the faults.
 pub(super) struct World<'a> {
     pub(super) host: &'a HostState,
     pub(super) handle: Handle,
@@ -165,7 +163,6 @@ impl World<'_> {
         self.host.reload.notify_one();
     }
 
-    /// The wall clock jumps.
     fn set_clock(&self, rng: &mut Rng) {
         self.host.trouble_begins();
         let size = rng.one(&[1_000, 60_000, 3_600_000]);

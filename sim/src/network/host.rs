@@ -24,10 +24,8 @@ use turnstone_http::Pages;
 use turnstone_service::config::Limits;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The server's data directory.
 pub(super) const DATA: &str = "/data";
 
-/// The shared state of a run.
 pub(super) struct HostState {
     pub(super) seed: u64,
     pub(super) setup: NetworkSetup,
@@ -136,7 +134,6 @@ impl HostState {
         notes.disturbed += 1;
     }
 
-    /// The fault is over.
     pub(super) fn trouble_ends(&self) {
         let mut notes = self.notes();
         notes.troubles -= 1;
@@ -212,7 +209,6 @@ impl HostState {
         self.notes().failure.is_some()
     }
 
-    /// Report a violation.
     pub(super) fn check(&self, held: Result<(), impl Display>) {
         if let Err(what) = held {
             self.fail(what.to_string());
@@ -241,7 +237,6 @@ impl HostState {
         notes.traces.push(trace);
     }
 
-    /// The address of a client's node.
     pub(super) const fn node_address(client: u64) -> IpAddr {
         IpAddr::V4(Ipv4Addr::new(10, 0, 1, client as u8 + 1))
     }

@@ -9,9 +9,7 @@ use std::time::Duration;
 
 /// How long the server waits for a client that does not read.
 const STALLED: Duration = Duration::from_secs(30);
-/// Maximum time of a head.
 const HEAD: Duration = Duration::from_secs(20);
-/// Maximum time of a body.
 const BODY: Duration = Duration::from_secs(10);
 /// The first bytes of every HTTP/2 connection.
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -199,7 +197,6 @@ impl SimClient {
         }
     }
 
-    /// A short request.
     pub(super) fn draw_small(&mut self) -> Option<ClientRequest> {
         const SMALL: [&str; 7] = [
             "me",

@@ -6,7 +6,6 @@ use std::time::Duration;
 use turnstone_http::StreamBounds;
 use turnstone_service::config::Limits;
 
-/// Maximum number of connections.
 pub(super) const MOST_CONNECTIONS: u32 = 64;
 /// Maximum number of connections of one address, in the seeds with a limit. All clients together leave some free.
 pub(super) const PER_ADDRESS: u32 = 12;
@@ -59,7 +58,6 @@ impl NetworkSetup {
         }
     }
 
-    /// The trusted proxies.
     pub(super) fn trusted_proxies<Net: std::str::FromStr<Err: std::fmt::Debug>>(&self) -> Vec<Net> {
         vec![if self.is_proxied { NODES } else { ELSEWHERE }.parse().expect("a network")]
     }

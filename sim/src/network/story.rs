@@ -33,7 +33,6 @@ impl Story {
         }
     }
 
-    /// A fault.
     pub(super) fn fault(&mut self, what: &str) {
         let is_of = |words: &[&str]| words.iter().any(|word| what.contains(word));
         let lane = match () {
@@ -52,7 +51,6 @@ impl Story {
         self.add(&format!("client {client}"), kind, text, shown(&response.body));
     }
 
-    /// A rule was violated.
     pub(super) fn broken(&mut self, what: &str) {
         self.add("service", "violated", what.to_owned(), String::new());
     }

@@ -13,7 +13,6 @@ use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use turnstone_http::connections::Listen;
 
-/// The state of a window.
 #[derive(Default)]
 struct BufferState {
     room: usize,
@@ -129,7 +128,6 @@ impl Drop for SimStream {
     }
 }
 
-/// The server's listener.
 pub(super) struct Listener {
     listener: TcpListener,
     gates: PeerBuffers,

@@ -300,7 +300,6 @@ fn not_signed_in() -> ErrorResponse {
     Rejection::Auth(AuthError::NotSignedIn).into()
 }
 
-/// An answer as JSON.
 fn shown(answer: &Answer) -> Value {
     serde_json::to_value(answer).expect("answers are plain data")
 }
