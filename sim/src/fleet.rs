@@ -107,7 +107,6 @@ impl SeedRun for RunReport {
     }
 
     fn run(plan: &FleetPlan, seed: u64) -> Self {
-        let _active = Fault::activate(plan.id);
         inner::run(seed, plan.steps)
     }
 
@@ -139,7 +138,6 @@ impl SeedRun for NetworkReport {
     }
 
     fn run(plan: &FleetPlan, seed: u64) -> Self {
-        let _active = Fault::activate(plan.id);
         network::run(seed, plan.seconds)
     }
 
@@ -170,7 +168,6 @@ impl SeedRun for ClusterReport {
     }
 
     fn run(plan: &FleetPlan, seed: u64) -> Self {
-        let _active = Fault::activate(plan.id);
         cluster::run(seed, plan.seconds)
     }
 
@@ -232,6 +229,7 @@ pub fn run_fleet<R: SeedRun>(
     let sum = FleetSum { counts: Counts::default(), runs: BTreeMap::new(), failures: BTreeMap::new() };
     let sum = Mutex::new(sum);
     let one = |seed: u64| {
+        let _active = Fault::activate(plan.id);
         let is_compared = plan.again != 0 && (seed - plan.from).is_multiple_of(plan.again);
         let report = if is_compared {
             let elsewhere = |report: &R| difference_elsewhere(plan, seed, report);

@@ -3,7 +3,6 @@
 use super::etcd::Store;
 use super::executor::{Executor, WORLD};
 use super::place::NodeClock;
-use crate::count::Counts;
 use crate::parts::lock;
 use crate::rng::Rng;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -33,7 +32,6 @@ pub(super) struct SimEtcd {
 pub(super) struct Network {
     pub(super) store: Store,
     rng: Rng,
-    pub(super) counts: Counts,
     /// Nodes that do not reach etcd.
     pub(super) cut_off: BTreeSet<usize>,
     /// No member of etcd runs.
@@ -106,13 +104,13 @@ impl SimEtcd {
         let (fate, there, back) = self.lock().fate(node);
         self.executor.sleep(there).await;
         if fate == Fate::Lost {
-            self.lock().counts.hit("fault: request to etcd lost");
+            self.lock().store.counts.hit("fault: request to etcd lost");
             return self.executor.sleep(2 * CALL).await;
         }
         if fate == Fate::Late {
             let late = ms(400 + self.lock().rng.below(4_000));
             self.executor.sleep(late).await;
-            self.lock().counts.hit("fault: request to etcd carried out late");
+            self.lock().store.counts.hit("fault: request to etcd carried out late");
         }
         let stalled = self.lock().stalled_until;
         self.executor.until(stalled).await;
@@ -121,7 +119,7 @@ impl SimEtcd {
         self.executor.sleep(back).await;
         let is_cut = self.lock().cut_off.contains(&node);
         if fate != Fate::Fine || is_cut || done.is_none() {
-            self.lock().counts.hit("fault: answer of etcd lost");
+            self.lock().store.counts.hit("fault: answer of etcd lost");
             return self.executor.sleep(2 * CALL).await;
         }
         if let Some(done) = done {

@@ -57,9 +57,7 @@ impl Store {
 
     /// End a lease: its keys are deleted.
     pub(super) fn revoke(&mut self, lease: i64) {
-        if self.leases.remove(&lease).is_none() {
-            return;
-        }
+        let Some(_) = self.leases.remove(&lease) else { return };
         let on_it = self.kept.keys.values().filter(|found| found.lease == lease);
         let ops: Vec<Op> = on_it.map(|found| Op::Delete { key: found.key.clone(), end: None }).collect();
         if !ops.is_empty() {

@@ -121,9 +121,7 @@ impl Faults {
     /// End a process or cut its power, and start it again.
     async fn kill(&mut self, is_power: bool) {
         let node = self.node();
-        if self.cluster.live(node).is_none() {
-            return;
-        }
+        let Some(_) = self.cluster.live(node) else { return };
         self.cluster.hit(if is_power { "fault: power lost" } else { "fault: process killed" });
         let luck = self.rng.bits();
         self.cluster.end_process(node, is_power.then_some(luck));
@@ -134,9 +132,7 @@ impl Faults {
     /// A machine fails within a write.
     async fn fail_within_write(&mut self) {
         let node = self.node();
-        if self.cluster.live(node).is_none() {
-            return;
-        }
+        let Some(_) = self.cluster.live(node) else { return };
         self.cluster.hit("fault: power lost within a write");
         let (after, luck) = (self.rng.below(12) as u32, self.rng.bits());
         self.cluster.slot(node).is_dying = true;

@@ -77,20 +77,14 @@ pub fn run(seed: u64, seconds: u64) -> ClusterReport {
 }
 
 fn report(cluster: &Cluster) -> ClusterReport {
-    let (mut notes, mut network) = (cluster.notes(), cluster.etcd.lock());
-    let trims = network.store.truth.trims;
-    network.counts.add("premise: an entry was trimmed", trims);
-    let of_store = std::mem::take(&mut network.store.counts);
-    network.counts.merge(&of_store);
-    let totals = Totals {
-        counts: network.counts.clone(),
-        trace: mix(&[notes.trace, network.store.truth.head().n, network.store.truth.head().term]),
-        traces: std::mem::take(&mut notes.traces),
-        work: notes.work,
-        simulated_ms: cluster.executor.now().as_millis() as u64,
-    };
-    let failure = network.store.truth.failure.clone().or_else(|| notes.failure.clone());
-    ClusterReport { totals, failure }
+    let (mut report, mut network) = (std::mem::take(&mut cluster.notes().report), cluster.etcd.lock());
+    let Store { truth, counts, .. } = &mut network.store;
+    counts.add("premise: an entry was trimmed", truth.trims);
+    report.failure = truth.failure.take().or(report.failure);
+    report.totals.counts = std::mem::take(counts);
+    report.totals.trace = mix(&[report.totals.trace, truth.head().n, truth.head().term]);
+    report.totals.simulated_ms = cluster.executor.now().as_millis() as u64;
+    report
 }
 
 async fn simulate(cluster: Arc<Cluster>, seconds: u64) {

@@ -181,11 +181,8 @@ fn compare_core(cluster: &Cluster, node: usize, rounds: &mut GroupCommits<Box<dy
     if !rounds.is_durable() {
         return;
     }
-    let (state, Some(keys)) =
-        (rounds.storage().state(), cluster.live(node).and_then(|live| live.storage.server_keys()))
-    else {
-        return;
-    };
+    let state = rounds.storage().state();
+    let Some(keys) = cluster.live(node).and_then(|live| live.storage.server_keys()) else { return };
     match read_core(state.as_ref(), |vault, records| Service::follow(unlimited(), keys, vault, records)) {
         Ok((Ok(core), _)) => {
             // Not in the comparison of states: before a start has destroyed them, storage may have keys that no member has.

@@ -1,10 +1,12 @@
 //! The shared state of a run: the nodes with their machines, etcd, what was seen and what was violated.
 
+use super::ClusterReport;
 use super::connection::{SimConnection, SimEtcd};
 use super::executor::{Executor, WORLD};
 use super::front::Front;
 use super::place::NodeClock;
 use super::truth::{KEYS, digest_of};
+use crate::count::Totals;
 use crate::inner::Machine;
 use crate::parts::lock;
 use crate::rng::{Rng, mix};
@@ -59,10 +61,7 @@ impl NodeSlot {
 
 #[derive(Default)]
 pub(super) struct Notes {
-    pub(super) failure: Option<String>,
-    pub(super) trace: u64,
-    pub(super) traces: Vec<(u32, u64)>,
-    pub(super) work: u64,
+    pub(super) report: ClusterReport,
     /// How often a leader acted that could not know that it was replaced.
     pub(super) unaware: u64,
     /// The referral code that members join with, and by such codes how many have, and how many of them must be rewarded.
@@ -109,16 +108,16 @@ impl Cluster {
     }
 
     pub(super) fn hit(&self, what: &'static str) {
-        self.etcd.lock().counts.hit(what);
+        self.etcd.lock().store.counts.hit(what);
     }
 
     /// A rule is violated. The first violation counts.
     pub(super) fn fail(&self, rule: &'static str, seen: String) {
-        self.notes().failure.get_or_insert_with(|| format!("{rule}: {seen}"));
+        self.notes().report.failure.get_or_insert_with(|| format!("{rule}: {seen}"));
     }
 
     pub(super) fn has_failed(&self) -> bool {
-        self.notes().failure.is_some() || self.etcd.lock().store.truth.failure.is_some()
+        self.notes().report.failure.is_some() || self.etcd.lock().store.truth.failure.is_some()
     }
 
     pub(super) fn name(node: usize) -> String {
@@ -293,11 +292,10 @@ impl Cluster {
 
     /// Something left the cluster.
     pub(super) fn record(&self, what: &[u8]) {
-        let mut notes = self.notes();
-        notes.trace = mix(&[notes.trace, xxhash_rust::xxh3::xxh3_64(what)]);
-        notes.work += 1;
-        let (place, trace) = (notes.work as u32, notes.trace);
-        notes.traces.push((place, trace));
-        crate::progress::beat(self.seed, place);
+        let Totals { trace, traces, work, .. } = &mut self.notes().report.totals;
+        *trace = mix(&[*trace, xxhash_rust::xxh3::xxh3_64(what)]);
+        *work += 1;
+        traces.push((*work as u32, *trace));
+        crate::progress::beat(self.seed, *work as u32);
     }
 }

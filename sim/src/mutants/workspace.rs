@@ -27,7 +27,7 @@ pub fn build() -> Result<PathBuf, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let (copy, built) = (target.join("mutants/workspace"), target.join("mutants/target"));
-    make(&root, &copy, list())?;
+    make(&root, &copy)?;
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(&copy).env_remove("CARGO_TARGET_DIR").args(["build", "--package", "turnstone-sim"]);
     // Millions of steps are run with this build, and never in a debugger.
@@ -39,17 +39,14 @@ pub fn build() -> Result<PathBuf, String> {
     Ok(built.join("debug").join(format!("turnstone-sim{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Copy the workspace of `root` with these mutants in it. Unchanged files are not touched, so that the next build is
+/// Copy the workspace of `root` with all mutants in it. Unchanged files are not touched, so that the next build is
 /// faster.
-///
-/// # Errors
-/// If a mutant does not fit its file or a file cannot be copied.
-pub fn make(root: &Path, copy: &Path, mutants: &[Mutant]) -> Result<(), String> {
+fn make(root: &Path, copy: &Path) -> Result<(), String> {
     let failed = |error: io::Error| format!("{}: {error}", copy.display());
     let mut files = BTreeMap::new();
     read_all(root, Path::new(""), &mut files).map_err(|error| format!("{}: {error}", root.display()))?;
-    for file in mutants.iter().map(|mutant| mutant.file.as_str()).collect::<BTreeSet<_>>() {
-        let here: Vec<&Mutant> = mutants.iter().filter(|mutant| mutant.file == file).collect();
+    for file in list().iter().map(|mutant| mutant.file.as_str()).collect::<BTreeSet<_>>() {
+        let here: Vec<&Mutant> = list().iter().filter(|mutant| mutant.file == file).collect();
         let path = Path::new(file);
         let bytes = files.get_mut(path).ok_or_else(|| format!("{file}: is not a file of the workspace"))?;
         let text = std::str::from_utf8(bytes).map_err(|error| format!("{file}: {error}"))?;

@@ -94,9 +94,8 @@ impl SimClient {
             self.joining = None;
             return;
         }
-        if let Some(name) = self.rng.pick(&self.behaviour).copied() {
-            self.act_as(name).await;
-        }
+        let name = self.rng.one(&self.behaviour);
+        self.act_as(name).await;
     }
 
     /// Send a request. One with an idempotency key may be sent without waiting for its response, and twice at once.
@@ -203,9 +202,7 @@ impl SimClient {
         let Some(about) = about else { return };
         let (read, poll) = if is_party { (READ_PARTY, POLL_PARTY) } else { (READ, POLL) };
         let who = self.name.clone();
-        if self.look(&who, read, about).await.is_none() {
-            return;
-        }
+        let Some(_) = self.look(&who, read, about).await else { return };
         let (Some(poll), Some(waking)) = (self.draw_about(poll, about), self.draw_about(waking, about)) else { return };
         self.wake(poll, waking, counter).await;
     }
@@ -258,9 +255,7 @@ impl SimClient {
         let Some(claim) = claim else { return };
         let seat = format!("delegate{}", claim.step());
         self.call(claim).await;
-        if self.look(&seat, READ, table).await.is_none() {
-            return;
-        }
+        let Some(_) = self.look(&seat, READ, table).await else { return };
         let (poll, revoke) = (self.draw_as(&seat, POLL, table), self.draw_about(REVOKE, grant));
         if let (Some(poll), Some(revoke)) = (poll, revoke) {
             self.wake(poll, revoke, "network: a revocation woke the seat's poll").await;
@@ -273,9 +268,7 @@ impl SimClient {
     async fn play(&mut self) {
         let Some(table) = self.own_table() else { return };
         let name = self.name.clone();
-        if self.look(&name, READ, table).await.is_none() {
-            return;
-        }
+        let Some(_) = self.look(&name, READ, table).await else { return };
         let (one, other) = (self.draw_move(&name, table), self.draw_move(&name, table));
         let (Some(one), Some(other)) = (one, other) else { return };
         if self.rng.percent(70) {

@@ -38,7 +38,7 @@ impl SimClient {
             _ => "network: answered",
         });
         let name = name_of_answer(ask.method, &ask.path, response.status, response.code());
-        if name.is_some_and(|name| self.host.notes().counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
+        if name.is_some_and(|name| self.host.notes().report.totals.counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
             return wrong("a response that the contract does not list");
         }
         let error = self.judge_envelope(exchanged);

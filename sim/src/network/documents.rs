@@ -149,16 +149,16 @@ impl SimClient {
         if health.is_none_or(|health| (health.status, health.body.as_slice()) != (200, b"ok\n")) {
             self.host.fail("a server that runs is not healthy".to_owned());
         }
-        if !leaving {
+        let is_right = if leaving {
+            self.host.hit("network: a server was not ready before a stop");
+            ready.status == 503 && ready.json["failing"] == json!(["serving"])
+        } else {
             self.host.hit("network: a server was ready");
-            if (ready.status, ready.body.as_slice()) != (200, b"ready\n") {
-                self.host.fail(format!("a server that serves is not ready: {}", ready.brief()));
-            }
-            return;
-        }
-        self.host.hit("network: a server was not ready before a stop");
-        if ready.status != 503 || ready.json["failing"] != json!(["serving"]) {
-            self.host.fail(format!("a server that is about to stop is ready: {}", ready.brief()));
+            (ready.status, ready.body.as_slice()) == (200, b"ready\n")
+        };
+        if !is_right {
+            self.host
+                .fail(format!("a server that is about to stop ({leaving}) says of its readiness: {}", ready.brief()));
         }
     }
 }

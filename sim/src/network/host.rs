@@ -4,9 +4,7 @@ use super::NetworkReport;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::judge::NetworkJudge;
 use super::setup::NetworkSetup;
-use super::story::Story;
 use super::stream::PeerBuffers;
-use crate::count::{Counts, Totals};
 use crate::inner::{Machine, provide_keys};
 use crate::parts::lock;
 use crate::progress;
@@ -70,15 +68,10 @@ pub(super) type KeptLine = (HalfRead, SendMark);
 
 #[derive(Default)]
 pub(super) struct HostNotes {
-    pub(super) counts: Counts,
+    pub(super) report: NetworkReport,
     /// Bodies by their tags.
     tags: BTreeMap<String, Vec<u8>>,
-    trace: u64,
-    traces: Vec<(u32, u64)>,
-    answered: u64,
     sent: u64,
-    failure: Option<String>,
-    story: Story,
     /// The number of active faults, and a number that changes with each.
     troubles: u32,
     disturbed: u64,
@@ -121,9 +114,9 @@ impl HostState {
 
     pub(super) fn hit(&self, what: &'static str) {
         let mut notes = self.notes();
-        notes.counts.hit(what);
+        notes.report.totals.counts.hit(what);
         if what.starts_with("fault: ") {
-            notes.story.fault(what);
+            notes.report.story.fault(what);
         }
     }
 
@@ -200,13 +193,13 @@ impl HostState {
 
     /// A rule was violated. The first violation is reported.
     pub(super) fn fail(&self, what: String) {
-        let mut notes = self.notes();
-        notes.story.broken(&what);
-        notes.failure.get_or_insert(what);
+        let NetworkReport { failure, story, .. } = &mut self.notes().report;
+        story.broken(&what);
+        failure.get_or_insert(what);
     }
 
     pub(super) fn has_failed(&self) -> bool {
-        self.notes().failure.is_some()
+        self.notes().report.failure.is_some()
     }
 
     pub(super) fn check(&self, held: Result<(), impl Display>) {
@@ -226,15 +219,14 @@ impl HostState {
     /// A client received this response.
     pub(super) fn response(&self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
         let order = self.judge().order;
-        let mut notes = self.notes();
-        notes.story.response(client, ask, response);
-        notes.answered += 1;
+        let NetworkReport { totals, story, .. } = &mut self.notes().report;
+        story.response(client, ask, response);
+        totals.work += 1;
         let headers = response.headers.iter().filter(|(name, _)| name != "date");
         let headers: String = headers.flat_map(|(name, value)| [name, ": ", value, "\n"]).collect();
-        let parts = [notes.trace, response.status.into(), xxh3_64(headers.as_bytes()), xxh3_64(&response.body)];
-        notes.trace = mix(&parts);
-        let trace = (notes.story.last(), mix(&[notes.trace, order]));
-        notes.traces.push(trace);
+        let parts = [totals.trace, response.status.into(), xxh3_64(headers.as_bytes()), xxh3_64(&response.body)];
+        totals.trace = mix(&parts);
+        totals.traces.push((story.last(), mix(&[totals.trace, order])));
     }
 
     pub(super) const fn node_address(client: u64) -> IpAddr {
@@ -242,17 +234,12 @@ impl HostState {
     }
 
     pub(super) fn report(&self, simulated_ms: u64) -> NetworkReport {
-        let order = self.judge().order;
-        let mut notes = self.notes();
-        notes.counts.merge(&self.judge().counts);
-        let totals = Totals {
-            counts: notes.counts.clone(),
-            trace: mix(&[notes.trace, order]),
-            traces: notes.traces.clone(),
-            work: notes.answered,
-            simulated_ms,
-        };
-        NetworkReport { totals, failure: notes.failure.clone(), story: std::mem::take(&mut notes.story) }
+        let judge = self.judge();
+        let mut report = std::mem::take(&mut self.notes().report);
+        report.totals.counts.merge(&judge.counts);
+        report.totals.trace = mix(&[report.totals.trace, judge.order]);
+        report.totals.simulated_ms = simulated_ms;
+        report
     }
 
     pub(super) fn notes(&self) -> MutexGuard<'_, HostNotes> {

@@ -22,9 +22,7 @@ impl SimClient {
         let room = self.rng.between(64, 4_000) as usize;
         let Some(mut line) = self.connect(room).await else { return };
         let sent = self.about_to_send();
-        if line.send(self.text(&ask, sent.number).as_bytes()).await.is_none() {
-            return;
-        }
+        let Some(()) = line.send(self.text(&ask, sent.number).as_bytes()).await else { return };
         let never = self.rng.percent(30);
         if never {
             for _ in 0..4 {
@@ -132,9 +130,7 @@ impl SimClient {
             1 => &PREFACE[..self.rng.between(1, PREFACE.len() as u64 - 1) as usize],
             _ => &head[..self.rng.between(1, head.len() as u64 - 1) as usize],
         };
-        if line.send(beginning.as_bytes()).await.is_none() {
-            return;
-        }
+        let Some(()) = line.send(beginning.as_bytes()).await else { return };
         let response = timeout(HEAD + PROMPT, line.read(1 << 10)).await;
         let took = began.elapsed();
         if !self.host.all_well_since(mark) {
@@ -182,9 +178,7 @@ impl SimClient {
             text.push_str(&self.text(&ask, sent.number));
             asks.push((ask, sent));
         }
-        if line.send(text.as_bytes()).await.is_none() {
-            return;
-        }
+        let Some(()) = line.send(text.as_bytes()).await else { return };
         for (ask, sent) in asks {
             let response = timeout(Duration::from_secs(60), line.response(false)).await.ok().flatten();
             let Some(response) = response else { return self.judge_silence(&ask, &sent) };
@@ -217,18 +211,14 @@ impl SimClient {
         const WAIT: Duration = Duration::from_millis(300);
         let Some(table) = self.own_table() else { return };
         let name = self.name.clone();
-        if self.look(&name, READ, table).await.is_none() {
-            return;
-        }
+        let Some(_) = self.look(&name, READ, table).await else { return };
         let mark = self.host.mark();
         let poll = |wait: f64| format!(r#"read_table {{"id":"$table:#","wait":{wait},"events_since":"$events"}}"#);
         let mut lines = Vec::new();
         for _ in 0..MOST {
             let Some(poll) = self.draw_about(&poll(40.0), table) else { return };
             let Some(mut line) = self.connect(ROOM).await else { return };
-            if line.send(self.text(&poll, 0).as_bytes()).await.is_none() {
-                return;
-            }
+            let Some(()) = line.send(self.text(&poll, 0).as_bytes()).await else { return };
             lines.push(line);
         }
         sleep(Duration::from_millis(300)).await;

@@ -68,7 +68,7 @@ impl SimClient {
         let route = ROUTES.iter().copied().find(|route| route.operation().name() == operation)?;
         let (mut ask, fields) = rendered(route, fields, &mut self.rng)?;
         let outcome = read(route, &ask);
-        let held = check_reading(&mut self.host.notes().counts, operation, &fields, &outcome);
+        let held = check_reading(&mut self.host.notes().report.totals.counts, operation, &fields, &outcome);
         self.host.check(held);
         let caller = judge.known.caller(&who);
         ask.auth = self.auth(&judge, caller.claims, caller.seat);

@@ -8,6 +8,7 @@ use crate::inner::{EventLog, FaultyStorage, ObservedService, SimEngine};
 use crate::parts::{LoopWaker, http_settings};
 use crate::rng::{Rng, mix};
 use madsim::time::{TimeHandle, advance, sleep, sleep_until, timeout};
+use std::error::Error;
 use std::future::Future;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +22,6 @@ use turnstone_http::mount::Mount;
 use turnstone_http::{HttpSettings, HttpTransport, Pages};
 use turnstone_mcp::Mcp;
 use turnstone_service::answer::Answer;
-use turnstone_service::config::Config;
 use turnstone_service::effects::{BatchId, Order};
 use turnstone_service::record::Record;
 use turnstone_service::service::Service;
@@ -59,24 +59,21 @@ impl Env for SkewedEnv {
 }
 
 /// The core and its storage, with all records.
-fn open(host: &HostState, config: Config, log: &EventLog) -> Result<(Service, FaultyStorage, Vec<Record>), String> {
-    let (keys, durability) = (host.setup.settings.keys(), Durability::Sync.into());
-    let storage = FaultyStorage::open(&host.machine, &ENGINE, Path::new(DATA), durability, log.clone(), Arc::default());
-    let mut storage = storage.map_err(|error| error.to_string())?;
-    let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records));
-    let service = service.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
-    let snapshot = storage.state().snapshot().map_err(|error| error.to_string())?;
-    let records = snapshot.records().collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+fn open(host: &HostState, log: EventLog) -> Result<(Service, FaultyStorage, Vec<Record>), Box<dyn Error>> {
+    let (machine, path, durability) = (&host.machine, Path::new(DATA), Durability::Sync.into());
+    let mut storage = FaultyStorage::open(machine, &ENGINE, path, durability, log, Arc::default())?;
+    let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
+    let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records))??;
+    let records = storage.state().snapshot()?.records().collect::<Result<_, _>>()?;
     Ok((service, storage, records))
 }
 
 /// A server from its start until it is stopped, its disk fails or it is killed.
 pub(super) async fn serve(host: Arc<HostState>) {
-    let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
     let log = host.judge().log.clone();
-    host.limits_begin(&config.limits);
+    host.limits_begin(&host.setup.settings.config().limits);
     host.limits_hold();
-    let (service, storage, records) = match open(&host, config, &log) {
+    let (service, storage, records) = match open(&host, log.clone()) {
         Ok(opened) => opened,
         Err(error) => return host.fail(format!("a store that was written opens: {error}")),
     };
@@ -95,7 +92,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
         move |_| dice.bytes(),
         NotConnected,
     );
-    let port = Port::new(handle.clone(), keys);
+    let port = Port::new(handle.clone(), host.setup.settings.keys());
     // They take far longer to make than the rest of a start.
     let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
     let mcp = OnTokio::new(Mcp::new(env.clone(), BASE_URL)).map(|mcp| Arc::new(mcp) as Arc<dyn Mount>);

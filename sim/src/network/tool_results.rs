@@ -358,7 +358,7 @@ impl SimClient {
     fn count_tool(&self, call: &SimToolCall, sent: &SentState, body: &Value, replies: usize) -> Result<(), String> {
         let result = result_of(body);
         let name = counter(call.tool.name, !matches!(result, Some(Ok(_))));
-        self.host.notes().counts.hit_cell(&TOOL_RESULTS, &name);
+        self.host.notes().report.totals.counts.hit_cell(&TOOL_RESULTS, &name);
         let Some(Ok(content)) = result.filter(|_| call.tool.name == "wait_for_turn" && replies > 1) else {
             return Ok(());
         };
