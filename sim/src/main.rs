@@ -2,16 +2,13 @@
 
 mod command;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use command::{grading, levels, output, replay_seed, run_seeds};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::SystemTime;
-use turnstone_sim::cluster::ClusterReport;
 use turnstone_sim::fleet::{FleetPlan, fresh_from};
-use turnstone_sim::inner::RunReport;
-use turnstone_sim::mutants::Fault;
-use turnstone_sim::network::NetworkReport;
+use turnstone_sim::mutants::{Fault, Level};
 use turnstone_sim::report::report;
 use turnstone_sim::switch;
 
@@ -47,9 +44,9 @@ struct Args {
     /// With many seeds: write an HTML page of the counters.
     #[arg(long, value_name = "FILE", conflicts_with = "one")]
     report: Option<PathBuf>,
-    /// Which level is simulated.
-    #[arg(long, value_enum, default_value_t = Level::Core)]
-    level: Level,
+    /// Which levels are simulated, with commas between them.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "core")]
+    level: Vec<Level>,
     /// Grade every mutant, or the one of --id, at the level that can find it: print the first seed that finds it.
     #[arg(long)]
     mutants: bool,
@@ -59,19 +56,6 @@ struct Args {
     /// The folder for stories of failing seeds.
     #[arg(long, default_value = "golden/regressions")]
     keep: PathBuf,
-}
-
-/// The simulated level.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Level {
-    /// The core, the loop and storage, without async.
-    Core,
-    /// The HTTP transport on a simulated network.
-    Network,
-    /// The core level, then the network level.
-    Both,
-    /// Three nodes on a model of etcd.
-    Cluster,
 }
 
 impl Args {
@@ -101,18 +85,14 @@ fn main() -> ExitCode {
     if let Some(path) = &args.story {
         return levels::replay_story(path, &args);
     }
-    if args.until.is_some() && args.level != Level::Core {
+    if args.until.is_some() && args.level != [Level::Core] {
         return output::fail("--until counts steps of the core level");
     }
     let (mut ended, mut runs) = (Vec::new(), Vec::new());
-    let mut run = |is_chosen: bool, seeds: fn(&Args, &mut Vec<_>) -> ExitCode, seed: fn(u64, &Args) -> ExitCode| {
-        if is_chosen {
-            ended.push(args.seed.map_or_else(|| seeds(&args, &mut runs), |number| seed(number, &args)));
-        }
-    };
-    run(matches!(args.level, Level::Core | Level::Both), run_seeds::<RunReport>, replay_seed::<RunReport>);
-    run(matches!(args.level, Level::Network | Level::Both), run_seeds::<NetworkReport>, replay_seed::<NetworkReport>);
-    run(args.level == Level::Cluster, run_seeds::<ClusterReport>, replay_seed::<ClusterReport>);
+    for level in &args.level {
+        let seeds = || run_seeds(*level, &args, &mut runs);
+        ended.push(args.seed.map_or_else(seeds, |seed| replay_seed(*level, seed, &args)));
+    }
     if let Some(path) = &args.report
         && !output::write_page(path, &report(&runs, &output::kept(&args.keep)))
     {

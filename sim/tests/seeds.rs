@@ -5,35 +5,36 @@ use std::path::Path;
 use turnstone_sim::count::Counts;
 use turnstone_sim::fleet::SeedRun;
 use turnstone_sim::inner::{Bug, SimStory, play, run, shrink};
+use turnstone_sim::mutants::Level;
 use turnstone_sim::{cluster, network};
 
 /// No rule is violated in these seeds, and every expected event happens.
-fn check<R: SeedRun>(seeds: RangeInclusive<u64>, run: impl Fn(u64) -> R) {
+fn check(level: Level, seeds: RangeInclusive<u64>, run: impl Fn(u64) -> SeedRun) {
     let mut counts = Counts::default();
     for seed in seeds {
         let report = run(seed);
-        assert_eq!(report.broken(), None, "seed {seed}");
-        counts.merge(&report.totals().counts);
+        assert_eq!(report.broken, None, "seed {seed}");
+        counts.merge(&report.totals.counts);
     }
-    let never: Vec<&str> = R::expected().into_iter().filter(|what| counts.get(what) == 0).collect();
+    let never: Vec<&str> = level.expected().0.into_iter().filter(|what| counts.get(what) == 0).collect();
     assert!(never.is_empty(), "never happened: {never:?}");
 }
 
 #[test]
 fn no_rule_is_violated_in_some_hundred_runs() {
-    check(1..=250, |seed| {
+    check(Level::Core, 1..=250, |seed| {
         let report = run(seed, 500);
         if let Some(failure) = &report.failure {
             let short = shrink(failure, 200);
             panic!("{}", short.story.to_text(&format!("{}: {}", short.violation.rule, short.violation.seen)));
         }
-        report
+        report.into()
     });
 }
 
 #[test]
 fn every_response_over_a_faulty_network_is_valid() {
-    check(1..=80, |seed| network::run(seed, 120));
+    check(Level::Network, 1..=80, |seed| network::run(seed, 120).into());
 }
 
 #[test]
@@ -45,7 +46,7 @@ fn detects_a_disk_that_drops_syncs() {
 
 #[test]
 fn three_nodes_keep_what_they_acknowledge() {
-    check(1..=30, |seed| cluster::run(seed, 40));
+    check(Level::Cluster, 1..=30, |seed| cluster::run(seed, 40).into());
 }
 
 #[test]

@@ -106,15 +106,15 @@ pub struct Mutant {
     pub number: u32,
 }
 
-/// The level that can detect a mutant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+/// A level of the simulator: for a mutant, the one that can detect it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// The core level: the core, the storage and the loop.
+    /// The core, the storage and the loop, without async.
     Core,
-    /// The network level: only callers over a network can detect it.
+    /// The HTTP transport on a simulated network: only callers over a network can detect it.
     Network,
-    /// The cluster level: only several nodes can detect it.
+    /// Three nodes on a model of etcd: only several nodes can detect it.
     Cluster,
 }
 
