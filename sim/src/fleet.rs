@@ -79,7 +79,7 @@ pub struct SeedRun {
 /// What happened in a run, as far as its level keeps it.
 pub enum LevelStory {
     /// The steps, and the violation with what shrinking needs.
-    Core(SimStory, Option<RunFailure>),
+    Core(Box<SimStory>, Option<Box<RunFailure>>),
     /// The moments up to a violation.
     Network(Story),
     /// Nothing.
@@ -127,7 +127,7 @@ impl Level {
 impl From<RunReport> for SeedRun {
     fn from(RunReport { totals, failure, story }: RunReport) -> Self {
         let broken = failure.as_ref().map(|failure| failure.violation.to_string());
-        Self { level: Level::Core, totals, broken, story: LevelStory::Core(story, failure) }
+        Self { level: Level::Core, totals, broken, story: LevelStory::Core(Box::new(story), failure.map(Box::new)) }
     }
 }
 
@@ -158,7 +158,7 @@ impl SeedRun {
         self.broken = Some(format!("{SAME_RUN}: {seen}"));
         if let LevelStory::Core(story, failure) = &mut self.story {
             let violation = Violation { rule: SAME_RUN, seen };
-            *failure = Some(RunFailure { violation, story: story.clone(), at_rest: Vec::new() });
+            *failure = Some(Box::new(RunFailure { violation, story: (**story).clone(), at_rest: Vec::new() }));
         }
     }
 

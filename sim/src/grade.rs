@@ -58,7 +58,7 @@ impl Fault {
         let (story, rule) = match report.story {
             LevelStory::Core(_, failure) => {
                 let failure =
-                    failure.map(|failure| if repeats { inner::shrink(&failure, REPLAYS) } else { failure })?;
+                    failure.map(|failure| if repeats { inner::shrink(&failure, REPLAYS) } else { *failure })?;
                 (failure.story.steps.len(), failure.violation.rule.to_owned())
             }
             LevelStory::Network(story) => (story.lines(), rule),

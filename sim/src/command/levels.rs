@@ -17,7 +17,7 @@ use turnstone_sim::{inner, network};
 pub(super) fn keep_story(run: &SeedRun, seed: u64, args: &Args) {
     match &run.story {
         LevelStory::Core(_, Some(failure)) => {
-            let shrunk = || if run.differs() { failure.clone() } else { shrink(failure, 600) };
+            let shrunk = || if run.differs() { (**failure).clone() } else { shrink(failure, 600) };
             let short = watched(args.plan.patience(), &|hang| give_up(Level::Core, hang, args), shrunk);
             let rule = short.violation.rule;
             let name = format!("{}.story", rule.replace(' ', "-").replace('\'', ""));
