@@ -46,15 +46,10 @@ static CONTRACT: LazyLock<BTreeMap<String, Vec<Field>>> = LazyLock::new(|| {
 
 /// Each field, with a value that was rejected because of it.
 pub(crate) static NAMED: LazyLock<Grid> = LazyLock::new(|| {
-    let mut grid = Grid::default();
-    for (operation, fields) in CONTRACT.iter() {
-        for field in fields {
-            let unnamed = Cell::May("an invalid name is not reported as a field");
-            let cell = if field.place.is_some() { Cell::Must } else { unnamed };
-            grid.add(name(operation, &field.name), cell);
-        }
-    }
-    grid
+    let unnamed = Cell::May("an invalid name is not reported as a field");
+    let cell = |field: &Field| if field.place.is_some() { Cell::Must } else { unnamed };
+    let all = CONTRACT.iter().flat_map(|(operation, fields)| fields.iter().map(move |field| (operation, field)));
+    all.map(|(operation, field)| (name(operation, &field.name), cell(field))).collect()
 });
 
 fn name(operation: &str, field: &str) -> String {

@@ -95,8 +95,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let port = Port::new(handle.clone(), host.setup.settings.keys());
     // They take far longer to make than the rest of a start.
     let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
-    let mcp = OnTokio::new(Mcp::new(env.clone(), BASE_URL)).map(|mcp| Arc::new(mcp) as Arc<dyn Mount>);
-    let mounts = vec![mcp.expect("a runtime can be made")];
+    let mounts: Vec<Arc<dyn Mount>> = vec![Arc::new(OnTokio::new(Mcp::new(env.clone(), BASE_URL)))];
     let settings = HttpSettings {
         trusted_proxies: host.setup.trusted_proxies(),
         cors_origins: host.setup.cors_origins.clone(),
