@@ -7,7 +7,6 @@ use super::tool_results::is_unavailable;
 use super::tools::wrong_message;
 use crate::rejections::{ROUTE_ANSWERS, name_of_answer};
 use madsim::time::Instant;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use turnstone_mcp::MCP_PATH;
 
@@ -68,8 +67,7 @@ impl SimClient {
         if !self.host.all_well_since(sent.mark) {
             return Ok(());
         }
-        let is_due = ask.path == "/readyz" && self.host.is_leaving.load(Ordering::Relaxed)
-            || response.code() == "not_configured";
+        let is_due = ask.path == "/readyz" && self.host.notes().is_leaving || response.code() == "not_configured";
         if is_unavailable(response) && !is_due {
             return late("503 without a fault");
         }

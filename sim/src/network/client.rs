@@ -11,7 +11,6 @@ use crate::parts::lock;
 use crate::rng::{Rng, mix};
 use madsim::time::{Instant, sleep, timeout};
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
@@ -87,7 +86,7 @@ impl SimClient {
             self.act().await;
             sleep(Duration::from_millis(self.rng.below(700))).await;
         }
-        while !self.host.calm.load(Ordering::Relaxed) {
+        while !self.host.notes().calm {
             sleep(Duration::from_secs(1)).await;
         }
         sleep(SETTLED).await;

@@ -5,7 +5,6 @@ use super::exchange::{Auth, ClientRequest, ClientResponse};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::io::Read;
-use std::sync::atomic::Ordering;
 
 const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -140,7 +139,7 @@ impl SimClient {
     pub(super) async fn ask_ready(&mut self) {
         let before = self.host.mark();
         let health = self.send(&ClientRequest::get("/healthz")).await;
-        let is_leaving = || self.host.is_leaving.load(Ordering::Relaxed);
+        let is_leaving = || self.host.notes().is_leaving;
         let leaving = is_leaving();
         let Some(ready) = self.send(&ClientRequest::get("/readyz")).await else { return };
         if !self.host.all_well_since(before) || is_leaving() != leaving {

@@ -2,7 +2,7 @@
 //! the page, the media type; and the matching headers of the response, among them the receipt of a move and the rate limit.
 
 use super::client::{Exchanged, SimClient};
-use super::exchange::{Auth, ClientRequest, ClientResponse, Envelope};
+use super::exchange::{Auth, ClientRequest, ClientResponse, Header};
 use super::host::HostState;
 use super::server::BASE_URL;
 use crate::inner::{acknowledges, text_of};
@@ -27,8 +27,9 @@ const EXPOSED: &str = "commit, etag, idempotent-replayed, move-receipt, ratelimi
      x-request-id";
 
 impl SimClient {
-    /// The envelope of the request of this number. It is always the same.
-    pub(super) fn envelope(&self, ask: &ClientRequest, number: u64) -> Envelope {
+    /// The additional headers of the request of this number, and the request id that the response has to repeat. They are
+    /// always the same.
+    fn envelope(&self, ask: &ClientRequest, number: u64) -> (Vec<Header>, Option<String>) {
         let mut rng = Rng::new(mix(&[self.host.seed, self.n, number, 0xe4e1]));
         let (sent, id) = match rng.below(10) {
             0 => (None, None),
@@ -37,19 +38,31 @@ impl SimClient {
             3 => (Some(format!("{}-{number}", "y".repeat(100))), Some(format!("{}-{number}", "y".repeat(100)))),
             _ => (Some(format!("client-{}-{number}", self.n)), Some(format!("client-{}-{number}", self.n))),
         };
-        let mut headers: Vec<(&'static str, String)> = Vec::new();
+        let mut headers: Vec<Header> = Vec::new();
         headers.extend(sent.map(|sent| ("x-request-id", sent)));
         headers.extend(self.forwarded(&mut rng).into_iter().map(|hops| ("x-forwarded-for", hops)));
         headers.extend(self.origin(ask, &mut rng).map(|origin| ("origin", origin)));
         if ask.body.is_some() {
             headers.extend(media_type(ask, &mut rng).map(|kind| ("content-type", kind.to_owned())));
         }
-        Envelope { headers, id }
+        (headers, id)
+    }
+
+    /// All headers of a request.
+    pub(super) fn all_headers(&self, ask: &ClientRequest, number: u64) -> Vec<Header> {
+        let (mut all, _) = self.envelope(ask, number);
+        match &ask.auth {
+            Auth::Anonymous => {}
+            Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
+            Auth::Cookie(cookie) => all.push(("cookie", cookie.clone())),
+        }
+        all.extend(ask.headers.iter().filter(|(_, value)| !value.is_empty()).cloned());
+        all
     }
 
     pub(super) fn text(&self, ask: &ClientRequest, number: u64) -> String {
         let mut text = format!("{} {} HTTP/1.1\r\nhost: turnstone.example\r\n", ask.method, ask.path);
-        for (name, value) in ask.all_headers(&self.envelope(ask, number)) {
+        for (name, value) in self.all_headers(ask, number) {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
         let body = ask.body.as_deref().unwrap_or_default();
@@ -101,7 +114,7 @@ impl SimClient {
 
     /// Whether a request comes from a page that may not call it.
     pub(super) fn is_from_elsewhere(&self, ask: &ClientRequest, number: u64) -> bool {
-        let headers = self.envelope(ask, number).headers;
+        let (headers, _) = self.envelope(ask, number);
         let mut origins = headers.iter().filter(|(name, _)| *name == "origin").map(|(_, origin)| origin);
         ask.path == MCP_PATH && origins.any(|own| own != BASE_URL && !self.host.setup.cors_origins.contains(own))
     }
@@ -117,16 +130,16 @@ impl SimClient {
 
     /// The error in a response for the envelope of its request.
     pub(super) fn judge_envelope(&self, (ask, sent, response): Exchanged<'_>) -> Option<&'static str> {
-        let envelope = self.envelope(ask, sent.number);
+        let (headers, id) = self.envelope(ask, sent.number);
         let named = response.header("x-request-id").unwrap_or_default();
-        match &envelope.id {
+        match &id {
             Some(id) if named != id => return Some("a response with another request id"),
             None if named.is_empty() || !self.host.notes().own_ids.insert(named.to_owned()) => {
                 return Some("a response without a new request id");
             }
             Some(_) | None => {}
         }
-        let origin = envelope.headers.iter().find(|(name, _)| *name == "origin");
+        let origin = headers.iter().find(|(name, _)| *name == "origin");
         self.host.judge_origin(origin.map(|(_, origin)| origin.as_str()), response)
     }
 

@@ -18,11 +18,7 @@ pub(super) enum Auth {
     Cookie(String),
 }
 
-pub(super) struct Envelope {
-    pub(super) headers: Vec<(&'static str, String)>,
-    /// The request id that the response has to repeat.
-    pub(super) id: Option<String>,
-}
+pub(super) type Header = (&'static str, String);
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct ClientRequest {
@@ -30,7 +26,7 @@ pub(super) struct ClientRequest {
     pub(super) path: String,
     pub(super) body: Option<String>,
     pub(super) auth: Auth,
-    pub(super) headers: Vec<(&'static str, String)>,
+    pub(super) headers: Vec<Header>,
     /// The caller whose state is updated from the reply, and the step of the request.
     pub(super) caller: Option<(String, u32)>,
 }
@@ -61,17 +57,6 @@ impl ClientRequest {
     /// Whether it opens a stream.
     pub(super) fn is_stream(&self) -> bool {
         self.path.split('?').next().is_some_and(|path| path.ends_with("/stream"))
-    }
-
-    pub(super) fn all_headers(&self, envelope: &Envelope) -> Vec<(&'static str, String)> {
-        let mut all = envelope.headers.clone();
-        match &self.auth {
-            Auth::Anonymous => {}
-            Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
-            Auth::Cookie(cookie) => all.push(("cookie", cookie.clone())),
-        }
-        all.extend(self.headers.iter().filter(|(_, value)| !value.is_empty()).cloned());
-        all
     }
 }
 

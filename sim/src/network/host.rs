@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -38,16 +38,6 @@ pub(super) struct HostState {
     pub(super) stop: Notify,
     /// Makes the server take the newest limits.
     pub(super) reload: Notify,
-    /// The server takes connections.
-    pub(super) is_up: AtomicBool,
-    /// The server has stopped cleanly.
-    pub(super) has_stopped: AtomicBool,
-    /// The server reports that it stops soon.
-    pub(super) is_leaving: AtomicBool,
-    /// A disk failure is planned: the loop may fail.
-    pub(super) may_break: AtomicBool,
-    /// The faults are over.
-    pub(super) calm: AtomicBool,
     /// Kept connections: those of each client, and at the end those that clients share behind a proxy.
     pub(super) lines: [Mutex<Vec<KeptLine>>; 6],
     notes: Mutex<HostNotes>,
@@ -69,6 +59,16 @@ pub(super) type KeptLine = (HalfRead, SendMark);
 #[derive(Default)]
 pub(super) struct HostNotes {
     pub(super) report: NetworkReport,
+    /// The server takes connections.
+    pub(super) is_up: bool,
+    /// The server has stopped cleanly.
+    pub(super) has_stopped: bool,
+    /// The server reports that it stops soon.
+    pub(super) is_leaving: bool,
+    /// A disk failure is planned: the loop may fail.
+    pub(super) may_break: bool,
+    /// The faults are over.
+    pub(super) calm: bool,
     /// Bodies by their tags.
     tags: BTreeMap<String, Vec<u8>>,
     sent: u64,
@@ -100,11 +100,6 @@ impl HostState {
             starts: AtomicU64::new(0),
             stop: Notify::new(),
             reload: Notify::new(),
-            is_up: AtomicBool::new(false),
-            has_stopped: AtomicBool::new(false),
-            is_leaving: AtomicBool::new(false),
-            may_break: AtomicBool::new(false),
-            calm: AtomicBool::new(false),
             lines: Default::default(),
             notes: Mutex::default(),
         };
@@ -161,8 +156,8 @@ impl HostState {
 
     /// The server has started again.
     pub(super) fn drain_ends(&self) {
-        self.notes().draining = false;
-        self.is_leaving.store(false, Ordering::Relaxed);
+        let mut notes = self.notes();
+        (notes.draining, notes.is_leaving) = (false, false);
     }
 
     pub(super) fn mark(&self) -> SendMark {

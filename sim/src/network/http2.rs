@@ -3,7 +3,7 @@
 use super::SERVER;
 use super::behaviour::{POLL, READ};
 use super::client::{PROMPT, ROOM, SimClient};
-use super::exchange::{ClientRequest, ClientResponse, Envelope};
+use super::exchange::{ClientRequest, ClientResponse};
 use super::server::SkewedEnv;
 use super::setup::{STREAM, STREAMS, STREAMS_PER_ADDRESS};
 use super::stream::SimStream;
@@ -91,7 +91,7 @@ impl SimClient {
         let Some((mut sender, connection)) = self.connect_http2(ROOM, Some(window)).await else { return };
         let mark = self.host.mark();
         let Some(ask) = self.draw("games") else { return };
-        let request = ask.by_http2(&self.envelope(&ask, 0));
+        let request = self.by_http2(&ask, 0);
         let answer = timeout(Duration::from_secs(10), sender.send_request(request)).await;
         if let Ok(Ok(answer)) = answer
             && answer.status() == 200
@@ -118,7 +118,7 @@ impl SimClient {
         }
         let Some(ask) = self.draw("pause_state") else { return };
         let Some((sender, connection)) = self.connect_http2(ROOM, Some(1)).await else { return };
-        let request = || timeout(PROMPT, sender.clone().send_request(ask.by_http2(&self.envelope(&ask, 0))));
+        let request = || timeout(PROMPT, sender.clone().send_request(self.by_http2(&ask, 0)));
         let answers = join_all((0..STREAMS_PER_ADDRESS + 8).map(|_| request())).await;
         let served: Vec<_> = answers.into_iter().filter_map(|answer| answer.ok()?.ok()).collect();
         let (count, limited) = (served.len(), served.iter().any(|answer| answer.status() != 200));
@@ -146,10 +146,20 @@ impl SimClient {
         self.draw("me")
     }
 
+    fn by_http2(&self, ask: &ClientRequest, number: u64) -> http::Request<Full<Bytes>> {
+        let uri = format!("http://turnstone.example{}", ask.path);
+        let mut request = http::Request::builder().method(ask.method).uri(uri).version(http::Version::HTTP_2);
+        for (name, value) in self.all_headers(ask, number) {
+            request = request.header(name, value);
+        }
+        let body = Bytes::from(ask.body.clone().unwrap_or_default());
+        request.body(Full::new(body)).expect("a request that can be written")
+    }
+
     async fn ask_by_http2(&self, mut sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, takes: Duration) {
         let mut sent = self.about_to_send();
         sent.queued = takes;
-        let request = ask.by_http2(&self.envelope(ask, sent.number));
+        let request = self.by_http2(ask, sent.number);
         let exchange = async {
             sender.ready().await?;
             let (head, body) = sender.send_request(request).await?.into_parts();
@@ -176,16 +186,4 @@ impl SimClient {
 fn lacks_memory(error: &hyper::Error) -> bool {
     let reset = error.source().and_then(|source| source.downcast_ref::<h2::Error>()).and_then(h2::Error::reason);
     matches!(reset, Some(h2::Reason::REFUSED_STREAM | h2::Reason::ENHANCE_YOUR_CALM))
-}
-
-impl ClientRequest {
-    fn by_http2(&self, envelope: &Envelope) -> http::Request<Full<Bytes>> {
-        let uri = format!("http://turnstone.example{}", self.path);
-        let mut request = http::Request::builder().method(self.method).uri(uri).version(http::Version::HTTP_2);
-        for (name, value) in self.all_headers(envelope) {
-            request = request.header(name, value);
-        }
-        let body = Bytes::from(self.body.clone().unwrap_or_default());
-        request.body(Full::new(body)).expect("a request that can be written")
-    }
 }

@@ -117,7 +117,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
         env.spawn(invite(handle.clone(), host.clone()));
     }
     let listener = Listener::bind(host.gates.clone()).await.expect("the port is free");
-    host.is_up.store(true, Ordering::Relaxed);
+    host.notes().is_up = true;
     let (per_address, trusted_proxies) = (host.setup.per_address, host.setup.trusted_proxies());
     let bounds = ConnectionBounds { most: MOST_CONNECTIONS, per_address, trusted_proxies };
     let (close, closing) = Closing::new();
@@ -141,7 +141,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     if is_stopping {
         let _ = is_over.await;
     }
-    host.has_stopped.store(true, Ordering::Relaxed);
+    host.notes().has_stopped = true;
 }
 
 /// The loop in its own task.
@@ -166,7 +166,7 @@ async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
                 return;
             }
             Err(broken) => {
-                if !host.may_break.load(Ordering::Relaxed) {
+                if !host.notes().may_break {
                     host.fail(format!("the loop broke: {broken:?}"));
                 }
                 return;
