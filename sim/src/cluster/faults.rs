@@ -63,9 +63,10 @@ impl Faults {
                 let one = self.rng.below(3) as usize;
                 let other = (one + 1 + self.rng.below(2) as usize) % NODES;
                 self.cluster.hit("fault: partition of two nodes");
-                self.cluster.set_link(one, other, true);
+                let link = (one.min(other), one.max(other));
+                self.cluster.notes().cut_links.insert(link);
                 self.sleep(500, 8_000).await;
-                self.cluster.set_link(one, other, false);
+                self.cluster.notes().cut_links.remove(&link);
             }
             9 => {
                 self.cluster.etcd.lock().losses = std::array::from_fn(|_| self.rng.below(30));
@@ -231,10 +232,8 @@ impl Faults {
 
     /// End all faults. What still ends later does no harm.
     pub(super) fn heal(&self) {
-        for node in 0..NODES {
-            self.cluster.pause(node, false);
-            (0..node).for_each(|other| self.cluster.set_link(node, other, false));
-        }
+        (0..NODES).for_each(|node| self.cluster.pause(node, false));
+        self.cluster.notes().cut_links.clear();
         let now = self.cluster.executor.now();
         self.cluster.etcd.act(|network| {
             network.cut_off.clear();

@@ -67,7 +67,8 @@ pub(super) struct Notes {
     /// The referral code that members join with, and by such codes how many have, and how many of them must be rewarded.
     pub(super) referral: Option<String>,
     pub(super) invited: BTreeMap<String, (u64, u64)>,
-    cut_links: BTreeSet<(usize, usize)>,
+    /// Pairs of nodes that do not reach each other, the lower number first.
+    pub(super) cut_links: BTreeSet<(usize, usize)>,
     /// Whether etcd was restored from a backup: nodes that have more must not serve.
     pub(super) restored: Option<u64>,
     /// Nodes that said so.
@@ -146,15 +147,6 @@ impl Cluster {
 
     pub(super) fn is_cut(&self, one: usize, other: usize) -> bool {
         self.notes().cut_links.contains(&(one.min(other), one.max(other)))
-    }
-
-    pub(super) fn set_link(&self, one: usize, other: usize, is_cut: bool) {
-        let (mut notes, link) = (self.notes(), (one.min(other), one.max(other)));
-        if is_cut {
-            notes.cut_links.insert(link)
-        } else {
-            notes.cut_links.remove(&link)
-        };
     }
 
     /// When a node and the one that leads, to which it may forward, had reached a commit. `None` if one of them has not, or

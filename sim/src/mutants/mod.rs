@@ -143,10 +143,8 @@ pub fn list() -> &'static [Mutant] {
 /// # Errors
 /// If a file cannot be read or is not such a list, or if two mutants have one id.
 pub fn read(folder: &Path) -> Result<Vec<Mutant>, String> {
-    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
-    let files = std::fs::read_dir(folder).map_err(|error| named(&error))?;
-    let files = files.map(|file| Ok(file?.path())).collect::<Result<Vec<PathBuf>, std::io::Error>>();
-    let mut files = files.map_err(|error| named(&error))?;
+    let files = std::fs::read_dir(folder).and_then(|files| files.map(|file| Ok(file?.path())).collect());
+    let mut files: Vec<PathBuf> = files.map_err(|error| format!("{}: {error}", folder.display()))?;
     files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
     files.sort();
     let mut mutants = Vec::new();

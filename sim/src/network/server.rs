@@ -2,7 +2,7 @@
 
 use super::host::{DATA, HostState};
 use super::on_tokio::OnTokio;
-use super::setup::MOST_CONNECTIONS;
+use super::setup::{MOST_CONNECTIONS, NetworkSetup};
 use super::stream::Listener;
 use crate::inner::{EventLog, FaultyStorage, ObservedService, SimEngine};
 use crate::parts::{LoopWaker, http_settings};
@@ -96,14 +96,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     // They take far longer to make than the rest of a start.
     let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
     let mounts: Vec<Arc<dyn Mount>> = vec![Arc::new(OnTokio::new(Mcp::new(env.clone(), BASE_URL)))];
-    let settings = HttpSettings {
-        trusted_proxies: host.setup.trusted_proxies(),
-        cors_origins: host.setup.cors_origins.clone(),
-        access_log: true,
-        stream_bounds: host.setup.streams,
-        ..http_settings(BASE_URL)
-    };
-    let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings, mounts, pages);
+    let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings_of(&host.setup), mounts, pages);
     let transport = transport.on_thread(env.clone());
     env.spawn(reload(handle.clone(), host.clone()));
     let (over, mut is_over) = oneshot::channel();
@@ -142,6 +135,12 @@ pub(super) async fn serve(host: Arc<HostState>) {
         let _ = is_over.await;
     }
     host.notes().has_stopped = true;
+}
+
+fn settings_of(setup: &NetworkSetup) -> HttpSettings {
+    let (trusted_proxies, cors_origins) = (setup.trusted_proxies(), setup.cors_origins.clone());
+    let stream_bounds = setup.streams;
+    HttpSettings { trusted_proxies, cors_origins, access_log: true, stream_bounds, ..http_settings(BASE_URL) }
 }
 
 /// The loop in its own task.
